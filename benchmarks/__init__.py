@@ -1,0 +1,1 @@
+"""How fast MineMind is, in CPU time: `make bench`."""

@@ -1,0 +1,132 @@
+"""What can go wrong, as types: every error that MineMind raises on purpose.
+
+::
+
+    MineMindError
+    ├── InvalidValue (ValueError)     an argument that cannot be meant; the message names what is allowed
+    │   └── TooLarge                  … because it passes one of the named limits
+    ├── IllegalMove                   an action that the game does not allow now
+    │   └── OffBoard (IndexError)     … because no such cell exists
+    ├── Unreadable (ValueError)       something that was written down and cannot be understood
+    │   ├── BadText                   a position or a layout, with every fault at its line and column
+    │   └── BadSave                   a saved game: damaged, foreign, or from a newer MineMind
+    └── FileTrouble (OSError)         a file that cannot be opened, read or written
+
+    Assumption (UserWarning)          a text or an argument was read, and something had to be assumed
+
+A message says what was wrong, where, and what to do about it. Cells are `(row, col)`, zero-based; lines and
+columns of a text count from one, as in an editor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+__all__ = [
+    "Assumption",
+    "BadSave",
+    "BadText",
+    "Fault",
+    "FileTrouble",
+    "IllegalMove",
+    "InvalidValue",
+    "MineMindError",
+    "OffBoard",
+    "TooLarge",
+    "Unreadable",
+]
+
+# A message that lists faults stops here: more than a screenful helps nobody. `BadText.faults` has the rest.
+FAULTS_IN_A_MESSAGE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with a text or a board: a sentence, and where."""
+
+    sentence: str
+    cell: tuple[int, int] | None = None
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        if self.line is not None:
+            place = f"line {self.line}" + (f", column {self.column}" if self.column is not None else "")
+        elif self.cell is not None:
+            place = f"({self.cell[0]}, {self.cell[1]})"
+        else:
+            return self.sentence
+        return f"{place}: {self.sentence}"
+
+
+class MineMindError(Exception):
+    """The root of the tree: catch this to catch everything that MineMind raises on purpose."""
+
+    @property
+    def cells(self) -> tuple[tuple[int, int], ...]:
+        """The cells that the error is about, in order; empty where it is about none."""
+        return ()
+
+
+class InvalidValue(MineMindError, ValueError):
+    """An argument that cannot be meant."""
+
+
+class TooLarge(InvalidValue):
+    """An argument beyond a named limit."""
+
+
+class IllegalMove(MineMindError):
+    """An action that the game does not allow now."""
+
+
+class OffBoard(IllegalMove, IndexError):
+    """A cell that does not exist: outside the grid, or a hole in it."""
+
+    def __init__(self, message: str, cell: tuple[int, int]) -> None:
+        super().__init__(message, cell)
+        self.cell = cell
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+    @property
+    def cells(self) -> tuple[tuple[int, int], ...]:
+        """The cell that does not exist."""
+        return (self.cell,)
+
+
+class Unreadable(MineMindError, ValueError):
+    """Something that was written down and cannot be understood."""
+
+
+class BadText(Unreadable):
+    """A text that is no position or layout, with everything that is wrong with it."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__(tuple(faults))
+        self.faults = tuple(faults)
+
+    def __str__(self) -> str:
+        shown = [str(fault) for fault in self.faults[:FAULTS_IN_A_MESSAGE]]
+        if len(self.faults) > len(shown):
+            shown.append(f"… and {len(self.faults) - len(shown)} more")
+        return "; ".join(shown)
+
+    @property
+    def cells(self) -> tuple[tuple[int, int], ...]:
+        """The cells at fault, each once."""
+        return tuple(dict.fromkeys(fault.cell for fault in self.faults if fault.cell is not None))
+
+
+class BadSave(Unreadable):
+    """A saved game that cannot be loaded."""
+
+
+class FileTrouble(MineMindError, OSError):
+    """A file that cannot be opened, read or written; `__cause__` is what the system said."""
+
+
+class Assumption(UserWarning):
+    """Something was read, and the message says what had to be assumed."""

@@ -1,0 +1,319 @@
+"""Which cells exist and who neighbours whom: the shape of a board, and nothing that changes during a game.
+
+A cell's index is `row * cols + col`, holes included, so that arrays over cells reshape to `(rows, cols)` for free.
+A hole keeps its index and has no neighbours. Neighbours are one flat table, which the engine takes as it is.
+
+A topology is one function in this file: see docs/topologies.md for how to add one.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple, SupportsIndex, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from minemind.errors import InvalidValue, OffBoard, TooLarge
+
+__all__ = [
+    "MAX_CELLS",
+    "MAX_PER_CELL",
+    "TOPOLOGIES",
+    "Adjacency",
+    "Cell",
+    "Grid",
+    "IntArray",
+    "check_per_cell",
+    "frozen",
+    "topology",
+]
+
+IntArray: TypeAlias = NDArray[np.int32]
+Array = TypeVar("Array", bound=NDArray[Any])
+
+# 2000 × 2000: the neighbour table of such a square grid takes 130 MB, and every array over its cells 16 MB.
+MAX_CELLS = 4_000_000
+
+# Entries of the neighbour table for every cell that the limit allows. The table grows with the square of `reach`:
+# by default this stops it at 256 MB, and making it takes as much again.
+LINKS_PER_CELL = 16
+
+# Mines that one cell may hold. Numbers stay readable, and a deal on the largest grid fits 32-bit draws.
+MAX_PER_CELL = 99
+
+# Equal grids up to this size share one table (at most 4 MB each), so that thousands of small games link one grid.
+SHARED_CELLS = 100_000
+
+
+class Cell(NamedTuple):
+    """A place on the grid; compares equal to the plain tuple `(row, col)`."""
+
+    row: int
+    col: int
+
+
+class Adjacency(NamedTuple):
+    """All neighbours as two flat arrays: those of index `i` are `targets[offsets[i]:offsets[i + 1]]`, ascending."""
+
+    offsets: IntArray
+    targets: IntArray
+
+
+Places: TypeAlias = tuple[IntArray, IntArray]
+Topology: TypeAlias = Callable[[IntArray, IntArray, tuple[int, int], int], Iterator[Places]]
+TOPOLOGIES: dict[str, Topology] = {}
+
+
+def topology(rule: Topology) -> Topology:
+    """Make a function known as the topology of its name.
+
+    It is given the rows and columns of all cells, the grid's shape and the reach, and yields one place relative to
+    every cell at a time, again as rows and columns. Places off the grid, repeated places and the cell itself
+    are dropped by the caller. Neighbours must be mutual.
+    """
+    TOPOLOGIES[rule.__name__] = rule
+    return rule
+
+
+def _steps(shape: tuple[int, int], reach: int) -> Iterator[tuple[int, int]]:
+    """All (down, right) steps of at most `reach` either way; longer ones than the grid itself lead nowhere new."""
+    down, right = (min(reach, size - 1) for size in shape)
+    return ((d, r) for d in range(-down, down + 1) for r in range(-right, right + 1))
+
+
+@topology
+def square(row: IntArray, col: IntArray, shape: tuple[int, int], reach: int) -> Iterator[Places]:
+    """The 8 cells around; with a longer reach the whole square of side 2 * reach + 1."""
+    return ((row + down, col + right) for down, right in _steps(shape, reach))
+
+
+@topology
+def torus(row: IntArray, col: IntArray, shape: tuple[int, int], reach: int) -> Iterator[Places]:
+    """Like square, with opposite edges glued together."""
+    rows, cols = shape
+    return (((row + down) % rows, (col + right) % cols) for down, right in _steps(shape, reach))
+
+
+@topology
+def hex(row: IntArray, col: IntArray, shape: tuple[int, int], reach: int) -> Iterator[Places]:  # noqa: A001
+    """Hexagons in rows, every odd row shifted half a cell to the right: 6 around, or all within `reach` steps.
+
+    Columns slanted along the rows' shift turn every step into a constant difference. One step down then also
+    takes one step left for free, so the distance is the largest of |down|, |right| and |down + right|.
+    """
+    rows, cols = shape
+    slanted = col - row // 2
+    for down in range(-min(reach, rows - 1), min(reach, rows - 1) + 1):
+        # What lies within reach, and not so far to a side that no row is long enough.
+        leftmost = max(-reach - min(down, 0), -cols - down // 2)
+        rightmost = min(reach - max(down, 0), cols - down // 2)
+        for right in range(leftmost, rightmost + 1):
+            yield row + down, slanted + right + (row + down) // 2
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Grid:
+    """The shape of a board: rows, columns, topology, reach and holes."""
+
+    rows: int
+    cols: int
+    topology: str = "square"
+    reach: int = 1
+    holes: frozenset[Cell] = frozenset()
+
+    def __init__(
+        self,
+        rows: int,
+        cols: int,
+        topology: str = "square",
+        reach: int = 1,
+        holes: Iterable[tuple[int, int]] = (),
+        *,
+        max_cells: int = MAX_CELLS,
+    ) -> None:
+        rows, cols, reach = operator.index(rows), operator.index(cols), operator.index(reach)
+        _check_shape(rows, cols, topology, reach, max_cells)
+        object.__setattr__(self, "rows", rows)
+        object.__setattr__(self, "cols", cols)
+        object.__setattr__(self, "topology", topology)
+        object.__setattr__(self, "reach", reach)
+        object.__setattr__(self, "holes", frozenset(self._inside(*hole) for hole in holes))
+        if not self.size:
+            raise InvalidValue(f"every cell of the {rows}×{cols} grid is a hole; leave at least one cell")
+
+    def __repr__(self) -> str:
+        options = [f"{self.rows}, {self.cols}"]
+        if self.topology != "square":
+            options.append(f"topology={self.topology!r}")
+        if self.reach != 1:
+            options.append(f"reach={self.reach}")
+        if self.holes:
+            options.append(f"holes={sorted(tuple(hole) for hole in self.holes)}")
+        return f"Grid({', '.join(options)})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The tables are left behind: whoever receives the grid makes them when they are needed.
+        limit = max(MAX_CELLS, self.rows * self.cols)
+        return _remake, (self.rows, self.cols, self.topology, self.reach, self.holes, limit)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """`(rows, cols)`, as numpy has it."""
+        return self.rows, self.cols
+
+    @property
+    def size(self) -> int:
+        """How many cells exist."""
+        return self.rows * self.cols - len(self.holes)
+
+    def __contains__(self, cell: object) -> bool:
+        try:
+            self.index(*cell)  # type: ignore[misc]  # what is no pair of integers is no cell
+        except (TypeError, ValueError, OffBoard):
+            return False
+        return True
+
+    def __iter__(self) -> Iterator[Cell]:
+        """All cells that exist, in reading order."""
+        return iter(self.cells(self.indices))
+
+    def index(self, row: SupportsIndex, col: SupportsIndex) -> int:
+        """The index of a cell in flat arrays; raises `OffBoard` where no cell is."""
+        cell = self._inside(row, col)
+        if cell in self.holes:
+            raise OffBoard(f"{tuple(cell)} is a hole in the grid, not a cell", cell)
+        return cell.row * self.cols + cell.col
+
+    def cell(self, index: int) -> Cell:
+        """The cell with this index."""
+        return Cell(*divmod(index, self.cols))
+
+    def cells(self, indices: IntArray) -> list[Cell]:
+        """The cells with these indices, in order."""
+        rows, cols = np.divmod(indices, self.cols)
+        return list(map(Cell, rows.tolist(), cols.tolist()))
+
+    @cached_property
+    def exists(self) -> NDArray[np.bool_]:
+        """Where there are cells: `(rows, cols)`, False at holes."""
+        there = np.ones(self.shape, dtype=bool)
+        for hole in self.holes:
+            there[hole] = False
+        return frozen(there)
+
+    @cached_property
+    def indices(self) -> IntArray:
+        """The indices of all cells that exist, ascending."""
+        return frozen(np.flatnonzero(self.exists).astype(np.int32))
+
+    @cached_property
+    def adjacency(self) -> Adjacency:
+        """The neighbours of every index, as the engine takes them."""
+        return _shared_links(self) if self.rows * self.cols <= SHARED_CELLS else _link(self)
+
+    @cached_property
+    def degrees(self) -> IntArray:
+        """How many neighbours every cell has: `(rows, cols)`. Times the mines per cell: the most it can show."""
+        return frozen(np.diff(self.adjacency.offsets).reshape(self.shape))
+
+    def neighbours(self, row: SupportsIndex, col: SupportsIndex) -> frozenset[Cell]:
+        """The neighbours of one cell."""
+        return frozenset(self.cells(self.around(self.index(row, col))))
+
+    def around(self, index: int) -> IntArray:
+        """The neighbours of one index, ascending."""
+        offsets, targets = self.adjacency
+        return targets[offsets[index] : offsets[index + 1]]
+
+    def neighbour_sums(self, values: NDArray[np.integer] | NDArray[np.bool_]) -> IntArray:
+        """For every cell the sum of `values` over its neighbours: `(rows, cols)` in, the same shape out."""
+        offsets, targets = self.adjacency
+        # The running total may pass 32 bits and start over; the difference of two totals is right all the same.
+        running = np.zeros(len(targets) + 1, dtype=np.int32)
+        np.cumsum(values.reshape(-1).astype(np.int32)[targets], out=running[1:])
+        return np.diff(running[offsets]).reshape(self.shape)
+
+    def _inside(self, row: SupportsIndex, col: SupportsIndex) -> Cell:
+        cell = Cell(operator.index(row), operator.index(col))
+        if not (0 <= cell.row < self.rows and 0 <= cell.col < self.cols):
+            raise OffBoard(
+                f"{tuple(cell)} is off the board: rows are 0 … {self.rows - 1}, columns 0 … {self.cols - 1}", cell
+            )
+        return cell
+
+
+def check_per_cell(max_per_cell: int) -> int:
+    """The most mines in a cell, if it is a number that can be meant."""
+    value = operator.index(max_per_cell)
+    if not 1 <= value <= MAX_PER_CELL:
+        raise InvalidValue(f"max_per_cell is {value}; a cell can hold from 1 to {MAX_PER_CELL} mines")
+    return value
+
+
+def _check_shape(rows: int, cols: int, topology: str, reach: int, max_cells: int) -> None:
+    if rows < 1 or cols < 1:
+        raise InvalidValue(f"a grid of {rows}×{cols} has no cells; rows and columns count from 1")
+    if rows * cols > max_cells:
+        raise TooLarge(
+            f"{rows}×{cols} is {rows * cols:,} cells and the limit is {max_cells:,}; "
+            "take a smaller grid, or make it with Grid(…, max_cells=…)"
+        )
+    if topology not in TOPOLOGIES:
+        raise InvalidValue(f"no topology is called {topology!r}; there are {', '.join(sorted(TOPOLOGIES))}")
+    if reach < 1:
+        raise InvalidValue(f"reach is {reach}, and a cell must reach its neighbours; give 1 or more")
+    _check_links(rows, cols, reach, max_cells)
+
+
+def _check_links(rows: int, cols: int, reach: int, max_cells: int) -> None:
+    links = rows * cols * min(2 * reach + 1, 2 * rows - 1) * min(2 * reach + 1, 2 * cols + 1)
+    limit = min(LINKS_PER_CELL * max_cells, np.iinfo(np.int32).max)
+    if links > limit:
+        raise TooLarge(
+            f"a reach of {reach} on {rows}×{cols} makes up to {links:,} pairs of neighbours "
+            f"and the limit is {limit:,}; take a shorter reach or a smaller grid"
+        )
+
+
+def _remake(rows: int, cols: int, topology: str, reach: int, holes: frozenset[Cell], limit: int) -> Grid:
+    return Grid(rows, cols, topology, reach, holes, max_cells=limit)
+
+
+def frozen(array: Array) -> Array:
+    """The same array, read-only from now on: values do not change under those who hold them."""
+    array.flags.writeable = False
+    return array
+
+
+def _link(grid: Grid) -> Adjacency:
+    """Ask the topology for every cell's neighbours, all cells at once, and keep those that count."""
+    here = np.arange(grid.rows * grid.cols, dtype=np.int32)
+    row, col = np.divmod(here, np.int32(grid.cols))
+    table = np.stack([_indices_of(grid, *place) for place in _places(grid, row, col)], axis=1)
+    table.sort(axis=1)  # off-grid places first, repeated ones side by side
+    wanted = (table >= 0) & (table != here[:, None])
+    wanted[:, 1:] &= table[:, 1:] != table[:, :-1]
+    wanted &= grid.exists.reshape(-1, 1)
+    offsets = np.zeros(len(here) + 1, dtype=np.int32)
+    np.cumsum(np.count_nonzero(wanted, axis=1), out=offsets[1:])
+    return Adjacency(frozen(offsets), frozen(table[wanted]))
+
+
+def _places(grid: Grid, row: IntArray, col: IntArray) -> Iterator[Places]:
+    return TOPOLOGIES[grid.topology](row, col, grid.shape, grid.reach)
+
+
+def _indices_of(grid: Grid, row: IntArray, col: IntArray) -> IntArray:
+    """The indices of these places, -1 where no cell is."""
+    inside = (row >= 0) & (row < grid.rows) & (col >= 0) & (col < grid.cols)
+    index = np.where(inside, row * grid.cols + col, -1).astype(np.int32)
+    if grid.holes:
+        index[~grid.exists.reshape(-1)[index]] = -1
+    return index
+
+
+_shared_links = lru_cache(maxsize=32)(_link)

@@ -1,0 +1,346 @@
+"""The text grammar that positions and layouts share: a header, and one token a cell. No rules of the game.
+
+`read` turns what somebody typed into a `Source`: raw tokens with their places, a header, what is wrong so far and
+what had to be assumed. `Board` and `Layout` give the tokens their meaning. `write` is the way back.
+docs/notation.md has the grammar for those who type it.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+from itertools import islice
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from minemind.errors import Assumption, BadText, Fault, TooLarge
+from minemind.grid import MAX_CELLS, MAX_PER_CELL, TOPOLOGIES, Grid, IntArray
+
+__all__ = ["HOLE", "MAX_NUMBER", "Given", "Header", "Source", "count_after", "number", "places", "read", "write"]
+
+HOLE = "_"
+
+# What a short row is filled up with: a hidden cell in a position, a free one in a layout.
+PADDING = "."
+
+# An integer in a text has at most this many digits: it fits a 32-bit word, and int() stays quick.
+MAX_DIGITS = 9
+MAX_NUMBER = 10**MAX_DIGITS - 1
+
+# Of a text that is wrong all over, such as a picture, this many faults are listed: enough to see what it is.
+MAX_FAULTS = 1_000
+
+_INTEGER = rf"[0-9]{{1,{MAX_DIGITS}}}"
+_NUMBER = re.compile(_INTEGER)
+_DECIMAL = re.compile(r"[0-9.]+(?:e-?[0-9]+)?", re.IGNORECASE)
+_HEADER = re.compile(rf"({_INTEGER}) ({_INTEGER}) ({_INTEGER}|\?)((?: [^ ]+)*)")
+
+
+class Given(Enum):
+    """The default of an argument that can override a text."""
+
+    IN_TEXT = "as the text says"
+
+
+@dataclass(frozen=True)
+class Header:
+    """The first line: `rows cols mines`, then whatever is not usual about the board."""
+
+    rows: int
+    cols: int
+    mines: int | None = None
+    topology: str = "square"
+    reach: int = 1
+    max_per_cell: int = 1
+    density: float | None = None
+
+    def __str__(self) -> str:
+        words = [str(self.rows), str(self.cols), "?" if self.mines is None else str(self.mines)]
+        if self.topology != "square":
+            words.append(f"topology={self.topology}")
+        if self.reach != 1:
+            words.append(f"reach={self.reach}")
+        if self.max_per_cell != 1:
+            words.append(f"k={self.max_per_cell}")
+        if self.density is not None:
+            words.append(f"density={self.density!r}")
+        return " ".join(words)
+
+    @classmethod
+    def of(cls, grid: Grid, mines: int | None, max_per_cell: int, density: float | None = None) -> Header:
+        """The header of something that lies on this grid."""
+        return cls(grid.rows, grid.cols, mines, grid.topology, grid.reach, max_per_cell, density)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """`(rows, cols)`."""
+        return self.rows, self.cols
+
+
+class Row(NamedTuple):
+    """One line's tokens. In a text without separators they are the line itself: every character is one."""
+
+    line: int
+    text: str
+    tokens: Sequence[str]
+
+    def column(self, place: int) -> int:
+        """The column, from one, where the token at this place starts."""
+        if self.tokens is self.text:
+            return place + 1
+        return next(islice(re.finditer("[^ ]+", self.text), place, None)).start() + 1
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text taken apart: what was typed, not yet what it means."""
+
+    header: Header
+    rows: tuple[Row, ...]
+    faults: tuple[Fault, ...] = ()
+    notes: tuple[Fault, ...] = ()
+    max_cells: int = MAX_CELLS
+
+    def __post_init__(self) -> None:
+        rows, cols = self.header.shape
+        if rows * cols > self.max_cells:
+            raise TooLarge(
+                f"a text of {rows}×{cols} cells, and the limit is {self.max_cells:,}; "
+                "read a part of it, or give max_cells=…"
+            )
+
+    @cached_property
+    def vocabulary(self) -> tuple[tuple[str, ...], IntArray]:
+        """The distinct tokens, and for every cell `(rows, cols)` which of them stands there."""
+        known: dict[str, int] = {PADDING: 0}
+        codes = np.zeros(self.header.shape, dtype=np.int32)
+        for codes_of_row, row in zip(codes, self.rows, strict=True):
+            codes_of_row[: len(row.tokens)] = [known.setdefault(token, len(known)) for token in row.tokens]
+        return tuple(known), codes
+
+    def translate(self, meaning: Callable[[str], int]) -> IntArray:
+        """What the tokens mean, as `(rows, cols)`; every distinct token is looked up once."""
+        tokens, codes = self.vocabulary
+        return np.array([meaning(token) for token in tokens], dtype=np.int32)[codes]
+
+    def complain(self, objection: Callable[[str], str | None]) -> list[Fault]:
+        """A fault at every place whose token meets an objection, besides what was wrong before."""
+        tokens, codes = self.vocabulary
+        objections = {code: said for code, token in enumerate(tokens) if (said := objection(token))}
+        wrong = places(np.isin(codes, list(objections)))
+        found = (self.fault(row, col, objections[int(codes[row, col])]) for row, col in wrong)
+        return [*self.faults, *islice(found, MAX_FAULTS)]
+
+    def fault(self, row: int, col: int, sentence: str) -> Fault:
+        """A fault at the place in the text where this cell stands."""
+        return Fault(sentence, (row, col), self.rows[row].line, self.rows[row].column(col))
+
+    def grid(self) -> Grid:
+        """The grid that the text describes."""
+        header = self.header
+        holes = places(self.translate(lambda token: token == HOLE))
+        return Grid(header.rows, header.cols, header.topology, header.reach, holes, max_cells=self.max_cells)
+
+    def overridden(self, **given: Any) -> Source:
+        """The same with other values in the header, where they are given and not None."""
+        wanted = {name: value for name, value in given.items() if value is not None}
+        return replace(self, header=replace(self.header, **wanted))
+
+    def settle(self, faults: Iterable[Fault], *, strict: bool) -> None:
+        """Raise all that is wrong at once; warn of what was assumed, or make it an error if strict."""
+        wrong = [*faults, *(self.notes if strict else ())]
+        if wrong:
+            raise BadText(sorted(wrong, key=lambda fault: (fault.line or 0, fault.column or 0)))
+        for note in self.notes:
+            # Three frames up stands whoever called Board.parse or Layout.parse.
+            warnings.warn(str(note), Assumption, stacklevel=3)
+
+
+def places(where: NDArray[Any]) -> list[tuple[int, int]]:
+    """The rows and columns at which an array is not zero, in reading order."""
+    rows, cols = np.nonzero(where)
+    return list(zip(rows.tolist(), cols.tolist(), strict=True))
+
+
+def number(token: str) -> int | None:
+    """The value of a token that is a whole number, else None."""
+    return int(token) if _NUMBER.fullmatch(token) else None
+
+
+def count_after(marks: str, token: str) -> int | None:
+    """The count behind a mark, one if there is none: `!` is 1, `!2` is 2. None for any other token."""
+    if token[0] not in marks:
+        return None
+    return 1 if len(token) == 1 else number(token[1:]) or None
+
+
+def write(header: Header, tokens: Sequence[Sequence[str]]) -> str:
+    """The text of a board or layout, separated by spaces only where some token is longer than one character."""
+    separator = " " if any(len(token) > 1 for row in tokens for token in row) else ""
+    return "\n".join([str(header), *(separator.join(row) for row in tokens)])
+
+
+Line = tuple[int, str]
+_Parts = tuple[Header, tuple[Row, ...], tuple[Fault, ...], tuple[Fault, ...]]
+
+
+def read(text: str | bytes, max_cells: int = MAX_CELLS) -> Source:
+    """Take a text apart; raises `BadText` where it is no grid of tokens at all."""
+    return Source(*_apart(_lines(text)), max_cells=max_cells)
+
+
+def _apart(lines: Sequence[Line]) -> _Parts:
+    (first, line), body = lines[0], lines[1:]
+    match = _HEADER.fullmatch(line)
+    if match is None:
+        return _unheaded(_rows(lines))
+    if not body:
+        raise _bad("a header with no rows below it; write a line for every row", first)
+    header, faults = _read_header(match, first)
+    for rows in _readings(body):
+        if _shape(rows) == header.shape:
+            return header, rows, faults, _short_rows(rows)
+        if _shape(rows) == header.shape[::-1]:
+            turned = replace(header, rows=header.cols, cols=header.rows)
+            return turned, rows, faults, (_turned_note(turned, first), *_short_rows(rows))
+    return _first_row_after_all(lines, header)
+
+
+def _lines(text: str | bytes) -> list[Line]:
+    """The lines with their numbers, less what does not count: byte-order mark, blank ends, trailing spaces."""
+    if isinstance(text, bytes):
+        text = _decoded(text)
+    stripped = [line.removesuffix("\r").rstrip(" ") for line in text.removeprefix("\ufeff").split("\n")]
+    lines = list(enumerate(stripped, start=1))
+    filled = [place for place, (_, line) in enumerate(lines) if line]
+    if not filled:
+        raise _bad("the text is empty; write a line for every row, and a token for every cell")
+    return lines[filled[0] : filled[-1] + 1]
+
+
+def _decoded(text: bytes) -> str:
+    try:
+        return text.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = text.count(b"\n", 0, error.start) + 1
+        raise _bad("bytes that are no text (UTF-8); save the file as plain text", line) from None
+
+
+def _bad(sentence: str, line: int | None = None) -> BadText:
+    return BadText([Fault(sentence, line=line)])
+
+
+def _rows(lines: Sequence[Line]) -> tuple[Row, ...]:
+    """Separated if every line splits at spaces into equally many tokens, two or more; else a character each."""
+    split = [tuple(filter(None, text.split(" "))) for _, text in lines]
+    if len(split[0]) > 1 and len(set(map(len, split))) == 1:
+        return tuple(Row(line, text, tokens) for (line, text), tokens in zip(lines, split, strict=True))
+    return tuple(Row(line, text, text) for line, text in lines)
+
+
+def _readings(lines: Sequence[Line]) -> Iterator[tuple[Row, ...]]:
+    """The ways to read the lines below a header; the first that has its shape is right."""
+    yield _rows(lines)
+    # One column of tokens that are longer than a character: only its header tells it from several columns.
+    if all(" " not in text for _, text in lines):
+        yield tuple(Row(line, text, (text,) if text else ()) for line, text in lines)
+
+
+def _shape(rows: Sequence[Row]) -> tuple[int, int]:
+    """`(rows, cols)`, short rows filled up."""
+    return len(rows), max(len(row.tokens) for row in rows)
+
+
+def _unheaded(rows: tuple[Row, ...]) -> _Parts:
+    return Header(*_shape(rows)), rows, (), _short_rows(rows)
+
+
+def _first_row_after_all(lines: Sequence[Line], header: Header) -> _Parts:
+    """A first line of three numbers that is no header for what follows: a row like the others, or a mistake."""
+    if not _short_rows(every_row := _rows(lines)):
+        return _unheaded(every_row)
+    rows, cols = _shape(_rows(lines[1:]))
+    raise _bad(
+        f"the header says {header.rows}×{header.cols}, but below it are {rows} rows of up to {cols} tokens; "
+        "correct the header or leave it out",
+        lines[0][0],
+    )
+
+
+def _short_rows(rows: Sequence[Row]) -> tuple[Fault, ...]:
+    """What is assumed of rows that end early."""
+    _, cols = _shape(rows)
+    short = [row for row in rows if len(row.tokens) < cols]
+    if not short:
+        return ()
+    others = f" (and {len(short) - 1} more lines)" if len(short) > 1 else ""
+    sentence = f"{len(short[0].tokens)} tokens where the longest row has {cols}; the rest is taken as {PADDING!r}"
+    return (Fault(sentence + others, line=short[0].line),)
+
+
+def _turned_note(header: Header, line: int) -> Fault:
+    sentence = f"the header gives columns before rows; taken as {header.rows} rows and {header.cols} columns"
+    return Fault(sentence, line=line)
+
+
+def _read_header(match: re.Match[str], line: int) -> tuple[Header, tuple[Fault, ...]]:
+    """The header, with the usual value wherever an option is wrong, and what is wrong."""
+    rows, cols, mines, words = match.groups()
+    options: dict[str, Any] = {}
+    faults = []
+    for word in filter(None, words.split(" ")):
+        name, _, text = word.partition("=")
+        option = _OPTIONS.get(name)
+        value = option.read(text) if option else None
+        if option is None:
+            faults.append(Fault(f"{word!r} is no part of a header; it may say {', '.join(_OPTIONS)}", line=line))
+        elif option.field in options:
+            faults.append(Fault(f"{name} is given twice; give it once", line=line))
+        elif value is None:
+            faults.append(Fault(f"{name} cannot be {text!r}; give {option.allowed()}", line=line))
+        else:
+            options[option.field] = value
+    if mines != "?" and "density" in options:
+        faults.append(Fault("both a mine count and a density; write ? for the count, or no density", line=line))
+    return Header(int(rows), int(cols), None if mines == "?" else int(mines), **options), tuple(faults)
+
+
+class _Option(NamedTuple):
+    """One `name=value` of a header: where it goes, how it is read (None if it cannot be), what is allowed."""
+
+    field: str
+    read: Callable[[str], Any]
+    allowed: Callable[[], str]
+
+
+def _read_count(text: str, largest: int) -> int | None:
+    value = number(text)
+    return value if value is not None and 1 <= value <= largest else None
+
+
+def _read_density(text: str) -> float | None:
+    try:
+        value = float(text) if _DECIMAL.fullmatch(text) else 0.0
+    except ValueError:
+        return None
+    return value if 0 < value < 1 else None
+
+
+_OPTIONS = {
+    "topology": _Option(
+        "topology", lambda text: text if text in TOPOLOGIES else None, lambda: " or ".join(sorted(TOPOLOGIES))
+    ),
+    "reach": _Option("reach", lambda text: _read_count(text, MAX_CELLS), lambda: "a whole number from 1"),
+    "k": _Option(
+        "max_per_cell",
+        lambda text: _read_count(text, MAX_PER_CELL),
+        lambda: f"a whole number from 1 to {MAX_PER_CELL}",
+    ),
+    "density": _Option("density", _read_density, lambda: "a number between 0 and 1"),
+}

@@ -1,0 +1,110 @@
+"""Files read and written whole, whatever happens in between."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import minemind as mm
+from minemind.formats import files
+
+SAVING_FOR_EVER = """
+import sys, minemind as mm
+path = sys.argv[1]
+games = []
+for seed in (1, 2):
+    games.append(mm.Game(300, 300, 9000, seed=seed))
+    games[-1].open(0, 0)
+print("ready", flush=True)
+while True:
+    for game in games:
+        mm.save(game, path)
+"""
+
+SAVING_ON_A_FULL_DISK = """
+import resource, signal, sys, minemind as mm
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+try:
+    mm.save(mm.Game(100, 100, 1000, seed=1), sys.argv[1])
+except mm.FileTrouble as error:
+    print(error)
+"""
+
+
+def test_a_process_killed_while_saving_leaves_a_whole_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    mm.save(mm.Game(3, 3, 1, seed=3), path)
+    moments = random.Random(5)
+    for _ in range(10):
+        with subprocess.Popen([sys.executable, "-c", SAVING_FOR_EVER, path], stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"ready\n"
+            time.sleep(moments.uniform(0, 0.05))
+            process.send_signal(signal.SIGKILL)
+        assert mm.load(path).seed in (1, 2, 3)
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("precious")
+    done = subprocess.run(
+        [sys.executable, "-c", SAVING_ON_A_FULL_DISK, path], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"cannot write {str(path)!r}: File too large\n"
+    assert path.read_text() == "precious"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_an_interrupt_while_writing_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        files.write_file(tmp_path / "new", b"content")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_link_stays_a_link_and_permissions_stay_what_they_were(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_bytes(b"old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    files.write_file(link, b"new")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+    assert target.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize("name", ["", "no/such/folder/file", "nul\0byte", "x" * 300])
+def test_a_path_that_cannot_be_written_says_why(tmp_path: Path, name: str) -> None:
+    with pytest.raises(mm.FileTrouble, match="cannot write"):
+        files.write_file(tmp_path / name, b"")
+
+
+def test_only_regular_files_are_replaced(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/null"), tmp_path):
+        with pytest.raises(mm.FileTrouble, match="not a regular file"):
+            files.write_file(path, b"")
+    assert Path("/dev/null").is_char_device()
+
+
+@pytest.mark.parametrize("name", ["missing", "nul\0byte", ""])
+def test_a_path_that_cannot_be_read_says_why(tmp_path: Path, name: str) -> None:
+    with pytest.raises(mm.FileTrouble, match="cannot read"):
+        mm.load(tmp_path / name)
+
+
+def test_an_endless_file_is_not_read_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MAX_BYTES", 2**20)
+    with pytest.raises(mm.TooLarge, match="larger than 1 MB"):
+        mm.load("/dev/zero")

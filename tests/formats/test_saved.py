@@ -1,0 +1,162 @@
+"""Saved games: on exactly as if never stopped, or a clear error."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import minemind as mm
+from minemind.formats.saved import from_json, to_json
+from tests import examples
+
+
+def some_game() -> mm.Game:
+    game = mm.Game(9, 9, 10, seed=7)
+    game.open(0, 0)
+    game.flag(8, 8)
+    game.undo()
+    return game
+
+
+@given(examples.played_games())
+def test_a_game_comes_back_as_it_was(game: mm.Game) -> None:
+    text = json.dumps(to_json(game))
+    again = from_json(json.loads(text))
+    assert json.dumps(to_json(again)) == text
+    assert (again.board, again.layout, again.state) == (game.board, game.layout, game.state)
+    assert (again.history, again.undone, again.exploded) == (game.history, game.undone, game.exploded)
+
+
+@given(examples.played_games(), st.data())
+def test_a_loaded_game_goes_on_exactly_as_if_never_stopped(game: mm.Game, data: st.DataObject) -> None:
+    again = from_json(to_json(game))
+    cells = list(game.grid)
+    for _ in range(4):
+        name = data.draw(st.sampled_from(["open", "flag", "chord", "undo", "redo"]))
+        arguments = data.draw(st.sampled_from(cells)) if name in mm.Action.__members__.values() else ()
+        if arguments and game.state is not mm.State.PLAYING:
+            continue
+        assert getattr(game, name)(*arguments) == getattr(again, name)(*arguments)
+        assert to_json(game) == to_json(again)
+        assert game.layout == again.layout
+
+
+def test_save_and_load(tmp_path: Path) -> None:
+    game, path = some_game(), tmp_path / "game.json"
+    mm.save(game, path)
+    assert to_json(mm.load(path)) == to_json(game)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_the_file_is_versioned_json_and_does_not_give_the_mines_away(tmp_path: Path) -> None:
+    mm.save(some_game(), tmp_path / "game.json")
+    saved = json.loads((tmp_path / "game.json").read_text())
+    assert saved == {
+        "minemind": 1,
+        "kind": "game",
+        "seed": "7",
+        "first_click": "opening",
+        "turns": [["open", 0, 0]],
+        "undone": [["flag", 8, 8, 1]],
+        "board": {"text": str(some_game().board)},
+    }
+
+
+def test_a_file_written_by_the_first_version_loads_for_ever() -> None:
+    path = Path(__file__).parent.parent / "data" / "saved_v1.json"
+    game = mm.load(path)
+    assert to_json(game) == json.loads(path.read_text())
+    assert game.state is mm.State.LOST
+
+
+def test_a_game_on_a_given_layout_keeps_it() -> None:
+    game = mm.Game.from_layout(mm.Layout.parse("1 4 3 k=2\n*2 2 1 *", reveal_numbers=True))
+    again = from_json(to_json(game))
+    assert again.layout == game.layout
+    assert again.seed is None
+
+
+def damage(**changes: Any) -> dict[str, Any]:
+    return {key: value for key, value in {**to_json(some_game()), **changes}.items() if value is not Ellipsis}
+
+
+@pytest.mark.parametrize(
+    ("saved", "says"),
+    [
+        (damage(minemind=2), "newer MineMind .version 2, this one reads 1.: upgrade"),
+        (damage(minemind=...), "something else wrote"),
+        (damage(minemind="1"), "something else wrote"),
+        (damage(minemind=True), "something else wrote"),
+        ([], "something else wrote"),
+        (None, "something else wrote"),
+        (damage(kind="record"), "something else that MineMind wrote"),
+        (damage(kind=...), "'kind' is missing"),
+        (damage(seed=7), "'seed' is missing, or not what it should be"),
+        (damage(seed="-7"), "'-7' is no whole number"),
+        (damage(seed="٧"), "no whole number"),
+        (damage(seed="9" * 20), "from 0 to 2"),
+        (damage(seed="9" * 5000), "no whole number"),
+        (damage(first_click="lucky"), "opening, safe, any"),
+        (damage(board={"text": "Z"}), "'Z' is no cell"),
+        (damage(board={"text": 5}), "'text' is missing"),
+        (damage(board="..."), "'board' is missing"),
+        (damage(board={"text": "9 9 ?\n" + ".........\n" * 9}), "mine count is missing"),
+        (damage(board={"text": "9 9 11\n" + ".........\n" * 9}), "do not lead to its board"),
+        (damage(seed="8"), "do not lead to its board"),
+        (damage(turns=[]), "do not lead to its board"),
+        (damage(turns=[["open", 0, 0], ["open", 0, 0]]), "does nothing where it stands"),
+        (damage(turns=[["open", 9, 0]]), "off the board"),
+        (damage(turns=[["open", 0.0, 0]]), "is no turn"),
+        (damage(turns=[["flag", 0, 0]]), "is no turn"),
+        (damage(turns=[["flag", 0, 0, 2]]), "0 … 1"),
+        (damage(turns=["open"]), "is no turn"),
+        (damage(turns=[["leap", 0, 0]]), "is no turn"),
+        (damage(turns={}), "'turns' is missing"),
+        (damage(undone=...), "'undone' is missing"),
+        (damage(seed=..., layout={"text": "1 2 1\n?*"}), "'.' is no cell of a layout"),
+    ],
+)
+def test_a_file_that_is_no_saved_game_says_why(saved: Any, says: str) -> None:
+    with pytest.raises(mm.BadSave, match=says):
+        from_json(saved)
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "not JSON"),
+        (b"\x89PNG\r\n\x1a\n\xff", "not even text"),
+        (b"[" * 100_000, "not JSON"),
+        (b"9" * 5000, "not JSON"),
+        (b"9 9 10\n.........", "not JSON"),
+        (b"null", "something else wrote"),
+    ],
+)
+def test_foreign_bytes_are_refused_by_name(tmp_path: Path, content: bytes, says: str) -> None:
+    (tmp_path / "odd.json").write_bytes(content)
+    with pytest.raises(mm.BadSave, match=rf"odd.json' .*{says}"):
+        mm.load(tmp_path / "odd.json")
+
+
+def test_a_file_cut_off_anywhere_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    mm.save(some_game(), path)
+    whole = path.read_bytes()
+    for length in range(len(whole) - 1):
+        path.write_bytes(whole[:length])
+        with pytest.raises(mm.BadSave):
+            mm.load(path)
+        assert path.read_bytes() == whole[:length]
+
+
+def test_a_board_beyond_the_limit_needs_the_limit_raised(tmp_path: Path) -> None:
+    game = mm.Game(2, 3, 1, seed=1)
+    mm.save(game, tmp_path / "game.json")
+    with pytest.raises(mm.BadSave, match="limit is 5"):
+        mm.load(tmp_path / "game.json", max_cells=5)
+    assert mm.load(tmp_path / "game.json", max_cells=6).grid.size == 6

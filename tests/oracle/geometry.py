@@ -1,0 +1,52 @@
+"""Who neighbours whom, from where the cells lie in the plane: distances between places, no tables of steps."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import hypot, sqrt
+
+Place = tuple[int, int]
+
+
+def neighbours(
+    rows: int, cols: int, topology: str = "square", reach: int = 1, holes: frozenset[Place] = frozenset()
+) -> dict[Place, set[Place]]:
+    """The neighbours of every cell that exists."""
+    cells = [place for place in product(range(rows), range(cols)) if place not in holes]
+    return {
+        here: {there for there in cells if there != here and near(here, there, rows, cols, topology, reach)}
+        for here in cells
+    }
+
+
+def near(here: Place, there: Place, rows: int, cols: int, topology: str, reach: int) -> bool:
+    down, right = abs(here[0] - there[0]), abs(here[1] - there[1])
+    if topology == "square":
+        return max(down, right) <= reach
+    if topology == "torus":
+        return max(min(down, rows - down), min(right, cols - right)) <= reach
+    assert topology == "hex"
+    return hexagon_steps(here, there) <= reach
+
+
+def hexagon_steps(here: Place, there: Place) -> int:
+    """Walk over hexagons, always to the one whose centre is nearest to the goal, and count."""
+    steps = 0
+    while here != there:
+        row, col = here
+        around = product(range(row - 1, row + 2), range(col - 1, col + 2))
+        touching = [place for place in around if 0.9 < centre_distance(here, place) < 1.1]
+        assert len(touching) == 6
+        here = min(touching, key=lambda place: centre_distance(place, there))
+        steps += 1
+    return steps
+
+
+def centre_distance(here: Place, there: Place) -> float:
+    (x, y), (u, v) = centre(here), centre(there)
+    return hypot(x - u, y - v)
+
+
+def centre(place: Place) -> tuple[float, float]:
+    row, col = place
+    return col + (row % 2) / 2, row * sqrt(3) / 2

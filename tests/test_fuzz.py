@@ -1,0 +1,108 @@
+"""Every parser over damaged and random input: a value or an error of ours, never anything else, never for long.
+
+What a run finds becomes a file in tests/data/fuzz and is read by every parser for ever. `make test-long` looks longer.
+"""
+
+from __future__ import annotations
+
+import random
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import minemind as mm
+
+DATA = Path(__file__).parent / "data"
+CORPUS = sorted((DATA / "fuzz").iterdir())
+
+SEEDS = [
+    b"9 9 10\n" + b".........\n" * 9,
+    b"2 3 ? topology=hex reach=2 k=3 density=0.25\n. 1 !2\n10 _ F\n",
+    b"3 2 5\r\n..1\r\n!0x\r\n",
+    b"\xef\xbb\xbf* *\n 1*\n",
+    b"2 4 3 topology=torus k=2\n*2 . 2 _\n. M . 1\n",
+    (DATA / "saved_v1.json").read_bytes(),
+    b'{"minemind": 1, "kind": "game", "layout": {"text": "1 3 1\\n.1*"}, "turns": [["flag", 0, 2, 1], '
+    b'["chord", 0, 1]], "undone": [["open", 0, 0]], "board": {"text": "1 3 1\\n.1!"}}',
+]
+WORDS = b"""
+    0 1 2 9 99 999999999 9999999999 . ? # H ! F o x _ * M !2 *3 - = k= reach= topology= density= hex torus 1e-400
+    nan { } [ ] " , : null true 1e999 -1 "open" "flag" \\ud800
+"""
+PIECES = [*WORDS.split(), b" ", b"\n", b"\r\n", b"\t", b"\0", b"\xff"]
+
+PARSERS: list[Callable[[bytes, Path], object]] = [
+    lambda content, _: mm.Board.parse(content),
+    lambda content, _: mm.Layout.parse(content, reveal_numbers=True),
+    lambda content, path: load(content, path),
+]
+
+
+def load(content: bytes, path: Path) -> mm.Game:
+    path.write_bytes(content)
+    return mm.load(path)
+
+
+def read_by_all(content: bytes, path: Path) -> None:
+    """Read the bytes every way there is; what can be read must be written and read to the same again."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", mm.Assumption)
+        for parse in PARSERS:
+            try:
+                value = parse(content, path)
+            except mm.MineMindError as error:
+                assert str(error)
+                continue
+            if isinstance(value, mm.Board):
+                assert mm.Board.parse(str(value), strict=True) == value
+                value.faults()
+            elif isinstance(value, mm.Layout):
+                assert mm.Layout.parse(str(value), strict=True, reveal_numbers=True) == value
+
+
+def mutations(seed: int, count: int) -> Iterator[bytes]:
+    chance = random.Random(seed)
+    for _ in range(count):
+        content = bytearray(chance.choice(SEEDS))
+        for _ in range(chance.choice([1, 1, 2, 4, 8])):
+            start, end = sorted(chance.randrange(len(content) + 1) for _ in range(2))
+            match chance.randrange(5):
+                case 0:
+                    content[start:start] = chance.choice(PIECES)
+                case 1:
+                    content[start : start + chance.randrange(1, 4)] = chance.choice(PIECES)
+                case 2:
+                    del content[start : start + chance.randrange(1, 9)]
+                case 3:
+                    content[start:start] = content[start:end][:200]
+                case _ if start < len(content):
+                    content[start] = chance.randrange(256)
+        yield bytes(content)
+
+
+@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.name)
+def test_what_was_found_once_is_read_well_for_ever(path: Path, tmp_path: Path) -> None:
+    read_by_all(path.read_bytes(), tmp_path / "game.json")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_mutated_texts_and_saves(seed: int, tmp_path: Path) -> None:
+    for content in mutations(seed, 2_000):
+        read_by_all(content, tmp_path / "game.json")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(100, 108))
+def test_mutated_texts_and_saves_for_longer(seed: int, tmp_path: Path) -> None:
+    for content in mutations(seed, 100_000):
+        read_by_all(content, tmp_path / "game.json")
+
+
+@given(st.binary(max_size=300) | st.lists(st.sampled_from(PIECES), max_size=60).map(b"".join))
+@example(b"")
+def test_random_bytes_and_pieces_of_grammar(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+    read_by_all(content, tmp_path_factory.getbasetemp() / "random.json")

@@ -1,0 +1,395 @@
+"""Game: open, flag, chord, undo, won and lost."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minemind import (
+    PRESETS,
+    Action,
+    Assumption,
+    FirstClick,
+    Game,
+    Grid,
+    IllegalMove,
+    InvalidValue,
+    Layout,
+    OffBoard,
+    State,
+    Turn,
+)
+from minemind.formats.saved import to_json
+from tests import examples
+from tests.oracle import geometry, rules
+
+
+def body(game: Game) -> str:
+    return str(game.board).split("\n", 1)[1]
+
+
+def on(text: str, **options: Any) -> Game:
+    """A game on a layout that is drawn."""
+    return Game.from_layout(Layout.parse(text, **options))
+
+
+# --- Setting up
+
+
+def test_presets() -> None:
+    assert {name: tuple(preset) for name, preset in PRESETS.items()} == {
+        "beginner": (9, 9, 10),
+        "intermediate": (16, 16, 40),
+        "expert": (16, 30, 99),
+    }
+    game = Game.preset("intermediate", seed=4, first_click="safe")
+    assert (game.grid.shape, game.mines, game.seed, game.first_click) == ((16, 16), 40, 4, FirstClick.SAFE)
+
+
+def test_a_seed_that_is_not_given_is_drawn_and_remembered() -> None:
+    game = Game(9, 9, 10)
+    assert game.seed is not None
+    game.open(4, 4)
+    again = Game(9, 9, 10, seed=game.seed)
+    again.open(4, 4)
+    assert again.layout == game.layout
+
+
+def test_a_grid_brings_its_own_size() -> None:
+    game = Game(grid=Grid(3, 4, "hex"), mines=2)
+    assert game.grid.topology == "hex"
+    assert Game(3, 4, 2, grid=Grid(3, 4)).grid.size == 12
+
+
+def test_mines_are_clamped_with_a_warning_only_if_asked() -> None:
+    with pytest.warns(Assumption, match="taken as 3"):
+        assert Game(2, 2, 99, clamp=True).mines == 3
+    with pytest.warns(Assumption, match="taken as 0"):
+        assert Game(2, 2, -1, clamp=True).mines == 0
+    assert Game(2, 2, 2, clamp=True).mines == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"rows": 2, "cols": 2, "mines": 4}, "0 … 3"),
+        ({"rows": 2, "cols": 2, "mines": -1}, "0 … 3"),
+        ({"rows": 2, "cols": 2, "mines": 7, "max_per_cell": 2}, "0 … 6"),
+        ({"rows": 2, "cols": 2}, "mine count is missing"),
+        ({"mines": 2}, "size is missing"),
+        ({"rows": 2, "mines": 2}, "size is missing"),
+        ({"rows": 3, "mines": 2, "grid": Grid(2, 2)}, "not the size of the given grid"),
+        ({"rows": 2, "cols": 2, "mines": 1, "seed": -1}, "seed"),
+        ({"rows": 2, "cols": 2, "mines": 1, "first_click": "lucky"}, "opening, safe, any"),
+        ({"rows": 2, "cols": 2, "mines": 1, "max_per_cell": 0}, "from 1 to 99"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(arguments: dict[str, Any], says: str) -> None:
+    with pytest.raises(InvalidValue, match=says):
+        Game(**arguments)
+
+
+def test_an_unknown_preset_names_those_that_are_known() -> None:
+    with pytest.raises(InvalidValue, match="beginner, intermediate, expert"):
+        Game.preset("impossible")
+
+
+# --- The first click
+
+
+def test_mines_are_dealt_at_the_first_open_and_not_before() -> None:
+    game = Game(9, 9, 10, seed=1)
+    game.flag(3, 3)
+    assert game.layout is None
+    game.open(0, 0)
+    assert game.layout == Layout.deal(Grid(9, 9), 10, seed=1, first=(0, 0))
+
+
+@given(st.integers(0, 2**64 - 1), st.sampled_from(["safe", "opening"]))
+def test_the_first_open_never_loses_under_a_promise(seed: int, rule: str) -> None:
+    game = Game(4, 4, 9, seed=seed, first_click=rule)
+    game.open(2, 1)
+    assert game.state is not State.LOST
+
+
+def test_an_opening_opens_more_than_one_cell_where_there_is_room() -> None:
+    assert all(len(Game.preset("expert", seed=seed).open(8, 15)) >= 9 for seed in range(50))
+
+
+def test_any_first_click_can_lose() -> None:
+    states = set()
+    for seed in range(30):
+        game = Game(2, 2, 2, seed=seed, first_click="any")
+        game.open(0, 0)
+        states.add(game.state)
+    assert states == {State.PLAYING, State.LOST}
+
+
+# --- Opening
+
+
+def test_a_number_opens_alone_and_a_zero_opens_its_border() -> None:
+    game = on("....\n....\n...*")
+    assert game.open(2, 2) == [(2, 2)]
+    assert body(game) == "....\n....\n..1."
+    assert set(game.open(0, 0)) == set(game.grid) - {(2, 2), (2, 3)}
+    assert body(game) == "0000\n0011\n001."
+    assert game.state is State.WON
+
+
+def test_breadth_first_and_depth_first_open_the_same_cells_in_their_own_order() -> None:
+    wide, deep = on("......*"), on("......*")
+    assert wide.open(0, 2, expansion="bfs") == [(0, 2), (0, 1), (0, 3), (0, 0), (0, 4), (0, 5)]
+    assert deep.open(0, 2, expansion="dfs") == [(0, 2), (0, 3), (0, 4), (0, 5), (0, 1), (0, 0)]
+    assert wide.board == deep.board
+    with pytest.raises(InvalidValue, match="bfs, dfs"):
+        on("..").open(0, 0, expansion="sideways")
+
+
+def test_a_flagged_cell_is_never_opened_by_flood_and_stops_it() -> None:
+    game = on(".....*")
+    game.flag(0, 2)
+    assert game.open(0, 0) == [(0, 0), (0, 1)]
+    assert body(game) == "00!..."
+
+
+def test_opening_a_flagged_or_an_open_cell_does_nothing() -> None:
+    game = on("..*")
+    game.flag(0, 0)
+    assert game.open(0, 0) == []
+    game.open(0, 1)
+    assert game.open(0, 1) == []
+    assert game.turns == 2
+
+
+@given(examples.games(), st.data())
+def test_an_open_opens_connected_zeros_and_their_border(game: Game, data: st.DataObject) -> None:
+    grid = game.grid
+    cells = list(grid)
+    for cell in data.draw(st.sets(st.sampled_from(cells), max_size=4)):
+        if game.state is State.PLAYING:
+            game.flag(*cell)
+    start = data.draw(st.sampled_from(cells))
+    before = game.board
+    if game.state is not State.PLAYING or before[start] != ".":
+        return
+    opened = game.open(*start, expansion=data.draw(st.sampled_from(["bfs", "dfs"])))
+    assert game.layout is not None
+    mines = {(cell.row, cell.col): int(game.layout.counts[cell]) for cell in grid}
+    if mines[start]:
+        assert (opened, game.state, game.exploded) == ([], State.LOST, (start,))
+        return
+    holes = frozenset((hole.row, hole.col) for hole in grid.holes)
+    around = geometry.neighbours(*grid.shape, grid.topology, grid.reach, holes)
+    walls = {cell for cell in cells if before[cell] != "."}
+    assert set(opened) == rules.opened(around, mines, start, walls)
+    assert len(opened) == len(set(opened))
+    for cell in cells:
+        shown = str(rules.shown(around, mines, cell)) if cell in opened else before[cell]
+        assert game.board[cell] == shown
+
+
+# --- Flags and chords
+
+
+def test_a_flag_goes_up_and_comes_down_on_hidden_cells_only() -> None:
+    game = on(".*.")
+    assert game.flag(0, 1) == 1
+    assert game.mines_left == 0
+    assert body(game) == ".!."
+    assert game.flag(0, 1) == 0
+    game.open(0, 0)
+    assert game.flag(0, 0) == 0
+    assert body(game) == "1.."
+
+
+def test_a_flag_cycles_through_the_mines_of_a_cell() -> None:
+    game = on("1 2 2 k=2\n*2 .")
+    assert [game.flag(0, 0) for _ in range(4)] == [1, 2, 0, 1]
+    assert game.flag(0, 0, mines=2) == 2
+    with pytest.raises(InvalidValue, match="0 … 2"):
+        game.flag(0, 0, mines=3)
+
+
+def test_setting_a_flag_as_it_is_does_nothing() -> None:
+    game = on("*.")
+    game.flag(0, 0, mines=1)
+    game.flag(0, 0, mines=1)
+    assert game.turns == 1
+
+
+def test_a_chord_opens_the_unflagged_neighbours_of_a_satisfied_number() -> None:
+    game = on("*..\n...")
+    game.open(0, 1)
+    assert game.chord(0, 1) == []
+    game.flag(0, 0)
+    assert set(game.chord(0, 1)) == {(0, 2), (1, 0), (1, 1), (1, 2)}
+    assert game.state is State.WON
+
+
+def test_a_chord_on_wrong_flags_loses_and_opens_what_it_can() -> None:
+    game = on("*..\n...")
+    game.open(0, 1)
+    game.flag(1, 0)
+    assert set(game.chord(0, 1)) == {(0, 2), (1, 1), (1, 2)}
+    assert game.state is State.LOST
+    assert game.exploded == ((0, 0),)
+
+
+def test_a_chord_needs_an_open_number_with_exactly_its_flags() -> None:
+    game = on("*...\n....")
+    game.flag(0, 0)
+    assert game.chord(0, 0) == []
+    assert game.chord(1, 1) == []
+    game.open(0, 1)
+    game.flag(1, 0)
+    assert game.chord(0, 1) == []
+    assert game.turns == 3
+
+
+# --- The end
+
+
+def test_opening_a_mine_loses_and_shows_no_number() -> None:
+    game = on("*.")
+    assert game.open(0, 0) == []
+    assert (game.state, game.exploded, body(game)) == (State.LOST, ((0, 0),), "..")
+
+
+@pytest.mark.parametrize("cell", [(0, 0), (0, 1)])
+def test_after_the_end_every_action_is_an_error_that_says_so(cell: tuple[int, int]) -> None:
+    game = on("*.")
+    game.open(*cell)
+    for act in (game.open, game.flag, game.chord):
+        with pytest.raises(IllegalMove, match=f"the game is {game.state.value}; undo"):
+            act(0, 0)
+
+
+def test_a_layout_without_a_free_cell_is_won_before_it_starts_and_says_so() -> None:
+    game = on("**")
+    assert game.state is State.WON
+    with pytest.raises(IllegalMove, match="won before it started"):
+        game.open(0, 0)
+
+
+def test_a_game_without_mines_is_won_by_any_open() -> None:
+    game = Game(5, 5, 0)
+    assert game.state is State.PLAYING
+    assert len(game.open(2, 2)) == 25
+    assert game.state is State.WON
+
+
+def test_cells_that_start_open_count_as_open() -> None:
+    game = on("*1.", reveal_numbers=True)
+    assert body(game) == ".1."
+    game.open(0, 2)
+    assert game.state is State.WON
+
+
+def test_off_the_board_is_an_error_and_changes_nothing() -> None:
+    game = on("*.")
+    for act in (game.open, game.flag, game.chord):
+        with pytest.raises(OffBoard):
+            act(0, 2)
+    assert game.turns == 0
+
+
+# --- Undo and redo
+
+
+def test_undo_and_redo_from_a_loss() -> None:
+    game = on("*..")
+    game.open(0, 0)
+    assert game.undo()
+    assert (game.state, game.exploded) == (State.PLAYING, ())
+    assert game.redo()
+    assert game.state is State.LOST
+
+
+def test_nothing_to_undo_or_redo_says_so() -> None:
+    game = Game(3, 3, 1)
+    assert not game.undo()
+    assert not game.redo()
+
+
+def test_before_the_first_open_nothing_is_dealt_again() -> None:
+    game = Game(9, 9, 10, seed=1)
+    game.open(0, 0)
+    first = game.layout
+    game.undo()
+    assert game.layout is None
+    game.redo()
+    assert game.layout == first
+    game.undo()
+    game.open(8, 8)
+    assert game.layout == Layout.deal(Grid(9, 9), 10, seed=1, first=(8, 8))
+
+
+def test_a_new_turn_forgets_what_was_undone() -> None:
+    game = on("*..")
+    game.flag(0, 0)
+    game.undo()
+    assert game.undone == (Turn(Action.FLAG, game.grid.cell(0), 1),)
+    game.open(0, 1)
+    assert game.undone == ()
+    assert not game.redo()
+    assert [turn.action for turn in game.history] == ["open"]
+
+
+@given(examples.played_games(), st.data())
+def test_undo_restores_exactly_and_redo_comes_back(game: Game, data: st.DataObject) -> None:
+    trail = [snapshot(game)]
+    while game.undo():
+        trail.append(snapshot(game))
+    assert game.layout is None or game.seed is None
+    for seen in reversed(trail[:-1]):
+        assert game.redo()
+        assert snapshot(game) == seen
+
+
+def snapshot(game: Game) -> tuple[object, ...]:
+    return game.board, game.state, game.layout, game.exploded, game.history, game.mines_left
+
+
+@given(examples.played_games())
+def test_the_state_follows_from_what_is_open(game: Game) -> None:
+    free = None if game.layout is None else (game.layout.counts == 0) & game.grid.exists
+    if game.exploded:
+        assert game.state is State.LOST
+    elif free is not None and np.array_equal(game.board.opened, free):
+        assert game.state is State.WON
+    else:
+        assert game.state is State.PLAYING
+
+
+# --- Copies and looks
+
+
+@given(examples.played_games(), st.data())
+def test_a_copy_goes_its_own_way(game: Game, data: st.DataObject) -> None:
+    before = to_json(game)
+    for other in (game.copy(), copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert to_json(other) == before
+        other.undo()
+        examples.play(data.draw, other, 3)
+        assert to_json(game) == before
+
+
+def test_a_board_stays_as_it_was_when_the_game_goes_on() -> None:
+    game = on("*..")
+    board = game.board
+    game.flag(0, 0)
+    assert str(board).endswith("...")
+    assert game.board is game.board
+
+
+def test_a_game_prints_its_state_and_its_board() -> None:
+    game = Game(2, 3, 1, seed=5)
+    assert str(game) == "<Game 2×3, 1 mines, seed 5: playing after 0 turns>\n2 3 1\n...\n..."
+    assert repr(on("*.")) == "<Game 1×2, 1 mines, a given layout: playing after 0 turns>"

@@ -1,0 +1,183 @@
+"""The text grammar: headers, tokens, their places, and what is assumed."""
+
+from __future__ import annotations
+
+import pytest
+
+from minemind import Assumption, BadText, Board, TooLarge
+from minemind.notation import Header, Source, read, write
+
+
+def tokens(source: Source) -> list[list[str]]:
+    known, codes = source.vocabulary
+    return [[known[code] for code in row] for row in codes.tolist()]
+
+
+def faults_of(text: str | bytes) -> list[str]:
+    with pytest.raises(BadText) as caught:
+        Board.parse(text)
+    return [str(fault) for fault in caught.value.faults]
+
+
+def test_without_separators_every_character_is_a_token() -> None:
+    assert tokens(read("..1\n!2_")) == [[".", ".", "1"], ["!", "2", "_"]]
+
+
+def test_separated_tokens_may_be_longer_and_a_run_of_spaces_is_one_separator() -> None:
+    assert tokens(read(". 10  !2\n1   . .")) == [[".", "10", "!2"], ["1", ".", "."]]
+
+
+def test_lines_that_split_into_one_token_each_are_not_separated() -> None:
+    assert tokens(read("12\n34")) == [["1", "2"], ["3", "4"]]
+
+
+def test_lines_that_split_unequally_are_not_separated() -> None:
+    assert tokens(read("* *\n* * *")) == [["*", " ", "*", ".", "."], ["*", " ", "*", " ", "*"]]
+
+
+def test_a_single_line_with_spaces_is_separated() -> None:
+    assert tokens(read("1 . 10")) == [["1", ".", "10"]]
+
+
+@pytest.mark.parametrize(
+    "text", ["..\n.1", "..\r\n.1\r\n", "\ufeff..\n.1\n\n  \n", "..   \n.1 ", "\n..\n.1", b"\xef\xbb\xbf..\r\n.1"]
+)
+def test_line_ends_byte_order_marks_blank_ends_and_trailing_spaces_do_not_count(text: str | bytes) -> None:
+    assert tokens(read(text)) == [[".", "."], [".", "1"]]
+
+
+@pytest.mark.parametrize(
+    ("line", "header"),
+    [
+        ("2 3 5", Header(2, 3, 5)),
+        ("2 3 ?", Header(2, 3, None)),
+        ("2 3 5 topology=hex", Header(2, 3, 5, "hex")),
+        ("2 3 5 k=2 reach=2 topology=torus", Header(2, 3, 5, "torus", 2, 2)),
+        ("2 3 ? density=0.2", Header(2, 3, None, density=0.2)),
+        ("2 3 ? density=1e-05", Header(2, 3, None, density=1e-05)),
+    ],
+)
+def test_headers(line: str, header: Header) -> None:
+    assert read(f"{line}\n...\n...").header == header
+    assert read(f"{header}\n...\n...").header == header
+
+
+def test_without_a_header_the_count_is_unknown() -> None:
+    assert read("...\n...").header == Header(2, 3, None)
+
+
+def test_columns_before_rows_are_turned_round_with_a_note() -> None:
+    source = read("3 2 5\n...\n...")
+    assert source.header == Header(2, 3, 5)
+    assert "columns before rows" in str(source.notes[0])
+    with pytest.warns(Assumption, match="line 1: the header gives columns before rows"):
+        Board.parse("3 2 5\n...\n...")
+
+
+def test_three_numbers_are_a_row_where_what_follows_has_not_their_shape() -> None:
+    assert tokens(read("1 1 1\n. . .\n. . .")) == [["1", "1", "1"], [".", ".", "."], [".", ".", "."]]
+
+
+def test_three_numbers_are_a_header_where_what_follows_has_their_shape() -> None:
+    assert tokens(read("1 3 1\n. . .")) == [[".", ".", "."]]
+
+
+def test_a_header_of_another_shape_than_its_body_is_an_error_that_names_both() -> None:
+    assert faults_of("9 9 10\n...\n...") == [
+        "line 1: the header says 9×9, but below it are 2 rows of up to 3 tokens; correct the header or leave it out"
+    ]
+
+
+def test_a_header_needs_single_spaces() -> None:
+    assert tokens(read("2  2 1\n. . .\n. . .")) == [["2", "2", "1"], [".", ".", "."], [".", ".", "."]]
+
+
+def test_one_column_of_long_tokens_is_told_by_its_header() -> None:
+    assert tokens(read("3 1 ? k=2\n!2\n.\n10")) == [["!2"], ["."], ["10"]]
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ("color=red", "'color=red' is no part of a header; it may say topology, reach, k, density"),
+        (".", "'.' is no part of a header"),
+        ("topology=klein", "topology cannot be 'klein'; give hex or square or torus"),
+        ("reach=0", "reach cannot be '0'"),
+        ("k=100", "k cannot be '100'; give a whole number from 1 to 99"),
+        ("k=2 k=2", "k is given twice"),
+        ("density=1", "density cannot be '1'"),
+        ("density=nan", "density cannot be 'nan'"),
+        ("density=1.2.3", "density cannot be '1.2.3'"),
+        ("density=0.1", "both a mine count and a density"),
+    ],
+)
+def test_a_wrong_header_says_what_is_wrong_with_it(options: str, says: str) -> None:
+    (fault,) = faults_of(f"1 2 1 {options}\n..")
+    assert fault.startswith("line 1: ")
+    assert says in fault
+
+
+def test_every_fault_is_reported_at_its_line_and_column() -> None:
+    assert faults_of("2 3 1 k=0\n.Z.\n1.Q") == [
+        "line 1: k cannot be '0'; give a whole number from 1 to 99",
+        "line 2, column 2: 'Z' is no cell of a position; write . (hidden), ! (flag), a number, or _ (no cell)",
+        "line 3, column 3: 'Q' is no cell of a position; write . (hidden), ! (flag), a number, or _ (no cell)",
+    ]
+
+
+def test_columns_of_separated_tokens_count_characters() -> None:
+    assert faults_of(".   10 a\n.  1   .")[0].startswith("line 1, column 8: 'a'")
+
+
+def test_ragged_separated_lines_are_explained() -> None:
+    assert "separate all of them or none" in faults_of(". . 1\n. .")[0]
+
+
+def test_short_rows_are_filled_up_with_a_warning_or_refused_if_strict() -> None:
+    with pytest.warns(Assumption, match=r"line 2: 1 tokens where the longest row has 3; .* \(and 1 more lines\)"):
+        board = Board.parse("111\n.\n..")
+    assert board.tokens() == [["1", "1", "1"], [".", ".", "."], [".", ".", "."]]
+    with pytest.raises(BadText, match="line 2: 1 tokens"):
+        Board.parse("111\n.\n..", strict=True)
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "   ", "\ufeff", b""])
+def test_nothing_is_no_position(text: str | bytes) -> None:
+    assert "the text is empty" in faults_of(text)[0]
+
+
+def test_a_header_alone_is_no_position() -> None:
+    assert "no rows below it" in faults_of("9 9 10\n")[0]
+
+
+def test_bytes_that_are_no_text_say_where() -> None:
+    assert faults_of(b"...\n..\xff") == ["line 2: bytes that are no text (UTF-8); save the file as plain text"]
+
+
+@pytest.mark.parametrize("token", ["\t", "\x00", "²", "٣", "é", "\u2028", "\x0b"])
+def test_strange_characters_are_faults(token: str) -> None:
+    assert repr(token) in faults_of(f".{token}.")[0]
+
+
+def test_numbers_too_long_for_a_cell_are_faults() -> None:
+    assert "'1234567890'" in faults_of("1234567890 .")[0]
+
+
+def test_a_text_that_is_wrong_all_over_is_reported_in_part() -> None:
+    with pytest.raises(BadText) as caught:
+        Board.parse(("Z" * 100 + "\n") * 100)
+    assert len(caught.value.faults) == 1000
+    assert str(caught.value).endswith("… and 990 more")
+
+
+def test_a_text_beyond_the_limit_is_refused_before_it_is_filled_up() -> None:
+    ragged = "." * 3000 + "\n." * 3000
+    with pytest.raises(TooLarge, match="4,000,000"):
+        Board.parse(ragged)
+    with pytest.raises(TooLarge, match="limit is 10"):
+        Board.parse("....\n" * 3, max_cells=10)
+
+
+def test_writing_separates_only_where_a_token_is_long() -> None:
+    assert write(Header(1, 3, 2), [["1", ".", "!"]]) == "1 3 2\n1.!"
+    assert write(Header(1, 3, None), [["1", ".", "!2"]]) == "1 3 ?\n1 . !2"
