@@ -50,7 +50,8 @@ $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "MineMind needs Python 3.11 or newer, and \
 	$(PYTHON) is $$($(PYTHON) -V): try 'make PYTHON=python3.12 …'" >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) >/dev/null || { \
-	$(PYTHON) -m venv --clear --without-pip $(VENV) && $(PYTHON) -m pip --python $(BIN)/python install --quiet pip; }
+	$(PYTHON) -m venv --clear --without-pip $(VENV) && $(PYTHON) -m pip --python $(BIN)/python install --quiet pip; } || \
+	{ rm -rf $(VENV); echo "No virtual environment could be made: is the venv module or pip missing?" >&2; exit 1; }
 
 $(VENV)/user: $(NATIVE) | $(BIN)/python
 	@echo "Installing MineMind in $(VENV), once: the engine is compiled, which takes about half a minute"

@@ -19,7 +19,7 @@ struct Graph {
   std::span<const Cell> cells;            // the cells that exist, ascending; the others are holes without neighbours
 
   // How many indices there are, holes included.
-  std::size_t size() const { return offsets.size() - 1; }
+  std::size_t indices() const { return offsets.size() - 1; }
 
   std::span<const Cell> neighbours(Cell cell) const {
     const auto at = static_cast<std::size_t>(cell);

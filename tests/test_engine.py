@@ -22,24 +22,50 @@ def test_the_committed_stub_is_what_the_module_offers(tmp_path: Path) -> None:
     assert made.read_text() == committed.read_text(), f"renew it with: {' '.join(command[1:-1])} {committed}"
 
 
+def graph(**changed: Any) -> _engine.Graph:
+    grid = Grid(3, 3)
+    arrays: dict[str, Any] = {**grid.adjacency._asdict(), "cells": grid.indices, **changed}
+    return _engine.Graph(**arrays)
+
+
+def integers(*values: int) -> np.ndarray[Any, np.dtype[np.int32]]:
+    return np.array(values, dtype=np.int32)
+
+
 @pytest.mark.parametrize(
-    "wrong",
+    ("wrong", "says"),
     [
-        {"mines": 9},
-        {"mines": 10, "rule": _engine.FirstClick.ANY},
-        {"per_cell": 0},
-        {"per_cell": 2**32 - 1},
-        {"first": 9},
-        {"offsets": np.zeros(0, dtype=np.int32)},
-        {"cells": np.arange(10, dtype=np.int32)},
+        ({"offsets": integers()}, "offsets must ascend"),
+        ({"offsets": integers(0, 50, 40)}, "offsets must ascend"),
+        ({"offsets": integers(0, 10**9, 10**9)}, "offsets must ascend"),
+        ({"offsets": integers(0, 1), "targets": integers(1)}, "a neighbour that does not exist"),
+        ({"cells": integers(0, 9)}, "a cell that does not exist"),
+        ({"cells": integers(-1)}, "a cell that does not exist"),
+        ({"cells": integers(3, 3)}, "cells must ascend"),
     ],
 )
-def test_the_engine_refuses_what_does_not_fit(wrong: dict[str, Any]) -> None:
-    grid = Grid(3, 3)
+def test_a_graph_refuses_what_would_read_out_of_bounds(wrong: dict[str, Any], says: str) -> None:
+    assert graph() is not None
+    with pytest.raises(ValueError, match=says):
+        graph(**wrong)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"mines": 9}, "more mines than slots"),
+        ({"mines": 10, "rule": _engine.FirstClick.ANY}, "more mines than slots"),
+        ({"graph": graph(cells=integers())}, "no such cell"),
+        ({"graph": graph(cells=integers(4)), "mines": 1}, "more mines than slots"),
+        ({"per_cell": 0}, "too many slots"),
+        ({"per_cell": 2**32 - 1}, "too many slots"),
+        ({"first": 9}, "no such cell"),
+        ({"first": -7}, "no such cell"),
+    ],
+)
+def test_dealing_refuses_what_does_not_fit(wrong: dict[str, Any], says: str) -> None:
     deal: dict[str, Any] = {
-        "offsets": grid.adjacency.offsets,
-        "targets": grid.adjacency.targets,
-        "cells": grid.indices,
+        "graph": graph(),
         "mines": 3,
         "per_cell": 1,
         "first": 4,
@@ -47,20 +73,32 @@ def test_the_engine_refuses_what_does_not_fit(wrong: dict[str, Any]) -> None:
         "seed": 1,
     }
     assert _engine.deal_layout(**deal).sum() == 3
-    with pytest.raises(ValueError, match=r"\w"):
+    with pytest.raises(ValueError, match=says):
         _engine.deal_layout(**{**deal, **wrong})
 
 
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"numbers": integers(0)}, "a number and a face for every cell"),
+        ({"faces": integers(-1)}, "a number and a face for every cell"),
+        ({"start": integers(9)}, "no such cell"),
+        ({"start": integers(-1)}, "no such cell"),
+    ],
+)
+def test_flooding_refuses_what_does_not_fit(wrong: dict[str, Any], says: str) -> None:
+    flood: dict[str, Any] = {
+        "graph": graph(),
+        "numbers": integers(*[0] * 9),
+        "faces": integers(*[-1] * 9),
+        "start": integers(4),
+        "expansion": _engine.Expansion.BFS,
+    }
+    assert _engine.flood(**flood).tolist() == [4, 0, 1, 2, 3, 5, 6, 7, 8]
+    with pytest.raises(ValueError, match=says):
+        _engine.flood(**{**flood, **wrong})
+
+
 def test_the_engine_takes_arrays_of_32_bit_integers_only() -> None:
-    grid = Grid(3, 3)
     with pytest.raises(TypeError):
-        _engine.deal_layout(
-            grid.adjacency.offsets.astype(np.float64),
-            grid.adjacency.targets,
-            grid.indices,
-            mines=1,
-            per_cell=1,
-            first=0,
-            rule=_engine.FirstClick.SAFE,
-            seed=1,
-        )
+        graph(cells=np.arange(9.0))

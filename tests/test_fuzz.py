@@ -6,6 +6,7 @@ What a run finds becomes a file in tests/data/fuzz and is read by every parser f
 from __future__ import annotations
 
 import random
+import secrets
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import minemind as mm
+from minemind.formats.saved import from_json, to_json
 
 DATA = Path(__file__).parent / "data"
 CORPUS = sorted((DATA / "fuzz").iterdir())
@@ -26,7 +28,7 @@ SEEDS = [
     b"\xef\xbb\xbf* *\n 1*\n",
     b"2 4 3 topology=torus k=2\n*2 . 2 _\n. M . 1\n",
     (DATA / "saved_v1.json").read_bytes(),
-    b'{"minemind": 1, "kind": "game", "layout": {"text": "1 3 1\\n.1*"}, "turns": [["flag", 0, 2, 1], '
+    b'{"minemind": 1, "kind": "game", "layout": {"text": "1 3 1\\n.1*"}, "history": [["flag", 0, 2, 1], '
     b'["chord", 0, 1]], "undone": [["open", 0, 0]], "board": {"text": "1 3 1\\n.1!"}}',
 ]
 WORDS = b"""
@@ -37,6 +39,7 @@ PIECES = [*WORDS.split(), b" ", b"\n", b"\r\n", b"\t", b"\0", b"\xff"]
 
 PARSERS: list[Callable[[bytes, Path], object]] = [
     lambda content, _: mm.Board.parse(content),
+    lambda content, _: mm.Layout.parse(content),
     lambda content, _: mm.Layout.parse(content, reveal_numbers=True),
     lambda content, path: load(content, path),
 ]
@@ -62,6 +65,8 @@ def read_by_all(content: bytes, path: Path) -> None:
                 value.faults()
             elif isinstance(value, mm.Layout):
                 assert mm.Layout.parse(str(value), strict=True, reveal_numbers=True) == value
+            elif isinstance(value, mm.Game):
+                assert to_json(from_json(to_json(value))) == to_json(value)
 
 
 def mutations(seed: int, count: int) -> Iterator[bytes]:
@@ -96,9 +101,10 @@ def test_mutated_texts_and_saves(seed: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(100, 108))
-def test_mutated_texts_and_saves_for_longer(seed: int, tmp_path: Path) -> None:
-    for content in mutations(seed, 100_000):
+def test_mutated_texts_and_saves_that_nobody_has_seen_before(tmp_path: Path) -> None:
+    seed = secrets.randbits(32)
+    for content in mutations(seed, 500_000):
+        (tmp_path / f"found_with_seed_{seed}").write_bytes(content)  # what stays after a failure joins the corpus
         read_by_all(content, tmp_path / "game.json")
 
 

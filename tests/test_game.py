@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import copy
 import pickle
+import sys
+from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 import numpy as np
@@ -25,7 +28,7 @@ from minemind import (
     State,
     Turn,
 )
-from minemind.formats.saved import to_json
+from minemind.formats.saved import from_json, to_json
 from tests import examples
 from tests.oracle import geometry, rules
 
@@ -59,6 +62,13 @@ def test_a_seed_that_is_not_given_is_drawn_and_remembered() -> None:
     again = Game(9, 9, 10, seed=game.seed)
     again.open(4, 4)
     assert again.layout == game.layout
+    assert len({Game(9, 9, 10).seed for _ in range(5)}) == 5
+
+
+def test_numpy_integers_serve_as_integers() -> None:
+    game = Game(16, 30, np.int16(10), np.uint8(3), max_per_cell=np.int8(2))  # type: ignore[arg-type]
+    game.open(*np.array([3, 4]))
+    assert to_json(from_json(to_json(game))) == to_json(game)
 
 
 def test_a_grid_brings_its_own_size() -> None:
@@ -68,6 +78,8 @@ def test_a_grid_brings_its_own_size() -> None:
 
 
 def test_mines_are_clamped_with_a_warning_only_if_asked() -> None:
+    with pytest.raises(TypeError):
+        Game(2, 2, float("nan"), clamp=True)  # type: ignore[arg-type]
     with pytest.warns(Assumption, match="taken as 3"):
         assert Game(2, 2, 99, clamp=True).mines == 3
     with pytest.warns(Assumption, match="taken as 0"):
@@ -88,6 +100,8 @@ def test_mines_are_clamped_with_a_warning_only_if_asked() -> None:
         ({"rows": 2, "cols": 2, "mines": 1, "seed": -1}, "seed"),
         ({"rows": 2, "cols": 2, "mines": 1, "first_click": "lucky"}, "opening, safe, any"),
         ({"rows": 2, "cols": 2, "mines": 1, "max_per_cell": 0}, "from 1 to 99"),
+        ({"rows": 10**5000, "cols": 2, "mines": 1}, "an integer of 16610 bits"),
+        ({"rows": 2, "cols": 2, "mines": 10**5000}, "an integer of 16610 bits mines do not fit"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused(arguments: dict[str, Any], says: str) -> None:
@@ -242,6 +256,23 @@ def test_a_chord_on_wrong_flags_loses_and_opens_what_it_can() -> None:
     assert game.exploded == ((0, 0),)
 
 
+def test_a_chord_names_every_mine_that_it_opened() -> None:
+    game = on("*.*\n...")
+    game.open(0, 1)
+    game.flag(1, 0)
+    game.flag(1, 2)
+    assert game.chord(0, 1) == [(1, 1)]
+    assert game.exploded == ((0, 0), (0, 2))
+
+
+def test_a_flag_takes_any_integer_and_nothing_else() -> None:
+    game = on("*.")
+    assert game.flag(0, 0, mines=np.uint8(1)) == 1  # type: ignore[arg-type]
+    assert type(game.history[0].mines) is int
+    with pytest.raises(TypeError):
+        game.flag(0, 0, mines=0.5)  # type: ignore[arg-type]
+
+
 def test_a_chord_needs_an_open_number_with_exactly_its_flags() -> None:
     game = on("*...\n....")
     game.flag(0, 0)
@@ -335,26 +366,92 @@ def test_a_new_turn_forgets_what_was_undone() -> None:
     game = on("*..")
     game.flag(0, 0)
     game.undo()
-    assert game.undone == (Turn(Action.FLAG, game.grid.cell(0), 1),)
+    assert game.undone == (Turn(game.grid.cell(0), Action.FLAG, 1),)
     game.open(0, 1)
     assert game.undone == ()
     assert not game.redo()
     assert [turn.action for turn in game.history] == ["open"]
 
 
-@given(examples.played_games(), st.data())
-def test_undo_restores_exactly_and_redo_comes_back(game: Game, data: st.DataObject) -> None:
+@given(examples.games(), st.data())
+def test_undo_restores_exactly_what_was_and_redo_what_came(game: Game, data: st.DataObject) -> None:
     trail = [snapshot(game)]
-    while game.undo():
-        trail.append(snapshot(game))
-    assert game.layout is None or game.seed is None
+    for _ in range(10):
+        examples.play(data.draw, game, 1)
+        if game.turns == len(trail):
+            trail.append(snapshot(game))
     for seen in reversed(trail[:-1]):
+        assert game.undo()
+        assert snapshot(game) == seen
+    assert not game.undo()
+    for seen in trail[1:]:
         assert game.redo()
         assert snapshot(game) == seen
+    assert not game.redo()
 
 
 def snapshot(game: Game) -> tuple[object, ...]:
     return game.board, game.state, game.layout, game.exploded, game.history, game.mines_left
+
+
+class Interrupted(BaseException):
+    """What Ctrl-C does, at a moment that the test chooses."""
+
+
+def interrupted_after(lines: int, act: Callable[[], object]) -> bool:
+    """Whether the action was stopped because it went through this many lines of game.py."""
+    left = lines
+
+    def count(frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:
+        nonlocal left
+        if not frame.f_code.co_filename.endswith("game.py"):
+            return None
+        left -= event == "line"
+        if left < 0:
+            raise Interrupted
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        act()
+    except Interrupted:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
+
+
+@pytest.mark.parametrize("name", ["open", "lose", "chord", "flag", "undo", "redo"])
+def test_an_interrupt_at_any_moment_leaves_the_game_before_or_after_the_turn(name: str) -> None:
+    def at_the_start() -> tuple[Game, Callable[[], object]]:
+        game = on("*...\n....\n....")
+        game.open(0, 1)
+        game.flag(0, 0)
+        game.open(1, 0)
+        game.undo()
+        cell = {"open": (2, 3), "lose": (0, 0), "chord": (0, 1), "flag": (2, 2)}.get(name, ())
+        if name == "lose":
+            game.flag(0, 0)
+        return game, lambda: getattr(game, "open" if name == "lose" else name)(*cell)
+
+    game, act = at_the_start()
+    before = everything(game)
+    act()
+    after = everything(game)
+    assert before != after
+    lines = 0
+    while True:
+        game, act = at_the_start()
+        if not interrupted_after(lines, act):
+            break
+        assert everything(game) in (before, after)
+        lines += 1
+    assert lines > 5
+
+
+def everything(game: Game) -> tuple[object, ...]:
+    return snapshot(game), game.undone, to_json(game)
 
 
 @given(examples.played_games())
@@ -373,12 +470,17 @@ def test_the_state_follows_from_what_is_open(game: Game) -> None:
 
 @given(examples.played_games(), st.data())
 def test_a_copy_goes_its_own_way(game: Game, data: st.DataObject) -> None:
-    before = to_json(game)
+    before = everything(game)
     for other in (game.copy(), copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
-        assert to_json(other) == before
+        assert everything(other) == before
         other.undo()
         examples.play(data.draw, other, 3)
-        assert to_json(game) == before
+        while other.undo():
+            pass
+        # A turn back and forth, so that nothing the game remembers hides what happened to it.
+        if game.undo():
+            game.redo()
+        assert everything(game) == before
 
 
 def test_a_board_stays_as_it_was_when_the_game_goes_on() -> None:

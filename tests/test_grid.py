@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minemind import Cell, Grid, InvalidValue, OffBoard, TooLarge
-from minemind.grid import TOPOLOGIES
+from minemind.grid import TOPOLOGIES, IntArray, Places
 from tests import examples
 from tests.oracle import geometry
 
@@ -53,7 +54,7 @@ def test_the_flat_arrays_say_the_same_as_the_sets(grid: Grid) -> None:
         around = targets[offsets[index] : offsets[index + 1]].tolist()
         assert around == sorted(set(around))
         assert {grid.cell(other) for other in around} == grid.neighbours(*cell)
-    assert grid.degrees.sum() == len(targets)
+    assert all(grid.degrees[hole] == 0 for hole in grid.holes)
 
 
 @given(examples.grids())
@@ -152,6 +153,38 @@ def test_a_grid_survives_pickling_without_its_tables(grid: Grid) -> None:
     _ = grid.adjacency, grid.exists
     assert len(pickle.dumps(grid)) == bare
     assert pickle.loads(pickle.dumps(grid)) == grid
+
+
+def test_a_grid_beyond_the_usual_limits_survives_pickling_too() -> None:
+    grid = Grid(1000, 1000, reach=5, max_cells=100_000_000)
+    assert pickle.loads(pickle.dumps(grid)) == grid
+
+
+def test_a_reach_that_reaches_everything_is_as_good_as_any_longer_one() -> None:
+    assert Grid(3, 4, reach=10**5000) == Grid(3, 4, reach=7)
+
+
+def test_a_topology_that_is_defined_again_counts_from_then_on() -> None:
+    def up_and_down(row: IntArray, col: IntArray, shape: tuple[int, int], reach: int) -> Iterator[Places]:
+        yield from ((row + 1, col), (row - 1, col))
+
+    def left_and_right(row: IntArray, col: IntArray, shape: tuple[int, int], reach: int) -> Iterator[Places]:
+        yield from ((row, col + 1), (row, col - 1))
+
+    try:
+        for rule, expected in ((up_and_down, {(0, 1), (2, 1)}), (left_and_right, {(1, 0), (1, 2)})):
+            TOPOLOGIES["line"] = rule
+            assert Grid(3, 3, "line").neighbours(1, 1) == expected
+    finally:
+        del TOPOLOGIES["line"]
+
+
+def test_a_table_made_in_parts_is_the_same_as_one_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Grid(20, 21, "hex", 2).adjacency
+    monkeypatch.setattr("minemind.grid.LINKS_AT_A_TIME", 100)
+    monkeypatch.setattr("minemind.grid.SHARED_LINKS", 0)
+    parts = Grid(20, 21, "hex", 2).adjacency
+    assert all(np.array_equal(a, b) for a, b in zip(whole, parts, strict=True))
 
 
 def test_equal_grids_of_common_size_share_their_neighbours() -> None:

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minemind import Assumption, BadText, FirstClick, Grid, InvalidValue, Layout, OffBoard, game_seed
+from minemind import Assumption, BadText, FirstClick, Grid, InvalidValue, Layout, OffBoard, TooLarge, game_seed
 from tests import examples
 from tests.oracle import deal as oracle
 from tests.oracle import geometry, rules
@@ -188,6 +188,8 @@ def test_text_is_read_back_to_the_same_layout(layout: Layout) -> None:
     assert again == layout
     assert hash(again) == hash(layout)
     assert pickle.loads(pickle.dumps(layout)) == layout
+    assert eval(repr(layout)) == layout
+    assert (Layout(layout.grid, layout.counts, max_per_cell=layout.max_per_cell) == layout) == (not layout.revealed)
 
 
 def test_the_tokens_of_a_layout() -> None:
@@ -216,24 +218,54 @@ def test_numbers_are_checked_against_the_mines() -> None:
     ]
 
 
+def test_unreadable_cells_and_wrong_numbers_are_reported_together() -> None:
+    with pytest.raises(BadText) as caught:
+        Layout.parse("*Z1.\n1..3")
+    assert [(fault.line, fault.column) for fault in caught.value.faults] == [(1, 2), (2, 4)]
+
+
+def test_many_wrong_numbers_in_a_long_line_are_found_without_delay() -> None:
+    with pytest.raises(BadText) as caught:
+        Layout.parse("* " + "9 " * 100_000)
+    assert len(caught.value.faults) == 1001
+    assert caught.value.faults[-1].sentence == "and 99000 more cells are wrong"
+
+
+@pytest.mark.parametrize(
+    ("text", "mines"),
+    [
+        ("2 3 2\n*  \n*  ", [[1, 0, 0], [1, 0, 0]]),
+        ("3 3 1\n*  \n...\n   \n", [[1, 0, 0], [0, 0, 0], [0, 0, 0]]),
+        ("   \n * \n**.", [[0, 0, 0], [0, 1, 0], [1, 1, 0]]),
+    ],
+)
+def test_rows_and_ends_of_spaces_are_free_cells(text: str, mines: list[list[int]]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Assumption)
+        assert Layout.parse(text).counts.tolist() == mines
+
+
 def test_numbers_start_open_only_if_asked() -> None:
     assert Layout.parse("*1.").revealed == frozenset()
     assert Layout.parse("*1.", reveal_numbers=True).revealed == {(0, 1)}
 
 
 def test_a_header_that_counts_other_mines_is_overruled_by_the_body() -> None:
-    with pytest.warns(Assumption, match="the header counts 2 mines, the body has 1"):
+    with pytest.warns(Assumption, match="line 1: the header counts 2 mines, the body has 1") as caught:
         assert Layout.parse("1 2 2\n*.").mines == 1
+    assert caught[0].filename == __file__
+    with pytest.warns(Assumption, match="line 1: a layout knows its mines"):
+        Layout.parse("1 2 ? density=0.5\n*.")
     with pytest.raises(BadText, match="the body has 1"):
         Layout.parse("1 2 2\n*.", strict=True)
 
 
 def test_short_rows_of_a_layout_end_in_free_cells() -> None:
-    with pytest.warns(Assumption, match="line 2"):
+    with pytest.warns(Assumption, match="line 2: 1 tokens in a row of 3"):
         assert Layout.parse("***\n*").counts.tolist() == [[1, 1, 1], [1, 0, 0]]
 
 
-@pytest.mark.parametrize("text", ["!.", "?.", "x.", "*0 .", "1 2 ? density=0.5\n*."])
+@pytest.mark.parametrize("text", ["!.", "?.", "x.", "*0 ."])
 def test_what_is_no_layout_is_refused(text: str) -> None:
     with pytest.raises(BadText):
         Layout.parse(text)
@@ -248,7 +280,8 @@ def test_any_number_of_mines_can_be_given() -> None:
     "deal",
     [
         {"mines": 4, "first": (0, 0)},
-        {"mines": 5},
+        {"mines": 4},
+        {"mines": 4, "first": (0, 0), "first_click": "any"},
         {"mines": -1},
         {"mines": 1, "seed": -1},
         {"mines": 1, "seed": 2**64},
@@ -268,8 +301,11 @@ def test_refusals_name_what_is_allowed() -> None:
         Layout.deal(Grid(2, 2), 1, seed=1, first_click="lucky")
     with pytest.raises(OffBoard):
         Layout.deal(Grid(2, 2), 1, seed=1, first=(2, 0))
-    with pytest.raises(InvalidValue, match="games count from 0"):
-        game_seed(1, -1)
+    for index in (-1, 2**64, 10**5000):
+        with pytest.raises(InvalidValue, match="games count from 0"):
+            game_seed(1, index)
+    with pytest.raises(TooLarge, match="can be dealt"):
+        Layout.deal(Grid(10_000, 10_000, max_cells=10**8), 1, seed=1, max_per_cell=99)
 
 
 @pytest.mark.parametrize(
@@ -279,6 +315,7 @@ def test_refusals_name_what_is_allowed() -> None:
         {"counts": [[2], [0]]},
         {"counts": [[-1], [0]]},
         {"counts": [[0.5], [0]]},
+        {"counts": [[1], [0, 1]]},
         {"counts": [[1], [0]], "revealed": [(0, 0)]},
     ],
 )

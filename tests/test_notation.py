@@ -134,7 +134,7 @@ def test_ragged_separated_lines_are_explained() -> None:
 
 
 def test_short_rows_are_filled_up_with_a_warning_or_refused_if_strict() -> None:
-    with pytest.warns(Assumption, match=r"line 2: 1 tokens where the longest row has 3; .* \(and 1 more lines\)"):
+    with pytest.warns(Assumption, match=r"line 2: 1 tokens in a row of 3; .* \(and 1 more lines\)"):
         board = Board.parse("111\n.\n..")
     assert board.tokens() == [["1", "1", "1"], [".", ".", "."], [".", ".", "."]]
     with pytest.raises(BadText, match="line 2: 1 tokens"):
@@ -146,8 +146,26 @@ def test_nothing_is_no_position(text: str | bytes) -> None:
     assert "the text is empty" in faults_of(text)[0]
 
 
-def test_a_header_alone_is_no_position() -> None:
-    assert "no rows below it" in faults_of("9 9 10\n")[0]
+def test_numbers_in_a_single_line_are_a_row_and_not_a_header() -> None:
+    for text in ("1 2 1", "1 2 1 ."):
+        with pytest.warns(Assumption, match="taken as a row, not as a header"):
+            assert Board.parse(text).tokens() == [text.split()]
+
+
+def test_all_rows_may_be_shorter_than_the_header_says() -> None:
+    with pytest.warns(Assumption, match="line 2: 2 tokens in a row of 3"):
+        assert Board.parse("2 3 1\n..\n1.").tokens() == [[".", ".", "."], ["1", ".", "."]]
+
+
+def test_a_header_that_is_mistyped_is_not_taken_for_a_row() -> None:
+    for text in ("9 9 10\n......\n......", "1 1 1\n*.*.*\n.....\n....."):
+        assert "line 1: the header says" in faults_of(text)[0]
+
+
+def test_faults_at_the_end_of_a_long_line_are_found_without_delay() -> None:
+    faults = faults_of(". " * 200_000 + "Z " * 1_000)
+    assert len(faults) == 1000
+    assert faults[-1].startswith("line 1, column 401999: 'Z'")
 
 
 def test_bytes_that_are_no_text_say_where() -> None:
@@ -166,8 +184,8 @@ def test_numbers_too_long_for_a_cell_are_faults() -> None:
 def test_a_text_that_is_wrong_all_over_is_reported_in_part() -> None:
     with pytest.raises(BadText) as caught:
         Board.parse(("Z" * 100 + "\n") * 100)
-    assert len(caught.value.faults) == 1000
-    assert str(caught.value).endswith("… and 990 more")
+    assert len(caught.value.faults) == 1001
+    assert str(caught.value.faults[-1]) == "and 9000 more cells are wrong"
 
 
 def test_a_text_beyond_the_limit_is_refused_before_it_is_filled_up() -> None:

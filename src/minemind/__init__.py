@@ -21,9 +21,9 @@ from minemind.errors import (
     Unreadable,
 )
 from minemind.formats import load, save
-from minemind.game import PRESETS, Action, Expansion, Game, Preset, State, Turn
+from minemind.game import PRESETS, Action, Game, Preset, State, Turn
 from minemind.grid import Cell, Grid
-from minemind.layout import FirstClick, Layout, game_seed
+from minemind.layout import Expansion, FirstClick, Layout, game_seed
 
 __version__ = "0.1.0"
 

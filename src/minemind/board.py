@@ -11,15 +11,15 @@ import operator
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from minemind import drawing, notation
-from minemind.errors import Fault, InvalidValue
-from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell, frozen
-from minemind.notation import MAX_NUMBER, Given, Header
+from minemind.errors import Fault, InvalidValue, quoted
+from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell, frozen, places
+from minemind.notation import CELLS_IN_A_REPR, MAX_NUMBER, Given, Header
 
 __all__ = ["HIDDEN", "NO_CELL", "Board", "flag_face"]
 
@@ -29,9 +29,6 @@ NO_CELL: Final = int(np.iinfo(np.int32).min)
 # `o` and `x` are the annotations of a solution file, safe and mine: cells that are hidden all the same.
 _HIDDEN_TOKENS = frozenset(".?#Hox")
 _FLAG_MARKS = "!F"
-
-# `repr` shows a board whole, as Python that makes it again, up to twice the size of an Expert board.
-CELLS_IN_A_REPR = 960
 
 
 def flag_face(mines: int) -> int:
@@ -62,13 +59,14 @@ class Board:
         density: float | None = None,
         max_per_cell: int = 1,
     ) -> None:
-        check_per_cell(max_per_cell)
-        _check_count(mines, density)
+        per_cell = check_per_cell(max_per_cell)
         object.__setattr__(self, "grid", grid)
-        object.__setattr__(self, "faces", _checked_faces(grid, faces, max_per_cell))
-        object.__setattr__(self, "mines", mines if mines is None else operator.index(mines))
-        object.__setattr__(self, "density", density if density is None else float(density))
-        object.__setattr__(self, "max_per_cell", operator.index(max_per_cell))
+        object.__setattr__(self, "faces", _checked_faces(grid, faces, per_cell))
+        object.__setattr__(self, "mines", None if mines is None else _checked_mines(mines))
+        object.__setattr__(self, "density", None if density is None else _checked_density(density))
+        object.__setattr__(self, "max_per_cell", per_cell)
+        if mines is not None and density is not None:
+            raise InvalidValue("both a mine count and a density are given; give one of them")
 
     @classmethod
     def parse(
@@ -85,28 +83,33 @@ class Board:
     ) -> Board:
         """Read a position; what is given goes before what its header says.
 
-        `mines=None` makes the count unknown whatever the header says. Short rows are filled up and turned headers
-        corrected with an `Assumption` warning; `strict` makes those errors. Raises `BadText` with every fault.
+        `mines=None` makes the count unknown whatever the header says; a density stays. Short rows are filled up and
+        turned headers corrected with an `Assumption` warning; `strict` makes those errors. Raises `BadText` with every
+        fault.
         """
         source = notation.read(text, max_cells).overridden(topology=topology, reach=reach, max_per_cell=max_per_cell)
-        header = source.header
-        check_per_cell(header.max_per_cell)
-        source.settle(source.complain(lambda token: _objection(token, header.max_per_cell)), strict=strict)
+        header, per_cell = source.header, check_per_cell(source.header.max_per_cell)
+        source.settle(source.complain(lambda token: _objection(token, per_cell)), strict=strict)
         if mines is Given.IN_TEXT:
-            mines = header.mines if density is Given.IN_TEXT else None
+            mines = header.mines if density in (Given.IN_TEXT, None) else None
         if density is Given.IN_TEXT:
             density = header.density if mines is None else None
         faces = source.translate(lambda token: _face(token) or 0)
-        return cls(source.grid(), faces, mines=mines, density=density, max_per_cell=header.max_per_cell)
+        return cls(source.grid(), faces, mines=mines, density=density, max_per_cell=per_cell)
+
+    @property
+    def _header(self) -> Header:
+        return Header.of(self.grid, self.mines, self.max_per_cell, self.density)
 
     def __str__(self) -> str:
-        return notation.write(Header.of(self.grid, self.mines, self.max_per_cell, self.density), self.tokens())
+        return notation.write(self._header, self.tokens())
 
     def __repr__(self) -> str:
-        if self.grid.size <= CELLS_IN_A_REPR:
+        if self.faces.size <= CELLS_IN_A_REPR:
             return f"Board.parse({str(self)!r})"
-        header = Header.of(self.grid, self.mines, self.max_per_cell, self.density)
-        return f"<Board {header}: {np.count_nonzero(self.opened):,} open, {np.count_nonzero(self.flags):,} flagged>"
+        return (
+            f"<Board {self._header}: {np.count_nonzero(self.opened):,} open, {np.count_nonzero(self.flags):,} flagged>"
+        )
 
     def _repr_svg_(self) -> str | None:
         return drawing.svg(self.grid, self.tokens())
@@ -114,10 +117,10 @@ class Board:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
-        return self._frame == other._frame and np.array_equal(self.faces, other.faces)
+        return self._header == other._header and np.array_equal(self.faces, other.faces)
 
     def __hash__(self) -> int:
-        return hash((self._frame, self.faces.tobytes()))
+        return hash((self._header, self.faces.tobytes()))
 
     def __reduce__(self) -> tuple[object, ...]:
         return _remake, (self.grid, self.faces, self.mines, self.density, self.max_per_cell)
@@ -125,10 +128,6 @@ class Board:
     def __getitem__(self, cell: tuple[int, int]) -> str:
         """What a cell shows, as the token that stands for it in a text."""
         return _token(int(self.faces.flat[self.grid.index(*cell)]))
-
-    @property
-    def _frame(self) -> tuple[object, ...]:
-        return self.grid, self.mines, self.density, self.max_per_cell
 
     @cached_property
     def opened(self) -> NDArray[np.bool_]:
@@ -169,7 +168,7 @@ class Board:
         room = flagged + self.max_per_cell * self.grid.neighbour_sums(self.hidden)
         largest = self.grid.degrees * self.max_per_cell
         doubtful = self.opened & ((self.faces < flagged) | (self.faces > room))
-        for row, col in notation.places(doubtful):
+        for row, col in places(doubtful):
             number, flags, most = int(self.faces[row, col]), int(flagged[row, col]), int(largest[row, col])
             if number > most:
                 sentence = f"shows {number}, but this cell can show at most {most}"
@@ -194,22 +193,25 @@ def _remake(grid: Grid, faces: IntArray, mines: int | None, density: float | Non
     return Board(grid, faces, mines=mines, density=density, max_per_cell=max_per_cell)
 
 
-def _check_count(mines: int | None, density: float | None) -> None:
-    if mines is not None and density is not None:
-        raise InvalidValue("both a mine count and a density are given; give one of them")
-    if mines is not None and not 0 <= operator.index(mines) <= MAX_NUMBER:
-        raise InvalidValue(f"the mine count is {mines}; give 0 … {MAX_NUMBER}, or None if it is unknown")
-    if density is not None and not 0 < density < 1:
-        raise InvalidValue(f"the density is {density}; give a number between 0 and 1")
+def _checked_mines(mines: int) -> int:
+    value = operator.index(mines)
+    if not 0 <= value <= MAX_NUMBER:
+        raise InvalidValue(f"the mine count is {quoted(value)}; give 0 … {MAX_NUMBER}, or None if it is unknown")
+    return value
+
+
+def _checked_density(density: float) -> float:
+    value = float(density)
+    if not 0 < value < 1:
+        raise InvalidValue(f"the density is {value}; give a number between 0 and 1")
+    return value
 
 
 def _checked_faces(grid: Grid, faces: ArrayLike | None, max_per_cell: int) -> IntArray:
-    given: NDArray[Any] = np.full(grid.shape, HIDDEN) if faces is None else np.asarray(faces)
-    if given.shape != grid.shape or given.dtype.kind not in "iu":
-        raise InvalidValue(f"faces must be integers of shape {grid.shape}, not {given.dtype} of shape {given.shape}")
+    given = np.full(grid.shape, HIDDEN) if faces is None else grid.integers(faces, "faces")
     checked = given.astype(np.int32)
     checked[~grid.exists] = NO_CELL
-    if wrong := notation.places(((given < flag_face(max_per_cell)) | (given > MAX_NUMBER)) & grid.exists):
+    if wrong := places(((given < flag_face(max_per_cell)) | (given > MAX_NUMBER)) & grid.exists):
         cell = wrong[0]
         raise InvalidValue(
             f"{given[cell]} at {cell} is no face; give a number from 0, {HIDDEN} for a hidden cell, "

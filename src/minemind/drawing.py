@@ -77,10 +77,10 @@ def _content(x: float, y: float, token: str) -> Iterator[str]:
             yield _text(x, y, token, (*NUMBER_COLOURS, "#000000")[min(int(token), 9) - 1])
     elif mark == "!":
         yield _polygon(x, y, _FLAG, "f")
+        yield _text(x + SIZE * 0.25, y + SIZE * 0.2, count, "#000000") if count else ""
     elif mark == "*":
-        yield f'<circle class="m" cx="{x:g}" cy="{y:g}" r="{SIZE * 0.28:g}"/>'
-    if count and mark in "!*":
-        yield _text(x + SIZE * 0.25, y + SIZE * 0.2, count, "#ffffff" if mark == "*" else "#000000")
+        yield f'<circle class="m" cx="{x:g}" cy="{y:g}" r="{SIZE * 0.34:g}"/>'
+        yield _text(x, y, count, "#ffffff") if count else ""
 
 
 def _polygon(x: float, y: float, outline: Sequence[tuple[float, float]], kind: str) -> str:

@@ -35,10 +35,14 @@ __all__ = [
     "OffBoard",
     "TooLarge",
     "Unreadable",
+    "quoted",
 ]
 
 # A message that lists faults stops here: more than a screenful helps nobody. `BadText.faults` has the rest.
 FAULTS_IN_A_MESSAGE = 10
+
+# A message quotes an integer in full up to this size. Python itself refuses to print those of thousands of digits.
+BITS_IN_A_MESSAGE = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,11 @@ class Fault:
         else:
             return self.sentence
         return f"{place}: {self.sentence}"
+
+
+def quoted(value: int) -> str:
+    """An integer as a message shows it, however large somebody made it."""
+    return str(value) if value.bit_length() <= BITS_IN_A_MESSAGE else f"an integer of {value.bit_length()} bits"
 
 
 class MineMindError(Exception):
@@ -125,7 +134,14 @@ class BadSave(Unreadable):
 
 
 class FileTrouble(MineMindError, OSError):
-    """A file that cannot be opened, read or written; `__cause__` is what the system said."""
+    """A file that cannot be opened, read or written; `errno` and `filename` are as the system gave them."""
+
+    def __init__(self, message: str, filename: str | None = None, errno: int | None = None) -> None:
+        super().__init__(message, filename, errno)
+        self.filename, self.errno = filename, errno
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class Assumption(UserWarning):

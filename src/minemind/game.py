@@ -1,33 +1,34 @@
 """Game: a layout, a board and the rules that connect them.
 
-Every action is worked out first and then applied in one assignment to the faces of the cells it changes, so that an
-error leaves the game as it was, and undo is the same assignment backwards. The mines are dealt at the first open.
+Every action is worked out first, and then takes place in the one assignment that replaces `Game._now`. Whatever stops
+it, an error or an interrupt at any point, the game is either as it was or one turn on. The mines are dealt at the first
+open.
 """
 
 from __future__ import annotations
 
+import operator
 import secrets
 import warnings
-from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum, StrEnum
-from typing import Any, NamedTuple, SupportsIndex
+from enum import StrEnum
+from typing import NamedTuple, SupportsIndex
 
 import numpy as np
 
 from minemind.board import HIDDEN, NO_CELL, Board, flag_face
-from minemind.errors import Assumption, IllegalMove, InvalidValue
+from minemind.errors import Assumption, IllegalMove, InvalidValue, quoted
 from minemind.grid import Cell, Grid, IntArray, check_per_cell
-from minemind.layout import FirstClick, Layout, check_mines, check_seed
+from minemind.layout import Expansion, FirstClick, Layout, check_mines, check_seed
 
-__all__ = ["PRESETS", "Action", "Expansion", "Game", "Preset", "State", "Turn"]
+__all__ = ["PRESETS", "Action", "Game", "Preset", "State", "Turn"]
 
 # A seed that nobody chose still gets written down and typed in again: JavaScript and JSON keep 53 bits exactly.
 DRAWN_SEED_BITS = 53
 
 
-class State(Enum):
+class State(StrEnum):
     """Where a game stands; only undo leaves WON and LOST."""
 
     PLAYING = "playing"
@@ -43,22 +44,11 @@ class Action(StrEnum):
     CHORD = "chord"
 
 
-class Expansion(StrEnum):
-    """The order in which an opening spreads from its zeros; what it opens is the same."""
-
-    BFS = "bfs"
-    DFS = "dfs"
-
-    @classmethod
-    def _missing_(cls, value: object) -> Expansion:
-        raise InvalidValue(f"no expansion is called {value!r}; there are {', '.join(cls)}")
-
-
 class Turn(NamedTuple):
-    """One action of a player; `mines` is what a flag claims afterwards, 0 if it was taken away."""
+    """What a player did; `mines` is what a flag claims afterwards, 0 if it was taken away."""
 
-    action: Action
     cell: Cell
+    action: Action
     mines: int = 0
 
 
@@ -93,6 +83,21 @@ class _Change:
         return 0 if self.turn.action is Action.FLAG else len(self.cells)
 
 
+class _Now(NamedTuple):
+    """Where a game stands: everything that a turn changes, replaced as a whole.
+
+    All faces are one large array, which is patched rather than copied. The last patch, cells and their faces, is kept
+    here and applied by whoever looks at the array next; applied twice, it does no harm.
+    """
+
+    turns: int
+    opened: int
+    layout: Layout | None
+    undone: tuple[_Change, ...]  # the next one to be done again first
+    cells: IntArray
+    faces: IntArray | int
+
+
 class Game:
     """A game of Minesweeper: open, flag, chord, undo, until it is won or lost.
 
@@ -116,17 +121,26 @@ class Game:
             raise InvalidValue("the mine count is missing; give mines=…")
         self.grid = _grid(rows, cols, grid)
         self.max_per_cell = check_per_cell(max_per_cell)
-        self.mines = _fitting_mines(mines, (self.grid.size - 1) * max_per_cell, clamp=clamp)
+        self.mines = check_mines(mines, self.grid, self.max_per_cell, clamp=clamp)
+        if self.mines != mines:
+            warnings.warn(f"{mines} mines do not fit; taken as {self.mines}", Assumption, stacklevel=2)
         self.first_click = FirstClick(first_click)
         self.seed: int | None = check_seed(secrets.randbits(DRAWN_SEED_BITS) if seed is None else seed)
         self._start(None)
 
     @classmethod
-    def preset(cls, name: str, **options: Any) -> Game:
-        """A game of a well-known size: beginner, intermediate or expert. Options are those of `Game`."""
+    def preset(
+        cls,
+        name: str,
+        *,
+        seed: int | None = None,
+        first_click: FirstClick | str = FirstClick.OPENING,
+        max_per_cell: int = 1,
+    ) -> Game:
+        """A game of a well-known size: beginner, intermediate or expert."""
         if name not in PRESETS:
             raise InvalidValue(f"no preset is called {name!r}; there are {', '.join(PRESETS)}")
-        return cls(*PRESETS[name], **options)
+        return cls(*PRESETS[name], seed, first_click, max_per_cell)
 
     @classmethod
     def from_layout(cls, layout: Layout) -> Game:
@@ -138,21 +152,19 @@ class Game:
         return game
 
     def _start(self, layout: Layout | None) -> None:
-        self._layout = layout
-        self._faces = np.where(self.grid.exists, np.int32(HIDDEN), np.int32(NO_CELL)).reshape(-1)
-        self._opened = 0
-        if layout is not None:
-            for cell in layout.revealed:
-                self._faces[self.grid.index(*cell)] = layout.numbers[cell]
-            self._opened = len(layout.revealed)
-        self._changes: list[_Change] = []
-        self._done = 0
-        self._board: Board | None = None
+        self._shown = np.where(self.grid.exists, np.int32(HIDDEN), np.int32(NO_CELL)).reshape(-1)
+        self._changes: list[_Change] = []  # only the first `_now.turns` count
+        self._board: tuple[_Now, Board] | None = None
+        self._now = self._patched = _Now(0, 0, layout, (), np.zeros(0, dtype=np.int32), HIDDEN)
+        if layout is not None and layout.revealed:
+            revealed = np.array([self.grid.index(*cell) for cell in sorted(layout.revealed)], dtype=np.int32)
+            self._shown[revealed] = layout.numbers.reshape(-1)[revealed]
+            self._now = self._patched = self._now._replace(opened=len(revealed))
 
     def __repr__(self) -> str:
         seed = "a given layout" if self.seed is None else f"seed {self.seed}"
         size = f"{self.grid.rows}×{self.grid.cols}, {self.mines} mines"
-        return f"<Game {size}, {seed}: {self.state.value} after {self._done} turns>"
+        return f"<Game {size}, {seed}: {self.state} after {self.turns} turns>"
 
     def __str__(self) -> str:
         return f"{self!r}\n{self.board}"
@@ -163,7 +175,7 @@ class Game:
     def copy(self) -> Game:
         """The same game at the same point; what happens to one does not happen to the other."""
         other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__, _faces=self._faces.copy(), _changes=self._changes.copy())
+        other.__dict__.update(self.__dict__, _shown=self._faces.copy(), _changes=self._changes[: self.turns])
         return other
 
     __copy__ = copy
@@ -173,27 +185,28 @@ class Game:
         """PLAYING, WON (every cell without a mine is open) or LOST (a mine was opened)."""
         if self.exploded:
             return State.LOST
-        if self._layout is not None and self._opened == self._layout.free:
+        if self.layout is not None and self._now.opened == self.layout.free:
             return State.WON
         return State.PLAYING
 
     @property
     def board(self) -> Board:
         """What the player sees now; the board stays as it is when the game goes on."""
-        if self._board is None:
+        now = self._now
+        if self._board is None or self._board[0] is not now:
             faces = self._faces.reshape(self.grid.shape)
-            self._board = Board(self.grid, faces, mines=self.mines, max_per_cell=self.max_per_cell)
-        return self._board
+            self._board = now, Board(self.grid, faces, mines=self.mines, max_per_cell=self.max_per_cell)
+        return self._board[1]
 
     @property
     def layout(self) -> Layout | None:
         """Where the mines are, which the player does not see; None before the first open deals them."""
-        return self._layout
+        return self._now.layout
 
     @property
     def exploded(self) -> tuple[Cell, ...]:
         """The mines that lost the game."""
-        return self._changes[self._done - 1].exploded if self._done else ()
+        return self._changes[self.turns - 1].exploded if self.turns else ()
 
     @property
     def mines_left(self) -> int:
@@ -203,17 +216,25 @@ class Game:
     @property
     def turns(self) -> int:
         """How many turns led here."""
-        return self._done
+        return self._now.turns
 
     @property
     def history(self) -> tuple[Turn, ...]:
         """The turns that led here, in order; those without effect are not among them."""
-        return tuple(change.turn for change in self._changes[: self._done])
+        return tuple(change.turn for change in self._changes[: self.turns])
 
     @property
     def undone(self) -> tuple[Turn, ...]:
         """The turns that `redo` would do again, in order."""
-        return tuple(change.turn for change in self._changes[self._done :])
+        return tuple(change.turn for change in self._now.undone)
+
+    @property
+    def _faces(self) -> IntArray:
+        """The face of every index, as it is now."""
+        if self._patched is not self._now:
+            self._shown[self._now.cells] = self._now.faces
+            self._patched = self._now
+        return self._shown
 
     def open(self, row: SupportsIndex, col: SupportsIndex, *, expansion: Expansion | str = Expansion.BFS) -> list[Cell]:
         """Open a hidden cell, and from zeros on all around; the first open deals the mines.
@@ -225,7 +246,7 @@ class Game:
         order = Expansion(expansion)
         if self._faces[index] != HIDDEN:
             return []
-        return self._uncover(Turn(Action.OPEN, self.grid.cell(index)), [index], order)
+        return self._uncover(Turn(self.grid.cell(index), Action.OPEN), np.array([index], dtype=np.int32), order)
 
     def chord(
         self, row: SupportsIndex, col: SupportsIndex, *, expansion: Expansion | str = Expansion.BFS
@@ -239,10 +260,10 @@ class Game:
         around = self.grid.around(index)
         faces = self._faces[around]
         claimed = int((HIDDEN - faces[faces < HIDDEN]).sum())
-        hidden = around[faces == HIDDEN].tolist()
-        if claimed != self._faces[index] or not hidden:
+        hidden = around[faces == HIDDEN]
+        if claimed != self._faces[index] or not len(hidden):
             return []
-        return self._uncover(Turn(Action.CHORD, self.grid.cell(index)), hidden, order)
+        return self._uncover(Turn(self.grid.cell(index), Action.CHORD), hidden, order)
 
     def flag(self, row: SupportsIndex, col: SupportsIndex, mines: int | None = None) -> int:
         """Flag a hidden cell or take its flag away; with several mines per cell it goes 1, 2, … and back to none.
@@ -254,13 +275,13 @@ class Game:
         face = int(self._faces[index])
         if face >= 0:
             return 0
-        claimed = (HIDDEN - face + 1) % (self.max_per_cell + 1) if mines is None else mines
+        claimed = (HIDDEN - face + 1) % (self.max_per_cell + 1) if mines is None else operator.index(mines)
         if not 0 <= claimed <= self.max_per_cell:
-            raise InvalidValue(f"a flag of {claimed} mines; a cell can be flagged with 0 … {self.max_per_cell}")
+            raise InvalidValue(f"a flag of {quoted(claimed)} mines; a cell can be flagged with 0 … {self.max_per_cell}")
         if flag_face(claimed) != face:
-            turn = Turn(Action.FLAG, self.grid.cell(index), claimed)
+            turn = Turn(self.grid.cell(index), Action.FLAG, claimed)
             after = np.array([flag_face(claimed)], dtype=np.int32)
-            self._commit(_Change(turn, np.array([index], dtype=np.int32), face, after))
+            self._go_on(_Change(turn, np.array([index], dtype=np.int32), face, after), ())
         return claimed
 
     def undo(self) -> bool:
@@ -268,51 +289,53 @@ class Game:
 
         Before the first open the mines are not dealt: opening another cell then deals them for that one.
         """
-        if not self._done:
+        now = self._now
+        if not now.turns:
             return False
-        change = self._changes[self._done - 1]
-        self._faces[change.cells] = change.before
-        self._opened -= change.opened
-        self._layout = None if change.dealt else self._layout
-        self._done -= 1
-        self._board = None
+        change = self._changes[now.turns - 1]
+        layout = None if change.dealt else now.layout
+        self._turn_to(
+            _Now(now.turns - 1, now.opened - change.opened, layout, (change, *now.undone), change.cells, change.before)
+        )
         return True
 
     def redo(self) -> bool:
         """Do the turn again that was last undone; False if there is none."""
-        if self._done == len(self._changes):
+        if not self._now.undone:
             return False
-        change = self._changes[self._done]
-        self._faces[change.cells] = change.after
-        self._opened += change.opened
-        self._layout = change.dealt or self._layout
-        self._done += 1
-        self._board = None
+        change, *undone = self._now.undone
+        self._go_on(change, tuple(undone))
         return True
 
-    def _commit(self, change: _Change) -> None:
-        self._changes[self._done :] = [change]
-        self.redo()
+    def _go_on(self, change: _Change, undone: tuple[_Change, ...]) -> None:
+        now = self._now
+        layout = change.dealt or now.layout
+        self._changes[now.turns :] = [change]
+        self._turn_to(_Now(now.turns + 1, now.opened + change.opened, layout, undone, change.cells, change.after))
+
+    def _turn_to(self, now: _Now) -> None:
+        _ = self._faces  # the last patch is applied for good before the next one takes its place
+        self._now = now
 
     def _playable(self, row: SupportsIndex, col: SupportsIndex) -> int:
         """The index of a cell that may be acted on now."""
         index = self.grid.index(row, col)
         if self.state is State.PLAYING:
             return index
-        if not self._done:
+        if not self.turns:
             raise IllegalMove("the game was won before it started: its layout has no hidden cell without a mine")
-        raise IllegalMove(f"the game is {self.state.value}; undo the last turn or start a new game")
+        raise IllegalMove(f"the game is {self.state}; undo the last turn or start a new game")
 
-    def _uncover(self, turn: Turn, hidden: list[int], expansion: Expansion) -> list[Cell]:
+    def _uncover(self, turn: Turn, hidden: IntArray, expansion: Expansion) -> list[Cell]:
         """Open these cells, mines or not, and what spreads from them."""
-        layout = self._layout or self._deal(turn.cell)
-        mines = layout.counts.reshape(-1)
-        opened = self._flood(layout, [cell for cell in hidden if not mines[cell]], expansion)
-        cells = np.array(opened, dtype=np.int32)
-        exploded = tuple(self.grid.cell(cell) for cell in hidden if mines[cell])
-        dealt = layout if self._layout is None else None
-        self._commit(_Change(turn, cells, HIDDEN, layout.numbers.reshape(-1)[cells], exploded, dealt))
-        return self.grid.cells(cells)
+        layout = self.layout or self._deal(turn.cell)
+        is_mined = layout.counts.reshape(-1)[hidden] > 0
+        opened = layout.opened_by(hidden[~is_mined], self._faces, expansion)
+        numbers = layout.numbers.reshape(-1)[opened]
+        exploded = tuple(self.grid.cells(hidden[is_mined]))
+        dealt = layout if self.layout is None else None
+        self._go_on(_Change(turn, opened, HIDDEN, numbers, exploded, dealt), ())
+        return self.grid.cells(opened)
 
     def _deal(self, first: Cell) -> Layout:
         assert self.seed is not None  # only a game with a given layout has no seed
@@ -325,26 +348,6 @@ class Game:
             max_per_cell=self.max_per_cell,
         )
 
-    def _flood(self, layout: Layout, start: list[int], expansion: Expansion) -> list[int]:
-        """What opening these free cells opens, in order: from every zero on, all its hidden neighbours.
-
-        Flagged cells are walls. A neighbour of a zero holds no mine, so none needs to be looked for.
-        """
-        # Memory views hand out plain integers one by one, faster than arrays do.
-        faces, numbers = self._faces.data, layout.numbers.reshape(-1).data
-        offsets, targets = self.grid.adjacency.offsets.data, self.grid.adjacency.targets.data
-        opened, pending, seen = [], deque(start), set(start)
-        take = pending.popleft if expansion is Expansion.BFS else pending.pop
-        while pending:
-            cell = take()
-            opened.append(cell)
-            if numbers[cell] == 0:
-                for other in targets[offsets[cell] : offsets[cell + 1]].tolist():
-                    if faces[other] == HIDDEN and other not in seen:
-                        seen.add(other)
-                        pending.append(other)
-        return opened
-
 
 def _grid(rows: int | None, cols: int | None, grid: Grid | None) -> Grid:
     if grid is None:
@@ -356,12 +359,3 @@ def _grid(rows: int | None, cols: int | None, grid: Grid | None) -> Grid:
             f"{rows}×{cols} is not the size of the given grid, {grid.rows}×{grid.cols}; give one of them"
         )
     return grid
-
-
-def _fitting_mines(mines: int, most: int, *, clamp: bool) -> int:
-    fitting = min(max(mines, 0), most)
-    if not clamp or fitting == mines:
-        return check_mines(mines, most)
-    # Three frames up stands whoever made the game.
-    warnings.warn(f"{mines} mines do not fit; taken as {fitting}", Assumption, stacklevel=3)
-    return fitting

@@ -1,7 +1,8 @@
 """Which cells exist and who neighbours whom: the shape of a board, and nothing that changes during a game.
 
 A cell's index is `row * cols + col`, holes included, so that arrays over cells reshape to `(rows, cols)` for free.
-A hole keeps its index and has no neighbours. Neighbours are one flat table, which the engine takes as it is.
+A hole keeps its index and has no neighbours. Neighbours are one flat table, which the engine takes as it is and looks
+at through `Grid.graph`.
 
 A topology is one function in this file: see docs/topologies.md for how to add one.
 """
@@ -15,9 +16,10 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, SupportsIndex, TypeAlias, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from minemind.errors import InvalidValue, OffBoard, TooLarge
+import minemind._engine as engine
+from minemind.errors import InvalidValue, OffBoard, TooLarge, quoted
 
 __all__ = [
     "MAX_CELLS",
@@ -29,6 +31,7 @@ __all__ = [
     "IntArray",
     "check_per_cell",
     "frozen",
+    "places",
     "topology",
 ]
 
@@ -39,14 +42,17 @@ Array = TypeVar("Array", bound=NDArray[Any])
 MAX_CELLS = 4_000_000
 
 # Entries of the neighbour table for every cell that the limit allows. The table grows with the square of `reach`:
-# by default this stops it at 256 MB, and making it takes as much again.
-LINKS_PER_CELL = 16
+# by default this stops it at 160 MB.
+LINKS_PER_CELL = 10
 
 # Mines that one cell may hold. Numbers stay readable, and a deal on the largest grid fits 32-bit draws.
 MAX_PER_CELL = 99
 
-# Equal grids up to this size share one table (at most 4 MB each), so that thousands of small games link one grid.
-SHARED_CELLS = 100_000
+# Equal grids share their table if it has at most this many entries (4 MB), so that thousands of games link one grid.
+SHARED_LINKS = 1_000_000
+
+# The table is made for so many entries at a time that making it takes little more memory than keeping it.
+LINKS_AT_A_TIME = 4_000_000
 
 
 class Cell(NamedTuple):
@@ -140,7 +146,8 @@ class Grid:
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "cols", cols)
         object.__setattr__(self, "topology", topology)
-        object.__setattr__(self, "reach", reach)
+        # No two cells of any topology are further apart, so that a longer reach means the same.
+        object.__setattr__(self, "reach", min(reach, rows + cols))
         object.__setattr__(self, "holes", frozenset(self._inside(*hole) for hole in holes))
         if not self.size:
             raise InvalidValue(f"every cell of the {rows}×{cols} grid is a hole; leave at least one cell")
@@ -157,8 +164,7 @@ class Grid:
 
     def __reduce__(self) -> tuple[object, ...]:
         # The tables are left behind: whoever receives the grid makes them when they are needed.
-        limit = max(MAX_CELLS, self.rows * self.cols)
-        return _remake, (self.rows, self.cols, self.topology, self.reach, self.holes, limit)
+        return _remake, (self.rows, self.cols, self.topology, self.reach, self.holes)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -212,8 +218,19 @@ class Grid:
 
     @cached_property
     def adjacency(self) -> Adjacency:
-        """The neighbours of every index, as the engine takes them."""
-        return _shared_links(self) if self.rows * self.cols <= SHARED_CELLS else _link(self)
+        """The neighbours of every index, as flat arrays."""
+        return self._links[0]
+
+    @cached_property
+    def graph(self) -> engine.Graph:
+        """The same as the engine looks at it."""
+        return self._links[1]
+
+    @cached_property
+    def _links(self) -> tuple[Adjacency, engine.Graph]:
+        rule = TOPOLOGIES[self.topology]
+        is_small = self.rows * self.cols * _most_places(self.shape, self.reach) <= SHARED_LINKS
+        return _shared_links(self, rule) if is_small else _link(self, rule)
 
     @cached_property
     def degrees(self) -> IntArray:
@@ -237,11 +254,23 @@ class Grid:
         np.cumsum(values.reshape(-1).astype(np.int32)[targets], out=running[1:])
         return np.diff(running[offsets]).reshape(self.shape)
 
+    def integers(self, values: ArrayLike, what: str) -> NDArray[Any]:
+        """What somebody gave as one integer for every cell, `(rows, cols)`."""
+        try:
+            given = np.asarray(values)
+        except ValueError:  # rows of different lengths
+            given = np.empty(0, dtype=object)
+        if given.shape != self.shape or given.dtype.kind not in "iub":
+            raise InvalidValue(f"{what} must be integers of shape {self.shape}, not {given.dtype} of {given.shape}")
+        return given
+
     def _inside(self, row: SupportsIndex, col: SupportsIndex) -> Cell:
         cell = Cell(operator.index(row), operator.index(col))
         if not (0 <= cell.row < self.rows and 0 <= cell.col < self.cols):
             raise OffBoard(
-                f"{tuple(cell)} is off the board: rows are 0 … {self.rows - 1}, columns 0 … {self.cols - 1}", cell
+                f"({quoted(cell.row)}, {quoted(cell.col)}) is off the board: "
+                f"rows are 0 … {self.rows - 1}, columns 0 … {self.cols - 1}",
+                cell,
             )
         return cell
 
@@ -250,37 +279,47 @@ def check_per_cell(max_per_cell: int) -> int:
     """The most mines in a cell, if it is a number that can be meant."""
     value = operator.index(max_per_cell)
     if not 1 <= value <= MAX_PER_CELL:
-        raise InvalidValue(f"max_per_cell is {value}; a cell can hold from 1 to {MAX_PER_CELL} mines")
+        raise InvalidValue(f"max_per_cell is {quoted(value)}; a cell can hold from 1 to {MAX_PER_CELL} mines")
     return value
 
 
+def places(where: NDArray[Any]) -> list[tuple[int, int]]:
+    """The rows and columns at which an array is not zero, in reading order."""
+    rows, cols = np.nonzero(where)
+    return list(zip(rows.tolist(), cols.tolist(), strict=True))
+
+
 def _check_shape(rows: int, cols: int, topology: str, reach: int, max_cells: int) -> None:
+    size = f"{quoted(rows)}×{quoted(cols)}"
     if rows < 1 or cols < 1:
-        raise InvalidValue(f"a grid of {rows}×{cols} has no cells; rows and columns count from 1")
+        raise InvalidValue(f"a grid of {size} has no cells; rows and columns count from 1")
     if rows * cols > max_cells:
         raise TooLarge(
-            f"{rows}×{cols} is {rows * cols:,} cells and the limit is {max_cells:,}; "
+            f"{size} is {quoted(rows * cols)} cells and the limit is {max_cells:,}; "
             "take a smaller grid, or make it with Grid(…, max_cells=…)"
         )
     if topology not in TOPOLOGIES:
         raise InvalidValue(f"no topology is called {topology!r}; there are {', '.join(sorted(TOPOLOGIES))}")
     if reach < 1:
-        raise InvalidValue(f"reach is {reach}, and a cell must reach its neighbours; give 1 or more")
-    _check_links(rows, cols, reach, max_cells)
-
-
-def _check_links(rows: int, cols: int, reach: int, max_cells: int) -> None:
-    links = rows * cols * min(2 * reach + 1, 2 * rows - 1) * min(2 * reach + 1, 2 * cols + 1)
+        raise InvalidValue(f"reach is {quoted(reach)}, and a cell must reach its neighbours; give 1 or more")
+    links = rows * cols * _most_places((rows, cols), reach)
     limit = min(LINKS_PER_CELL * max_cells, np.iinfo(np.int32).max)
     if links > limit:
         raise TooLarge(
-            f"a reach of {reach} on {rows}×{cols} makes up to {links:,} pairs of neighbours "
+            f"a reach of {quoted(reach)} on {size} makes up to {links:,} pairs of neighbours "
             f"and the limit is {limit:,}; take a shorter reach or a smaller grid"
         )
 
 
-def _remake(rows: int, cols: int, topology: str, reach: int, holes: frozenset[Cell], limit: int) -> Grid:
-    return Grid(rows, cols, topology, reach, holes, max_cells=limit)
+def _most_places(shape: tuple[int, int], reach: int) -> int:
+    """How many places a topology may yield."""
+    rows, cols = shape
+    return min(2 * reach + 1, 2 * rows - 1) * min(2 * reach + 1, 2 * cols + 1)
+
+
+def _remake(rows: int, cols: int, topology: str, reach: int, holes: frozenset[Cell]) -> Grid:
+    """A grid that was within somebody's limits before."""
+    return Grid(rows, cols, topology, reach, holes, max_cells=np.iinfo(np.int32).max)
 
 
 def frozen(array: Array) -> Array:
@@ -289,22 +328,31 @@ def frozen(array: Array) -> Array:
     return array
 
 
-def _link(grid: Grid) -> Adjacency:
-    """Ask the topology for every cell's neighbours, all cells at once, and keep those that count."""
-    here = np.arange(grid.rows * grid.cols, dtype=np.int32)
+def _link(grid: Grid, rule: Topology) -> tuple[Adjacency, engine.Graph]:
+    """The neighbours of all cells, found for some thousands of them at a time."""
+    size = grid.rows * grid.cols
+    at_a_time = 1 + LINKS_AT_A_TIME // _most_places(grid.shape, grid.reach)
+    counts, targets = [], []
+    for first in range(0, size, at_a_time):
+        here = np.arange(first, min(first + at_a_time, size), dtype=np.int32)
+        table, wanted = _neighbour_table(grid, rule, here)
+        counts.append(np.count_nonzero(wanted, axis=1))
+        targets.append(table[wanted])
+    offsets = np.zeros(size + 1, dtype=np.int32)
+    np.cumsum(np.concatenate(counts), out=offsets[1:])
+    adjacency = Adjacency(frozen(offsets), frozen(np.concatenate(targets)))
+    return adjacency, engine.Graph(*adjacency, grid.indices)
+
+
+def _neighbour_table(grid: Grid, rule: Topology, here: IntArray) -> tuple[IntArray, NDArray[np.bool_]]:
+    """A row for each of these cells, ascending, and which of its entries are neighbours."""
     row, col = np.divmod(here, np.int32(grid.cols))
-    table = np.stack([_indices_of(grid, *place) for place in _places(grid, row, col)], axis=1)
+    table = np.stack([_indices_of(grid, *place) for place in rule(row, col, grid.shape, grid.reach)], axis=1)
     table.sort(axis=1)  # off-grid places first, repeated ones side by side
     wanted = (table >= 0) & (table != here[:, None])
     wanted[:, 1:] &= table[:, 1:] != table[:, :-1]
-    wanted &= grid.exists.reshape(-1, 1)
-    offsets = np.zeros(len(here) + 1, dtype=np.int32)
-    np.cumsum(np.count_nonzero(wanted, axis=1), out=offsets[1:])
-    return Adjacency(frozen(offsets), frozen(table[wanted]))
-
-
-def _places(grid: Grid, row: IntArray, col: IntArray) -> Iterator[Places]:
-    return TOPOLOGIES[grid.topology](row, col, grid.shape, grid.reach)
+    wanted &= grid.exists.reshape(-1)[here][:, None]
+    return table, wanted
 
 
 def _indices_of(grid: Grid, row: IntArray, col: IntArray) -> IntArray:

@@ -11,24 +11,26 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 import minemind._engine as engine
 from minemind import drawing, notation
-from minemind.errors import Fault, InvalidValue
-from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell, frozen
-from minemind.notation import Header, Source
+from minemind.errors import Fault, InvalidValue, TooLarge, quoted
+from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell, frozen, places
+from minemind.notation import CELLS_IN_A_REPR, Header, Source
 
-__all__ = ["MAX_SEED", "FirstClick", "Layout", "check_mines", "check_seed", "game_seed"]
+__all__ = ["MAX_SEED", "Expansion", "FirstClick", "Layout", "check_mines", "check_seed", "game_seed"]
 
 _MINE_MARKS = "*M"
 _FREE_TOKENS = frozenset(". ")
 
 # Seeds are words of the engine's generator.
 MAX_SEED = 2**64 - 1
+
+# The engine draws slots by 32-bit numbers.
+MAX_SLOTS = 2**32 - 1
 
 
 class FirstClick(StrEnum):
@@ -41,6 +43,17 @@ class FirstClick(StrEnum):
     @classmethod
     def _missing_(cls, value: object) -> FirstClick:
         raise InvalidValue(f"no first-click rule is called {value!r}; there are {', '.join(cls)}")
+
+
+class Expansion(StrEnum):
+    """The order in which an opening spreads from its zeros; what it opens is the same."""
+
+    BFS = "bfs"
+    DFS = "dfs"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Expansion:
+        raise InvalidValue(f"no expansion is called {value!r}; there are {', '.join(cls)}")
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
@@ -63,10 +76,10 @@ class Layout:
         max_per_cell: int = 1,
         revealed: Iterable[tuple[int, int]] = (),
     ) -> None:
-        check_per_cell(max_per_cell)
+        per_cell = check_per_cell(max_per_cell)
         object.__setattr__(self, "grid", grid)
-        object.__setattr__(self, "counts", _checked_counts(grid, counts, max_per_cell))
-        object.__setattr__(self, "max_per_cell", operator.index(max_per_cell))
+        object.__setattr__(self, "counts", _checked_counts(grid, counts, per_cell))
+        object.__setattr__(self, "max_per_cell", per_cell)
         object.__setattr__(self, "revealed", frozenset(grid.cell(grid.index(*cell)) for cell in revealed))
         for cell in self.revealed:
             if self.counts[cell]:
@@ -84,19 +97,17 @@ class Layout:
         max_per_cell: int = 1,
     ) -> Layout:
         """Deal a layout; all that the rule allows for the first cell are equally likely. No first cell, no rule."""
-        rule = FirstClick(first_click)
-        check_per_cell(max_per_cell)
-        spared = 1 if first is not None and rule is not FirstClick.ANY else 0
+        per_cell = check_per_cell(max_per_cell)
+        fitting = check_mines(mines, grid, per_cell)
         counts = engine.deal_layout(
-            *grid.adjacency,
-            grid.indices,
-            mines=check_mines(mines, (grid.size - spared) * max_per_cell),
-            per_cell=max_per_cell,
+            grid.graph,
+            mines=fitting,
+            per_cell=per_cell,
             first=-1 if first is None else grid.index(*first),
-            rule=getattr(engine.FirstClick, rule.name),
+            rule=getattr(engine.FirstClick, FirstClick(first_click).name),
             seed=check_seed(seed),
         )
-        return cls(grid, counts.reshape(grid.shape), max_per_cell=max_per_cell)
+        return cls(grid, counts.reshape(grid.shape), max_per_cell=per_cell)
 
     @classmethod
     def parse(
@@ -117,18 +128,24 @@ class Layout:
         """
         source = notation.read(text, max_cells).overridden(topology=topology, reach=reach, max_per_cell=max_per_cell)
         per_cell = check_per_cell(source.header.max_per_cell)
-        faults = source.complain(lambda token: _objection(token, per_cell))
-        if source.header.density is not None:
-            faults.append(Fault("a layout knows its mines and has no density; leave it out of the header"))
-        if faults:
-            source.settle(faults, strict=strict)
-        return _read_mines(source, per_cell, reveal_numbers=reveal_numbers, strict=strict)
+        unread = source.complain(lambda token: _objection(token, per_cell))
+        layout, wrong = _read_mines(source, per_cell, reveal_numbers=reveal_numbers)
+        source = replace(source, notes=(*source.notes, *_count_notes(source, layout)))
+        source.settle([*unread, *wrong], strict=strict)
+        return layout
+
+    @property
+    def _header(self) -> Header:
+        return Header.of(self.grid, self.mines, self.max_per_cell)
 
     def __str__(self) -> str:
-        return notation.write(Header.of(self.grid, self.mines, self.max_per_cell), self.tokens())
+        """The text; cells that start open are written as numbers, for `parse(…, reveal_numbers=True)`."""
+        return notation.write(self._header, self.tokens())
 
     def __repr__(self) -> str:
-        return f"<Layout {Header.of(self.grid, self.mines, self.max_per_cell)}>"
+        if self.counts.size > CELLS_IN_A_REPR:
+            return f"<Layout {self._header}>"
+        return f"Layout.parse({str(self)!r}{', reveal_numbers=True' if self.revealed else ''})"
 
     def _repr_svg_(self) -> str | None:
         return drawing.svg(self.grid, self.tokens())
@@ -136,17 +153,14 @@ class Layout:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Layout):
             return NotImplemented
-        return self._frame == other._frame and np.array_equal(self.counts, other.counts)
+        same = (self._header, self.revealed) == (other._header, other.revealed)
+        return same and self.grid == other.grid and np.array_equal(self.counts, other.counts)
 
     def __hash__(self) -> int:
-        return hash((self._frame, self.counts.tobytes()))
+        return hash((self._header, self.revealed, self.counts.tobytes()))
 
     def __reduce__(self) -> tuple[object, ...]:
         return _remake, (self.grid, self.counts, self.max_per_cell, self.revealed)
-
-    @property
-    def _frame(self) -> tuple[object, ...]:
-        return self.grid, self.max_per_cell, self.revealed
 
     @cached_property
     def mines(self) -> int:
@@ -163,6 +177,19 @@ class Layout:
         """How many cells hold no mine: opening them all wins."""
         return self.grid.size - int(np.count_nonzero(self.counts))
 
+    def opened_by(self, cells: IntArray, faces: IntArray, expansion: Expansion) -> IntArray:
+        """What opening these free hidden cells opens, as indices in the order of the expansion.
+
+        `faces` are those of the board, flat: only hidden cells open, and flagged ones are walls.
+        """
+        return engine.flood(
+            self.grid.graph,
+            numbers=self.numbers.reshape(-1),
+            faces=faces,
+            start=cells,
+            expansion=getattr(engine.Expansion, expansion.name),
+        )
+
     def tokens(self) -> list[list[str]]:
         """Every cell as the token that stands for it in a text."""
         table = np.array([".", "*", *(f"*{count}" for count in range(2, self.max_per_cell + 1))], dtype=object)
@@ -176,23 +203,30 @@ class Layout:
 
 def game_seed(run_seed: int, index: int) -> int:
     """The seed of game `index` (from 0) in a run with this seed; no two games of a run share one."""
-    if operator.index(index) < 0:
-        raise InvalidValue(f"game {index} does not exist; games count from 0")
-    return engine.split_mix(check_seed(run_seed), operator.index(index))
+    number = operator.index(index)
+    if not 0 <= number <= MAX_SEED:
+        raise InvalidValue(f"game {quoted(number)} does not exist; games count from 0 to 2^64 - 1")
+    return engine.split_mix(check_seed(run_seed), number)
 
 
 def check_seed(seed: int) -> int:
     """The seed, if the engine's generator can take it."""
-    if not 0 <= operator.index(seed) <= MAX_SEED:
-        raise InvalidValue(f"the seed is {seed}; give a whole number from 0 to 2^64 - 1")
-    return operator.index(seed)
+    value = operator.index(seed)
+    if not 0 <= value <= MAX_SEED:
+        raise InvalidValue(f"the seed is {quoted(value)}; give a whole number from 0 to 2^64 - 1")
+    return value
 
 
-def check_mines(mines: int, most: int) -> int:
-    """The mine count, if there is room for it."""
-    if not 0 <= operator.index(mines) <= most:
-        raise InvalidValue(f"{mines} mines do not fit; this grid takes 0 … {most}")
-    return operator.index(mines)
+def check_mines(mines: int, grid: Grid, max_per_cell: int, *, clamp: bool = False) -> int:
+    """The mine count, if there is room for it beside one free cell; the nearest one that fits if clamped."""
+    value, most = operator.index(mines), (grid.size - 1) * max_per_cell
+    if most + max_per_cell > MAX_SLOTS:
+        raise TooLarge(f"{grid.size:,} cells of {max_per_cell} mines are more than the {MAX_SLOTS:,} that can be dealt")
+    if clamp:
+        return min(max(value, 0), most)
+    if not 0 <= value <= most:
+        raise InvalidValue(f"{quoted(value)} mines do not fit; this grid takes 0 … {most}")
+    return value
 
 
 def _remake(grid: Grid, counts: IntArray, max_per_cell: int, revealed: frozenset[Cell]) -> Layout:
@@ -200,35 +234,43 @@ def _remake(grid: Grid, counts: IntArray, max_per_cell: int, revealed: frozenset
 
 
 def _checked_counts(grid: Grid, counts: ArrayLike, max_per_cell: int) -> IntArray:
-    given: NDArray[Any] = np.asarray(counts)
-    if given.shape != grid.shape or given.dtype.kind not in "iub":
-        raise InvalidValue(f"counts must be integers of shape {grid.shape}, not {given.dtype} of shape {given.shape}")
+    given = grid.integers(counts, "counts")
     most = np.where(grid.exists, max_per_cell, 0) if grid.holes else max_per_cell
-    if wrong := notation.places((given < 0) | (given > most)):
-        cell = wrong[0]
-        raise InvalidValue(f"{given[cell]} mines at {cell}; a cell holds 0 … {max_per_cell}, and a hole none")
+    if wrong := places((given < 0) | (given > most)):
+        raise InvalidValue(f"{given[wrong[0]]} mines at {wrong[0]}; a cell holds 0 … {max_per_cell}, and a hole none")
     return frozen(given.astype(np.int32))
 
 
-def _read_mines(source: Source, per_cell: int, *, reveal_numbers: bool, strict: bool) -> Layout:
-    """The layout of a text whose every token is understood."""
+def _read_mines(source: Source, per_cell: int, *, reveal_numbers: bool) -> tuple[Layout, list[Fault]]:
+    """The layout of a text, and its numbers that are wrong; cells that cannot be read count as free."""
+    unread = source.translate(lambda token: _objection(token, per_cell) is not None)
+    mines = source.translate(lambda token: notation.count_after(_MINE_MARKS, token) or 0)
     numbers = source.translate(lambda token: -1 if (shown := notation.number(token)) is None else shown)
     layout = Layout(
         source.grid(),
-        source.translate(lambda token: notation.count_after(_MINE_MARKS, token) or 0),
+        np.where(unread, 0, mines),
         max_per_cell=per_cell,
-        revealed=notation.places(numbers >= 0) if reveal_numbers else (),
+        revealed=places(numbers >= 0) if reveal_numbers else (),
     )
-    wrong = notation.places((numbers >= 0) & (numbers != layout.numbers))
-    faults = [
-        source.fault(row, col, f"says {numbers[row, col]}, but {layout.numbers[row, col]} mines are around it")
-        for row, col in wrong
-    ]
-    if source.header.mines not in (None, layout.mines):
-        note = Fault(f"the header counts {source.header.mines} mines, the body has {layout.mines}: taken as it is")
-        source = replace(source, notes=(*source.notes, note))
-    source.settle(faults, strict=strict)
-    return layout
+    checkable = (numbers >= 0) & (layout.grid.neighbour_sums(unread) == 0)
+    wrong = source.faults_at(
+        checkable & (numbers != layout.numbers),
+        lambda row, col: f"says {numbers[row, col]}, but {layout.numbers[row, col]} mines are around it",
+    )
+    return layout, wrong
+
+
+def _count_notes(source: Source, layout: Layout) -> list[Fault]:
+    """What is assumed of a header that disagrees with the body."""
+    header, line = source.header, source.rows[0].line - 1
+    notes = []
+    if header.mines not in (None, layout.mines):
+        notes.append(
+            Fault(f"the header counts {header.mines} mines, the body has {layout.mines}: that counts", line=line)
+        )
+    if header.density is not None:
+        notes.append(Fault("a layout knows its mines: the density in its header means nothing", line=line))
+    return notes
 
 
 def _objection(token: str, max_per_cell: int) -> str | None:

@@ -7,22 +7,22 @@ docs/notation.md has the grammar for those who type it.
 
 from __future__ import annotations
 
+import math
 import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cached_property
-from itertools import islice
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from minemind.errors import Assumption, BadText, Fault, TooLarge
-from minemind.grid import MAX_CELLS, MAX_PER_CELL, TOPOLOGIES, Grid, IntArray
+from minemind.grid import MAX_CELLS, MAX_PER_CELL, TOPOLOGIES, Grid, IntArray, places
 
-__all__ = ["HOLE", "MAX_NUMBER", "Given", "Header", "Source", "count_after", "number", "places", "read", "write"]
+__all__ = ["HOLE", "MAX_NUMBER", "Given", "Header", "Source", "count_after", "number", "read", "write"]
 
 HOLE = "_"
 
@@ -33,12 +33,16 @@ PADDING = "."
 MAX_DIGITS = 9
 MAX_NUMBER = 10**MAX_DIGITS - 1
 
+# `repr` shows a board or a layout whole, as Python that makes it again, up to twice the size of an Expert board.
+CELLS_IN_A_REPR = 960
+
 # Of a text that is wrong all over, such as a picture, this many faults are listed: enough to see what it is.
 MAX_FAULTS = 1_000
 
 _INTEGER = rf"[0-9]{{1,{MAX_DIGITS}}}"
 _NUMBER = re.compile(_INTEGER)
 _DECIMAL = re.compile(r"[0-9.]+(?:e-?[0-9]+)?", re.IGNORECASE)
+_TOKEN = re.compile(rf"[^ ]|[!F*M]?{_INTEGER}")
 _HEADER = re.compile(rf"({_INTEGER}) ({_INTEGER}) ({_INTEGER}|\?)((?: [^ ]+)*)")
 
 
@@ -92,9 +96,13 @@ class Row(NamedTuple):
 
     def column(self, place: int) -> int:
         """The column, from one, where the token at this place starts."""
-        if self.tokens is self.text:
-            return place + 1
-        return next(islice(re.finditer("[^ ]+", self.text), place, None)).start() + 1
+        return place + 1 if self.tokens is self.text else _starts(self.text)[place]
+
+
+@lru_cache(maxsize=1)  # the faults of a line are asked for one after the other
+def _starts(line: str) -> list[int]:
+    """The columns at which the separated tokens of a line start."""
+    return [match.start() + 1 for match in re.finditer("[^ ]+", line)]
 
 
 @dataclass(frozen=True)
@@ -103,9 +111,9 @@ class Source:
 
     header: Header
     rows: tuple[Row, ...]
-    faults: tuple[Fault, ...] = ()
-    notes: tuple[Fault, ...] = ()
-    max_cells: int = MAX_CELLS
+    faults: tuple[Fault, ...]  # what is wrong with the header
+    notes: tuple[Fault, ...]  # what was assumed
+    max_cells: int
 
     def __post_init__(self) -> None:
         rows, cols = self.header.shape
@@ -130,16 +138,23 @@ class Source:
         return np.array([meaning(token) for token in tokens], dtype=np.int32)[codes]
 
     def complain(self, objection: Callable[[str], str | None]) -> list[Fault]:
-        """A fault at every place whose token meets an objection, besides what was wrong before."""
+        """A fault at every place whose token meets an objection."""
         tokens, codes = self.vocabulary
         objections = {code: said for code, token in enumerate(tokens) if (said := objection(token))}
-        wrong = places(np.isin(codes, list(objections)))
-        found = (self.fault(row, col, objections[int(codes[row, col])]) for row, col in wrong)
-        return [*self.faults, *islice(found, MAX_FAULTS)]
+        return self.faults_at(np.isin(codes, list(objections)), lambda row, col: objections[int(codes[row, col])])
 
-    def fault(self, row: int, col: int, sentence: str) -> Fault:
-        """A fault at the place in the text where this cell stands."""
-        return Fault(sentence, (row, col), self.rows[row].line, self.rows[row].column(col))
+    def faults_at(self, where: NDArray[np.bool_], sentence: Callable[[int, int], str]) -> list[Fault]:
+        """A fault with this sentence about every cell where the array holds, each at its place in the text."""
+        wrong = np.flatnonzero(where)
+        shown = [divmod(index, self.header.cols) for index in wrong[:MAX_FAULTS].tolist()]
+        found = [self._fault(row, col, sentence(row, col)) for row, col in shown]
+        if len(wrong) > len(found):
+            found.append(Fault(f"and {len(wrong) - len(found)} more cells are wrong"))
+        return found
+
+    def _fault(self, row: int, col: int, sentence: str) -> Fault:
+        where = self.rows[row]
+        return Fault(sentence, (row, col), where.line, where.column(col))
 
     def grid(self) -> Grid:
         """The grid that the text describes."""
@@ -154,18 +169,17 @@ class Source:
 
     def settle(self, faults: Iterable[Fault], *, strict: bool) -> None:
         """Raise all that is wrong at once; warn of what was assumed, or make it an error if strict."""
-        wrong = [*faults, *(self.notes if strict else ())]
+        wrong = [*self.faults, *faults, *(self.notes if strict else ())]
         if wrong:
-            raise BadText(sorted(wrong, key=lambda fault: (fault.line or 0, fault.column or 0)))
+            raise BadText(sorted(wrong, key=_place))
         for note in self.notes:
             # Three frames up stands whoever called Board.parse or Layout.parse.
             warnings.warn(str(note), Assumption, stacklevel=3)
 
 
-def places(where: NDArray[Any]) -> list[tuple[int, int]]:
-    """The rows and columns at which an array is not zero, in reading order."""
-    rows, cols = np.nonzero(where)
-    return list(zip(rows.tolist(), cols.tolist(), strict=True))
+def _place(fault: Fault) -> tuple[float, int]:
+    """Where a fault stands in the text; one about the whole of it comes last."""
+    return fault.line or math.inf, fault.column or 0
 
 
 def number(token: str) -> int | None:
@@ -192,36 +206,43 @@ _Parts = tuple[Header, tuple[Row, ...], tuple[Fault, ...], tuple[Fault, ...]]
 
 def read(text: str | bytes, max_cells: int = MAX_CELLS) -> Source:
     """Take a text apart; raises `BadText` where it is no grid of tokens at all."""
-    return Source(*_apart(_lines(text)), max_cells=max_cells)
+    lines, blank_end = _lines(text)
+    return Source(*_apart(lines, blank_end), max_cells=max_cells)
 
 
-def _apart(lines: Sequence[Line]) -> _Parts:
+def _apart(lines: Sequence[Line], blank_end: Sequence[Line]) -> _Parts:
     (first, line), body = lines[0], lines[1:]
     match = _HEADER.fullmatch(line)
     if match is None:
         return _unheaded(_rows(lines))
-    if not body:
-        raise _bad("a header with no rows below it; write a line for every row", first)
     header, faults = _read_header(match, first)
-    for rows in _readings(body):
+    # Blank lines at the end do not count, unless rows of spaces are missing: free cells of a layout.
+    body = [*body, *blank_end[: max(0, header.rows - len(body))]]
+    turned = replace(header, rows=header.cols, cols=header.rows)
+    for rows in _readings(body) if body else ():
         if _shape(rows) == header.shape:
-            return header, rows, faults, _short_rows(rows)
-        if _shape(rows) == header.shape[::-1]:
-            turned = replace(header, rows=header.cols, cols=header.rows)
-            return turned, rows, faults, (_turned_note(turned, first), *_short_rows(rows))
+            return header, rows, faults, _short_rows(rows, header.cols)
+        if _shape(rows) == turned.shape:
+            return turned, rows, faults, (_turned_note(turned, first), *_short_rows(rows, turned.cols))
+    if body and _is_narrower(rows := _rows(body), header):
+        return header, rows, faults, _short_rows(rows, header.cols)
     return _first_row_after_all(lines, header)
 
 
-def _lines(text: str | bytes) -> list[Line]:
-    """The lines with their numbers, less what does not count: byte-order mark, blank ends, trailing spaces."""
+def _lines(text: str | bytes) -> tuple[list[Line], list[Line]]:
+    """The lines with their numbers, and the blank ones of spaces after them.
+
+    What does not count is left out: a byte-order mark, empty lines at either end, trailing spaces.
+    """
     if isinstance(text, bytes):
         text = _decoded(text)
-    stripped = [line.removesuffix("\r").rstrip(" ") for line in text.removeprefix("\ufeff").split("\n")]
-    lines = list(enumerate(stripped, start=1))
-    filled = [place for place, (_, line) in enumerate(lines) if line]
-    if not filled:
+    raw = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
+    lines = [(place, line.rstrip(" ")) for place, line in enumerate(raw, start=1)]
+    filled = [place for place, line in enumerate(raw) if line]
+    ends = [place for place, (_, line) in enumerate(lines) if line]
+    if not ends:
         raise _bad("the text is empty; write a line for every row, and a token for every cell")
-    return lines[filled[0] : filled[-1] + 1]
+    return lines[filled[0] : ends[-1] + 1], [lines[place] for place in filled if place > ends[-1]]
 
 
 def _decoded(text: bytes) -> str:
@@ -248,8 +269,8 @@ def _readings(lines: Sequence[Line]) -> Iterator[tuple[Row, ...]]:
     """The ways to read the lines below a header; the first that has its shape is right."""
     yield _rows(lines)
     # One column of tokens that are longer than a character: only its header tells it from several columns.
-    if all(" " not in text for _, text in lines):
-        yield tuple(Row(line, text, (text,) if text else ()) for line, text in lines)
+    if all(_TOKEN.fullmatch(text) for _, text in lines):
+        yield tuple(Row(line, text, (text,)) for line, text in lines)
 
 
 def _shape(rows: Sequence[Row]) -> tuple[int, int]:
@@ -257,30 +278,44 @@ def _shape(rows: Sequence[Row]) -> tuple[int, int]:
     return len(rows), max(len(row.tokens) for row in rows)
 
 
+def _is_narrower(rows: Sequence[Row], header: Header) -> bool:
+    """Whether the rows are as many as the header says, and all of them are short. Separated ones are never that."""
+    height, width = _shape(rows)
+    return height == header.rows and width < header.cols and rows[0].tokens is rows[0].text
+
+
 def _unheaded(rows: tuple[Row, ...]) -> _Parts:
-    return Header(*_shape(rows)), rows, (), _short_rows(rows)
+    header = Header(*_shape(rows))
+    return header, rows, (), _short_rows(rows, header.cols)
 
 
 def _first_row_after_all(lines: Sequence[Line], header: Header) -> _Parts:
-    """A first line of three numbers that is no header for what follows: a row like the others, or a mistake."""
-    if not _short_rows(every_row := _rows(lines)):
-        return _unheaded(every_row)
-    rows, cols = _shape(_rows(lines[1:]))
+    """A first line of three numbers that is no header for what follows: a row like the others, or a mistake.
+
+    It is a row of separated tokens, or of a layout in which other rows have spaces for free cells too.
+    """
+    rows, body = _rows(lines), lines[1:]
+    if not body:
+        note = Fault("numbers in a single line are taken as a row, not as a header", line=lines[0][0])
+        return Header(*_shape(rows)), rows, (), (note,)
+    separated = rows[0].tokens is not rows[0].text
+    if separated or (not _short_rows(rows, _shape(rows)[1]) and any(" " in text for _, text in body)):
+        return _unheaded(rows)
+    found_rows, found_cols = _shape(_rows(body))
     raise _bad(
-        f"the header says {header.rows}×{header.cols}, but below it are {rows} rows of up to {cols} tokens; "
-        "correct the header or leave it out",
+        f"the header says {header.rows}×{header.cols}, but below it are {found_rows} rows of up to {found_cols} "
+        "tokens; correct the header or leave it out",
         lines[0][0],
     )
 
 
-def _short_rows(rows: Sequence[Row]) -> tuple[Fault, ...]:
+def _short_rows(rows: Sequence[Row], cols: int) -> tuple[Fault, ...]:
     """What is assumed of rows that end early."""
-    _, cols = _shape(rows)
     short = [row for row in rows if len(row.tokens) < cols]
     if not short:
         return ()
     others = f" (and {len(short) - 1} more lines)" if len(short) > 1 else ""
-    sentence = f"{len(short[0].tokens)} tokens where the longest row has {cols}; the rest is taken as {PADDING!r}"
+    sentence = f"{len(short[0].tokens)} tokens in a row of {cols}; the rest is taken as {PADDING!r}"
     return (Fault(sentence + others, line=short[0].line),)
 
 
@@ -336,7 +371,7 @@ _OPTIONS = {
     "topology": _Option(
         "topology", lambda text: text if text in TOPOLOGIES else None, lambda: " or ".join(sorted(TOPOLOGIES))
     ),
-    "reach": _Option("reach", lambda text: _read_count(text, MAX_CELLS), lambda: "a whole number from 1"),
+    "reach": _Option("reach", lambda text: _read_count(text, MAX_NUMBER), lambda: "a whole number from 1"),
     "k": _Option(
         "max_per_cell",
         lambda text: _read_count(text, MAX_PER_CELL),

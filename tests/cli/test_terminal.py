@@ -6,11 +6,11 @@ import io
 
 from rich.console import Console
 
-from minemind import Board
+from minemind import Board, Layout
 from minemind.cli.terminal import draw
 
 
-def shown(board: Board, *, colour: bool = False) -> str:
+def shown(board: Board | Layout, *, colour: bool = False) -> str:
     console = Console(file=io.StringIO(), force_terminal=colour, color_system="256" if colour else None, width=200)
     console.print(draw(board))
     assert isinstance(console.file, io.StringIO)
@@ -33,6 +33,17 @@ def test_long_tokens_widen_every_column() -> None:
 
 def test_odd_rows_of_hexagons_are_shifted() -> None:
     assert shown(Board.parse("2 2 ? topology=hex\n..\n..")) == "  0 1\n0 . .\n1  . .\n"
+
+
+def test_holes_and_mines_can_be_told_from_free_cells() -> None:
+    assert shown(Board.parse("0_.")) == "  0 1 2\n0   _ .\n"
+    assert shown(Layout.parse("1 3 3 k=2\n*2 * .")) == "   0  1  2\n0 *2  *  .\n"
+
+
+def test_every_number_has_a_style_of_its_own() -> None:
+    board = Board.parse("12345678")
+    styles = [span.style for span in draw(board).spans if "bold" in str(span.style)]
+    assert len(set(styles)) == 8
 
 
 def test_colours_only_where_there_are_any() -> None:

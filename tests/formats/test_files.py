@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import json
 import os
 import random
 import signal
@@ -52,6 +54,31 @@ def test_a_process_killed_while_saving_leaves_a_whole_file(tmp_path: Path) -> No
         assert mm.load(path).seed in (1, 2, 3)
 
 
+def test_whoever_reads_while_a_game_is_saved_reads_a_whole_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    mm.save(mm.Game(3, 3, 1, seed=3), path)
+    with subprocess.Popen([sys.executable, "-c", SAVING_FOR_EVER, path], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+        seeds: list[str] = []
+        try:
+            while len(seeds) < 1_000 or len(set(seeds)) < 2:
+                seeds.append(json.loads(path.read_bytes())["seed"])
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_a_process_that_dies_at_any_step_leaves_the_old_file(tmp_path: Path, step: str) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("precious")
+    program = (
+        f"import os, sys, minemind as mm; os.{step} = lambda *_: os._exit(9); mm.save(mm.Game(9, 9, 9), sys.argv[1])"
+    )
+    assert subprocess.run([sys.executable, "-c", program, path], check=False).returncode == 9
+    assert path.read_text() == "precious"
+
+
 def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text("precious")
@@ -84,6 +111,26 @@ def test_a_link_stays_a_link_and_permissions_stay_what_they_were(tmp_path: Path)
     assert target.stat().st_mode & 0o777 == 0o640
 
 
+def test_names_of_any_letters_and_length_are_written(tmp_path: Path) -> None:
+    for name in ("漢" * 80, "x" * 255, "a b\n"):
+        files.write_file(tmp_path / name, b"content")
+        assert files.read_file(tmp_path / name) == b"content"
+
+
+def test_trouble_says_what_the_system_said(tmp_path: Path) -> None:
+    with pytest.raises(mm.FileTrouble) as caught:
+        mm.load(tmp_path / "missing")
+    assert (caught.value.errno, caught.value.filename) == (errno.ENOENT, str(tmp_path / "missing"))
+    assert str(caught.value).endswith("missing': No such file or directory")
+
+
+def test_a_loop_of_links_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    with pytest.raises(mm.FileTrouble, match="cannot write"):
+        files.write_file(tmp_path / "a", b"")
+
+
 @pytest.mark.parametrize("name", ["", "no/such/folder/file", "nul\0byte", "x" * 300])
 def test_a_path_that_cannot_be_written_says_why(tmp_path: Path, name: str) -> None:
     with pytest.raises(mm.FileTrouble, match="cannot write"):
@@ -92,7 +139,7 @@ def test_a_path_that_cannot_be_written_says_why(tmp_path: Path, name: str) -> No
 
 def test_only_regular_files_are_replaced(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    for path in (tmp_path / "pipe", Path("/dev/null"), tmp_path):
+    for path in (tmp_path / "pipe", Path("/dev/null"), Path("/dev/stdout"), tmp_path):
         with pytest.raises(mm.FileTrouble, match="not a regular file"):
             files.write_file(path, b"")
     assert Path("/dev/null").is_char_device()

@@ -61,7 +61,7 @@ def test_the_file_is_versioned_json_and_does_not_give_the_mines_away(tmp_path: P
         "kind": "game",
         "seed": "7",
         "first_click": "opening",
-        "turns": [["open", 0, 0]],
+        "history": [["open", 0, 0]],
         "undone": [["flag", 8, 8, 1]],
         "board": {"text": str(some_game().board)},
     }
@@ -89,6 +89,8 @@ def damage(**changes: Any) -> dict[str, Any]:
     ("saved", "says"),
     [
         (damage(minemind=2), "newer MineMind .version 2, this one reads 1.: upgrade"),
+        (damage(minemind=0), "no version 0"),
+        (damage(minemind=10**5000), "newer MineMind"),
         (damage(minemind=...), "something else wrote"),
         (damage(minemind="1"), "something else wrote"),
         (damage(minemind=True), "something else wrote"),
@@ -108,15 +110,15 @@ def damage(**changes: Any) -> dict[str, Any]:
         (damage(board={"text": "9 9 ?\n" + ".........\n" * 9}), "mine count is missing"),
         (damage(board={"text": "9 9 11\n" + ".........\n" * 9}), "do not lead to its board"),
         (damage(seed="8"), "do not lead to its board"),
-        (damage(turns=[]), "do not lead to its board"),
-        (damage(turns=[["open", 0, 0], ["open", 0, 0]]), "does nothing where it stands"),
-        (damage(turns=[["open", 9, 0]]), "off the board"),
-        (damage(turns=[["open", 0.0, 0]]), "is no turn"),
-        (damage(turns=[["flag", 0, 0]]), "is no turn"),
-        (damage(turns=[["flag", 0, 0, 2]]), "0 … 1"),
-        (damage(turns=["open"]), "is no turn"),
-        (damage(turns=[["leap", 0, 0]]), "is no turn"),
-        (damage(turns={}), "'turns' is missing"),
+        (damage(history=[]), "do not lead to its board"),
+        (damage(history=[["open", 0, 0], ["open", 0, 0]]), "does nothing where it stands"),
+        (damage(history=[["open", 9, 0]]), "off the board"),
+        (damage(history=[["open", 0.0, 0]]), "is no turn"),
+        (damage(history=[["flag", 0, 0]]), "is no turn"),
+        (damage(history=[["flag", 0, 0, 2]]), "0 … 1"),
+        (damage(history=["open"]), "is no turn"),
+        (damage(history=[["leap", 0, 0]]), "is no turn"),
+        (damage(history={}), "'history' is missing"),
         (damage(undone=...), "'undone' is missing"),
         (damage(seed=..., layout={"text": "1 2 1\n?*"}), "'.' is no cell of a layout"),
     ],
@@ -157,6 +159,6 @@ def test_a_file_cut_off_anywhere_is_refused_and_left_alone(tmp_path: Path) -> No
 def test_a_board_beyond_the_limit_needs_the_limit_raised(tmp_path: Path) -> None:
     game = mm.Game(2, 3, 1, seed=1)
     mm.save(game, tmp_path / "game.json")
-    with pytest.raises(mm.BadSave, match="limit is 5"):
+    with pytest.raises(mm.TooLarge, match=r"game.json': .*limit is 5"):
         mm.load(tmp_path / "game.json", max_cells=5)
     assert mm.load(tmp_path / "game.json", max_cells=6).grid.size == 6

@@ -1,1 +1,1 @@
-"""Second opinions. Nothing in this folder imports minemind or shares a line or an idea with it."""
+"""Second opinions. Nothing in this folder imports minemind or shares a line with it."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from pathlib import Path
 
 from rich.console import Console
+from rich.markup import escape
 
 import minemind as mm
 from minemind.cli.terminal import draw
@@ -16,6 +18,8 @@ SEED = 2040
 
 def main() -> None:
     """Deal a seeded Expert game, open a corner, show the board and say how to go on."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without × is no reason to stop
     console = Console(highlight=False, soft_wrap=True)
     game = mm.Game.preset("expert", seed=SEED)
     opened = game.open(0, 0)
@@ -25,7 +29,7 @@ def main() -> None:
     console.print(draw(game.board))
     console.print()
     console.print(f"Seed {SEED} with a first click at (0, 0) opens {len(opened)} cells, on every machine.")
-    console.print(f"Go on yourself: start [bold]{_python()}[/bold] and type")
+    console.print(f"Go on yourself: start [bold]{escape(_python())}[/bold] and type")
     console.print(
         "  import minemind as mm\n"
         f'  game = mm.Game.preset("expert", seed={SEED})\n'
@@ -38,8 +42,10 @@ def main() -> None:
 
 def _python() -> str:
     """The interpreter that has MineMind, as short as it can be typed from here."""
-    running = Path(sys.executable)
-    return str(running.relative_to(Path.cwd())) if running.is_relative_to(Path.cwd()) else str(running)
+    try:
+        return str(Path(sys.executable).relative_to(Path.cwd()))
+    except (OSError, ValueError):  # a folder that is gone, or another one
+        return sys.executable
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A board on a terminal: coordinates around it, colours where there are any, plain characters in a pipe."""
+"""A board or a layout on a terminal: coordinates around it, colours where there are any, plain characters in a pipe."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from minemind.board import Board
+from minemind.layout import Layout
 
 __all__ = ["draw"]
 
@@ -23,19 +24,20 @@ NUMBER_STYLES = (
 )
 HIDDEN_STYLE = "grey62 on grey27"
 FLAG_STYLE = "bold white on red3"
+MINE_STYLE = "bold white on grey27"
 LABEL_STYLE = "dim"
 
 
-def draw(board: Board) -> Text:
-    """The board with its row and column numbers; hexagons lie half a cell further right in odd rows."""
+def draw(board: Board | Layout) -> Text:
+    """The cells with their row and column numbers; hexagons lie half a cell further right in odd rows."""
     tokens = board.tokens()
     width = 1 + max(len(token) for row in tokens for token in row)
     margin = len(str(board.grid.rows - 1)) + 1
     lines = [*_column_labels(board.grid.cols, width, margin)]
     for row, line in enumerate(tokens):
         shift = " " * (width // 2) if board.grid.topology == "hex" and row % 2 else ""
-        label = Text(f"{row:>{margin - 1}} {shift}", LABEL_STYLE)
-        lines.append(label.append_text(_row(line, width)))
+        label = (f"{row:>{margin - 1}} {shift}", LABEL_STYLE)
+        lines.append(Text.assemble(label, _row(line, width)))
     return Text("\n").join(lines)
 
 
@@ -57,15 +59,13 @@ def _row(tokens: Sequence[str], width: int) -> Text:
 
 
 def _shown(token: str) -> str:
-    return " " if token in "0_" else token
+    return " " if token == "0" else token
 
 
 def _style(token: str) -> str:
-    if token[0] in ".!":
-        return HIDDEN_STYLE if token == "." else FLAG_STYLE
-    if token in "0_":
-        return ""
-    return NUMBER_STYLES[min(int(token), len(NUMBER_STYLES)) - 1]
+    if token.isdigit():
+        return NUMBER_STYLES[min(int(token), len(NUMBER_STYLES)) - 1]
+    return {".": HIDDEN_STYLE, "_": LABEL_STYLE, "*": MINE_STYLE, "!": FLAG_STYLE}[token[0]]
 
 
 def _gap_style(token: str) -> str:

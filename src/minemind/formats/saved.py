@@ -12,7 +12,7 @@ import os
 from typing import Any, NoReturn, TypeVar
 
 from minemind.board import Board
-from minemind.errors import BadSave, MineMindError
+from minemind.errors import BadSave, MineMindError, TooLarge, quoted
 from minemind.formats.files import read_file, write_file
 from minemind.game import Action, Game, Turn
 from minemind.grid import MAX_CELLS, Cell
@@ -40,6 +40,8 @@ def load(path: str | os.PathLike[str], *, max_cells: int = MAX_CELLS) -> Game:
         return from_json(_parsed(read_file(path)), max_cells=max_cells)
     except BadSave as error:
         raise BadSave(f"{os.fspath(path)!r} {error}") from None
+    except TooLarge as error:
+        raise TooLarge(f"{os.fspath(path)!r}: {error}") from None
 
 
 def to_json(game: Game) -> dict[str, Any]:
@@ -52,7 +54,7 @@ def to_json(game: Game) -> dict[str, Any]:
         "minemind": SCHEMA,
         "kind": "game",
         **setup,
-        "turns": [_turn_to_json(turn) for turn in game.history],
+        "history": [_turn_to_json(turn) for turn in game.history],
         "undone": [_turn_to_json(turn) for turn in game.undone],
         "board": {"text": str(game.board)},
     }
@@ -62,13 +64,19 @@ def from_json(saved: object, *, max_cells: int = MAX_CELLS) -> Game:
     """The way back from `to_json`; raises `BadSave` for everything else."""
     _check_kind(saved)
     try:
-        board = Board.parse(_text(saved, "board"), strict=True, max_cells=max_cells)
-        game = _fresh(saved, board, max_cells)
-        undone = _field(saved, "undone", list)
-        for values in (*_field(saved, "turns", list), *undone):
-            _play(game, _turn_from_json(values))
+        return _replayed(saved, max_cells)
+    except (BadSave, TooLarge):
+        raise
     except MineMindError as error:
-        _damaged(str(error).removeprefix("is damaged: "))
+        _damaged(str(error))
+
+
+def _replayed(saved: object, max_cells: int) -> Game:
+    board = Board.parse(_text(saved, "board"), strict=True, max_cells=max_cells)
+    game = _fresh(saved, board, max_cells)
+    undone = _field(saved, "undone", list)
+    for values in (*_field(saved, "history", list), *undone):
+        _play(game, _turn_from_json(values))
     for _ in undone:
         game.undo()
     if game.board != board:
@@ -89,8 +97,12 @@ def _check_kind(saved: object) -> None:
     version = saved.get("minemind") if isinstance(saved, dict) else None
     if type(version) is not int:
         raise BadSave("is no saved game: it is JSON that something else wrote")
+    if version < 1:
+        _damaged(f"there is no version {quoted(version)}")
     if version > SCHEMA:
-        raise BadSave(f"comes from a newer MineMind (version {version}, this one reads {SCHEMA}): upgrade to load it")
+        raise BadSave(
+            f"comes from a newer MineMind (version {quoted(version)}, this one reads {SCHEMA}): upgrade to load it"
+        )
     if _field(saved, "kind", str) != "game":
         raise BadSave("is no saved game, but something else that MineMind wrote")
 
@@ -135,9 +147,9 @@ def _turn_to_json(turn: Turn) -> list[str | int]:
 def _turn_from_json(values: object) -> Turn:
     match values:
         case ["open" | "chord" as action, int(row), int(col)]:
-            return Turn(Action(action), Cell(row, col))
+            return Turn(Cell(row, col), Action(action))
         case ["flag", int(row), int(col), int(mines)]:
-            return Turn(Action.FLAG, Cell(row, col), mines)
+            return Turn(Cell(row, col), Action.FLAG, mines)
     _damaged(f"{values!r:.60} is no turn")
 
 
