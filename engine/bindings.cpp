@@ -97,6 +97,9 @@ Integers flood(const Graph& on, const Indices& numbers, const Indices& faces, co
 }  // namespace
 
 NB_MODULE(_engine, module) {
+  // At exit, nanobind reports objects that somebody still holds; users need not know, tests ask for it.
+  nb::set_leak_warnings(false);
+  module.def("warn_of_leaks", &nb::set_leak_warnings, "wanted"_a);
   nb::enum_<minemind::FirstClick>(module, "FirstClick")
       .value("ANY", minemind::FirstClick::any)
       .value("SAFE", minemind::FirstClick::safe)

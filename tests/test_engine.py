@@ -22,6 +22,18 @@ def test_the_committed_stub_is_what_the_module_offers(tmp_path: Path) -> None:
     assert made.read_text() == committed.read_text(), f"renew it with: {' '.join(command[1:-1])} {committed}"
 
 
+def test_nothing_of_the_engine_is_leaked() -> None:
+    program = """
+import minemind as mm, minemind._engine as engine
+engine.warn_of_leaks(True)
+for grid in (mm.Grid(9, 9), mm.Grid(400, 400), mm.Grid(5, 5, "hex", holes=[(0, 0)])):
+    game = mm.Game(grid=grid, mines=3, seed=1)
+    game.open(4, 4)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+
+
 def graph(**changed: Any) -> _engine.Graph:
     grid = Grid(3, 3)
     arrays: dict[str, Any] = {**grid.adjacency._asdict(), "cells": grid.indices, **changed}

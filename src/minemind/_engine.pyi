@@ -5,6 +5,8 @@ import numpy
 from numpy.typing import NDArray
 
 
+def warn_of_leaks(wanted: bool) -> None: ...
+
 class FirstClick(enum.Enum):
     ANY = 0
 
