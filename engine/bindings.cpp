@@ -5,17 +5,24 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "analysis.hpp"
 #include "flood.hpp"
 #include "layout.hpp"
 #include "random.hpp"
@@ -33,6 +40,11 @@ std::span<const std::int32_t> view(const Indices& array) { return {array.data(),
 
 void require(bool holds, const char* what) {
   if (!holds) throw std::invalid_argument(what);
+}
+
+std::size_t checked(std::size_t index, std::size_t size) {
+  require(index < size, "no such component");
+  return index;
 }
 
 // Hands the numbers over to Python, which frees them with the array.
@@ -94,6 +106,70 @@ Integers flood(const Graph& on, const Indices& numbers, const Indices& faces, co
   return handed_over(std::move(opened));
 }
 
+// Lets Python's signals and a deadline stop long work; neither decides anything else.
+class Patience : public minemind::Watch {
+ public:
+  explicit Patience(double seconds) {
+    if (seconds > 0)
+      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+
+  void look() override {
+    const auto now = Clock::now();
+    if (now > deadline_) throw OutOfTime{};
+    if (now < next_check_) return;
+    next_check_ = now + std::chrono::milliseconds(20);
+    const nb::gil_scoped_acquire acquired;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+  }
+
+  struct OutOfTime {};
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point deadline_ = Clock::time_point::max(), next_check_ = Clock::now() + std::chrono::milliseconds(20);
+};
+
+// An analysis together with the graph that it looks at.
+struct Analysed {
+  Analysed(const Graph& on, minemind::Position position, minemind::Model of, minemind::Counts& counts,
+           Patience& patience)
+      : graph(on), analysis(std::move(position), of, counts, patience), model(of) {}
+
+  Graph graph;
+  minemind::Analysis analysis;
+  minemind::Model model;
+};
+
+// Runs work without the GIL and turns what the engine throws into the module's exceptions.
+template <class Work>
+auto guarded(Work work) {
+  const auto fail = [](const char* name, nb::object argument) {
+    PyErr_SetObject(nb::module_::import_("minemind._engine").attr(name).ptr(), argument.ptr());
+    throw nb::python_error();
+  };
+  try {
+    const nb::gil_scoped_release released;
+    return work();
+  } catch (const minemind::Contradiction& contradiction) {
+    nb::list numbers;
+    for (const Cell cell : contradiction.numbers) numbers.append(cell);
+    fail("Contradiction", numbers);
+  } catch (const minemind::TooHard& hard) {
+    fail("TooHard", nb::make_tuple(hard.component, hard.states));
+  } catch (const Patience::OutOfTime&) {
+    fail("OutOfTime", nb::none());
+  }
+  throw std::logic_error("unreachable");
+}
+
+using Doubles = nb::ndarray<nb::numpy, const double, nb::ndim<1>>;
+
+template <class Element>
+std::vector<Element> copied(std::span<const Element> span) {
+  return {span.begin(), span.end()};
+}
+
 }  // namespace
 
 NB_MODULE(_engine, module) {
@@ -115,4 +191,118 @@ NB_MODULE(_engine, module) {
              "seed"_a);
   module.def("flood", &flood, "graph"_a, nb::kw_only(), "numbers"_a.noconvert(), "faces"_a.noconvert(),
              "start"_a.noconvert(), "expansion"_a);
+
+  for (const char* name : {"Contradiction", "TooHard", "OutOfTime"}) {
+    const std::string full = std::string("minemind._engine.") + name;
+    module.attr(name) = nb::steal(PyErr_NewException(full.c_str(), PyExc_Exception, nullptr));
+  }
+  nb::enum_<minemind::Model::Kind>(module, "Kind")
+      .value("COUNTED", minemind::Model::Kind::counted)
+      .value("UNCOUNTED", minemind::Model::Kind::uncounted)
+      .value("DENSITY", minemind::Model::Kind::density);
+  nb::class_<minemind::Counts>(module, "Counts")
+      .def(nb::init<std::size_t>(), "capacity"_a)
+      .def("clear", &minemind::Counts::clear)
+      .def_prop_ro("size", &minemind::Counts::size)
+      .def_prop_ro("bytes", &minemind::Counts::bytes);
+  nb::class_<minemind::Lru<std::int64_t, std::int64_t>>(module, "Lru")
+      .def(nb::init<std::size_t>(), "capacity"_a)
+      .def(
+          "find",
+          [](minemind::Lru<std::int64_t, std::int64_t>& lru, std::int64_t key) -> std::optional<std::int64_t> {
+            const std::int64_t* found = lru.find(key);
+            return found ? std::optional(*found) : std::nullopt;
+          },
+          "key"_a)
+      .def("insert", &minemind::Lru<std::int64_t, std::int64_t>::insert, "key"_a, "value"_a, "cost"_a)
+      .def_prop_ro("size", &minemind::Lru<std::int64_t, std::int64_t>::size)
+      .def_prop_ro("cost", &minemind::Lru<std::int64_t, std::int64_t>::cost);
+  nb::class_<Analysed>(module, "Analysis")
+      .def_prop_ro(
+          "probability",
+          [](const Analysed& a) { return Doubles(a.analysis.probability().data(), {a.analysis.probability().size()}); })
+      .def_prop_ro(
+          "expected",
+          [](const Analysed& a) { return Doubles(a.analysis.expected().data(), {a.analysis.expected().size()}); })
+      .def_prop_ro(
+          "safe", [](const Analysed& a) { return handed_over(copied(a.analysis.safe())); }, nb::rv_policy::automatic)
+      .def_prop_ro(
+          "mines", [](const Analysed& a) { return handed_over(copied(a.analysis.mines())); }, nb::rv_policy::automatic)
+      .def_prop_ro("outside", [](const Analysed& a) { return a.analysis.outside(); })
+      .def_prop_ro("outside_cells", [](const Analysed& a) { return a.analysis.outside_cells(); })
+      .def_prop_ro("known_mines", [](const Analysed& a) { return a.analysis.position().known_mines(); })
+      .def_prop_ro("counted", [](const Analysed& a) { return a.analysis.counted(); })
+      .def_prop_ro("components", [](const Analysed& a) { return a.analysis.frontier().components().size(); })
+      .def(
+          "groups",
+          [](const Analysed& a, std::size_t component) {
+            const auto& c =
+                a.analysis.frontier().components()[checked(component, a.analysis.frontier().components().size())];
+            std::vector<std::vector<Cell>> groups;
+            for (std::uint32_t g = 0; g < c.groups; ++g)
+              groups.push_back(copied(a.analysis.frontier().cells(c.first_group + g)));
+            return groups;
+          },
+          "component"_a)
+      .def(
+          "constraints",
+          [](const Analysed& a, std::size_t component) {
+            const auto& frontier = a.analysis.frontier();
+            const auto& c = frontier.components()[checked(component, frontier.components().size())];
+            std::vector<Cell> numbers;
+            for (std::uint32_t i = 0; i < c.constraints; ++i)
+              numbers.push_back(
+                  a.analysis.position().constraints()[frontier.constraints()[c.first_constraint + i]].number);
+            return numbers;
+          },
+          "component"_a)
+      .def(
+          "fewest",
+          [](const Analysed& a, std::size_t component) {
+            return a.analysis.count(checked(component, a.analysis.frontier().components().size())).fewest();
+          },
+          "component"_a)
+      .def(
+          "ways_modulo",
+          [](const Analysed& a, std::size_t component, std::uint64_t prime) {
+            const nb::gil_scoped_release released;
+            return a.analysis.count(checked(component, a.analysis.frontier().components().size())).ways_modulo(prime);
+          },
+          "component"_a, "prime"_a)
+      .def(
+          "numbers",
+          [](const Analysed& a, Cell cell) {
+            require(a.graph.has(cell) && a.analysis.position().was_hidden(cell), "no hidden cell");
+            const nb::gil_scoped_release released;
+            return a.analysis.numbers(cell);
+          },
+          "cell"_a)
+      .def(
+          "assume",
+          [](const Analysed& a, Cell cell, std::int32_t shown, minemind::Counts& counts, double seconds) {
+            require(a.graph.has(cell) && a.analysis.position().was_hidden(cell) &&
+                        a.analysis.position().known()[static_cast<std::size_t>(cell)] <= 0,
+                    "no cell that can be opened");
+            Patience patience(seconds);
+            return guarded([&] {
+              return std::make_unique<Analysed>(a.graph, a.analysis.position().assume(cell, shown), a.model, counts,
+                                                patience);
+            });
+          },
+          "cell"_a, "shown"_a, nb::kw_only(), "counts"_a, "seconds"_a);
+  module.def(
+      "analyse",
+      [](const Graph& on, const Indices& faces, std::int32_t per_cell, minemind::Model::Kind kind, std::int64_t mines,
+         double odds, minemind::Counts& counts, double seconds) {
+        require(faces.size() == on.look().indices(), "a face for every cell");
+        require(per_cell > 0, "no slots");
+        const minemind::Model model{kind, mines, odds};
+        Patience patience(seconds);
+        return guarded([&] {
+          return std::make_unique<Analysed>(on, minemind::Position(on.look(), view(faces), per_cell), model, counts,
+                                            patience);
+        });
+      },
+      "graph"_a, "faces"_a.noconvert(), nb::kw_only(), "per_cell"_a, "kind"_a, "mines"_a, "odds"_a, "counts"_a,
+      "seconds"_a);
 }

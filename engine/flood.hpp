@@ -6,12 +6,10 @@
 #include <span>
 #include <vector>
 
+#include "face.hpp"
 #include "graph.hpp"
 
 namespace minemind {
-
-// The face of a hidden cell without a flag; see board.py for all the faces.
-inline constexpr std::int32_t hidden_face = -1;
 
 // The order in which a flood spreads. What it opens is the same.
 enum class Expansion { bfs, dfs };

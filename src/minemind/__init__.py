@@ -14,9 +14,11 @@ from minemind.errors import (
     Fault,
     FileTrouble,
     IllegalMove,
+    Impossible,
     InvalidValue,
     MineMindError,
     OffBoard,
+    TooHard,
     TooLarge,
     Unreadable,
 )
@@ -24,17 +26,20 @@ from minemind.formats import load, save
 from minemind.game import PRESETS, Action, Game, Preset, State, Turn
 from minemind.grid import Cell, Grid
 from minemind.layout import Expansion, FirstClick, Layout, game_seed
+from minemind.solve import Analysis, Component, Numbers, analyse
 
 __version__ = "0.1.0"
 
 __all__ = [
     "PRESETS",
     "Action",
+    "Analysis",
     "Assumption",
     "BadSave",
     "BadText",
     "Board",
     "Cell",
+    "Component",
     "Expansion",
     "Fault",
     "FileTrouble",
@@ -42,15 +47,19 @@ __all__ = [
     "Game",
     "Grid",
     "IllegalMove",
+    "Impossible",
     "InvalidValue",
     "Layout",
     "MineMindError",
+    "Numbers",
     "OffBoard",
     "Preset",
     "State",
+    "TooHard",
     "TooLarge",
     "Turn",
     "Unreadable",
+    "analyse",
     "game_seed",
     "load",
     "save",

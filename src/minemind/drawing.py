@@ -37,8 +37,8 @@ _FLAG = ((-0.15, -0.3), (0.3, -0.1), (-0.15, 0.1), (-0.15, 0.3), (-0.22, 0.3), (
 _HEX_ROW = 0.866
 
 
-def svg(grid: Grid, tokens: Sequence[Sequence[str]]) -> str | None:
-    """The picture, or None for a grid that is too large to be drawn."""
+def svg(grid: Grid, tokens: Sequence[Sequence[str]], risks: Sequence[Sequence[float]] | None = None) -> str | None:
+    """The picture, or None for a grid that is too large to be drawn; with risks, hidden cells show theirs."""
     if grid.rows * grid.cols > MAX_CELLS_DRAWN:
         return None
     hexagons = grid.topology == "hex"
@@ -50,6 +50,14 @@ def svg(grid: Grid, tokens: Sequence[Sequence[str]]) -> str | None:
         for col, token in enumerate(line)
         if token != "_"
     )
+    if risks is not None:
+        centre = _hexagon_centre if hexagons else _square_centre
+        cells += "".join(
+            _risk(*centre(row, col), risk, _HEXAGON if hexagons else _SQUARE)
+            for row, line in enumerate(risks)
+            for col, risk in enumerate(line)
+            if tokens[row][col] == "." and risk == risk  # a nan is not equal to itself
+        )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="mm" role="img" '
         f'aria-label="Minesweeper board, {grid.rows} rows, {grid.cols} columns" '
@@ -81,6 +89,15 @@ def _content(x: float, y: float, token: str) -> Iterator[str]:
     elif mark == "*":
         yield f'<circle class="m" cx="{x:g}" cy="{y:g}" r="{SIZE * 0.34:g}"/>'
         yield _text(x, y, count, "#ffffff") if count else ""
+
+
+def _risk(x: float, y: float, risk: float, outline: Sequence[tuple[float, float]]) -> str:
+    """From green, safe, over yellow to red, a mine; with the percentage."""
+    hue = 120 * (1 - risk)
+    points = " ".join(f"{x + right * SIZE:g},{y + down * SIZE:g}" for right, down in outline)
+    cell = f'<polygon points="{points}" fill="hsl({hue:.0f},70%,70%)" stroke="#6b7780"/>'
+    size = f'style="font-size:{SIZE * 3 // 8}px"'
+    return cell + f'<text x="{x:g}" y="{y:g}" {size} fill="#20242a">{100 * risk:.0f}</text>'
 
 
 def _polygon(x: float, y: float, outline: Sequence[tuple[float, float]], kind: str) -> str:

@@ -7,6 +7,8 @@
     │   └── TooLarge                  … because it passes one of the named limits
     ├── IllegalMove                   an action that the game does not allow now
     │   └── OffBoard (IndexError)     … because no such cell exists
+    ├── Impossible                    a board that no layout explains, with every fault or the numbers that clash
+    ├── TooHard                       a question whose answer would take more time or memory than allowed
     ├── Unreadable (ValueError)       something that was written down and cannot be understood
     │   ├── BadText                   a position or a layout, with every fault at its line and column
     │   └── BadSave                   a saved game: damaged, foreign, or from a newer MineMind
@@ -30,9 +32,11 @@ __all__ = [
     "Fault",
     "FileTrouble",
     "IllegalMove",
+    "Impossible",
     "InvalidValue",
     "MineMindError",
     "OffBoard",
+    "TooHard",
     "TooLarge",
     "Unreadable",
     "quoted",
@@ -104,6 +108,27 @@ class OffBoard(IllegalMove, IndexError):
     def cells(self) -> tuple[tuple[int, int], ...]:
         """The cell that does not exist."""
         return (self.cell,)
+
+
+class Impossible(MineMindError):
+    """A board that no layout explains: it contradicts itself."""
+
+    def __init__(self, message: str, faults: Sequence[Fault] = (), cells: Sequence[tuple[int, int]] = ()) -> None:
+        super().__init__(message, tuple(faults), tuple(cells))
+        self.faults = tuple(faults)
+        self._cells = tuple(cells)
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+    @property
+    def cells(self) -> tuple[tuple[int, int], ...]:
+        """The numbers that cannot all be true."""
+        return self._cells
+
+
+class TooHard(MineMindError):
+    """A question whose answer would take more time or memory than allowed."""
 
 
 class Unreadable(MineMindError, ValueError):

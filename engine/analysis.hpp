@@ -1,0 +1,96 @@
+// Analysis: what a position implies. The engine's answer to "where are the mines?".
+//
+// Propagation, components and counting, tied together by the mine count. What is certain is decided by integers: which
+// states can be reached and which totals are possible. Floating point gives the probabilities of the rest.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "count.hpp"
+#include "frontier.hpp"
+#include "lru.hpp"
+#include "position.hpp"
+#include "totals.hpp"
+#include "watch.hpp"
+
+namespace minemind {
+
+struct SignatureHash {
+  std::size_t operator()(const Signature& signature) const;
+};
+
+// Counts by signature, for all threads.
+class Counts {
+ public:
+  explicit Counts(std::size_t capacity) : kept_(capacity) {}
+
+  // The count of a component, made now unless it is still known; `made` says which.
+  std::shared_ptr<const Count> find(const Signature& signature, Watch& watch, bool& made);
+  void clear();
+  std::size_t size();
+  std::size_t bytes();
+
+ private:
+  std::mutex mutex_;
+  Lru<Signature, std::shared_ptr<const Count>, SignatureHash> kept_;
+};
+
+class Analysis {
+ public:
+  // Throws Contradiction, or TooHard, or what the watch throws.
+  Analysis(Position position, Model model, Counts& counts, Watch& watch);
+  Analysis(const Analysis&) = delete;
+  Analysis& operator=(const Analysis&) = delete;
+
+  const Position& position() const { return position_; }
+  const Frontier& frontier() const { return frontier_; }
+  const Count& count(std::size_t component) const { return *counts_[component]; }
+  // How many components had to be counted, and were not known from before.
+  std::size_t counted() const { return counted_; }
+  std::int64_t outside_cells() const { return outside_cells_; }
+
+  // For every index: the chance of any mine, and the mean number of mines; not a number where none is asked for.
+  std::span<const double> probability() const { return probability_; }
+  std::span<const double> expected() const { return expected_; }
+  std::span<const Cell> safe() const { return safe_; }
+  std::span<const Cell> mines() const { return mines_; }
+  // The chance of a mine in a cell that no number sees; not a number where there is none, or nothing is known.
+  double outside() const { return outside_; }
+
+  // What a hidden cell shows if it is opened: the chances of 0, 1, 2, … given that it is free.
+  std::vector<double> numbers(Cell cell) const;
+
+ private:
+  void count_components(Counts& counts, Watch& watch);
+  void tie_together();
+  void decide(Watch& watch);
+  void decide_group(std::uint32_t group, const std::uint8_t* possible, const double* distribution);
+  void decide_outside();
+  bool is_tight() const;
+  void find_outside_range(const std::vector<std::int64_t>& lows,
+                          const std::vector<std::vector<std::uint8_t>>& possible);
+  void set(Cell cell, double chance, double mean);
+  Totals weigh(std::vector<Polynomial> parts, std::int64_t outside_slots) const;
+  Polynomial ways(std::size_t component) const;
+
+  Position position_;
+  Frontier frontier_;
+  Model model_;
+  std::vector<std::shared_ptr<const Count>> counts_;
+  std::size_t counted_ = 0;
+  std::int64_t outside_cells_ = 0, outside_slots_ = 0, mines_left_ = 0;
+  std::vector<std::vector<std::uint8_t>> allowed_;  // per component, where the mine count forbids some totals
+  std::int64_t fewest_outside_ = 0, most_outside_ = 0;
+  Totals totals_;
+  std::vector<double> probability_, expected_;
+  std::vector<Cell> safe_, mines_;
+  double outside_, outside_mean_;
+};
+
+}  // namespace minemind

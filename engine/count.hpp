@@ -1,0 +1,121 @@
+// Count: all solutions of one component, counted group by group.
+//
+// Groups are decided one after the other. A state is what the open constraints still need; two ways to decide the
+// groups so far that lead to the same needs are one state from then on. Every state carries a polynomial: the number of
+// ways to get there by the number of mines they use. The states, the steps between them and the polynomials are kept,
+// so that one pass back over the steps gives the distribution of every group for any weighting of the mine totals.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "frontier.hpp"
+#include "order.hpp"
+#include "watch.hpp"
+
+namespace minemind {
+
+class Count {
+ public:
+  // Counts the component with this signature. Throws TooHard where it would take too many states.
+  Count(std::span<const std::uint32_t> signature, Watch& watch);
+
+  // The number of mines in a solution lies in fewest() … fewest() + ways().size() - 1; empty if there is no solution.
+  std::uint32_t fewest() const { return fewest_; }
+  // How many solutions (slot placements) use that many mines, all scaled alike.
+  std::span<const double> ways() const { return ways_; }
+
+  std::uint32_t groups() const { return static_cast<std::uint32_t>(capacity_.size()); }
+  // Slots of a group.
+  std::uint32_t capacity(std::uint32_t group) const { return capacity_[group]; }
+
+  // Whether a group holds so many mines in any solution, as for distribute.
+  std::span<const std::uint8_t> possible() const { return possible_; }
+  // The same among the solutions with fewest() + i mines for which allowed[i].
+  std::vector<std::uint8_t> possible(std::span<const std::uint8_t> allowed) const;
+  // Whether any solution has fewest() + i mines.
+  std::vector<std::uint8_t> totals() const;
+  // The ways exactly, as remainders of division by a prime below 2^31.
+  std::vector<std::uint64_t> ways_modulo(std::uint64_t prime) const;
+
+  // For every group, one after the other, the weight of its holding 0, 1, … capacity mines, where a solution with
+  // fewest() + i mines has weight[i]. Scaled alike for all values of one group.
+  void distribute(std::span<const double> weight, std::vector<double>& distribution, Watch& watch) const;
+  // What opening one cell would show: how many of its neighbours, and whether the cell itself, lie in a group.
+  struct Share {
+    std::uint32_t group = 0;
+    std::uint32_t neighbours = 0;
+    bool has_cell = false;
+  };
+  // With the cell free: for every number of mines among the neighbours the ways by all mines, as ways() has them.
+  std::vector<std::vector<double>> beside(std::span<const Share> shares) const;
+
+  // Where the values of a group start in a distribution.
+  std::size_t start(std::uint32_t group) const { return starts_[group]; }
+
+  std::size_t bytes() const;
+
+ private:
+  struct Layer {
+    std::uint32_t group;
+    std::uint32_t first_state;  // the states before the group is decided
+    std::uint32_t weights;      // where its weights stand: the ways to put x mines in its slots
+  };
+  struct State {
+    std::uint32_t first_step;
+    std::uint32_t fewest;  // mines so far
+    std::uint32_t first_term;
+    std::uint32_t most;
+  };
+  struct Step {
+    std::uint32_t to;
+    std::uint32_t mines;
+  };
+
+  template <std::size_t Words, class Plan>
+  void expand(const Plan& plan, Watch& watch);
+  void add_weights(std::uint32_t capacity);
+  void lay_out_terms();
+  void accumulate(Watch& watch);
+  void find_possible();
+  template <class Term, class Arrive, class AfterLayer>
+  void forward(std::vector<Term>& terms, Arrive arrive, AfterLayer after_layer) const;
+  template <class Visit>
+  void backward(Visit visit) const;
+  void check_size(std::size_t terms, const Watch& watch) const;
+  std::uint32_t final_state() const { return layers_.back().first_state; }
+  std::uint32_t end_of_layer(std::size_t i) const {
+    return i + 1 < layers_.size() ? layers_[i + 1].first_state : final_state() + 1;
+  }
+  bool has_solution() const { return final_state() + 1 < states_.size(); }
+  void scale(std::vector<double>& terms, std::uint32_t first, std::uint32_t last) const;
+
+  std::uint32_t fewest_ = 0;
+  std::vector<double> ways_;
+  std::vector<std::uint32_t> capacity_;
+  std::vector<Layer> layers_;
+  std::vector<State> states_;  // layer by layer; the last one is where every constraint is satisfied
+  std::vector<Step> steps_;    // state by state
+  std::vector<double> terms_;  // the polynomials of the states
+  std::vector<double> weights_;
+  // Made when first asked for: by how many ways, with how many mines, a state goes on to the end.
+  struct Rest {
+    std::vector<std::uint32_t> fewest, first;
+    std::vector<double> ways;
+  };
+  const Rest& rest() const;
+  void split_ways(const Share* share, std::uint32_t capacity, std::vector<double>& split) const;
+
+  mutable std::once_flag rest_made_;
+  mutable Rest rest_;
+  std::uint32_t per_cell_ = 1;
+  std::vector<std::size_t> starts_;
+  std::vector<std::uint8_t> possible_;
+  bool is_large_ = false;
+};
+
+}  // namespace minemind

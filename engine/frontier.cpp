@@ -1,0 +1,136 @@
+#include "frontier.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace minemind {
+namespace {
+
+constexpr std::uint32_t none = UINT32_MAX;
+
+bool same(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) {
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
+}
+
+}  // namespace
+
+Frontier::Frontier(const Position& position) : position_(position) {
+  group_of_.assign(position.graph().indices(), none);
+  join_constraints();
+  for (Component& component : components_) {
+    component.first_group = groups();
+    for (std::uint32_t i = 0; i < component.constraints; ++i) form_groups(constraints_[component.first_constraint + i]);
+    component.groups = groups() - component.first_group;
+    drop_repeated(component);
+  }
+}
+
+// Disjoint sets of constraints that share unknown cells; then the constraints, set by set.
+void Frontier::join_constraints() {
+  const auto constraints = position_.constraints();
+  parent_.resize(constraints.size());
+  for (std::uint32_t c = 0; c < parent_.size(); ++c) {
+    parent_[c] = c;
+    for (const Cell cell : position_.scope(constraints[c]))
+      if (position_.is_unknown(cell)) parent_[root(c)] = root(position_.seen_by(cell).front());
+  }
+  std::vector<std::uint32_t> component_of(constraints.size(), none);
+  for (std::uint32_t c = 0; c < parent_.size(); ++c) {
+    if (constraints[c].left == 0) continue;
+    std::uint32_t& component = component_of[root(c)];
+    if (component == none) {
+      component = static_cast<std::uint32_t>(components_.size());
+      components_.push_back({});
+    }
+    ++components_[component].constraints;
+  }
+  std::uint32_t first = 0;
+  for (Component& component : components_) {
+    component.first_constraint = first;
+    first += component.constraints;
+    component.constraints = 0;
+  }
+  constraints_.resize(first);
+  for (std::uint32_t c = 0; c < parent_.size(); ++c) {
+    if (constraints[c].left == 0) continue;
+    Component& component = components_[component_of[root(c)]];
+    constraints_[component.first_constraint + component.constraints++] = c;
+  }
+}
+
+// With path halving.
+std::uint32_t Frontier::root(std::uint32_t constraint) {
+  while (parent_[constraint] != constraint) constraint = parent_[constraint] = parent_[parent_[constraint]];
+  return constraint;
+}
+
+// The groups whose first seer this constraint is.
+void Frontier::form_groups(std::uint32_t constraint) {
+  const auto scope = position_.scope(position_.constraints()[constraint]);
+  for (std::size_t i = 0; i < scope.size(); ++i) {
+    const Cell cell = scope[i];
+    if (!position_.is_unknown(cell) || group_of_[static_cast<std::size_t>(cell)] != none) continue;
+    const auto seers = position_.seen_by(cell);
+    const std::uint32_t group = groups();
+    for (const Cell other : scope.subspan(i)) {
+      if (!position_.is_unknown(other) || !same(position_.seen_by(other), seers)) continue;
+      group_of_[static_cast<std::size_t>(other)] = group;
+      cells_.push_back(other);
+    }
+    group_offsets_.push_back(static_cast<std::uint32_t>(cells_.size()));
+  }
+}
+
+// Two numbers that see the same unknown cells say the same; counting needs one of them.
+void Frontier::drop_repeated(Component& component) {
+  const auto first = constraints_.begin() + component.first_constraint;
+  const auto last = first + component.constraints;
+  const auto kept = std::remove_if(first, last, [this](std::uint32_t c) { return repeats_earlier(c); });
+  component.constraints = static_cast<std::uint32_t>(kept - first);
+}
+
+bool Frontier::repeats_earlier(std::uint32_t constraint) const {
+  const Constraint& c = position_.constraints()[constraint];
+  const auto scope = position_.scope(c);
+  const auto is_unknown = [this](Cell cell) { return position_.is_unknown(cell); };
+  const Cell any = *std::find_if(scope.begin(), scope.end(), is_unknown);
+  for (const std::uint32_t earlier : position_.seen_by(any)) {
+    if (earlier >= constraint) return false;
+    if (position_.constraints()[earlier].left != c.left) continue;
+    const auto sees = [&](Cell cell) {
+      const auto seers = position_.seen_by(cell);
+      return !is_unknown(cell) || std::find(seers.begin(), seers.end(), earlier) != seers.end();
+    };
+    if (std::all_of(scope.begin(), scope.end(), sees)) return true;
+  }
+  return false;
+}
+
+std::size_t Frontier::component_of(std::uint32_t group) const {
+  const auto starts_after = [](std::uint32_t g, const Component& component) { return g < component.first_group; };
+  const auto next = std::upper_bound(components_.begin(), components_.end(), group, starts_after);
+  return static_cast<std::size_t>(next - components_.begin()) - 1;
+}
+
+void Frontier::write_signature(const Component& component, Signature& signature) const {
+  signature.clear();
+  signature.push_back(static_cast<std::uint32_t>(position_.per_cell()));
+  signature.push_back(component.groups);
+  signature.push_back(component.constraints);
+  for (std::uint32_t g = 0; g < component.groups; ++g)
+    signature.push_back(static_cast<std::uint32_t>(cells(component.first_group + g).size()));
+  for (std::uint32_t i = 0; i < component.constraints; ++i) {
+    const Constraint& c = position_.constraints()[constraints_[component.first_constraint + i]];
+    signature.push_back(static_cast<std::uint32_t>(c.need));
+    const std::size_t count_at = signature.size();
+    signature.push_back(0);
+    for (const Cell cell : position_.scope(c)) {
+      const std::uint32_t group = group_of_[static_cast<std::size_t>(cell)];
+      if (group != none && cells(group).front() == cell) signature.push_back(group - component.first_group);
+    }
+    std::sort(signature.begin() + static_cast<std::ptrdiff_t>(count_at) + 1, signature.end());
+    signature[count_at] = static_cast<std::uint32_t>(signature.size() - count_at - 1);
+  }
+}
+
+}  // namespace minemind

@@ -1,0 +1,252 @@
+#include "totals.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace minemind {
+namespace {
+
+// Ranges of totals up to this size are kept whole. Beyond, where a board has thousands of components, the far ends are
+// cut off: with the weights centred, what is cut has less than `negligible` of the largest term.
+constexpr std::size_t kept_whole = 4096;
+constexpr double negligible = 0x1p-180;
+
+// The tilt never leaves these bounds: a wider one would drive the terms of a long polynomial out of a double's range.
+constexpr double largest_tilt = 0x1p20;
+
+void trim(Polynomial& p) {
+  if (p.terms.size() <= kept_whole / 4) return;
+  const double least = negligible * *std::max_element(p.terms.begin(), p.terms.end());
+  const auto matters = [least](double term) { return term >= least; };
+  const auto first = std::find_if(p.terms.begin(), p.terms.end(), matters);
+  const auto last = std::find_if(p.terms.rbegin(), p.terms.rend(), matters).base();
+  p.low += first - p.terms.begin();
+  p.terms = std::vector<double>(first, last);
+}
+
+// Brings the largest term to about one, by a power of two, so that nothing else changes.
+void normalise(std::vector<double>& terms) {
+  const double largest = *std::max_element(terms.begin(), terms.end());
+  if (largest <= 0) return;
+  const int exponent = -std::ilogb(largest);
+  for (double& term : terms) term = std::ldexp(term, exponent);
+}
+
+Polynomial product(const Polynomial& a, const Polynomial& b) {
+  Polynomial p{a.low + b.low, std::vector<double>(a.terms.size() + b.terms.size() - 1, 0.0)};
+  for (std::size_t i = 0; i < a.terms.size(); ++i)
+    for (std::size_t j = 0; j < b.terms.size(); ++j) p.terms[i + j] += a.terms[i] * b.terms[j];
+  normalise(p.terms);
+  trim(p);
+  return p;
+}
+
+// The weight of each total of `part` when `other` is shared out beside it: f(s) = sum over u of other(u) whole(s + u).
+Polynomial beside(const Polynomial& whole, const Polynomial& other, const Polynomial& part) {
+  Polynomial f{part.low, std::vector<double>(part.terms.size(), 0.0)};
+  for (std::size_t s = 0; s < f.terms.size(); ++s) {
+    const std::int64_t shift = f.low + static_cast<std::int64_t>(s) + other.low - whole.low;
+    const std::int64_t first = std::max<std::int64_t>(0, -shift);
+    const std::int64_t last =
+        std::min(static_cast<std::int64_t>(other.terms.size()), static_cast<std::int64_t>(whole.terms.size()) - shift);
+    double sum = 0;
+    for (std::int64_t u = first; u < last; ++u)
+      sum += other.terms[static_cast<std::size_t>(u)] * whole.terms[static_cast<std::size_t>(shift + u)];
+    f.terms[s] = sum;
+  }
+  normalise(f.terms);
+  return f;
+}
+
+// Products of neighbouring parts, pairwise up to all of them; then the weights from the top down to each part.
+class Tree {
+ public:
+  explicit Tree(std::vector<Polynomial> parts) {
+    levels_.push_back(std::move(parts));
+    while (levels_.back().size() > 1) {
+      const auto& below = levels_.back();
+      std::vector<Polynomial> level;
+      for (std::size_t i = 0; i + 1 < below.size(); i += 2) level.push_back(product(below[i], below[i + 1]));
+      if (below.size() % 2) level.push_back(below.back());
+      levels_.push_back(std::move(level));
+    }
+  }
+
+  const Polynomial& all() const { return levels_.back().front(); }
+
+  std::vector<Polynomial> down(Polynomial whole) const {
+    std::vector<Polynomial> weights;
+    weights.push_back(std::move(whole));
+    for (std::size_t level = levels_.size() - 1; level-- > 0;) {
+      const auto& parts = levels_[level];
+      std::vector<Polynomial> next(parts.size());
+      for (std::size_t i = 0; i < parts.size(); ++i) {
+        const std::size_t sibling = i ^ 1;
+        next[i] = sibling < parts.size() ? beside(weights[i / 2], parts[sibling], parts[i]) : weights[i / 2];
+      }
+      weights = std::move(next);
+    }
+    return weights;
+  }
+
+ private:
+  std::vector<std::vector<Polynomial>> levels_;
+};
+
+// Multiplies the terms by 1, tilt, tilt^2, …, which moves the weight of the polynomial to more or fewer mines.
+void tilt_by(double tilt, std::vector<double>& terms) {
+  double power = 1;
+  for (double& term : terms) {
+    term *= power;
+    power *= tilt;
+  }
+}
+
+// The mean number of mines beyond the lowest, under a tilt.
+double mean(const Polynomial& p, double tilt) {
+  double power = 1, sum = 0, moment = 0;
+  for (std::size_t i = 0; i < p.terms.size(); ++i) {
+    sum += p.terms[i] * power;
+    moment += p.terms[i] * power * static_cast<double>(i);
+    power *= tilt;
+  }
+  return moment / sum;
+}
+
+// The tilt under which the parts and the outside hold the right number of mines on average. Then all that matters lies
+// around the middle of every polynomial, however many there are. Bisection by square roots: the same on any machine.
+double centring_tilt(const std::vector<Polynomial>& parts, double mines, double slots) {
+  double low = 1 / largest_tilt, high = largest_tilt;
+  for (int i = 0; i < 50; ++i) {
+    const double tilt = std::sqrt(low * high);
+    double expected = slots * tilt / (1 + tilt);
+    for (const Polynomial& part : parts) expected += static_cast<double>(part.low) + mean(part, tilt);
+    (expected < mines ? low : high) = tilt;
+  }
+  return std::sqrt(low * high);
+}
+
+// For each total of `all`, the ways to put the rest of the mines outside, less the tilt; the largest is one.
+Polynomial outside_ways(const Polynomial& all, std::int64_t mines, std::int64_t slots, double tilt) {
+  Polynomial ways{all.low, std::vector<double>(all.terms.size(), 0.0)};
+  const std::int64_t low = std::max(all.low, mines - slots), high = std::min(all.high(), mines);
+  if (low > high) return ways;
+  // With one more mine inside, the ways change by this factor: more than one at first, then less.
+  const auto factor = [&](std::int64_t total) {
+    return static_cast<double>(mines - total) / (static_cast<double>(slots - mines + total + 1) * tilt);
+  };
+  std::int64_t top = low;
+  for (std::int64_t from = low, to = high; from < to;) {
+    const std::int64_t middle = from + (to - from) / 2;
+    if (factor(middle) > 1)
+      from = middle + 1;
+    else
+      to = middle;
+    top = from;
+  }
+  const auto at = [&](std::int64_t total) -> double& { return ways.terms[static_cast<std::size_t>(total - all.low)]; };
+  at(top) = 1;
+  for (std::int64_t total = top; total < high; ++total) at(total + 1) = at(total) * factor(total);
+  for (std::int64_t total = top; total > low; --total) at(total - 1) = at(total) / factor(total - 1);
+  return ways;
+}
+
+}  // namespace
+
+Totals Totals::counted(std::vector<Polynomial> parts, std::int64_t mines, std::int64_t outside_slots) {
+  Totals totals;
+  totals.mines_ = mines;
+  totals.slots_ = outside_slots;
+  if (parts.empty()) {
+    totals.all_ = {0, {1.0}};
+    totals.outside_mean_ = static_cast<double>(mines);
+    return totals;
+  }
+  std::int64_t range = 0;
+  double inside = 0;
+  for (Polynomial& part : parts) {
+    normalise(part.terms);
+    range += part.high() - part.low;
+    inside += static_cast<double>(part.high());
+  }
+  const double spread = std::max(1.0, inside + static_cast<double>(outside_slots - mines));
+  double tilt = std::clamp(static_cast<double>(mines) / spread, 1 / largest_tilt, largest_tilt);
+  if (range > 64) tilt = centring_tilt(parts, static_cast<double>(mines), static_cast<double>(outside_slots));
+  for (Polynomial& part : parts) {
+    tilt_by(tilt, part.terms);
+    normalise(part.terms);
+  }
+  const Tree tree(std::move(parts));
+  const Polynomial& all = tree.all();
+  Polynomial outside = outside_ways(all, mines, outside_slots, tilt);
+  totals.all_ = outside;
+  double weight = 0, moment = 0;
+  for (std::size_t i = 0; i < outside.terms.size(); ++i) {
+    totals.all_.terms[i] *= all.terms[i];
+    weight += totals.all_.terms[i];
+    moment += totals.all_.terms[i] * static_cast<double>(mines - all.low - static_cast<std::int64_t>(i));
+  }
+  totals.outside_mean_ = moment / weight;
+  for (Polynomial& part : tree.down(std::move(outside))) {
+    tilt_by(tilt, part.terms);
+    normalise(part.terms);
+    totals.weights_.push_back(std::move(part.terms));
+  }
+  return totals;
+}
+
+Totals Totals::independent(std::vector<Polynomial> parts, double odds) {
+  Totals totals;
+  for (Polynomial& part : parts) {
+    std::fill(part.terms.begin(), part.terms.end(), 1.0);
+    tilt_by(odds, part.terms);
+    totals.weights_.push_back(std::move(part.terms));
+  }
+  return totals;
+}
+
+double Totals::outside_chance(std::int64_t per_cell) const {
+  double weight = 0, free = 0;
+  for (std::size_t i = 0; i < all_.terms.size(); ++i) {
+    const std::int64_t mines = mines_ - all_.low - static_cast<std::int64_t>(i);
+    double all_empty = 1;
+    for (std::int64_t slot = 0; slot < per_cell; ++slot)
+      all_empty *=
+          static_cast<double>(std::max<std::int64_t>(0, slots_ - mines - slot)) / static_cast<double>(slots_ - slot);
+    weight += all_.terms[i];
+    free += all_.terms[i] * all_empty;
+  }
+  return 1 - free / weight;
+}
+
+std::vector<std::vector<std::uint8_t>> allowed_totals(const std::vector<std::int64_t>& lows,
+                                                      const std::vector<std::vector<std::uint8_t>>& parts,
+                                                      std::int64_t mines, std::int64_t outside_slots) {
+  // Sums of the parts before each one and after each one, beyond the least that they can be.
+  const std::size_t count = parts.size();
+  std::int64_t least = 0;
+  for (const std::int64_t low : lows) least += low;
+  std::vector<std::vector<std::uint8_t>> before(count + 1, {1}), after(count + 1, {1});
+  const auto sums = [](const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b) {
+    std::vector<std::uint8_t> both(a.size() + b.size() - 1, 0);
+    for (std::size_t i = 0; i < a.size(); ++i)
+      for (std::size_t j = 0; a[i] && j < b.size(); ++j) both[i + j] |= b[j];
+    return both;
+  };
+  for (std::size_t i = 0; i < count; ++i) before[i + 1] = sums(before[i], parts[i]);
+  for (std::size_t i = count; i-- > 0;) after[i] = sums(after[i + 1], parts[i]);
+  std::vector<std::vector<std::uint8_t>> allowed(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::vector<std::uint8_t> others = sums(before[i], after[i + 1]);
+    allowed[i].assign(parts[i].size(), 0);
+    for (std::size_t t = 0; t < parts[i].size(); ++t)
+      for (std::size_t u = 0; parts[i][t] && u < others.size(); ++u) {
+        const std::int64_t left = mines - least - static_cast<std::int64_t>(t + u);
+        if (others[u] && left >= 0 && left <= outside_slots) allowed[i][t] = 1;
+      }
+  }
+  return allowed;
+}
+
+}  // namespace minemind

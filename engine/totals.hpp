@@ -1,0 +1,56 @@
+// Totals: how the mines may be shared out between the components and the cells that no number sees.
+//
+// Components know nothing of each other, but the mine count ties them together: the more mines one of them holds, the
+// fewer are left for the others. For every component this gives the weight of each number of mines that it may hold.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace minemind {
+
+// What is known of the mines on the board.
+struct Model {
+  enum class Kind { counted, uncounted, density };
+  Kind kind = Kind::uncounted;
+  std::int64_t mines = 0;  // counted: on the whole board
+  double odds = 1;         // density: of a slot being mined, p / (1 - p)
+};
+
+// A polynomial in the number of mines: the coefficient of `low` + i is terms[i].
+struct Polynomial {
+  std::int64_t low = 0;
+  std::vector<double> terms;
+
+  std::int64_t high() const { return low + static_cast<std::int64_t>(terms.size()) - 1; }
+};
+
+class Totals {
+ public:
+  // `parts` are the ways of the components; the outside has so many slots and shares `mines` with them.
+  static Totals counted(std::vector<Polynomial> parts, std::int64_t mines, std::int64_t outside_slots);
+  // Every mine weighs the same wherever it lies, and nothing ties the components together.
+  static Totals independent(std::vector<Polynomial> parts, double odds);
+
+  // The weight of each number of mines that a component may hold, scaled alike for one component.
+  std::span<const double> weights(std::size_t component) const { return weights_[component]; }
+  // The mean number of mines outside, and the chance that a cell there of so many slots holds any.
+  double outside_mean() const { return outside_mean_; }
+  double outside_chance(std::int64_t per_cell) const;
+
+ private:
+  std::vector<std::vector<double>> weights_;
+  double outside_mean_ = 0;
+  std::int64_t mines_ = 0, slots_ = 0;
+  Polynomial all_;  // the weight of each number of mines in all components together
+};
+
+// Which numbers of mines each part may hold so that the outside can hold the rest, by integers alone.
+std::vector<std::vector<std::uint8_t>> allowed_totals(const std::vector<std::int64_t>& lows,
+                                                      const std::vector<std::vector<std::uint8_t>>& parts,
+                                                      std::int64_t mines, std::int64_t outside_slots);
+
+}  // namespace minemind

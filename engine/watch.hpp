@@ -1,0 +1,29 @@
+// Watch: what keeps long work in bounds. The engine looks at it now and then; whoever waits decides when to give up.
+
+#pragma once
+
+#include <cstddef>
+
+namespace minemind {
+
+// Thrown where a component would take more memory than allowed: which one, in the order of the frontier.
+struct TooHard {
+  std::size_t component = 0;
+  std::size_t states = 0;
+};
+
+class Watch {
+ public:
+  Watch() = default;
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+  virtual ~Watch() = default;
+
+  // Called every fraction of a millisecond; throws to stop the work.
+  virtual void look() {}
+
+  // What the states of one component may take. It leaves room for their index and for a copy while they grow.
+  std::size_t most_bytes = std::size_t{600} << 20;
+};
+
+}  // namespace minemind

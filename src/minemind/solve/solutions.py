@@ -1,0 +1,131 @@
+"""How many solutions a board has, as an exact integer of any size.
+
+The engine counts every component modulo primes, as many as the largest possible count needs; the Chinese remainder
+theorem gives the integer. What is left is a product of short polynomials and one binomial for the cells that no number
+sees.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+
+import minemind._engine as engine
+from minemind.board import Board
+from minemind.errors import TooHard
+
+__all__ = ["Solutions", "count"]
+
+# Products of coefficients: some seconds of work. A board of a million cells would take days, for a number that nobody
+# can read.
+MAX_PRODUCTS = 10_000_000
+
+# The engine multiplies two remainders in a 64-bit word.
+PRIME_BITS = 31
+
+# Python refuses to print integers of more digits than its limit at once; pieces of this size it always prints.
+DIGITS_AT_ONCE = 500
+
+
+class Solutions(int):
+    """A whole number that prints itself whatever its size."""
+
+    def __str__(self) -> str:
+        return _decimal(int(self))
+
+    __repr__ = __str__
+
+
+def count(board: Board, native: engine.Analysis) -> Solutions:
+    """The number of solutions of an analysed board."""
+    per_cell = board.max_per_cell
+    parts = [_ways(native, index, per_cell) for index in range(native.components)]
+    flagged = math.prod(math.comb(per_cell, int(flag)) for flag in board.flags[board.flags > 1]) * per_cell ** int(
+        np.count_nonzero(board.flags == 1)
+    )
+    outside = native.outside_cells * per_cell
+    if board.mines is None:
+        free = 2**outside if board.density is not None else 1
+        return Solutions(flagged * free * math.prod(sum(ways) for _, ways in parts))
+    low, ways = _product(parts)
+    left = board.mines - native.known_mines - low
+    total = sum(n * math.comb(outside, left - extra) for extra, n in enumerate(ways) if 0 <= left - extra <= outside)
+    return Solutions(flagged * total)
+
+
+def _ways(native: engine.Analysis, component: int, per_cell: int) -> tuple[int, list[int]]:
+    """The ways of one component by its mines: the least number of mines, and a count for each from there on."""
+    slots = per_cell * sum(len(group) for group in native.groups(component))
+    modulus, ways = 1, [0]
+    for prime in _primes():
+        if modulus.bit_length() > slots + 1:
+            break
+        remainders = native.ways_modulo(component, prime)
+        if modulus == 1:
+            ways = [0] * len(remainders)
+        inverse = pow(modulus, -1, prime)
+        ways = [n + modulus * ((r - n) * inverse % prime) for n, r in zip(ways, remainders, strict=True)]
+        modulus *= prime
+    return native.fewest(component), ways
+
+
+def _product(parts: list[tuple[int, list[int]]]) -> tuple[int, list[int]]:
+    """The ways of all components together, by the mines that they hold."""
+    low, product = 0, [1]
+    work = 0
+    for first, ways in parts:
+        work += len(product) * len(ways)
+        if work > MAX_PRODUCTS:
+            raise TooHard(
+                f"the number of solutions takes more than {MAX_PRODUCTS:,} products of large integers on this board; "
+                "ask for it on a smaller one"
+            )
+        longer = [0] * (len(product) + len(ways) - 1)
+        for i, a in enumerate(product):
+            for j, b in enumerate(ways):
+                longer[i + j] += a * b
+        low, product = low + first, longer
+    return low, product
+
+
+@lru_cache(maxsize=1)
+def _known_primes() -> list[int]:
+    return []
+
+
+def _primes() -> Iterator[int]:
+    """Primes from 2^31 downwards, kept once they are found."""
+    known = _known_primes()
+    for i in range(sys.maxsize):
+        if i == len(known):
+            candidate = (known[-1] if known else 2**PRIME_BITS + 1) - 2
+            while not _is_prime(candidate):
+                candidate -= 2
+            known.append(candidate)
+        yield known[i]
+
+
+def _is_prime(n: int) -> bool:
+    """Miller and Rabin; these bases leave no doubt below 3,215,031,751."""
+    odd, twos = n - 1, 0
+    while odd % 2 == 0:
+        odd, twos = odd // 2, twos + 1
+    for base in (2, 3, 5, 7):
+        power = pow(base, odd, n)
+        if power not in (1, n - 1) and not any((power := power * power % n) == n - 1 for _ in range(twos - 1)):
+            return False
+    return True
+
+
+def _decimal(value: int) -> str:
+    """All digits, by halving: each half has half the digits."""
+    digits = int(value.bit_length() * math.log10(2)) + 1
+    if digits <= DIGITS_AT_ONCE:
+        return int.__repr__(value)
+    half = digits // 2
+    high, low = divmod(value, 10**half)
+    return _decimal(high) + _decimal(low).rjust(half, "0")

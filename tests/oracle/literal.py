@@ -1,0 +1,80 @@
+"""Solutions by writing down every assignment of mines to hidden cells and throwing away those that do not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import comb, prod
+from typing import NamedTuple
+
+import numpy as np
+
+Place = tuple[int, int]
+
+
+class Truth(NamedTuple):
+    """Everything about a board, in whole numbers and fractions."""
+
+    solutions: int
+    chance: dict[Place, Fraction | None]  # of any mine in a hidden cell
+    mean: dict[Place, Fraction | None]
+    shown: dict[Place, dict[int, Fraction]]  # if a hidden cell is opened: its number and how likely, mines left out
+
+
+@lru_cache(maxsize=64)
+def assignments(cells: int, per_cell: int) -> np.ndarray:  # type: ignore[type-arg]
+    rows = list(product(range(per_cell + 1), repeat=cells))
+    return np.array(rows, dtype=np.int16).reshape(len(rows), cells)
+
+
+def solve(
+    around: Mapping[Place, Set[Place]],
+    numbers: Mapping[Place, int],
+    flags: Mapping[Place, int],
+    *,
+    per_cell: int,
+    mines: int | None,
+    density: Fraction | None,
+) -> Truth | None:
+    """None if nothing fits. An unknown count weighs every placement on the frontier once."""
+    hidden = sorted(place for place in around if place not in numbers and place not in flags)
+    seen = [place for place in hidden if any(other in numbers for other in around[place])]
+    ask = seen if mines is None and density is None else hidden
+    table = assignments(len(ask), per_cell)
+    fits = np.ones(len(table), dtype=bool)
+    for place, number in numbers.items():
+        columns = [i for i, other in enumerate(ask) if other in around[place]]
+        claimed = sum(flags.get(other, 0) for other in around[place])
+        fits &= table[:, columns].sum(axis=1) + claimed == number
+    if mines is not None:
+        fits &= table.sum(axis=1) + sum(flags.values()) == mines
+    rows = table[fits].tolist()
+    if not rows:
+        return None
+    flag_ways = prod(comb(per_cell, n) for n in flags.values())
+    slots = [prod(comb(per_cell, n) for n in row) for row in rows]
+    if density is None:
+        weights = [Fraction(ways) for ways in slots]
+    else:
+        weights = [
+            ways * density ** sum(row) * (1 - density) ** (per_cell * len(ask) - sum(row))
+            for ways, row in zip(slots, rows, strict=True)
+        ]
+    total = sum(weights)
+    chance: dict[Place, Fraction | None] = dict.fromkeys(hidden)
+    mean: dict[Place, Fraction | None] = dict.fromkeys(hidden)
+    shown: dict[Place, dict[int, Fraction]] = {}
+    for i, place in enumerate(ask):
+        chance[place] = sum((w for w, row in zip(weights, rows, strict=True) if row[i]), Fraction(0)) / total
+        mean[place] = sum((w * row[i] for w, row in zip(weights, rows, strict=True)), Fraction(0)) / total
+        odds: dict[int, Fraction] = {}
+        near = [j for j, other in enumerate(ask) if other in around[place]]
+        claimed = sum(flags.get(other, 0) for other in around[place])
+        for w, row in zip(weights, rows, strict=True):
+            if not row[i]:
+                number = claimed + sum(row[j] for j in near)
+                odds[number] = odds.get(number, Fraction(0)) + w / total
+        shown[place] = odds
+    return Truth(flag_ways * sum(slots), chance, mean, shown)
