@@ -38,7 +38,7 @@ test: $(VENV)/contributor  ## all tests but the long ones
 test-long: $(VENV)/contributor  ## the long ones
 	$(BIN)/python -m pytest -m long --timeout 3600
 
-bench: $(VENV)/contributor  ## how fast, in CPU time
+bench: $(VENV)/peers  ## how fast, in CPU time, beside peers
 	$(BIN)/python -m benchmarks
 
 clean:  ## remove what the other targets made
@@ -56,6 +56,10 @@ $(BIN)/python:
 $(VENV)/user: $(NATIVE) | $(BIN)/python
 	@echo "Installing MineMind in $(VENV), once: the engine is compiled, which takes about half a minute"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/peers: $(VENV)/contributor
+	$(BIN)/python -m pip install --quiet --group bench || echo "no peer could be installed: nothing will be compared"
 	@touch $@
 
 $(VENV)/contributor: $(NATIVE) | $(BIN)/python

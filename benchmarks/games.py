@@ -10,19 +10,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 import minemind as mm
-
-
-class Measurement(NamedTuple):
-    """One figure and what it must not pass."""
-
-    work: str
-    value: float
-    must: float
-    unit: str
-
+from benchmarks.measurement import Measurement
 
 # In a process of its own: peak memory includes Python and numpy, and nothing that ran before.
 HUGE_GAME = """

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace minemind {
@@ -36,6 +37,24 @@ std::vector<Polynomial> joined(const std::vector<Polynomial>& near, const std::v
         for (std::size_t t = 0; t < more[b].size(); ++t) both[a + b].terms[s + t] += near[a].terms[s] * more[b][t];
       }
   return both;
+}
+
+// By the mines in so many slots that nothing is known of, the ways: one for each choice of slots.
+std::vector<Polynomial> ways_of_slots(std::size_t slots) {
+  std::vector<Polynomial> near(slots + 1, {0, std::vector<double>(slots + 1, 0.0)});
+  double ways = 1;
+  for (std::size_t y = 0; y <= slots; ++y) {
+    near[y].terms[y] = ways;
+    ways = ways * static_cast<double>(slots - y) / static_cast<double>(y + 1);
+  }
+  return near;
+}
+
+Polynomial sum(const std::vector<Polynomial>& polynomials) {
+  Polynomial all{polynomials[0].low, std::vector<double>(polynomials[0].terms.size(), 0.0)};
+  for (const Polynomial& p : polynomials)
+    for (std::size_t t = 0; t < p.terms.size(); ++t) all.terms[t] += p.terms[t];
+  return all;
 }
 
 }  // namespace
@@ -81,10 +100,8 @@ Analysis::Analysis(Position position, Model model, Counts& counts, Watch& watch)
   outside_cells_ = position_.unknown_cells() - frontier_.size();
   outside_slots_ = outside_cells_ * position_.per_cell();
   mines_left_ = model.mines - position_.known_mines();
-  probability_.assign(position_.graph().indices(), nan);
-  expected_.assign(position_.graph().indices(), nan);
   count_components(counts, watch);
-  tie_together();
+  tie_together(watch);
   decide(watch);
 }
 
@@ -97,7 +114,7 @@ void Analysis::count_components(Counts& counts, Watch& watch) {
     try {
       counts_.push_back(counts.find(signature, watch, made));
     } catch (TooHard& too_hard) {
-      too_hard.component = i;
+      too_hard.cell = frontier_.cells(component.first_group).front();
       throw;
     }
     counted_ += made;
@@ -120,61 +137,48 @@ Totals Analysis::weigh(std::vector<Polynomial> parts, std::int64_t outside_slots
   return Totals::independent(std::move(parts), model_.kind == Model::Kind::density ? model_.odds : 1.0);
 }
 
-// Whether the mine count forbids anything: else every choice of totals leaves the outside a number that it can hold.
-bool Analysis::is_tight() const {
-  std::int64_t fewest = 0, most = 0;
-  for (const auto& count : counts_) {
-    fewest += count->fewest();
-    most += count->fewest() + static_cast<std::int64_t>(count->ways().size()) - 1;
-  }
-  return most > mines_left_ || mines_left_ - fewest > outside_slots_;
-}
-
-void Analysis::tie_together() {
+void Analysis::tie_together(Watch& watch) {
+  if (model_.kind == Model::Kind::counted) share_out(watch);
   std::vector<Polynomial> parts;
   for (std::size_t i = 0; i < counts_.size(); ++i) parts.push_back(ways(i));
-  if (model_.kind == Model::Kind::counted) {
-    std::vector<std::int64_t> lows;
-    std::vector<std::vector<std::uint8_t>> possible;
-    const bool tight = is_tight();
-    fewest_outside_ = most_outside_ = mines_left_;
-    for (const auto& count : counts_) {
-      lows.push_back(count->fewest());
-      if (tight) possible.push_back(count->totals());
-      fewest_outside_ -= count->fewest() + static_cast<std::int64_t>(count->ways().size()) - 1;
-      most_outside_ -= count->fewest();
-    }
-    if (tight) {
-      allowed_ = allowed_totals(lows, possible, mines_left_, outside_slots_);
-      find_outside_range(lows, possible);
-    }
-  }
   totals_ = weigh(std::move(parts), outside_slots_);
 }
 
-// The least and the most mines that the outside holds in any solution. Throws where there is no solution.
-void Analysis::find_outside_range(const std::vector<std::int64_t>& lows,
-                                  const std::vector<std::vector<std::uint8_t>>& possible) {
-  // The outside as one more part that may hold anything, beside which nothing is left.
-  std::vector<std::int64_t> all_lows = lows;
-  std::vector<std::vector<std::uint8_t>> all = possible;
-  all_lows.push_back(0);
-  all.emplace_back(static_cast<std::size_t>(outside_slots_ + 1), std::uint8_t{1});
-  const std::vector<std::uint8_t> outside = allowed_totals(all_lows, all, mines_left_, 0).back();
-  const auto first = std::find(outside.begin(), outside.end(), 1);
-  if (mines_left_ < 0 || first == outside.end()) throw Contradiction{};
-  fewest_outside_ = first - outside.begin();
-  most_outside_ = outside.rend() - std::find(outside.rbegin(), outside.rend(), 1) - 1;
+// Which totals the mine count allows, and how many mines the outside may hold. Throws where there is no solution.
+void Analysis::share_out(Watch& watch) {
+  std::int64_t left = mines_left_;
+  std::int64_t range = 0;
+  for (const auto& count : counts_) {
+    left -= count->fewest();
+    range += static_cast<std::int64_t>(count->ways().size()) - 1;
+  }
+  fewest_outside_ = left - range;
+  most_outside_ = left;
+  if (fewest_outside_ >= 0 && most_outside_ <= outside_slots_) return;  // nothing is forbidden
+  std::vector<std::vector<std::uint8_t>> possible;
+  for (const auto& count : counts_) possible.push_back(count->totals());
+  Shares shares = possible_shares(possible, left, outside_slots_, watch);
+  if (shares.fewest_outside < 0) throw Contradiction{};
+  fewest_outside_ = shares.fewest_outside;
+  most_outside_ = shares.most_outside;
+  allowed_ = std::move(shares.allowed);
 }
 
 void Analysis::set(Cell cell, double chance, double mean) {
   probability_[static_cast<std::size_t>(cell)] = chance;
   expected_[static_cast<std::size_t>(cell)] = mean;
-  if (chance == 0) safe_.push_back(cell);
-  if (chance == 1) mines_.push_back(cell);
+}
+
+// Integers decided which chances are 0 and 1, and no other looks like one of these.
+std::vector<Cell> Analysis::cells_with(double chance) const {
+  std::vector<Cell> cells;
+  for (const Cell cell : position_.graph().cells)
+    if (probability_[static_cast<std::size_t>(cell)] == chance) cells.push_back(cell);
+  return cells;
 }
 
 void Analysis::decide(Watch& watch) {
+  decide_outside();
   std::vector<double> distribution;
   for (std::size_t i = 0; i < counts_.size(); ++i) {
     const Count& count = *counts_[i];
@@ -186,9 +190,6 @@ void Analysis::decide(Watch& watch) {
     for (std::uint32_t g = 0; g < count.groups(); ++g)
       decide_group(first + g, possible + count.start(g), distribution.data() + count.start(g));
   }
-  decide_outside();
-  std::sort(safe_.begin(), safe_.end());
-  std::sort(mines_.begin(), mines_.end());
 }
 
 void Analysis::decide_group(std::uint32_t group, const std::uint8_t* possible, const double* distribution) {
@@ -204,6 +205,8 @@ void Analysis::decide_group(std::uint32_t group, const std::uint8_t* possible, c
     mean += x * distribution[x];
     empty += distribution[x] * empty_chance(capacity, per_cell, x);
   }
+  // No board that passed the limits gets here without weight; rather no answer than a wrong one.
+  if (!(weight > 0) || !std::isfinite(weight)) throw TooHard{0, cells.front()};
   mean /= weight * static_cast<double>(cells.size());
   const double chance = !may_be_mined ? 0 : !may_be_free ? 1 : uncertain(per_cell == 1 ? mean : 1 - empty / weight);
   if (!may_be_mined) mean = 0;
@@ -227,76 +230,75 @@ void Analysis::decide_outside() {
     else
       outside_ = uncertain(per_cell == 1 ? outside_mean_ : totals_.outside_chance(position_.per_cell()));
   }
-  for (const Cell cell : position_.graph().cells) {
-    const auto at = static_cast<std::size_t>(cell);
-    if (!std::isnan(probability_[at]) || !position_.was_hidden(cell)) continue;
-    const std::int32_t known = position_.known()[at];
-    if (known != unknown)
-      set(cell, known > 0 ? 1 : 0, known);
-    else
-      set(cell, outside_, outside_mean_);
+  // Every cell at once and without branches; the frontier's cells get their own values afterwards.
+  const auto known = position_.known();
+  const std::size_t indices = known.size();
+  probability_.resize(indices);
+  expected_.resize(indices);
+  for (std::size_t i = 0; i < indices; ++i) {
+    const bool closed = position_.was_hidden(static_cast<Cell>(i));
+    const double chance = known[i] == unknown ? outside_ : known[i] > 0 ? 1.0 : 0.0;
+    const double mean = known[i] == unknown ? outside_mean_ : known[i];
+    probability_[i] = closed ? chance : nan;
+    expected_[i] = closed ? mean : nan;
   }
 }
 
-std::vector<double> Analysis::numbers(Cell cell) const {
-  const auto per_cell = static_cast<std::uint32_t>(position_.per_cell());
-  std::int64_t known = 0;
-  std::int64_t outside_near = 0;
-  std::vector<std::vector<Count::Share>> shares(counts_.size());
+// The hidden cells around a cell that may be opened, by where they belong.
+struct Analysis::Surroundings {
+  std::int64_t known_mines = 0;
+  std::uint32_t outside_neighbours = 0;
+  bool is_outside = false;                        // the cell itself
+  std::vector<std::vector<Count::Share>> shares;  // component by component
+};
+
+Analysis::Surroundings Analysis::look_around(Cell cell) const {
+  Surroundings found;
+  found.shares.resize(counts_.size());
   const auto share = [&](Cell other) -> Count::Share& {
     const std::uint32_t group = frontier_.group_of(other);
     const std::size_t component = frontier_.component_of(group);
     const std::uint32_t local = group - frontier_.components()[component].first_group;
-    auto& touched = shares[component];
+    auto& touched = found.shares[component];
     for (Count::Share& s : touched)
       if (s.group == local) return s;
     return touched.emplace_back(Count::Share{local, 0, false});
   };
   for (const Cell other : position_.graph().neighbours(cell)) {
     if (!position_.is_unknown(other))
-      known += position_.known()[static_cast<std::size_t>(other)];
+      found.known_mines += position_.known()[static_cast<std::size_t>(other)];
     else if (frontier_.is_seen(other))
       ++share(other).neighbours;
     else
-      ++outside_near;
+      ++found.outside_neighbours;
   }
-  std::int64_t outside_slots = outside_slots_ - outside_near * per_cell;
-  if (position_.is_unknown(cell)) {
-    if (frontier_.is_seen(cell))
-      share(cell).has_cell = true;
-    else
-      outside_slots -= per_cell;
-  }
-  // By the mines near the cell, the ways of all that is near it: first the outside cells, then each component.
-  const auto near_slots = static_cast<std::size_t>(outside_near) * per_cell;
-  std::vector<Polynomial> near(near_slots + 1);
-  double ways_outside = 1;
-  for (std::size_t y = 0; y <= near_slots; ++y) {
-    near[y] = {0, std::vector<double>(near_slots + 1, 0.0)};
-    near[y].terms[y] = ways_outside;
-    ways_outside = ways_outside * static_cast<double>(near_slots - y) / static_cast<double>(y + 1);
-  }
+  if (position_.is_unknown(cell) && frontier_.is_seen(cell)) share(cell).has_cell = true;
+  found.is_outside = position_.is_unknown(cell) && !frontier_.is_seen(cell);
+  return found;
+}
+
+std::vector<double> Analysis::numbers(Cell cell) const {
+  const Surroundings around = look_around(cell);
+  const std::int64_t per_cell = position_.per_cell();
+  const auto near_slots = static_cast<std::size_t>(around.outside_neighbours * per_cell);
+  // By the mines near the cell, the ways of everything that is near it: outside cells first, then the components.
+  std::vector<Polynomial> near = ways_of_slots(near_slots);
   std::vector<Polynomial> parts;
   for (std::size_t i = 0; i < counts_.size(); ++i) {
-    if (shares[i].empty())
+    if (around.shares[i].empty())
       parts.push_back(ways(i));
     else
-      near = joined(near, counts_[i]->beside(shares[i]), counts_[i]->fewest());
+      near = joined(near, counts_[i]->beside(around.shares[i]), counts_[i]->fewest());
   }
-  Polynomial all{near[0].low, std::vector<double>(near[0].terms.size(), 0.0)};
-  for (const Polynomial& p : near)
-    for (std::size_t t = 0; t < p.terms.size(); ++t) all.terms[t] += p.terms[t];
-  parts.push_back(all);
+  parts.push_back(sum(near));
   const std::size_t last = parts.size() - 1;
-  const Totals totals = weigh(std::move(parts), outside_slots);
-  std::vector<double> odds(static_cast<std::size_t>(known) + near.size(), 0.0);
-  double sum = 0;
-  for (std::size_t j = 0; j < near.size(); ++j) {
-    double& weight = odds[static_cast<std::size_t>(known) + j];
-    for (std::size_t t = 0; t < near[j].terms.size(); ++t) weight += near[j].terms[t] * totals.weights(last)[t];
-    sum += weight;
-  }
-  for (double& weight : odds) weight /= sum;
+  const std::int64_t taken = static_cast<std::int64_t>(near_slots) + (around.is_outside ? per_cell : 0);
+  const Totals totals = weigh(std::move(parts), outside_slots_ - taken);
+  std::vector<double> odds(static_cast<std::size_t>(around.known_mines), 0.0);
+  for (const Polynomial& p : near)
+    odds.push_back(std::inner_product(p.terms.begin(), p.terms.end(), totals.weights(last).begin(), 0.0));
+  const double total = std::accumulate(odds.begin(), odds.end(), 0.0);
+  for (double& weight : odds) weight /= total;
   return odds;
 }
 

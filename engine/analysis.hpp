@@ -58,8 +58,9 @@ class Analysis {
   // For every index: the chance of any mine, and the mean number of mines; not a number where none is asked for.
   std::span<const double> probability() const { return probability_; }
   std::span<const double> expected() const { return expected_; }
-  std::span<const Cell> safe() const { return safe_; }
-  std::span<const Cell> mines() const { return mines_; }
+  // The cells that are mined in no solution, and those that are in every one, ascending.
+  std::vector<Cell> safe() const { return cells_with(0); }
+  std::vector<Cell> mines() const { return cells_with(1); }
   // The chance of a mine in a cell that no number sees; not a number where there is none, or nothing is known.
   double outside() const { return outside_; }
 
@@ -67,15 +68,16 @@ class Analysis {
   std::vector<double> numbers(Cell cell) const;
 
  private:
+  struct Surroundings;
+  Surroundings look_around(Cell cell) const;
   void count_components(Counts& counts, Watch& watch);
-  void tie_together();
+  void tie_together(Watch& watch);
+  void share_out(Watch& watch);
   void decide(Watch& watch);
   void decide_group(std::uint32_t group, const std::uint8_t* possible, const double* distribution);
   void decide_outside();
-  bool is_tight() const;
-  void find_outside_range(const std::vector<std::int64_t>& lows,
-                          const std::vector<std::vector<std::uint8_t>>& possible);
   void set(Cell cell, double chance, double mean);
+  std::vector<Cell> cells_with(double chance) const;
   Totals weigh(std::vector<Polynomial> parts, std::int64_t outside_slots) const;
   Polynomial ways(std::size_t component) const;
 
@@ -89,7 +91,6 @@ class Analysis {
   std::int64_t fewest_outside_ = 0, most_outside_ = 0;
   Totals totals_;
   std::vector<double> probability_, expected_;
-  std::vector<Cell> safe_, mines_;
   double outside_, outside_mean_;
 };
 

@@ -19,6 +19,8 @@
 
 namespace minemind {
 
+struct Plan;
+
 class Count {
  public:
   // Counts the component with this signature. Throws TooHard where it would take too many states.
@@ -76,7 +78,7 @@ class Count {
     std::uint32_t mines;
   };
 
-  template <std::size_t Words, class Plan>
+  template <std::size_t Words>
   void expand(const Plan& plan, Watch& watch);
   void add_weights(std::uint32_t capacity);
   void lay_out_terms();
@@ -92,7 +94,6 @@ class Count {
     return i + 1 < layers_.size() ? layers_[i + 1].first_state : final_state() + 1;
   }
   bool has_solution() const { return final_state() + 1 < states_.size(); }
-  void scale(std::vector<double>& terms, std::uint32_t first, std::uint32_t last) const;
 
   std::uint32_t fewest_ = 0;
   std::vector<double> ways_;
@@ -102,20 +103,40 @@ class Count {
   std::vector<Step> steps_;    // state by state
   std::vector<double> terms_;  // the polynomials of the states
   std::vector<double> weights_;
-  // Made when first asked for: by how many ways, with how many mines, a state goes on to the end.
+  std::vector<std::size_t> starts_;
+  std::vector<std::uint8_t> possible_;
+  std::uint32_t per_cell_ = 1;
+
+  // For beside(), in a file of its own. The rest is made when it is first asked for: in how many ways, with how many
+  // mines, a state goes on to the end.
   struct Rest {
     std::vector<std::uint32_t> fewest, first;
     std::vector<double> ways;
   };
+  struct Near;
   const Rest& rest() const;
-  void split_ways(const Share* share, std::uint32_t capacity, std::vector<double>& split) const;
+  std::vector<double> split_ways(const Share* share, std::uint32_t capacity) const;
+  Near stepped(const Near& here, std::size_t layer, const Share* share) const;
+  std::vector<std::vector<double>> finished(const Near& here, std::size_t layer) const;
 
   mutable std::once_flag rest_made_;
   mutable Rest rest_;
-  std::uint32_t per_cell_ = 1;
-  std::vector<std::size_t> starts_;
-  std::vector<std::uint8_t> possible_;
-  bool is_large_ = false;
 };
+
+// Visits every step, last layer first; `target` is where the terms of its state's window stand in the state it leads
+// to.
+template <class Visit>
+void Count::backward(Visit visit) const {
+  for (std::size_t i = layers_.size() - 1; i-- > 0;)
+    for (std::uint32_t s = layers_[i].first_state; s < layers_[i + 1].first_state; ++s) {
+      const State& from = states_[s];
+      for (std::uint32_t at = from.first_step; at < states_[s + 1].first_step; ++at) {
+        const Step& step = steps_[at];
+        const State& to = states_[step.to];
+        const std::size_t target = to.first_term + (from.fewest + step.mines - to.fewest);
+        visit(i, from, step, target, from.most - from.fewest + 1);
+      }
+    }
+}
 
 }  // namespace minemind

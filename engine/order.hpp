@@ -9,14 +9,15 @@
 #include <vector>
 
 #include "frontier.hpp"
+#include "watch.hpp"
 
 namespace minemind {
 
 // A component taken out of its signature: groups and constraints by their numbers within it.
 struct Shape {
-  explicit Shape(std::span<const std::uint32_t> signature);
+  void read(std::span<const std::uint32_t> signature);
 
-  std::uint32_t per_cell;
+  std::uint32_t per_cell = 1;
   std::vector<std::uint32_t> capacity;               // of each group: slots, the most mines that it holds
   std::vector<std::uint32_t> need;                   // of each constraint
   std::vector<std::uint32_t> scope_offsets, scopes;  // groups of each constraint
@@ -33,7 +34,7 @@ struct Shape {
   }
 };
 
-// The groups in a good order for counting: the best of several that start at different ends.
-std::vector<std::uint32_t> elimination_order(const Shape& shape);
+// Puts the groups in a good order for counting: the best of several that start at different ends.
+void find_order(const Shape& shape, std::vector<std::uint32_t>& order, Watch& watch);
 
 }  // namespace minemind

@@ -3,6 +3,12 @@
 #include <algorithm>
 
 namespace minemind {
+namespace {
+
+// An Expert position has about this many numbers on its frontier; more only cost a few allocations.
+constexpr std::size_t typical_constraints = 64;
+
+}  // namespace
 
 Position::Position(const Graph& graph, std::span<const std::int32_t> faces, std::int32_t per_cell)
     : graph_(graph), per_cell_(per_cell), known_(graph.indices()), closed_(graph.indices()) {
@@ -14,6 +20,8 @@ Position::Position(const Graph& graph, std::span<const std::int32_t> faces, std:
     unknown_cells_ += face == hidden_face;
     if (flagged) known_mines_ += hidden_face - face;
   }
+  constraints_.reserve(typical_constraints);
+  scope_.reserve(8 * typical_constraints);
   for (const Cell cell : graph.cells)
     if (faces[static_cast<std::size_t>(cell)] >= 0) add_constraint(cell, faces[static_cast<std::size_t>(cell)]);
   index_seers();
@@ -21,13 +29,38 @@ Position::Position(const Graph& graph, std::span<const std::int32_t> faces, std:
   propagate();
 }
 
+// Constraints that have nothing left to say stay behind, so that look-ahead carries little with it.
+Position::Position(const Position& before, Cell opened)
+    : graph_(before.graph_),
+      per_cell_(before.per_cell_),
+      known_(before.known_),
+      closed_(before.closed_),
+      known_mines_(before.known_mines_),
+      unknown_cells_(before.unknown_cells_ - before.is_unknown(opened)) {
+  closed_[static_cast<std::size_t>(opened)] = 0;
+  known_[static_cast<std::size_t>(opened)] = 0;
+  constraints_.reserve(typical_constraints);
+  scope_.reserve(8 * typical_constraints);
+  for (const Constraint& c : before.constraints_) {
+    if (c.left == 0) continue;
+    const auto first = static_cast<std::uint32_t>(scope_.size());
+    for (const Cell cell : before.scope(c))
+      if (is_unknown(cell)) scope_.push_back(cell);
+    const auto size = static_cast<std::uint32_t>(scope_.size()) - first;
+    if (c.need > static_cast<std::int32_t>(size) * per_cell_) throw Contradiction{{c.number, opened}};
+    if (size == 0) continue;
+    if (static_cast<std::int32_t>(size) < c.left) changed_.push_back(static_cast<std::uint32_t>(constraints_.size()));
+    constraints_.push_back({c.number, c.need, static_cast<std::int32_t>(size), first, size});
+  }
+}
+
 Position Position::assume(Cell cell, std::int32_t shown) const {
-  Position next(*this);
-  next.closed_[static_cast<std::size_t>(cell)] = 0;
-  if (is_unknown(cell)) next.learn(cell, 0, none);
+  Position next(*this, cell);
+  const std::size_t before = next.constraints_.size();
   next.add_constraint(cell, shown);
   next.index_seers();
-  if (next.constraints_.size() > constraints_.size()) next.touch(static_cast<std::uint32_t>(constraints_.size()));
+  for (const std::uint32_t c : next.changed_) next.is_changed_[c] = 1;
+  if (next.constraints_.size() > before) next.touch(static_cast<std::uint32_t>(before));
   next.propagate();
   return next;
 }
@@ -59,6 +92,7 @@ void Position::index_seers() {
   seer_offsets_.erase(seer_offsets_.begin());
   seer_offsets_.push_back(static_cast<std::uint32_t>(seers_.size()));
   is_changed_.resize(constraints_.size(), 0);
+  is_compared_.resize(constraints_.size(), 0);
   shared_.resize(constraints_.size(), 0);
 }
 
@@ -85,8 +119,11 @@ void Position::propagate() {
       settle(c);
       to_compare.push_back(c);
     }
-    for (const std::uint32_t c : to_compare)
+    for (const std::uint32_t c : to_compare) is_compared_[c] = 1;
+    for (const std::uint32_t c : to_compare) {
+      is_compared_[c] = 0;
       if (constraints_[c].left > 0 && !is_changed_[c]) compare(c);
+    }
   }
 }
 
@@ -120,7 +157,7 @@ void Position::compare(std::uint32_t constraint) {
   for (const Cell cell : scope(constraints_[constraint])) {
     if (known_[static_cast<std::size_t>(cell)] != unknown) continue;
     for (const std::uint32_t s : seen_by(cell))
-      if (s != constraint && shared_[s]++ == 0) overlapping_.push_back(s);
+      if (s != constraint && !is_compared_[s] && shared_[s]++ == 0) overlapping_.push_back(s);
   }
   const Constraint& a = constraints_[constraint];
   std::uint32_t fuller = none, emptier = none;

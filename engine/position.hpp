@@ -57,6 +57,7 @@ class Position {
  private:
   static constexpr std::uint32_t none = UINT32_MAX;
 
+  Position(const Position& before, Cell opened);
   void add_constraint(Cell number, std::int32_t shown);
   void index_seers();
   void propagate();
@@ -79,6 +80,7 @@ class Position {
   std::int64_t unknown_cells_ = 0;
   std::vector<std::uint32_t> changed_;  // constraints to look at again
   std::vector<std::uint8_t> is_changed_;
+  std::vector<std::uint8_t> is_compared_;   // constraints that will be compared with their neighbours later
   std::vector<std::int32_t> shared_;        // scratch of compare: cells shared with each constraint
   std::vector<std::uint32_t> overlapping_;  // … and the constraints that share any
   std::uint32_t contradiction_ = none;

@@ -1,6 +1,7 @@
 #include "totals.hpp"
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <utility>
 
@@ -29,8 +30,8 @@ void trim(Polynomial& p) {
 void normalise(std::vector<double>& terms) {
   const double largest = *std::max_element(terms.begin(), terms.end());
   if (largest <= 0) return;
-  const int exponent = -std::ilogb(largest);
-  for (double& term : terms) term = std::ldexp(term, exponent);
+  const double factor = std::ldexp(1.0, -std::ilogb(largest));
+  for (double& term : terms) term *= factor;
 }
 
 Polynomial product(const Polynomial& a, const Polynomial& b) {
@@ -94,22 +95,34 @@ class Tree {
   std::vector<std::vector<Polynomial>> levels_;
 };
 
-// Multiplies the terms by 1, tilt, tilt^2, …, which moves the weight of the polynomial to more or fewer mines.
+// Multiplies the terms by 1, tilt, tilt^2, …, which moves the weight of the polynomial to more or fewer mines; the
+// largest comes out as about one. Powers are kept with an exponent of their own: over hundreds of terms they leave
+// every range.
 void tilt_by(double tilt, std::vector<double>& terms) {
+  std::vector<int> exponents(terms.size(), INT_MIN);
   double power = 1;
-  for (double& term : terms) {
-    term *= power;
-    power *= tilt;
+  int exponent = 0, highest = INT_MIN, by = 0;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (terms[i] > 0) {
+      terms[i] = std::frexp(terms[i] * power, &by);
+      exponents[i] = exponent + by;
+      highest = std::max(highest, exponents[i]);
+    }
+    power = std::frexp(power * tilt, &by);
+    exponent += by;
   }
+  for (std::size_t i = 0; i < terms.size(); ++i)
+    if (terms[i] > 0) terms[i] = std::ldexp(terms[i], exponents[i] - highest);
 }
 
 // The mean number of mines beyond the lowest, under a tilt.
 double mean(const Polynomial& p, double tilt) {
-  double power = 1, sum = 0, moment = 0;
-  for (std::size_t i = 0; i < p.terms.size(); ++i) {
-    sum += p.terms[i] * power;
-    moment += p.terms[i] * power * static_cast<double>(i);
-    power *= tilt;
+  std::vector<double> terms = p.terms;
+  tilt_by(tilt, terms);
+  double sum = 0, moment = 0;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    sum += terms[i];
+    moment += terms[i] * static_cast<double>(i);
   }
   return moment / sum;
 }
@@ -173,10 +186,7 @@ Totals Totals::counted(std::vector<Polynomial> parts, std::int64_t mines, std::i
   const double spread = std::max(1.0, inside + static_cast<double>(outside_slots - mines));
   double tilt = std::clamp(static_cast<double>(mines) / spread, 1 / largest_tilt, largest_tilt);
   if (range > 64) tilt = centring_tilt(parts, static_cast<double>(mines), static_cast<double>(outside_slots));
-  for (Polynomial& part : parts) {
-    tilt_by(tilt, part.terms);
-    normalise(part.terms);
-  }
+  for (Polynomial& part : parts) tilt_by(tilt, part.terms);
   const Tree tree(std::move(parts));
   const Polynomial& all = tree.all();
   Polynomial outside = outside_ways(all, mines, outside_slots, tilt);
@@ -190,7 +200,6 @@ Totals Totals::counted(std::vector<Polynomial> parts, std::int64_t mines, std::i
   totals.outside_mean_ = moment / weight;
   for (Polynomial& part : tree.down(std::move(outside))) {
     tilt_by(tilt, part.terms);
-    normalise(part.terms);
     totals.weights_.push_back(std::move(part.terms));
   }
   return totals;
@@ -220,33 +229,62 @@ double Totals::outside_chance(std::int64_t per_cell) const {
   return 1 - free / weight;
 }
 
-std::vector<std::vector<std::uint8_t>> allowed_totals(const std::vector<std::int64_t>& lows,
-                                                      const std::vector<std::vector<std::uint8_t>>& parts,
-                                                      std::int64_t mines, std::int64_t outside_slots) {
-  // Sums of the parts before each one and after each one, beyond the least that they can be.
-  const std::size_t count = parts.size();
-  std::int64_t least = 0;
-  for (const std::int64_t low : lows) least += low;
-  std::vector<std::vector<std::uint8_t>> before(count + 1, {1}), after(count + 1, {1});
-  const auto sums = [](const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b) {
-    std::vector<std::uint8_t> both(a.size() + b.size() - 1, 0);
-    for (std::size_t i = 0; i < a.size(); ++i)
-      for (std::size_t j = 0; a[i] && j < b.size(); ++j) both[i + j] |= b[j];
-    return both;
-  };
-  for (std::size_t i = 0; i < count; ++i) before[i + 1] = sums(before[i], parts[i]);
-  for (std::size_t i = count; i-- > 0;) after[i] = sums(after[i + 1], parts[i]);
-  std::vector<std::vector<std::uint8_t>> allowed(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::vector<std::uint8_t> others = sums(before[i], after[i + 1]);
-    allowed[i].assign(parts[i].size(), 0);
-    for (std::size_t t = 0; t < parts[i].size(); ++t)
-      for (std::size_t u = 0; parts[i][t] && u < others.size(); ++u) {
-        const std::int64_t left = mines - least - static_cast<std::int64_t>(t + u);
-        if (others[u] && left >= 0 && left <= outside_slots) allowed[i][t] = 1;
-      }
+namespace {
+
+using Reached = std::vector<std::uint8_t>;
+
+// The sums of two sets of numbers, each given by which of 0, 1, 2, … it holds.
+Reached sums(const Reached& a, const Reached& b) {
+  Reached both(a.size() + b.size() - 1, 0);
+  for (std::size_t j = 0; j < b.size(); ++j)
+    for (std::size_t i = 0; b[j] && i < a.size(); ++i) both[i + j] |= a[i];
+  return both;
+}
+
+// Whether some number of a set lies between the bounds, for any bounds: by how many lie below each.
+class Between {
+ public:
+  explicit Between(const Reached& set) : below_(set.size() + 1, 0) {
+    for (std::size_t i = 0; i < set.size(); ++i) below_[i + 1] = below_[i] + set[i];
   }
-  return allowed;
+
+  bool any(std::int64_t low, std::int64_t high) const {
+    const auto end = static_cast<std::int64_t>(below_.size()) - 1;
+    low = std::clamp<std::int64_t>(low, 0, end);
+    high = std::clamp<std::int64_t>(high + 1, low, end);
+    return below_[static_cast<std::size_t>(high)] > below_[static_cast<std::size_t>(low)];
+  }
+
+ private:
+  std::vector<std::uint32_t> below_;
+};
+
+}  // namespace
+
+Shares possible_shares(const std::vector<std::vector<std::uint8_t>>& parts, std::int64_t mines,
+                       std::int64_t outside_slots, Watch& watch) {
+  std::vector<Reached> after(parts.size() + 1, {1});
+  for (std::size_t i = parts.size(); i-- > 0; watch.look()) after[i] = sums(after[i + 1], parts[i]);
+  Shares shares;
+  for (std::size_t total = 0; total < after[0].size(); ++total) {
+    const std::int64_t left = mines - static_cast<std::int64_t>(total);
+    if (!after[0][total] || left < 0 || left > outside_slots) continue;
+    shares.most_outside = std::max(shares.most_outside, left);
+    shares.fewest_outside = left;
+  }
+  Reached before{1};
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    watch.look();
+    const Between rest(after[i + 1]);
+    Reached& allowed = shares.allowed.emplace_back(parts[i].size(), 0);
+    for (std::size_t t = 0; t < parts[i].size(); ++t)
+      for (std::size_t u = 0; parts[i][t] && !allowed[t] && u < before.size(); ++u) {
+        const std::int64_t left = mines - static_cast<std::int64_t>(t + u);
+        if (before[u] && rest.any(left - outside_slots, left)) allowed[t] = 1;
+      }
+    before = sums(before, parts[i]);
+  }
+  return shares;
 }
 
 }  // namespace minemind

@@ -10,6 +10,8 @@
 #include <span>
 #include <vector>
 
+#include "watch.hpp"
+
 namespace minemind {
 
 // What is known of the mines on the board.
@@ -48,9 +50,14 @@ class Totals {
   Polynomial all_;  // the weight of each number of mines in all components together
 };
 
-// Which numbers of mines each part may hold so that the outside can hold the rest, by integers alone.
-std::vector<std::vector<std::uint8_t>> allowed_totals(const std::vector<std::int64_t>& lows,
-                                                      const std::vector<std::vector<std::uint8_t>>& parts,
-                                                      std::int64_t mines, std::int64_t outside_slots);
+// What each part and the outside may hold, decided by integers alone.
+struct Shares {
+  std::vector<std::vector<std::uint8_t>> allowed;       // by part, and by its mines
+  std::int64_t fewest_outside = -1, most_outside = -1;  // none, if nothing fits
+};
+
+// `parts` says which numbers of mines each may hold, beyond its least; `mines` are those beyond the least of all.
+Shares possible_shares(const std::vector<std::vector<std::uint8_t>>& parts, std::int64_t mines,
+                       std::int64_t outside_slots, Watch& watch);
 
 }  // namespace minemind

@@ -3,13 +3,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace minemind {
 
-// Thrown where a component would take more memory than allowed: which one, in the order of the frontier.
+// Thrown where a component would take more memory than allowed, or is too large to be counted in doubles.
 struct TooHard {
-  std::size_t component = 0;
-  std::size_t states = 0;
+  std::size_t states = 0;  // how many it had so far; none if it was refused at sight
+  std::int32_t cell = -1;  // one of its cells
 };
 
 class Watch {
@@ -23,7 +24,7 @@ class Watch {
   virtual void look() {}
 
   // What the states of one component may take. It leaves room for their index and for a copy while they grow.
-  std::size_t most_bytes = std::size_t{600} << 20;
+  std::size_t most_bytes = std::size_t{1000} << 20;
 };
 
 }  // namespace minemind

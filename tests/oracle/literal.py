@@ -24,7 +24,7 @@ class Truth(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def assignments(cells: int, per_cell: int) -> np.ndarray:  # type: ignore[type-arg]
+def assignments(cells: int, per_cell: int) -> np.ndarray:
     rows = list(product(range(per_cell + 1), repeat=cells))
     return np.array(rows, dtype=np.int16).reshape(len(rows), cells)
 

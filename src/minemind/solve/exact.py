@@ -8,6 +8,7 @@ is asked for.
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,8 +20,9 @@ from numpy.typing import NDArray
 import minemind._engine as engine
 from minemind import drawing
 from minemind.board import HIDDEN, Board
-from minemind.errors import InvalidValue
+from minemind.errors import InvalidValue, quoted
 from minemind.grid import Cell, IntArray, frozen
+from minemind.notation import MAX_NUMBER
 from minemind.solve import solutions
 from minemind.solve.impossible import explain_contradiction, explain_limit
 
@@ -61,18 +63,24 @@ def analyse(board: Board, *, trust_flags: bool = True, time_limit: float | None 
     Flags are believed unless `trust_flags` is off. Raises `Impossible` for a board that no layout explains, and
     `TooHard` where memory or the time limit (in seconds) does not suffice; Ctrl-C stops it at once.
     """
-    faces = board.faces if trust_flags else np.where(board.flags > 0, np.int32(HIDDEN), board.faces)
-    return _analysed(board, faces.reshape(-1), time_limit, _COUNTS)
+    if not trust_flags:
+        board = _with_faces(board, np.where(board.flags > 0, np.int32(HIDDEN), board.faces))
+    return _analysed(board, time_limit, _COUNTS)
 
 
-def _analysed(board: Board, faces: IntArray, time_limit: float | None, counts: engine.Counts) -> Analysis:
+def _with_faces(board: Board, faces: IntArray) -> Board:
+    """The same board, showing something else."""
+    return Board(board.grid, faces, mines=board.mines, density=board.density, max_per_cell=board.max_per_cell)
+
+
+def _analysed(board: Board, time_limit: float | None, counts: engine.Counts) -> Analysis:
     if time_limit is not None and not time_limit > 0:
         raise InvalidValue(f"the time limit is {time_limit}; give a number of seconds above 0, or None")
     kind, mines, odds = _model(board)
     try:
         native = engine.analyse(
             board.grid.graph,
-            faces,
+            board.faces.reshape(-1),
             per_cell=board.max_per_cell,
             kind=kind,
             mines=mines,
@@ -81,9 +89,9 @@ def _analysed(board: Board, faces: IntArray, time_limit: float | None, counts: e
             seconds=time_limit or 0.0,
         )
     except engine.Contradiction as contradiction:
-        raise explain_contradiction(board, faces, contradiction.args[0]) from None
+        raise explain_contradiction(board, contradiction.args[0]) from None
     except (engine.TooHard, engine.OutOfTime) as limit:
-        raise explain_limit(limit, time_limit) from None
+        raise explain_limit(board, limit, time_limit) from None
     return Analysis(board, native, counts)
 
 
@@ -195,24 +203,20 @@ class Analysis:
 
     def assume(self, row: SupportsIndex, col: SupportsIndex, number: int) -> Analysis:
         """The analysis after this cell was opened and showed that number; only what it touches is counted again."""
-        index = self.board.grid.index(row, col)
-        if math.isnan(self._native.probability[index]) or self._native.probability[index] == 1:
-            raise InvalidValue(f"({row}, {col}) is open or surely a mine; assume a cell that may be opened")
+        index, shown = self.board.grid.index(row, col), operator.index(number)
+        if not 0 <= shown <= MAX_NUMBER:
+            raise InvalidValue(f"a cell cannot show {quoted(shown)}; give a number from 0")
+        if not self.board.hidden.reshape(-1)[index] or self._native.probability[index] == 1:
+            raise InvalidValue(f"({row}, {col}) is not hidden or surely a mine; assume a cell that may be opened")
         faces = self.board.faces.copy()
-        faces.reshape(-1)[index] = number
-        board = Board(
-            self.board.grid,
-            faces,
-            mines=self.board.mines,
-            density=self.board.density,
-            max_per_cell=self.board.max_per_cell,
-        )
+        faces.reshape(-1)[index] = shown
+        board = _with_faces(self.board, faces)
         try:
-            native = self._native.assume(index, number, counts=self._counts, seconds=0.0)
+            native = self._native.assume(index, shown, counts=self._counts, seconds=0.0)
         except engine.Contradiction as contradiction:
-            raise explain_contradiction(board, faces.reshape(-1), contradiction.args[0]) from None
+            raise explain_contradiction(board, contradiction.args[0]) from None
         except engine.TooHard as limit:
-            raise explain_limit(limit, None) from None
+            raise explain_limit(board, limit, None) from None
         return Analysis(board, native, self._counts)
 
     def _component(self, index: int) -> Component:

@@ -17,43 +17,47 @@ from minemind.grid import IntArray
 
 __all__ = ["explain_contradiction", "explain_limit"]
 
-# Leaving out one number at a time takes as many analyses as there are numbers.
-MAX_NUMBERS_TRIED = 2_000
+# Leaving out one number at a time takes as many analyses as there are numbers: this many take a blink.
+MAX_NUMBERS_TRIED = 500
 
 
-def explain_contradiction(board: Board, faces: IntArray, numbers: Sequence[int]) -> Impossible:
-    """Why no layout explains the board; `numbers` is where the engine met the contradiction."""
+def explain_contradiction(board: Board, numbers: Sequence[int]) -> Impossible:
+    """Why no layout explains the board; `numbers` is where the engine met the contradiction, if numbers made it."""
     faults = board.faults()
     if faults:
-        sentences = "; ".join(str(fault) for fault in faults[:10])
-        more = f"; … and {len(faults) - 10} more" if len(faults) > 10 else ""
         cells = [fault.cell for fault in faults if fault.cell is not None]
-        return Impossible(f"this board contradicts itself: {sentences}{more}", faults, cells)
-    clashing = _clashing(board, faces, numbers)
-    if not clashing:
+        return Impossible(f"this board contradicts itself: {_listed([str(fault) for fault in faults])}", faults, cells)
+    if not numbers:
         return Impossible(f"no placement of exactly {board.mines} mines agrees with the numbers; check the mine count")
-    cells = [board.grid.cell(index) for index in clashing]
-    named = ", ".join(f"{board[cell]} at {tuple(cell)}" for cell in cells[:10])
-    more = f" and {len(cells) - 10} more" if len(cells) > 10 else ""
-    return Impossible(f"these numbers cannot all be true: {named}{more}", cells=cells)
+    clashing = _clashing(board, numbers)
+    cells = [board.grid.cell(index) for index in clashing or numbers]
+    named = _listed([f"{board[cell]} at {tuple(cell)}" for cell in cells])
+    if not clashing:
+        return Impossible(f"the numbers contradict each other somewhere around {named}", cells=cells)
+    return Impossible(f"these numbers cannot all be true: {named}", cells=cells)
 
 
-def explain_limit(limit: Exception, time_limit: float | None) -> TooHard:
+def explain_limit(board: Board, limit: Exception, time_limit: float | None) -> TooHard:
     """Which limit was met, and what to do."""
     if isinstance(limit, engine.OutOfTime):
         return TooHard(f"not done within the time limit of {time_limit} s; give it more time")
-    component, states = limit.args
-    return TooHard(
-        f"component {component} of this board is too wide to be counted: more than {states:,} states would pass the "
-        "limit of memory; open more cells of it first"
-    )
+    states, index = limit.args
+    size = f"more than {states:,} states pass the limit of memory" if states else "it has too many hidden cells"
+    where = tuple(board.grid.cell(index))
+    return TooHard(f"the component around {where} cannot be counted: {size}; open more of its cells first")
 
 
-def _clashing(board: Board, faces: IntArray, numbers: Sequence[int]) -> list[int]:
-    """Numbers that clash, none of which can be left out; empty if only the mine count makes them clash."""
-    suspects = _connected(board, faces, numbers) if len(numbers) else np.flatnonzero(faces >= 0).tolist()
+def _listed(sentences: Sequence[str], most: int = 10) -> str:
+    more = [f"… and {len(sentences) - most} more"] if len(sentences) > most else []
+    return "; ".join([*sentences[:most], *more])
+
+
+def _clashing(board: Board, numbers: Sequence[int]) -> list[int]:
+    """Numbers that clash, none of which can be left out; empty if that would take too long to find."""
+    faces = board.faces.reshape(-1)
+    suspects = _connected(board, faces, numbers)
     if len(suspects) > MAX_NUMBERS_TRIED or not _contradict(board, faces, suspects):
-        return list(numbers)
+        return []
     for number in list(suspects):
         without = [other for other in suspects if other != number]
         if _contradict(board, faces, without):

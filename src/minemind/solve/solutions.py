@@ -39,6 +39,15 @@ class Solutions(int):
 
     __repr__ = __str__
 
+    def __format__(self, spec: str) -> str:
+        digits = _decimal(int(self))
+        if spec in ("", "d", "s"):
+            return digits
+        if spec in (",", "_"):
+            first = len(digits) % 3 or 3
+            return spec.join([digits[:first], *(digits[i : i + 3] for i in range(first, len(digits), 3))])
+        return int(self).__format__(spec)
+
 
 def count(board: Board, native: engine.Analysis) -> Solutions:
     """The number of solutions of an analysed board."""
@@ -53,8 +62,20 @@ def count(board: Board, native: engine.Analysis) -> Solutions:
         return Solutions(flagged * free * math.prod(sum(ways) for _, ways in parts))
     low, ways = _product(parts)
     left = board.mines - native.known_mines - low
-    total = sum(n * math.comb(outside, left - extra) for extra, n in enumerate(ways) if 0 <= left - extra <= outside)
-    return Solutions(flagged * total)
+    return Solutions(flagged * sum(n * rest for n, rest in zip(ways, _rests(outside, left, len(ways)), strict=True)))
+
+
+def _rests(slots: int, left: int, count: int) -> list[int]:
+    """The ways to put `left`, `left - 1`, … mines into so many slots, each from the one before it."""
+    rests = []
+    ways = math.comb(slots, left) if 0 <= left <= slots else None
+    for mines in range(left, left - count, -1):
+        if ways is None and mines == slots:
+            ways = 1
+        rests.append(ways if ways is not None and 0 <= mines <= slots else 0)
+        if ways is not None:
+            ways = ways * mines // (slots - mines + 1)
+    return rests
 
 
 def _ways(native: engine.Analysis, component: int, per_cell: int) -> tuple[int, list[int]]:

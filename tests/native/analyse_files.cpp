@@ -1,0 +1,75 @@
+// Reads positions (square, one mine per cell, without flags) and puts every part of the engine to work on them.
+// Built with sanitizers by tests/test_sanitized.py; prints the sum of all chances, which is the mine count.
+
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "analysis.hpp"
+#include "flood.hpp"
+#include "layout.hpp"
+
+using namespace minemind;
+
+namespace {
+
+struct Board {
+  int rows = 0, cols = 0;
+  std::int64_t mines = 0;
+  std::vector<std::int32_t> faces, offsets{0}, targets, cells;
+
+  explicit Board(const std::string& path) {
+    std::ifstream file(path);
+    std::string line;
+    std::getline(file, line);
+    std::istringstream(line) >> rows >> cols >> mines;
+    while (std::getline(file, line))
+      for (const char token : line) faces.push_back(token == '.' ? hidden_face : token - '0');
+    for (int row = 0; row < rows; ++row)
+      for (int col = 0; col < cols; ++col) link(row, col);
+  }
+
+  void link(int row, int col) {
+    cells.push_back(row * cols + col);
+    for (int r = row - 1; r <= row + 1; ++r)
+      for (int c = col - 1; c <= col + 1; ++c)
+        if ((r != row || c != col) && r >= 0 && r < rows && c >= 0 && c < cols) targets.push_back(r * cols + c);
+    offsets.push_back(static_cast<std::int32_t>(targets.size()));
+  }
+};
+
+void work_on(const Board& board) {
+  const Graph graph{board.offsets, board.targets, board.cells};
+  Counts counts(1 << 20);
+  Watch watch;
+  for (const auto kind : {Model::Kind::counted, Model::Kind::uncounted, Model::Kind::density}) {
+    const Analysis analysis(Position(graph, board.faces, 1), Model{kind, board.mines, 0.25}, counts, watch);
+    double sum = 0;
+    int asked = 0;
+    for (const Cell cell : graph.cells) {
+      const double chance = analysis.probability()[static_cast<std::size_t>(cell)];
+      if (std::isnan(chance)) continue;
+      sum += chance;
+      if (chance == 1 || asked++ > 40) continue;
+      const std::vector<double> shown = analysis.numbers(cell);
+      for (std::size_t number = 0; number < shown.size(); ++number)
+        if (shown[number] > 1e-6 && kind == Model::Kind::counted)
+          Analysis(analysis.position().assume(cell, static_cast<std::int32_t>(number)), Model{kind, board.mines, 1}, counts, watch);
+    }
+    for (std::size_t i = 0; i < analysis.frontier().components().size(); ++i) analysis.count(i).ways_modulo(2147483647);
+    if (kind == Model::Kind::counted) std::printf("%.6f %lld\n", sum, static_cast<long long>(board.mines));
+  }
+  std::vector<std::int32_t> dealt(graph.indices());
+  deal_layout(graph, {static_cast<std::uint32_t>(board.mines), 2, 0, FirstClick::opening, 7}, dealt);
+  const std::vector<Cell> start{0};
+  flood(graph, std::vector<std::int32_t>(graph.indices(), 0), board.faces, start, Expansion::dfs);
+}
+
+}  // namespace
+
+int main(int count, char** paths) {
+  for (int i = 1; i < count; ++i) work_on(Board(paths[i]));
+}

@@ -1,0 +1,41 @@
+"""Write the count suite: positions with exact integers, for any engine to be checked with.
+
+    python -m tests.oracle.write_counts > tests/data/counts.txt
+
+The integers come from writing down every assignment, not from the engine. Boards are drawn at random, of every kind.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from fractions import Fraction
+
+from tests.oracle import literal
+from tests.solve.boards import literal_truth, random_board
+
+HEADER = """\
+# Positions with exact counts, in the text grammar of MineMind (docs/notation.md), each followed by two lines:
+#   solutions N     placements of all mines that agree with the position; with k mines per cell, placements in k slots
+#   mined A B …     for every hidden cell in reading order: in how many of them it holds a mine
+# The mine count is always known. Flags are true, or at least believed.
+"""
+
+
+def main(entries: int = 600) -> None:
+    chance = random.Random(2026)
+    sys.stdout.write(HEADER)
+    while entries:
+        board = random_board(chance)
+        if board.mines is None:
+            continue
+        truth: literal.Truth | None = literal_truth(board)
+        if truth is None or not truth.chance:
+            continue
+        mined = [str(int(p * truth.solutions)) for p in truth.chance.values() if isinstance(p, Fraction)]
+        sys.stdout.write(f"\n{board}\nsolutions {truth.solutions}\nmined {' '.join(mined)}\n")
+        entries -= 1
+
+
+if __name__ == "__main__":
+    main()

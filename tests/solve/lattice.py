@@ -1,0 +1,21 @@
+"""Boards that are hard to count: every second cell of every second row open, so that everything hangs together."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+import minemind as mm
+from minemind.board import HIDDEN
+
+
+def lattice(rows: int, cols: int, seed: int, density: float = 0.25) -> mm.Board:
+    """The open cells are free; every other cell is a mine with this chance."""
+    chance = random.Random(seed)
+    counts = np.array([[chance.random() < density for _ in range(cols)] for _ in range(rows)], dtype=np.int32)
+    counts[1::2, 1::2] = 0
+    layout = mm.Layout(mm.Grid(rows, cols), counts)
+    faces = np.full((rows, cols), HIDDEN, dtype=np.int32)
+    faces[1::2, 1::2] = layout.numbers[1::2, 1::2]
+    return mm.Board(layout.grid, faces, mines=layout.mines)

@@ -1,0 +1,418 @@
+"""What an analysis promises, whatever the board."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+import minemind as mm
+import minemind._engine as engine
+from benchmarks.signature import signature
+from minemind.board import flag_face
+from minemind.solve import exact
+from minemind.solve.exact import _analysed
+from minemind.solve.solutions import Solutions
+from tests.solve.boards import random_board
+from tests.solve.lattice import lattice
+
+DATA = Path(__file__).parent.parent / "data"
+EXPERT = sorted((DATA / "positions").glob("exp_*.txt"))[:30]
+
+
+def positions() -> list[mm.Board]:
+    return [mm.Board.parse(path.read_text()) for path in EXPERT]
+
+
+def random_boards(seed: int, count: int) -> list[tuple[mm.Board, mm.Analysis]]:
+    chance = random.Random(seed)
+    found: list[tuple[mm.Board, mm.Analysis]] = []
+    while len(found) < count:
+        board = random_board(chance)
+        try:
+            found.append((board, mm.analyse(board)))
+        except mm.Impossible:
+            continue
+    return found
+
+
+def same(a: mm.Analysis, b: mm.Analysis) -> bool:
+    return (
+        np.array_equal(a.probability, b.probability, equal_nan=True)
+        and np.array_equal(a.expected, b.expected, equal_nan=True)
+        and (a.safe, a.mines, a.solutions) == (b.safe, b.mines, b.solutions)
+    )
+
+
+# --- What must not change anything
+
+
+@pytest.mark.parametrize("turn", range(8))
+def test_the_symmetries_of_the_square_change_nothing(turn: int) -> None:
+    def turned(array: np.ndarray) -> np.ndarray:
+        return np.rot90(array.T if turn >= 4 else array, turn % 4)
+
+    for board in positions()[:10]:
+        faces = turned(board.faces)
+        analysis = mm.analyse(mm.Board(mm.Grid(*faces.shape), faces, mines=board.mines))
+        before = mm.analyse(board)
+        assert np.allclose(analysis.probability, turned(before.probability), rtol=0, atol=1e-12, equal_nan=True)
+        assert analysis.solutions == before.solutions
+
+
+def test_what_is_expected_and_what_is_flagged_sum_to_the_mines() -> None:
+    for board, analysis in random_boards(1, 500):
+        if board.mines is not None:
+            expected = analysis.expected[board.hidden].sum() + board.flags.sum()
+            assert abs(expected - board.mines) < 1e-9
+
+
+def test_flagging_a_certain_mine_changes_nothing() -> None:
+    flagged = 0
+    for board, analysis in random_boards(2, 300):
+        if board.max_per_cell > 1:
+            continue
+        faces = board.faces.copy()
+        for cell in analysis.mines:
+            faces[cell] = flag_face(1)
+            flagged += 1
+        again = mm.analyse(mm.Board(board.grid, faces, mines=board.mines, density=board.density))
+        assert (again.safe, again.mines, again.solutions) == (analysis.safe, analysis.mines, analysis.solutions)
+        assert np.allclose(again.probability, analysis.probability, rtol=0, atol=1e-12, equal_nan=True)
+    assert flagged > 100
+
+
+def test_safe_is_chance_zero_and_mined_is_chance_one() -> None:
+    for board, analysis in random_boards(3, 500):
+        assert analysis.safe == {cell for cell in board.grid if analysis.probability[cell] == 0}
+        assert analysis.mines == {cell for cell in board.grid if analysis.probability[cell] == 1}
+
+
+def test_flags_that_are_not_trusted_are_hidden_cells() -> None:
+    board = mm.Board.parse("1 3 1\n!1.")
+    assert mm.analyse(board).safe == {(0, 2)}
+    doubted = mm.analyse(board, trust_flags=False)
+    assert doubted.probability.tolist()[0][::2] == [0.5, 0.5]
+    assert doubted.best_risk == 0.5
+    assert str(doubted.board) == "1 3 1\n.1."
+    several = mm.Board.parse("1 4 2 k=2\n! 1 . .")
+    assert mm.analyse(several, trust_flags=False).solutions == 8
+    with pytest.raises(mm.Impossible, match="the flags around it claim 1"):
+        mm.analyse(mm.Board.parse("1 3 1\n!0."))
+    assert mm.analyse(mm.Board.parse("1 3 0\n!0."), trust_flags=False).safe == {(0, 0), (0, 2)}
+
+
+# --- What was counted before
+
+
+def test_results_are_the_same_bit_for_bit_without_the_cache() -> None:
+    for board in positions():
+        warm = engine.Counts(2**26)
+        _analysed(board, None, warm)
+        again, cold = _analysed(board, None, warm), _analysed(board, None, engine.Counts(0))
+        assert again.counted == 0
+        # Two components that look alike are counted once.
+        assert 0 < cold.counted <= len(cold.components)
+        assert same(again, cold)
+
+
+def test_one_more_opened_cell_is_counted_where_it_touches_only() -> None:
+    compared = reused = 0
+    for board in positions():
+        analysis = mm.analyse(board)
+        for cell in sorted(cell for cell in board.grid if analysis.probability[cell] < 1)[::40]:
+            number = max(analysis.numbers(*cell).shown)
+            more = analysis.assume(*cell, number)
+            assert same(more, mm.analyse(more.board))
+            touched = {cell, *board.grid.neighbours(*cell)}
+            new = [part for part in more.components if touched & {*part.cells, *part.numbers}]
+            compared += 1
+            reused += more.counted < len(more.components)
+            assert more.counted <= len(new) + 1
+    assert compared > 50
+    assert reused > compared / 2
+
+
+def test_assuming_what_cannot_be_is_refused() -> None:
+    analysis = mm.analyse(mm.Board.parse("1 4 1\n1..."))
+    with pytest.raises(mm.InvalidValue, match="may be opened"):
+        analysis.assume(0, 0, 1)
+    with pytest.raises(mm.InvalidValue, match="may be opened"):
+        analysis.assume(0, 1, 1)
+    with pytest.raises(mm.Impossible):
+        analysis.assume(0, 2, 0)
+    with pytest.raises(mm.OffBoard):
+        analysis.assume(0, 4, 0)
+    for number in (-1, 10**20):
+        with pytest.raises(mm.InvalidValue, match="cannot show"):
+            analysis.assume(0, 2, number)
+    with pytest.raises(TypeError):
+        analysis.assume(0, 2, 1.5)  # type: ignore[arg-type]
+
+
+@given(st.integers(1, 20), st.lists(st.tuples(st.integers(0, 8), st.integers(0, 6), st.booleans()), max_size=60))
+def test_the_cache_forgets_what_was_not_used_for_longest(capacity: int, work: list[tuple[int, int, bool]]) -> None:
+    lru = engine.Lru(capacity)
+    kept: dict[int, tuple[int, int]] = {}  # by last use, the longest ago first
+    for value, (key, cost, insert) in enumerate(work):
+        if insert:
+            lru.insert(key, value, cost)
+            kept.pop(key, None)
+            if cost <= capacity:
+                kept[key] = (value, cost)
+            while sum(c for _, c in kept.values()) > capacity:
+                kept.pop(next(iter(kept)))
+        else:
+            assert lru.find(key) == (kept[key][0] if key in kept else None)
+            if key in kept:
+                kept[key] = kept.pop(key)
+        assert lru.size == len(kept)
+        assert lru.cost == sum(c for _, c in kept.values()) <= capacity
+
+
+def test_the_memory_of_the_cache_is_bounded() -> None:
+    counts = engine.Counts(20_000)
+    for board in positions():
+        _analysed(board, None, counts)
+        assert counts.bytes <= 20_000
+    assert counts.size > 0
+    counts.clear()
+    assert (counts.size, counts.bytes) == (0, 0)
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    boards = positions()
+    alone = [mm.analyse(board) for board in boards]
+    with ThreadPoolExecutor(8) as threads:
+        together = list(threads.map(mm.analyse, boards * 8))
+    assert all(same(analysis, alone[i % len(boards)]) for i, analysis in enumerate(together))
+
+
+# --- What has no answer
+
+
+@pytest.mark.parametrize(
+    ("text", "says", "cells"),
+    [
+        ("9...", "shows 9, but this cell can show at most 1", [(0, 0)]),
+        ("1 5 ?\n1.1.2", "shows 2, but this cell can show at most 1", [(0, 4)]),
+        ("2 4 ?\n0.1.\n..0.", "these numbers cannot all be true", [(0, 0), (0, 2), (1, 2)]),
+        ("1 5 1\n1...1", "no placement of exactly 1 mines", []),
+        ("3 3 0\n1..\n...\n...", "no placement of exactly 0 mines agrees with the numbers", []),
+        ("1 3 1\n!.!", "the flags claim 2 mines, but there are 1", []),
+    ],
+)
+def test_an_impossible_board_says_as_much_as_can_be_said(text: str, says: str, cells: list[tuple[int, int]]) -> None:
+    with pytest.raises(mm.Impossible, match=says) as caught:
+        mm.analyse(mm.Board.parse(text))
+    assert set(caught.value.cells) <= set(cells)
+    assert bool(caught.value.cells) == bool(cells)
+
+
+def test_numbers_that_clash_are_named_and_none_of_them_could_be_left_out() -> None:
+    chance, found = random.Random(4), 0
+    while found < 50:
+        board = random_board(chance)
+        if board.faults():
+            continue
+        try:
+            mm.analyse(board)
+        except mm.Impossible as error:
+            clashing = error.cells
+            found += len(clashing) > 1
+            for left_out in clashing:
+                faces = board.faces.copy()
+                holes = [c for c in board.grid if board.opened[c] and (c not in clashing or c == left_out)]
+                rest = mm.Grid(*board.grid.shape, board.grid.topology, board.grid.reach, {*board.grid.holes, *holes})
+                mm.analyse(mm.Board(rest, faces, max_per_cell=board.max_per_cell))
+
+
+def test_a_board_that_would_eat_the_machine_is_refused_within_two_gigabytes() -> None:
+    program = """
+import resource, minemind as mm
+from tests.solve.lattice import lattice
+try:
+    mm.analyse(lattice(31, 31, seed=3, density=0.35))
+except mm.TooHard as error:
+    print(error)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+    root = Path(__file__).parents[2]
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=root)
+    message, megabytes = done.stdout.splitlines()
+    assert message.startswith("the component around (0, 0) cannot be counted: more than")
+    assert int(megabytes) < 2000
+
+
+def test_a_time_limit_stops_a_long_analysis_and_says_so() -> None:
+    with pytest.raises(mm.TooHard, match=r"time limit of 0.001 s; give it more time"):
+        mm.analyse(lattice(19, 21, seed=3, density=0.35), time_limit=0.001)
+    assert mm.analyse(mm.Board.parse("1."), time_limit=float("inf")).mines == {(0, 1)}
+    for wrong in (0, -1, float("nan")):
+        with pytest.raises(mm.InvalidValue, match="time limit"):
+            mm.analyse(mm.Board.parse(".."), time_limit=wrong)
+
+
+def test_an_analysis_from_a_signal_handler_does_not_disturb_the_one_it_interrupts() -> None:
+    wide, small = lattice(17, 19, seed=3, density=0.35), lattice(9, 9, seed=1)
+    expected = mm.analyse(wide).probability
+    seen = []
+
+    def handler(*_: object) -> None:
+        exact._COUNTS.clear()
+        seen.append(mm.analyse(small).best_risk)
+
+    before = signal.signal(signal.SIGALRM, handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.005, 0.005)
+    try:
+        while len(seen) < 5:
+            exact._COUNTS.clear()
+            assert np.array_equal(mm.analyse(wide).probability, expected, equal_nan=True)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert len(set(seen)) == 1
+
+
+def chain(numbers: int, number: int) -> NDArray[np.int_]:
+    """Three rows with a number in every second cell of the middle one: one component, as long as one likes."""
+    faces = np.full((3, 2 * numbers + 1), -1)
+    faces[1, 1::2] = number
+    return faces
+
+
+def test_a_component_that_a_double_cannot_count_is_refused() -> None:
+    faces = chain(2000, 1)
+    with pytest.raises(mm.TooHard, match="too many hidden cells"):
+        mm.analyse(mm.Board(mm.Grid(*faces.shape), faces, mines=1400))
+
+
+@pytest.mark.parametrize("density", [1e-9, 0.05, 0.5, 0.999999])
+def test_extreme_densities_keep_long_components_finite(density: float) -> None:
+    faces = chain(100, 2)
+    analysis = mm.analyse(mm.Board(mm.Grid(*faces.shape), faces, density=density))
+    hidden = analysis.probability[analysis.board.hidden]
+    assert np.isfinite(hidden).all()
+    assert hidden.min() > 0
+    # The chain looks the same from both ends.
+    assert np.allclose(analysis.probability, analysis.probability[:, ::-1], equal_nan=True, rtol=1e-9)
+
+
+def test_a_tight_count_over_many_components_is_shared_out_exactly() -> None:
+    rows = "\n_____\n".join([".1.1."] * 1000)
+    analysis = mm.analyse(mm.Board.parse(rows, mines=1001))
+    # One row of the thousand has its mines at both ends, and every row is that one equally often.
+    assert np.allclose(analysis.probability[::2, 0], 1 / 1000, rtol=1e-9)
+    assert np.allclose(analysis.probability[::2, 2], 999 / 1000, rtol=1e-12)
+    assert analysis.solutions == 1000
+    least = mm.analyse(mm.Board.parse(rows, mines=1000))
+    assert len(least.mines) == 1000
+    assert len(least.safe) == 2000
+    for wrong in (999, 2001):
+        with pytest.raises(mm.Impossible, match=f"no placement of exactly {wrong} mines"):
+            mm.analyse(mm.Board.parse(rows, mines=wrong))
+
+
+def test_an_interrupt_stops_a_long_analysis() -> None:
+    program = """
+import minemind as mm
+from tests.solve.lattice import lattice
+board = lattice(19, 21, seed=3, density=0.35)
+try:
+    print("ready", flush=True)
+    while True:
+        mm.analyse(board)
+        mm.solve.exact._COUNTS.clear()
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    root = Path(__file__).parents[2]
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, cwd=root) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.read() == "interrupted\n"
+
+
+# --- How it shows itself
+
+
+def test_the_number_of_solutions_prints_whatever_its_size() -> None:
+    value = Solutions(7**9000)
+    assert len(str(value)) == 7606
+    assert str(value) == f"{value}" == repr(value)
+    assert f"{value:,}".replace(",", "") == str(value)
+    assert f"{Solutions(1234567):,}" == "1,234,567"
+    assert str(Solutions(10**6000)) == "1" + "0" * 6000
+    assert str(Solutions(0)) == "0"
+    blank = mm.analyse(mm.Board(mm.Grid(200, 200), mines=8000))
+    assert str(blank.solutions).isdigit()
+
+
+def test_the_number_of_solutions_is_refused_where_it_would_take_days(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minemind.solve.solutions.MAX_PRODUCTS", 1)
+    analysis = mm.analyse(mm.Board.parse("3 7 5\n.......\n.1.1...\n......."))
+    with pytest.raises(mm.TooHard, match="the number of solutions takes more than 1 products"):
+        _ = analysis.solutions
+
+
+def test_an_analysis_reads_as_a_board_of_percentages() -> None:
+    analysis = mm.analyse(mm.Board.parse("2 3 1\n1..\n..."))
+    assert str(analysis).split("\n")[1:] == ["  1 33%  0%", "33% 33%  0%"]
+    assert repr(analysis) == "<Analysis 2×3: 2 safe, 0 mines, best risk 0.0000>"
+    picture = analysis._repr_svg_()
+    assert picture is not None
+    assert picture.count(">33<") == 3
+
+
+def test_the_structure_of_a_board_can_be_read() -> None:
+    analysis = mm.analyse(mm.Board.parse("3 5 3\n..1..\n.....\n....."))
+    (component,) = analysis.components
+    assert component.numbers == ((0, 2),)
+    assert component.groups == analysis.groups == (((0, 1), (0, 3), (1, 1), (1, 2), (1, 3)),)
+    assert component.cells == component.groups[0]
+    assert analysis.outside == pytest.approx(2 / 9)
+    assert analysis.best_risk == pytest.approx(1 / 5)
+
+
+def test_a_board_without_hidden_cells_has_nothing_to_say() -> None:
+    analysis = mm.analyse(mm.Board.parse("1 2 0\n00"))
+    assert (analysis.safe, analysis.mines, analysis.solutions) == (frozenset(), frozenset(), 1)
+    assert np.isnan(analysis.best_risk)
+    assert np.isnan(analysis.outside)
+    assert "no cell left" in repr(analysis)
+
+
+def test_open_cells_have_no_numbers_to_show() -> None:
+    analysis = mm.analyse(mm.Board.parse("1 3 1\n1.."))
+    with pytest.raises(mm.InvalidValue, match="ask about a hidden cell"):
+        analysis.numbers(0, 0)
+    assert analysis.numbers(0, 1) == (1.0, {})
+    assert analysis.numbers(0, 2) == (0.0, {1: 1.0})
+
+
+def test_a_million_cells_give_the_right_answer() -> None:
+    layout = mm.Layout.deal(mm.Grid(1000, 1000), 150_000, seed=5, first=(500, 500))
+    game = mm.Game.from_layout(layout)
+    chance = random.Random(1)
+    for _ in range(3_000):
+        row, col = chance.randrange(1000), chance.randrange(1000)
+        if layout.counts[row, col] == 0:
+            game.open(row, col)
+    analysis = mm.analyse(game.board)
+    assert abs(analysis.expected[game.board.hidden].sum() - 150_000) < 1e-4
+    assert all(layout.counts[cell] == 0 for cell in analysis.safe)
+    assert all(layout.counts[cell] == 1 for cell in analysis.mines)
+
+
+def test_no_answer_has_changed() -> None:
+    assert signature() == int((DATA / "signature.txt").read_text())
