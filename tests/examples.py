@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from minemind import Action, Board, FirstClick, Game, Grid, Layout, State
 from minemind.board import flag_face
+from minemind.formats.saved import to_json
 
 TOPOLOGIES = ["square", "torus", "hex"]
 
@@ -93,3 +94,16 @@ def play(draw: Callable[[st.SearchStrategy[Any]], Any], game: Game, turns: int) 
                 game.flag(row, col)
             case Action.CHORD:
                 game.chord(row, col)
+
+
+def on(text: str, **options: Any) -> Game:
+    """A game on a layout that is drawn."""
+    return Game.from_layout(Layout.parse(text, **options))
+
+
+def snapshot(game: Game) -> tuple[object, ...]:
+    return game.board, game.state, game.layout, game.exploded, game.history, game.mines_left
+
+
+def everything(game: Game) -> tuple[object, ...]:
+    return snapshot(game), game.undone, to_json(game)
