@@ -19,7 +19,7 @@ import minemind as mm
 import minemind._engine as engine
 from benchmarks.signature import signature
 from minemind.board import flag_face
-from minemind.solve import exact
+from minemind.solve import exact, solutions
 from minemind.solve.exact import _analysed
 from minemind.solve.solutions import Solutions
 from tests.solve.boards import random_board
@@ -195,6 +195,14 @@ def test_threads_do_not_disturb_each_other() -> None:
     with ThreadPoolExecutor(8) as threads:
         together = list(threads.map(mm.analyse, boards * 8))
     assert all(same(analysis, alone[i % len(boards)]) for i, analysis in enumerate(together))
+
+
+def test_threads_count_solutions_together() -> None:
+    solutions._prime.cache_clear()
+    boards = [mm.analyse(board) for board in positions()]
+    with ThreadPoolExecutor(8) as threads:
+        together = list(threads.map(lambda analysis: solutions.count(analysis.board, analysis._native), boards * 4))
+    assert together == [analysis.solutions for analysis in boards] * 4
 
 
 # --- What has no answer

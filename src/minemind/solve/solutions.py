@@ -7,10 +7,9 @@ sees.
 
 from __future__ import annotations
 
+import itertools
 import math
-import sys
-from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 
 import numpy as np
 
@@ -82,7 +81,7 @@ def _ways(native: engine.Analysis, component: int, per_cell: int) -> tuple[int, 
     """The ways of one component by its mines: the least number of mines, and a count for each from there on."""
     slots = per_cell * sum(len(group) for group in native.groups(component))
     modulus, ways = 1, [0]
-    for prime in _primes():
+    for prime in map(_prime, itertools.count()):
         if modulus.bit_length() > slots + 1:
             break
         remainders = native.ways_modulo(component, prime)
@@ -113,21 +112,13 @@ def _product(parts: list[tuple[int, list[int]]]) -> tuple[int, list[int]]:
     return low, product
 
 
-@lru_cache(maxsize=1)
-def _known_primes() -> list[int]:
-    return []
-
-
-def _primes() -> Iterator[int]:
-    """Primes from 2^31 downwards, kept once they are found."""
-    known = _known_primes()
-    for i in range(sys.maxsize):
-        if i == len(known):
-            candidate = (known[-1] if known else 2**PRIME_BITS + 1) - 2
-            while not _is_prime(candidate):
-                candidate -= 2
-            known.append(candidate)
-        yield known[i]
+@cache
+def _prime(number: int) -> int:
+    """The primes from 2^31 downwards, by number; each is found once, whichever thread asks first."""
+    candidate = (_prime(number - 1) if number else 2**PRIME_BITS + 1) - 2
+    while not _is_prime(candidate):
+        candidate -= 2
+    return candidate
 
 
 def _is_prime(n: int) -> bool:
