@@ -17,6 +17,9 @@ double uncertain(double chance) {
   return std::clamp(chance, least, std::nextafter(1.0, 0.0));
 }
 
+// Words in the signature of a component of an Expert position; more only cost an allocation or two.
+constexpr std::size_t typical_signature = 256;
+
 // The chance that one cell of a group is empty, when the group holds so many mines.
 double empty_chance(std::uint32_t capacity, std::uint32_t per_cell, std::uint32_t mines) {
   double chance = 1;
@@ -107,6 +110,8 @@ Analysis::Analysis(Position position, Model model, Counts& counts, Watch& watch)
 
 void Analysis::count_components(Counts& counts, Watch& watch) {
   Signature signature;
+  signature.reserve(typical_signature);
+  counts_.reserve(frontier_.components().size());
   for (std::size_t i = 0; i < frontier_.components().size(); ++i) {
     const Frontier::Component& component = frontier_.components()[i];
     frontier_.write_signature(component, signature);
@@ -140,6 +145,7 @@ Totals Analysis::weigh(std::vector<Polynomial> parts, std::int64_t outside_slots
 void Analysis::tie_together(Watch& watch) {
   if (model_.kind == Model::Kind::counted) share_out(watch);
   std::vector<Polynomial> parts;
+  parts.reserve(counts_.size());
   for (std::size_t i = 0; i < counts_.size(); ++i) parts.push_back(ways(i));
   totals_ = weigh(std::move(parts), outside_slots_);
 }
@@ -156,7 +162,7 @@ void Analysis::share_out(Watch& watch) {
   most_outside_ = left;
   if (fewest_outside_ >= 0 && most_outside_ <= outside_slots_) return;  // nothing is forbidden
   std::vector<std::vector<std::uint8_t>> possible;
-  for (const auto& count : counts_) possible.push_back(count->totals());
+  for (const auto& count : counts_) possible.push_back(count->totals(watch));
   Shares shares = possible_shares(possible, left, outside_slots_, watch);
   if (shares.fewest_outside < 0) throw Contradiction{};
   fewest_outside_ = shares.fewest_outside;
@@ -166,7 +172,7 @@ void Analysis::share_out(Watch& watch) {
 
 void Analysis::set(Cell cell, double chance, double mean) {
   probability_[static_cast<std::size_t>(cell)] = chance;
-  expected_[static_cast<std::size_t>(cell)] = mean;
+  if (expected_) expected_[static_cast<std::size_t>(cell)] = mean;
 }
 
 // Integers decided which chances are 0 and 1, and no other looks like one of these.
@@ -184,7 +190,7 @@ void Analysis::decide(Watch& watch) {
     const Count& count = *counts_[i];
     count.distribute(totals_.weights(i), distribution, watch);
     const std::vector<std::uint8_t> narrowed =
-        allowed_.empty() ? std::vector<std::uint8_t>{} : count.possible(allowed_[i]);
+        allowed_.empty() ? std::vector<std::uint8_t>{} : count.possible(allowed_[i], watch);
     const std::uint8_t* possible = allowed_.empty() ? count.possible().data() : narrowed.data();
     const std::uint32_t first = frontier_.components()[i].first_group;
     for (std::uint32_t g = 0; g < count.groups(); ++g)
@@ -203,7 +209,7 @@ void Analysis::decide_group(std::uint32_t group, const std::uint8_t* possible, c
     may_be_mined |= possible[x] && x > 0;
     weight += distribution[x];
     mean += x * distribution[x];
-    empty += distribution[x] * empty_chance(capacity, per_cell, x);
+    if (per_cell > 1) empty += distribution[x] * empty_chance(capacity, per_cell, x);
   }
   // No board that passed the limits gets here without weight; rather no answer than a wrong one.
   if (!(weight > 0) || !std::isfinite(weight)) throw TooHard{0, cells.front()};
@@ -230,18 +236,21 @@ void Analysis::decide_outside() {
     else
       outside_ = uncertain(per_cell == 1 ? outside_mean_ : totals_.outside_chance(position_.per_cell()));
   }
-  // Every cell at once and without branches; the frontier's cells get their own values afterwards.
+  probability_ = for_all_cells(outside_, 1);
+  if (position_.per_cell() > 1) expected_ = for_all_cells(outside_mean_, position_.per_cell());
+}
+
+// A value for every cell: `of_unknown` if nothing is known, else the known mines, but at most so much. The frontier's
+// cells get their own values afterwards.
+std::unique_ptr<double[]> Analysis::for_all_cells(double of_unknown, std::int32_t most) const {
+  // Looked up rather than decided: no branch to guess, for every cell of the board.
+  static_assert(open == -2 && unknown == -1);
+  std::vector<double> value_of{nan, of_unknown};
+  for (std::int32_t mines = 0; mines <= position_.per_cell(); ++mines) value_of.push_back(std::min(mines, most));
   const auto known = position_.known();
-  const std::size_t indices = known.size();
-  probability_.resize(indices);
-  expected_.resize(indices);
-  for (std::size_t i = 0; i < indices; ++i) {
-    const bool closed = position_.was_hidden(static_cast<Cell>(i));
-    const double chance = known[i] == unknown ? outside_ : known[i] > 0 ? 1.0 : 0.0;
-    const double mean = known[i] == unknown ? outside_mean_ : known[i];
-    probability_[i] = closed ? chance : nan;
-    expected_[i] = closed ? mean : nan;
-  }
+  auto values = std::make_unique_for_overwrite<double[]>(known.size());
+  for (std::size_t i = 0; i < known.size(); ++i) values[i] = value_of[static_cast<std::size_t>(known[i] - open)];
+  return values;
 }
 
 // The hidden cells around a cell that may be opened, by where they belong.
@@ -266,7 +275,7 @@ Analysis::Surroundings Analysis::look_around(Cell cell) const {
   };
   for (const Cell other : position_.graph().neighbours(cell)) {
     if (!position_.is_unknown(other))
-      found.known_mines += position_.known()[static_cast<std::size_t>(other)];
+      found.known_mines += std::max(0, position_.known(other));
     else if (frontier_.is_seen(other))
       ++share(other).neighbours;
     else
@@ -277,7 +286,7 @@ Analysis::Surroundings Analysis::look_around(Cell cell) const {
   return found;
 }
 
-std::vector<double> Analysis::numbers(Cell cell) const {
+std::vector<double> Analysis::numbers(Cell cell, Watch& watch) const {
   const Surroundings around = look_around(cell);
   const std::int64_t per_cell = position_.per_cell();
   const auto near_slots = static_cast<std::size_t>(around.outside_neighbours * per_cell);
@@ -288,7 +297,7 @@ std::vector<double> Analysis::numbers(Cell cell) const {
     if (around.shares[i].empty())
       parts.push_back(ways(i));
     else
-      near = joined(near, counts_[i]->beside(around.shares[i]), counts_[i]->fewest());
+      near = joined(near, counts_[i]->beside(around.shares[i], watch), counts_[i]->fewest());
   }
   parts.push_back(sum(near));
   const std::size_t last = parts.size() - 1;

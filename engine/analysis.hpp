@@ -56,8 +56,10 @@ class Analysis {
   std::int64_t outside_cells() const { return outside_cells_; }
 
   // For every index: the chance of any mine, and the mean number of mines; not a number where none is asked for.
-  std::span<const double> probability() const { return probability_; }
-  std::span<const double> expected() const { return expected_; }
+  std::span<const double> probability() const { return {probability_.get(), position_.known().size()}; }
+  std::span<const double> expected() const {
+    return {expected_ ? expected_.get() : probability_.get(), position_.known().size()};
+  }
   // The cells that are mined in no solution, and those that are in every one, ascending.
   std::vector<Cell> safe() const { return cells_with(0); }
   std::vector<Cell> mines() const { return cells_with(1); }
@@ -65,7 +67,7 @@ class Analysis {
   double outside() const { return outside_; }
 
   // What a hidden cell shows if it is opened: the chances of 0, 1, 2, … given that it is free.
-  std::vector<double> numbers(Cell cell) const;
+  std::vector<double> numbers(Cell cell, Watch& watch) const;
 
  private:
   struct Surroundings;
@@ -76,6 +78,7 @@ class Analysis {
   void decide(Watch& watch);
   void decide_group(std::uint32_t group, const std::uint8_t* possible, const double* distribution);
   void decide_outside();
+  std::unique_ptr<double[]> for_all_cells(double of_unknown, std::int32_t most) const;
   void set(Cell cell, double chance, double mean);
   std::vector<Cell> cells_with(double chance) const;
   Totals weigh(std::vector<Polynomial> parts, std::int64_t outside_slots) const;
@@ -90,7 +93,7 @@ class Analysis {
   std::vector<std::vector<std::uint8_t>> allowed_;  // per component, where the mine count forbids some totals
   std::int64_t fewest_outside_ = 0, most_outside_ = 0;
   Totals totals_;
-  std::vector<double> probability_, expected_;
+  std::unique_ptr<double[]> probability_, expected_;  // with one mine per cell both are the same, and kept once
   double outside_, outside_mean_;
 };
 

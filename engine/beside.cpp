@@ -7,13 +7,13 @@
 
 namespace minemind {
 
-const Count::Rest& Count::rest() const {
-  std::call_once(rest_made_, [this] {
+const Count::Rest& Count::rest(Watch& watch) const {
+  std::call_once(rest_made_, [&] {
     const std::size_t count = states_.size() - 1;
     std::vector<std::uint32_t> most(count, 0);
     rest_.fewest.assign(count, UINT32_MAX);
     rest_.fewest[final_state()] = 0;
-    backward([&](std::size_t, const State& from, const Step& step, std::size_t, std::uint32_t) {
+    backward(watch, [&](std::size_t, const State& from, const Step& step, std::size_t, std::uint32_t) {
       if (rest_.fewest[step.to] == UINT32_MAX) return;
       const auto s = static_cast<std::size_t>(&from - states_.data());
       rest_.fewest[s] = std::min(rest_.fewest[s], rest_.fewest[step.to] + step.mines);
@@ -24,7 +24,7 @@ const Count::Rest& Count::rest() const {
       rest_.first[s + 1] = rest_.first[s] + (rest_.fewest[s] == UINT32_MAX ? 0 : most[s] - rest_.fewest[s] + 1);
     rest_.ways.assign(rest_.first.back(), 0.0);
     rest_.ways[rest_.first[final_state()]] = 1;
-    backward([&](std::size_t i, const State& from, const Step& step, std::size_t, std::uint32_t) {
+    backward(watch, [&](std::size_t i, const State& from, const Step& step, std::size_t, std::uint32_t) {
       if (rest_.fewest[step.to] == UINT32_MAX) return;
       const auto s = static_cast<std::size_t>(&from - states_.data());
       const double ways = weights_[layers_[i].weights + step.mines];
@@ -49,7 +49,7 @@ struct Count::Near {
 
 // Between the first and the last group that has a share, states also remember the mines near the cell. Before, and
 // after, everything is as it was counted.
-std::vector<std::vector<double>> Count::beside(std::span<const Share> shares) const {
+std::vector<std::vector<double>> Count::beside(std::span<const Share> shares, Watch& watch) const {
   std::size_t first = layers_.size(), last = 0, slots = 0;
   std::vector<const Share*> share_of(layers_.size(), nullptr);
   for (const Share& share : shares) {
@@ -65,20 +65,21 @@ std::vector<std::vector<double>> Count::beside(std::span<const Share> shares) co
   for (std::uint32_t s = layers_[first].first_state; s < end_of_layer(first); ++s)
     std::copy(terms_.begin() + states_[s].first_term, terms_.begin() + states_[s + 1].first_term,
               here.terms.begin() + static_cast<std::ptrdiff_t>(here.at(states_[s], 0)));
-  for (std::size_t i = first; i <= last; ++i) here = stepped(here, i, share_of[i]);
-  return finished(here, last + 1);
+  for (std::size_t i = first; i <= last; ++i) here = stepped(here, i, share_of[i], watch);
+  return finished(here, last + 1, watch);
 }
 
 // One layer on: mines in the group's cells near the opened one raise the number.
-Count::Near Count::stepped(const Near& here, std::size_t layer, const Share* share) const {
+Count::Near Count::stepped(const Near& here, std::size_t layer, const Share* share, Watch& watch) const {
   const std::uint32_t end = end_of_layer(layer + 1);
   Near next{here.numbers, states_[layers_[layer + 1].first_state].first_term, {}};
   next.terms.assign((states_[end].first_term - next.first) * next.numbers, 0.0);
   const std::size_t near = share ? std::size_t{share->neighbours} * per_cell_ : 0;
-  const std::vector<double> split = split_ways(share, capacity_[layers_[layer].group]);
+  const std::vector<double> split = split_ways(share, capacity(layers_[layer].group));
   for (std::uint32_t s = layers_[layer].first_state; s < end_of_layer(layer); ++s) {
     const State& from = states_[s];
     const std::uint32_t width = from.most - from.fewest + 1;
+    watch.spend(here.numbers * width * (states_[s + 1].first_step - from.first_step));
     for (std::uint32_t at = from.first_step; at < states_[s + 1].first_step; ++at) {
       const auto [to, x] = steps_[at];
       const std::uint32_t shift = from.fewest + x - states_[to].fewest;
@@ -96,12 +97,13 @@ Count::Near Count::stepped(const Near& here, std::size_t layer, const Share* sha
 }
 
 // From the states of a layer to the end, number by number.
-std::vector<std::vector<double>> Count::finished(const Near& here, std::size_t layer) const {
-  std::vector<std::vector<double>> found(here.numbers, std::vector<double>(ways_.size(), 0.0));
-  const Rest& onward = rest();
+std::vector<std::vector<double>> Count::finished(const Near& here, std::size_t layer, Watch& watch) const {
+  std::vector<std::vector<double>> found(here.numbers, std::vector<double>(ways().size(), 0.0));
+  const Rest& onward = rest(watch);
   for (std::uint32_t s = layers_[layer].first_state; s < end_of_layer(layer); ++s) {
     if (onward.fewest[s] == UINT32_MAX) continue;
     const State& state = states_[s];
+    watch.spend(here.numbers * (state.most - state.fewest + 1) * (onward.first[s + 1] - onward.first[s]));
     for (std::size_t number = 0; number < here.numbers; ++number)
       for (std::uint32_t t = 0; t <= state.most - state.fewest; ++t) {
         const double ways = here.terms[here.at(state, number) + t];

@@ -44,11 +44,6 @@ void require(bool holds, const char* what) {
   if (!holds) throw std::invalid_argument(what);
 }
 
-std::size_t checked(std::size_t index, std::size_t size) {
-  require(index < size, "no such component");
-  return index;
-}
-
 // Hands the numbers over to Python, which frees them with the array.
 Integers handed_over(std::vector<std::int32_t> numbers) {
   auto kept = std::make_unique<std::vector<std::int32_t>>(std::move(numbers));
@@ -108,6 +103,9 @@ Integers flood(const Graph& on, const Indices& numbers, const Indices& faces, co
   return handed_over(std::move(opened));
 }
 
+// Seconds for work that only a signal may stop.
+constexpr double no_deadline = 0;
+
 // Lets Python's signals and a deadline stop long work; neither decides anything else.
 class Patience : public minemind::Watch {
  public:
@@ -116,6 +114,12 @@ class Patience : public minemind::Watch {
       deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   }
 
+  struct OutOfTime {};
+
+  // Seconds beyond which a limit is none: a clock cannot add more.
+  static constexpr double longest_wait = 1e9;
+
+ private:
   void look() override {
     const auto now = Clock::now();
     if (now > deadline_) throw OutOfTime{};
@@ -125,12 +129,6 @@ class Patience : public minemind::Watch {
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
   }
 
-  struct OutOfTime {};
-
-  // Seconds beyond which a limit is none: a clock cannot add more.
-  static constexpr double longest_wait = 1e9;
-
- private:
   using Clock = std::chrono::steady_clock;
   Clock::time_point deadline_ = Clock::time_point::max(), next_check_ = Clock::now() + std::chrono::milliseconds(20);
 };
@@ -140,6 +138,15 @@ struct Analysed {
   Analysed(const Graph& on, minemind::Position position, minemind::Model of, minemind::Counts& counts,
            Patience& patience)
       : graph(on), analysis(std::move(position), of, counts, patience), model(of) {}
+
+  const minemind::Count& count(std::size_t component) const { return analysis.count(checked(component)); }
+  const minemind::Frontier::Component& component(std::size_t index) const {
+    return analysis.frontier().components()[checked(index)];
+  }
+  std::size_t checked(std::size_t component) const {
+    require(component < analysis.frontier().components().size(), "no such component");
+    return component;
+  }
 
   Graph graph;
   minemind::Analysis analysis;
@@ -184,7 +191,8 @@ double clock_analysis(const Graph& on, const Indices& faces, std::int64_t mines,
   const minemind::Model model{minemind::Model::Kind::counted, mines, 1};
   minemind::Watch watch;
   const auto start_from_nothing = [&](minemind::Counts& counts) {
-    return std::make_unique<minemind::Analysis>(minemind::Position(on.look(), view(faces), 1), model, counts, watch);
+    return std::make_unique<minemind::Analysis>(minemind::Position(on.look(), view(faces), 1, watch), model, counts,
+                                                watch);
   };
   double least = std::numeric_limits<double>::infinity();
   for (int run = 0; run < runs; ++run) {
@@ -193,13 +201,13 @@ double clock_analysis(const Graph& on, const Indices& faces, std::int64_t mines,
       counts.push_back(std::make_unique<minemind::Counts>(1 << 26));
       if (opened >= 0) start_from_nothing(*counts.back());
     }
-    const minemind::Position before(on.look(), view(faces), 1);
+    const minemind::Position before(on.look(), view(faces), 1, watch);
     const std::clock_t start = std::clock();
     for (const auto& known : counts) {
       if (opened < 0)
         start_from_nothing(*known);
       else
-        minemind::Analysis(before.assume(opened, shown), model, *known, watch);
+        minemind::Analysis(before.assume(opened, shown, watch), model, *known, watch);
     }
     least = std::min(least, static_cast<double>(std::clock() - start) * 1e6 / CLOCKS_PER_SEC / repeats);
   }
@@ -272,8 +280,7 @@ NB_MODULE(_engine, module) {
       .def(
           "groups",
           [](const Analysed& a, std::size_t component) {
-            const auto& c =
-                a.analysis.frontier().components()[checked(component, a.analysis.frontier().components().size())];
+            const auto& c = a.component(component);
             std::vector<std::vector<Cell>> groups;
             for (std::uint32_t g = 0; g < c.groups; ++g)
               groups.push_back(copied(a.analysis.frontier().cells(c.first_group + g)));
@@ -283,46 +290,41 @@ NB_MODULE(_engine, module) {
       .def(
           "constraints",
           [](const Analysed& a, std::size_t component) {
-            const auto& frontier = a.analysis.frontier();
-            const auto& c = frontier.components()[checked(component, frontier.components().size())];
+            const auto& c = a.component(component);
             std::vector<Cell> numbers;
-            for (std::uint32_t i = 0; i < c.constraints; ++i)
-              numbers.push_back(
-                  a.analysis.position().constraints()[frontier.constraints()[c.first_constraint + i]].number);
+            for (const std::uint32_t i : a.analysis.frontier().constraints().subspan(c.first_constraint, c.constraints))
+              numbers.push_back(a.analysis.position().constraints()[i].number);
             return numbers;
           },
           "component"_a)
       .def(
-          "fewest",
-          [](const Analysed& a, std::size_t component) {
-            return a.analysis.count(checked(component, a.analysis.frontier().components().size())).fewest();
-          },
-          "component"_a)
+          "fewest", [](const Analysed& a, std::size_t component) { return a.count(component).fewest(); }, "component"_a)
       .def(
           "ways_modulo",
           [](const Analysed& a, std::size_t component, std::uint64_t prime) {
-            const nb::gil_scoped_release released;
-            return a.analysis.count(checked(component, a.analysis.frontier().components().size())).ways_modulo(prime);
+            const minemind::Count& count = a.count(component);
+            Patience patience(no_deadline);
+            return guarded([&] { return count.ways_modulo(prime, patience); });
           },
           "component"_a, "prime"_a)
       .def(
           "numbers",
           [](const Analysed& a, Cell cell) {
-            require(a.graph.has(cell) && a.analysis.position().was_hidden(cell), "no hidden cell");
-            const nb::gil_scoped_release released;
-            return a.analysis.numbers(cell);
+            require(a.graph.has(cell) && a.analysis.position().known(cell) != minemind::open, "no hidden cell");
+            Patience patience(no_deadline);
+            return guarded([&] { return a.analysis.numbers(cell, patience); });
           },
           "cell"_a)
       .def(
           "assume",
           [](const Analysed& a, Cell cell, std::int32_t shown, minemind::Counts& counts, double seconds) {
-            require(a.graph.has(cell) && a.analysis.position().was_hidden(cell) &&
-                        a.analysis.position().known()[static_cast<std::size_t>(cell)] <= 0,
-                    "no cell that can be opened");
+            require(
+                a.graph.has(cell) && (a.analysis.position().is_unknown(cell) || a.analysis.position().known(cell) == 0),
+                "no cell that can be opened");
             Patience patience(seconds);
             return guarded([&] {
-              return std::make_unique<Analysed>(a.graph, a.analysis.position().assume(cell, shown), a.model, counts,
-                                                patience);
+              return std::make_unique<Analysed>(a.graph, a.analysis.position().assume(cell, shown, patience), a.model,
+                                                counts, patience);
             });
           },
           "cell"_a, "shown"_a, nb::kw_only(), "counts"_a, "seconds"_a);
@@ -337,8 +339,8 @@ NB_MODULE(_engine, module) {
         const minemind::Model model{kind, mines, odds};
         Patience patience(seconds);
         return guarded([&] {
-          return std::make_unique<Analysed>(on, minemind::Position(on.look(), view(faces), per_cell), model, counts,
-                                            patience);
+          return std::make_unique<Analysed>(on, minemind::Position(on.look(), view(faces), per_cell, patience), model,
+                                            counts, patience);
         });
       },
       "graph"_a, "faces"_a.noconvert(), nb::kw_only(), "per_cell"_a, "kind"_a, "mines"_a, "odds"_a, "counts"_a,

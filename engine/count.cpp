@@ -18,30 +18,37 @@ constexpr std::uint32_t most_slots = 900;
 // States before a group is decided, in a component of an Expert game.
 constexpr std::size_t typical_states = 4;
 
-// States that are expanded between two looks at the watch: well under a millisecond.
-constexpr std::uint32_t look_every = 1024;
+// States that are expanded between two looks at the memory they take.
+constexpr std::uint32_t check_every = 1024;
 
 std::uint32_t slots_of(std::span<const std::uint32_t> signature) {
   return signature[0] * std::accumulate(signature.begin() + 3, signature.begin() + 3 + signature[1], 0U);
 }
 
+// The states of two neighbouring layers by their keys.
+template <std::size_t Words>
+struct Pair {
+  Index<Words> here, next;
+
+  bool is_bulky() const { return here.is_bulky() || next.is_bulky(); }
+};
+
 }  // namespace
 
 Count::Count(std::span<const std::uint32_t> signature, Watch& watch) {
   if (slots_of(signature) > most_slots) throw TooHard{};
-  static thread_local Plan kept;
-  Lent<Plan> lent(kept);
+  Lent<Plan> lent;
   Plan& plan = *lent;
   plan.make(signature, watch);
-  capacity_ = plan.shape.capacity;
   per_cell_ = plan.shape.per_cell;
-  starts_.reserve(capacity_.size() + 1);
+  const std::size_t groups = plan.shape.groups();
+  starts_.reserve(groups + 1);
   starts_.push_back(0);
-  for (const std::uint32_t capacity : capacity_) starts_.push_back(starts_.back() + capacity + 1);
+  for (const std::uint32_t capacity : plan.shape.capacity) starts_.push_back(starts_.back() + capacity + 1);
   // Room for what most components need: growing step by step would take longer than counting them.
-  layers_.reserve(capacity_.size() + 1);
-  states_.reserve(typical_states * capacity_.size() + 2);
-  steps_.reserve(2 * typical_states * capacity_.size());
+  layers_.reserve(groups + 1);
+  states_.reserve(typical_states * groups + 2);
+  steps_.reserve(2 * typical_states * groups);
   weights_.reserve(starts_.back());
   if (plan.words <= 1)
     expand<1>(plan, watch);
@@ -53,18 +60,16 @@ Count::Count(std::span<const std::uint32_t> signature, Watch& watch) {
     expand<16>(plan, watch);
   else
     throw TooHard{};
-  watch.look();
   lay_out_terms();
   if (!has_solution()) return;
   accumulate(watch);
-  find_possible();
+  find_possible(watch);
 }
 
 template <std::size_t Words>
 void Count::expand(const Plan& plan, Watch& watch) {
-  static thread_local Index<Words> kept_here, kept_next;
-  Lent<Index<Words>> lent_here(kept_here), lent_next(kept_next);
-  Index<Words>&here = *lent_here, &next = *lent_next;
+  Lent<Pair<Words>> indexes;
+  auto& [here, next] = *indexes;
   here.clear();
   here.keys.push_back({});
   states_.push_back({0, 0, 0, 0});
@@ -91,10 +96,8 @@ void Count::expand(const Plan& plan, Watch& watch) {
         most = std::min(most, need);
         if (need > t.rest) least = std::max(least, need - t.rest);
       }
-      if (s % look_every == 0) {
-        watch.look();
-        check_size(terms, watch);
-      }
+      watch.spend(1 + most - std::min(least, most));
+      if (s % check_every == check_every - 1) check_size(terms, watch);
       const State from = states_[first_here + s];
       states_[first_here + s].first_step = static_cast<std::uint32_t>(steps_.size());
       for (std::size_t w = 0; w < Words; ++w) key[w] -= least * one_mine[w];
@@ -144,8 +147,8 @@ void Count::lay_out_terms() {
 }
 
 // Carries what states hold over all their steps, layer by layer; `step` says what arrives.
-template <class Term, class Arrive, class AfterLayer>
-void Count::forward(std::vector<Term>& terms, Arrive arrive, AfterLayer after_layer) const {
+template <class Term, class Arrive>
+void Count::forward(std::vector<Term>& terms, Watch& watch, Arrive arrive) const {
   terms.assign(states_.back().first_term, Term{0});
   terms[0] = 1;
   for (std::size_t i = 0; i + 1 < layers_.size(); ++i) {
@@ -154,76 +157,73 @@ void Count::forward(std::vector<Term>& terms, Arrive arrive, AfterLayer after_la
       const State& from = states_[s];
       const Term* source = terms.data() + from.first_term;
       const std::uint32_t width = from.most - from.fewest + 1;
+      watch.spend(std::size_t{width} * (states_[s + 1].first_step - from.first_step));
       for (std::uint32_t step = from.first_step; step < states_[s + 1].first_step; ++step) {
         const auto [to, x] = steps_[step];
         Term* target = terms.data() + states_[to].first_term + (from.fewest + x - states_[to].fewest);
         for (std::uint32_t t = 0; t < width; ++t) target[t] = arrive(target[t], source[t], layer.weights + x);
       }
     }
-    after_layer(i);
   }
 }
 
 void Count::accumulate(Watch& watch) {
-  forward(
-      terms_, [this](double there, double here, std::size_t weight) { return there + weights_[weight] * here; },
-      [&](std::size_t) { watch.look(); });
+  forward(terms_, watch,
+          [this](double there, double here, std::size_t weight) { return there + weights_[weight] * here; });
   fewest_ = states_[final_state()].fewest;
-  ways_.assign(terms_.begin() + states_[final_state()].first_term, terms_.end());
 }
 
-std::vector<std::uint8_t> Count::totals() const {
+std::vector<std::uint8_t> Count::reached(Watch& watch) const {
   std::vector<std::uint8_t> reached;
-  forward(
-      reached,
-      [](std::uint8_t there, std::uint8_t here, std::size_t) { return static_cast<std::uint8_t>(there | here); },
-      [](std::size_t) {});
+  forward(reached, watch,
+          [](std::uint8_t there, std::uint8_t here, std::size_t) { return static_cast<std::uint8_t>(there | here); });
+  return reached;
+}
+
+std::vector<std::uint8_t> Count::totals(Watch& watch) const {
+  const std::vector<std::uint8_t> reached = this->reached(watch);
   return {reached.begin() + states_[final_state()].first_term, reached.end()};
 }
 
-std::vector<std::uint64_t> Count::ways_modulo(std::uint64_t prime) const {
+std::vector<std::uint64_t> Count::ways_modulo(std::uint64_t prime, Watch& watch) const {
   std::vector<std::uint64_t> weights, remainders;
   for (std::size_t i = 0; i + 1 < layers_.size(); ++i) {
     // A row of Pascal's triangle, from the one before it.
-    const std::size_t first = weights.size(), capacity = capacity_[layers_[i].group];
+    const std::size_t first = weights.size(), capacity = this->capacity(layers_[i].group);
     weights.resize(first + capacity + 1, 0);
     weights[first] = 1;
     for (std::size_t row = 1; row <= capacity; ++row)
       for (std::size_t x = row; x > 0; --x) weights[first + x] = (weights[first + x] + weights[first + x - 1]) % prime;
   }
-  forward(
-      remainders,
-      [&](std::uint64_t there, std::uint64_t here, std::size_t weight) {
-        return (there + weights[weight] * here) % prime;
-      },
-      [](std::size_t) {});
+  forward(remainders, watch, [&](std::uint64_t there, std::uint64_t here, std::size_t weight) {
+    return (there + weights[weight] * here) % prime;
+  });
   return {remainders.begin() + states_[final_state()].first_term, remainders.end()};
 }
 
 // What can still be reached: a step counts if it leads to a state from which the end can be reached.
-void Count::find_possible() {
+void Count::find_possible(Watch& watch) {
   std::vector<std::uint8_t> lives(states_.size(), 0);
   lives[final_state()] = 1;
   possible_.assign(starts_.back(), 0);
   for (std::size_t i = layers_.size() - 1; i-- > 0;) {
     const Layer& layer = layers_[i];
-    for (std::uint32_t s = layer.first_state; s < layers_[i + 1].first_state; ++s)
+    for (std::uint32_t s = layer.first_state; s < layers_[i + 1].first_state; ++s) {
+      watch.spend(states_[s + 1].first_step - states_[s].first_step);
       for (std::uint32_t step = states_[s].first_step; step < states_[s + 1].first_step; ++step) {
         if (!lives[steps_[step].to]) continue;
         lives[s] = 1;
         possible_[starts_[layer.group] + steps_[step].mines] = 1;
       }
+    }
   }
 }
 
-std::vector<std::uint8_t> Count::possible(std::span<const std::uint8_t> allowed) const {
-  std::vector<std::uint8_t> reached, back(states_.back().first_term, 0), found(starts_.back(), 0);
-  forward(
-      reached,
-      [](std::uint8_t there, std::uint8_t here, std::size_t) { return static_cast<std::uint8_t>(there | here); },
-      [](std::size_t) {});
+std::vector<std::uint8_t> Count::possible(std::span<const std::uint8_t> allowed, Watch& watch) const {
+  const std::vector<std::uint8_t> reached = this->reached(watch);
+  std::vector<std::uint8_t> back(states_.back().first_term, 0), found(starts_.back(), 0);
   std::copy(allowed.begin(), allowed.end(), back.begin() + states_[final_state()].first_term);
-  backward([&](std::size_t i, const State& from, const Step& step, std::size_t target, std::uint32_t width) {
+  backward(watch, [&](std::size_t i, const State& from, const Step& step, std::size_t target, std::uint32_t width) {
     std::uint8_t any = 0;
     for (std::uint32_t t = 0; t < width; ++t) {
       any = static_cast<std::uint8_t>(any | (reached[from.first_term + t] & back[target + t]));
@@ -238,12 +238,7 @@ void Count::distribute(std::span<const double> weight, std::vector<double>& dist
   std::vector<double> back(terms_.size(), 0.0);
   std::copy(weight.begin(), weight.end(), back.begin() + states_[final_state()].first_term);
   distribution.assign(starts_.back(), 0.0);
-  std::size_t layer = layers_.size() - 1;
-  backward([&](std::size_t i, const State& from, const Step& step, std::size_t target, std::uint32_t width) {
-    if (i < layer) {
-      watch.look();
-      layer = i;
-    }
+  backward(watch, [&](std::size_t i, const State& from, const Step& step, std::size_t target, std::uint32_t width) {
     const double ways = weights_[layers_[i].weights + step.mines];
     const double* const ahead = terms_.data() + from.first_term;
     const double* const there = back.data() + target;

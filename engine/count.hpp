@@ -29,20 +29,24 @@ class Count {
   // The number of mines in a solution lies in fewest() … fewest() + ways().size() - 1; empty if there is no solution.
   std::uint32_t fewest() const { return fewest_; }
   // How many solutions (slot placements) use that many mines, all scaled alike.
-  std::span<const double> ways() const { return ways_; }
+  std::span<const double> ways() const {
+    return has_solution() ? std::span(terms_).subspan(states_[final_state()].first_term) : std::span<const double>();
+  }
 
-  std::uint32_t groups() const { return static_cast<std::uint32_t>(capacity_.size()); }
+  std::uint32_t groups() const { return static_cast<std::uint32_t>(starts_.size()) - 1; }
   // Slots of a group.
-  std::uint32_t capacity(std::uint32_t group) const { return capacity_[group]; }
+  std::uint32_t capacity(std::uint32_t group) const {
+    return static_cast<std::uint32_t>(starts_[group + 1] - starts_[group]) - 1;
+  }
 
   // Whether a group holds so many mines in any solution, as for distribute.
   std::span<const std::uint8_t> possible() const { return possible_; }
   // The same among the solutions with fewest() + i mines for which allowed[i].
-  std::vector<std::uint8_t> possible(std::span<const std::uint8_t> allowed) const;
+  std::vector<std::uint8_t> possible(std::span<const std::uint8_t> allowed, Watch& watch) const;
   // Whether any solution has fewest() + i mines.
-  std::vector<std::uint8_t> totals() const;
+  std::vector<std::uint8_t> totals(Watch& watch) const;
   // The ways exactly, as remainders of division by a prime below 2^31.
-  std::vector<std::uint64_t> ways_modulo(std::uint64_t prime) const;
+  std::vector<std::uint64_t> ways_modulo(std::uint64_t prime, Watch& watch) const;
 
   // For every group, one after the other, the weight of its holding 0, 1, … capacity mines, where a solution with
   // fewest() + i mines has weight[i]. Scaled alike for all values of one group.
@@ -54,7 +58,7 @@ class Count {
     bool has_cell = false;
   };
   // With the cell free: for every number of mines among the neighbours the ways by all mines, as ways() has them.
-  std::vector<std::vector<double>> beside(std::span<const Share> shares) const;
+  std::vector<std::vector<double>> beside(std::span<const Share> shares, Watch& watch) const;
 
   // Where the values of a group start in a distribution.
   std::size_t start(std::uint32_t group) const { return starts_[group]; }
@@ -83,11 +87,12 @@ class Count {
   void add_weights(std::uint32_t capacity);
   void lay_out_terms();
   void accumulate(Watch& watch);
-  void find_possible();
-  template <class Term, class Arrive, class AfterLayer>
-  void forward(std::vector<Term>& terms, Arrive arrive, AfterLayer after_layer) const;
+  void find_possible(Watch& watch);
+  std::vector<std::uint8_t> reached(Watch& watch) const;
+  template <class Term, class Arrive>
+  void forward(std::vector<Term>& terms, Watch& watch, Arrive arrive) const;
   template <class Visit>
-  void backward(Visit visit) const;
+  void backward(Watch& watch, Visit visit) const;
   void check_size(std::size_t terms, const Watch& watch) const;
   std::uint32_t final_state() const { return layers_.back().first_state; }
   std::uint32_t end_of_layer(std::size_t i) const {
@@ -96,8 +101,6 @@ class Count {
   bool has_solution() const { return final_state() + 1 < states_.size(); }
 
   std::uint32_t fewest_ = 0;
-  std::vector<double> ways_;
-  std::vector<std::uint32_t> capacity_;
   std::vector<Layer> layers_;
   std::vector<State> states_;  // layer by layer; the last one is where every constraint is satisfied
   std::vector<Step> steps_;    // state by state
@@ -114,10 +117,10 @@ class Count {
     std::vector<double> ways;
   };
   struct Near;
-  const Rest& rest() const;
+  const Rest& rest(Watch& watch) const;
   std::vector<double> split_ways(const Share* share, std::uint32_t capacity) const;
-  Near stepped(const Near& here, std::size_t layer, const Share* share) const;
-  std::vector<std::vector<double>> finished(const Near& here, std::size_t layer) const;
+  Near stepped(const Near& here, std::size_t layer, const Share* share, Watch& watch) const;
+  std::vector<std::vector<double>> finished(const Near& here, std::size_t layer, Watch& watch) const;
 
   mutable std::once_flag rest_made_;
   mutable Rest rest_;
@@ -126,10 +129,11 @@ class Count {
 // Visits every step, last layer first; `target` is where the terms of its state's window stand in the state it leads
 // to.
 template <class Visit>
-void Count::backward(Visit visit) const {
+void Count::backward(Watch& watch, Visit visit) const {
   for (std::size_t i = layers_.size() - 1; i-- > 0;)
     for (std::uint32_t s = layers_[i].first_state; s < layers_[i + 1].first_state; ++s) {
       const State& from = states_[s];
+      watch.spend(std::size_t{from.most - from.fewest + 1} * (states_[s + 1].first_step - from.first_step));
       for (std::uint32_t at = from.first_step; at < states_[s + 1].first_step; ++at) {
         const Step& step = steps_[at];
         const State& to = states_[step.to];

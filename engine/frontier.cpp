@@ -2,21 +2,55 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
+
+#include "lent.hpp"
 
 namespace minemind {
 namespace {
 
 constexpr std::uint32_t none = UINT32_MAX;
 
+// What an Expert position has of each; more only cost a few allocations.
+constexpr std::size_t typical_groups = 64, typical_cells = 128;
+
 bool same(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) {
   return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
 }
+
+// Disjoint sets of constraints. The root of a set is its first constraint.
+struct Sets {
+  std::vector<std::uint32_t> parent;
+  std::vector<std::uint32_t> component;  // of each root
+
+  bool is_bulky() const { return parent.capacity() > 1 << 16; }
+
+  void start(std::size_t constraints) {
+    parent.resize(constraints);
+    std::iota(parent.begin(), parent.end(), 0U);
+    component.assign(constraints, none);
+  }
+
+  // With path halving.
+  std::uint32_t root(std::uint32_t constraint) {
+    while (parent[constraint] != constraint) constraint = parent[constraint] = parent[parent[constraint]];
+    return constraint;
+  }
+
+  void join(std::uint32_t a, std::uint32_t b) {
+    const std::uint32_t from = root(a), to = root(b);
+    parent[std::max(from, to)] = std::min(from, to);
+  }
+};
 
 }  // namespace
 
 Frontier::Frontier(const Position& position) : position_(position) {
   group_of_.assign(position.graph().indices(), none);
   join_constraints();
+  group_offsets_.reserve(typical_groups);
+  group_offsets_.push_back(0);
+  cells_.reserve(typical_cells);
   for (Component& component : components_) {
     component.first_group = groups();
     for (std::uint32_t i = 0; i < component.constraints; ++i) form_groups(constraints_[component.first_constraint + i]);
@@ -25,19 +59,24 @@ Frontier::Frontier(const Position& position) : position_(position) {
   }
 }
 
-// Disjoint sets of constraints that share unknown cells; then the constraints, set by set.
+// Which constraints hang together; then the constraints, component by component.
 void Frontier::join_constraints() {
+  Lent<Sets> lent;
+  Sets& sets = *lent;
   const auto constraints = position_.constraints();
-  parent_.resize(constraints.size());
-  for (std::uint32_t c = 0; c < parent_.size(); ++c) {
-    parent_[c] = c;
-    for (const Cell cell : position_.scope(constraints[c]))
-      if (position_.is_unknown(cell)) parent_[root(c)] = root(position_.seen_by(cell).front());
-  }
-  std::vector<std::uint32_t> component_of(constraints.size(), none);
-  for (std::uint32_t c = 0; c < parent_.size(); ++c) {
+  sets.start(constraints.size());
+  for (std::uint32_t c = 0; c < constraints.size(); ++c) {
     if (constraints[c].left == 0) continue;
-    std::uint32_t& component = component_of[root(c)];
+    std::uint32_t joined = c;
+    for (const Cell cell : position_.scope(constraints[c])) {
+      if (!position_.is_unknown(cell)) continue;
+      const std::uint32_t earliest = position_.seen_by(cell).front();
+      if (earliest != c && earliest != joined) sets.join(c, joined = earliest);
+    }
+  }
+  for (std::uint32_t c = 0; c < constraints.size(); ++c) {
+    if (constraints[c].left == 0) continue;
+    std::uint32_t& component = sets.component[sets.root(c)];
     if (component == none) {
       component = static_cast<std::uint32_t>(components_.size());
       components_.push_back({});
@@ -51,17 +90,11 @@ void Frontier::join_constraints() {
     component.constraints = 0;
   }
   constraints_.resize(first);
-  for (std::uint32_t c = 0; c < parent_.size(); ++c) {
+  for (std::uint32_t c = 0; c < constraints.size(); ++c) {
     if (constraints[c].left == 0) continue;
-    Component& component = components_[component_of[root(c)]];
+    Component& component = components_[sets.component[sets.root(c)]];
     constraints_[component.first_constraint + component.constraints++] = c;
   }
-}
-
-// With path halving.
-std::uint32_t Frontier::root(std::uint32_t constraint) {
-  while (parent_[constraint] != constraint) constraint = parent_[constraint] = parent_[parent_[constraint]];
-  return constraint;
 }
 
 // The groups whose first seer this constraint is.

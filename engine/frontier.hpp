@@ -45,18 +45,16 @@ class Frontier {
 
  private:
   void join_constraints();
-  std::uint32_t root(std::uint32_t constraint);
   void form_groups(std::uint32_t constraint);
   void drop_repeated(Component& component);
   bool repeats_earlier(std::uint32_t constraint) const;
 
   const Position& position_;
   std::vector<Component> components_;
-  std::vector<std::uint32_t> group_offsets_{0};
+  std::vector<std::uint32_t> group_offsets_;
   std::vector<Cell> cells_;
   std::vector<std::uint32_t> constraints_;
   std::vector<std::uint32_t> group_of_;  // group of a cell
-  std::vector<std::uint32_t> parent_;    // of constraints, as disjoint sets
 };
 
 }  // namespace minemind

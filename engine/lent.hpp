@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <memory>
 #include <utility>
 
 namespace minemind {
@@ -12,18 +13,25 @@ namespace minemind {
 template <class Scratch>
 class Lent {
  public:
-  explicit Lent(Scratch& home) : home_(home), scratch_(std::exchange(home, Scratch{})) {}
+  Lent() : scratch_(std::move(kept())) {
+    if (!scratch_) scratch_ = std::make_unique<Scratch>();
+  }
   Lent(const Lent&) = delete;
   Lent& operator=(const Lent&) = delete;
   ~Lent() {
-    if (!scratch_.is_bulky()) home_ = std::move(scratch_);
+    if (!scratch_->is_bulky()) kept() = std::move(scratch_);
   }
 
-  Scratch& operator*() { return scratch_; }
+  Scratch& operator*() { return *scratch_; }
+  Scratch* operator->() { return scratch_.get(); }
 
  private:
-  Scratch& home_;
-  Scratch scratch_;
+  static std::unique_ptr<Scratch>& kept() {
+    static thread_local std::unique_ptr<Scratch> kept;
+    return kept;
+  }
+
+  std::unique_ptr<Scratch> scratch_;
 };
 
 }  // namespace minemind

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <iterator>
 #include <list>
 #include <unordered_map>
 #include <utility>
@@ -24,12 +26,12 @@ class Lru {
 
   // Keeps a value, and forgets others until all fit. One that costs more than everything may is not kept.
   void insert(const Key& key, Value value, std::size_t cost) {
-    erase(key);
+    if (const auto found = places_.find(key); found != places_.end()) erase(found->second);
     if (cost > capacity_) return;
     entries_.push_front({key, std::move(value), cost});
-    places_.emplace(key, entries_.begin());
+    places_.emplace(entries_.front().key, entries_.begin());
     cost_ += cost;
-    while (cost_ > capacity_) erase(Key(entries_.back().key));
+    while (cost_ > capacity_) erase(std::prev(entries_.end()));
   }
 
   void clear() {
@@ -49,17 +51,22 @@ class Lru {
     std::size_t cost;
   };
 
-  void erase(const Key& key) {
-    const auto found = places_.find(key);
-    if (found == places_.end()) return;
-    cost_ -= found->second->cost;
-    entries_.erase(found->second);
-    places_.erase(found);
+  using Entries = std::list<Entry>;
+
+  // Keys live in the entries, which never move; the places only refer to them.
+  struct SameKey {
+    bool operator()(const Key& a, const Key& b) const { return a == b; }
+  };
+
+  void erase(typename Entries::iterator entry) {
+    cost_ -= entry->cost;
+    places_.erase(entry->key);
+    entries_.erase(entry);
   }
 
   std::size_t capacity_, cost_ = 0;
-  std::list<Entry> entries_;  // used last, first
-  std::unordered_map<Key, typename std::list<Entry>::iterator, Hash> places_;
+  Entries entries_;  // used last, first
+  std::unordered_map<std::reference_wrapper<const Key>, typename Entries::iterator, Hash, SameKey> places_;
 };
 
 }  // namespace minemind

@@ -12,11 +12,8 @@ namespace {
 constexpr std::uint32_t none = UINT32_MAX;
 constexpr double no_limit = 1e300;
 
-// Groups that are decided between two looks at the watch.
-constexpr std::size_t look_every = 64;
-
 // An order with so few states for a group leaves nothing to save by looking for another.
-constexpr double cheap_per_group = 4;
+constexpr double cheap_per_group = 8;
 
 // With more states than this, counting takes long enough to look for a start all over the component.
 constexpr double worth_trying_everything = 2000;
@@ -25,16 +22,18 @@ constexpr std::uint32_t starts_tried = 16;
 // Greedy: always the group that leaves the fewest ways for the open constraints to stand.
 class Greedy {
  public:
-  bool is_bulky() const { return seen_.capacity() > 1 << 16; }
+  bool is_bulky() const { return standing_.capacity() > 1 << 16; }
 
   // Decides the groups from `start` on; gives the estimated number of states, or stops where it passes `limit`.
   double run(const Shape& shape, std::uint32_t start, double limit, std::vector<std::uint32_t>& order, Watch& watch) {
     shape_ = &shape;
-    seen_.assign(shape_->constraints(), 0);
-    rest_.assign(shape_->constraints(), 0);
-    for (std::uint32_t c = 0; c < shape_->constraints(); ++c)
-      for (const std::uint32_t g : shape_->scope(c)) rest_[c] += shape_->capacity[g];
-    is_candidate_.assign(shape_->groups(), 0);
+    standing_.clear();
+    for (std::uint32_t c = 0; c < shape.constraints(); ++c) {
+      std::uint32_t rest = 0;
+      for (const std::uint32_t g : shape.scope(c)) rest += shape.capacity[g];
+      standing_.push_back({shape.need[c], 0, rest, 1});
+    }
+    candidate_of_.assign(shape.groups(), none);
     candidates_.clear();
     order.clear();
     double states = 1, total = 0;
@@ -44,57 +43,83 @@ class Greedy {
       order.push_back(next);
       total += states;
       if (total > limit) return total;
-      if (order.size() % look_every == 0) watch.look();
+      watch.spend(candidates_.size());
     }
     return total;
   }
 
  private:
-  // In how many ways a constraint may stand: what it still needs lies between these bounds.
-  double ways(std::uint32_t c, std::uint32_t seen, std::uint32_t rest) const {
-    const std::uint32_t need = shape_->need[c];
-    const std::uint32_t most = std::min(need, rest), least = need > seen ? need - seen : 0;
-    return most >= least ? most - least + 1 : 1;
-  }
+  // How a constraint stands: what it needs, and the slots of its groups that are decided, and of the others.
+  struct Standing {
+    std::uint32_t need, seen, rest;
+    double ways;  // how many needs it may be left with
+
+    // The same after so many slots more were decided: what it still needs then lies between two bounds.
+    double ways_after(std::uint32_t slots) const {
+      const std::uint32_t most = std::min(need, rest - slots), least = need > seen + slots ? need - seen - slots : 0;
+      return most >= least ? most - least + 1 : 1;
+    }
+  };
 
   // By which factor deciding the group multiplies the ways of all constraints.
   double growth(std::uint32_t group) const {
-    double factor = 1;
+    double after = 1, before = 1;
     for (const std::uint32_t c : shape_->seen_by(group)) {
-      const std::uint32_t capacity = shape_->capacity[group];
-      factor *= ways(c, seen_[c] + capacity, rest_[c] - capacity) / ways(c, seen_[c], rest_[c]);
+      after *= standing_[c].ways_after(shape_->capacity[group]);
+      before *= standing_[c].ways;
     }
-    return factor;
+    return after / before;
   }
 
-  void take(std::uint32_t group) {
-    if (is_candidate_[group] == 1) candidates_.erase(std::find(candidates_.begin(), candidates_.end(), group));
-    is_candidate_[group] = 2;
-    for (const std::uint32_t c : shape_->seen_by(group)) {
-      seen_[c] += shape_->capacity[group];
-      rest_[c] -= shape_->capacity[group];
+  // Decides a group: it is no candidate any more, its neighbours are, and nothing else has changed.
+  void take(std::uint32_t taken) {
+    const std::uint32_t slots = shape_->capacity[taken];
+    for (const std::uint32_t c : shape_->seen_by(taken)) {
+      Standing& standing = standing_[c];
+      standing.ways = standing.ways_after(slots);
+      standing.seen += slots;
+      standing.rest -= slots;
+    }
+    if (candidate_of_[taken] != none) {
+      candidate_of_[candidates_.back().group] = candidate_of_[taken];
+      candidates_[candidate_of_[taken]] = candidates_.back();
+      candidates_.pop_back();
+    }
+    candidate_of_[taken] = decided;
+    for (const std::uint32_t c : shape_->seen_by(taken))
       for (const std::uint32_t other : shape_->scope(c)) {
-        if (is_candidate_[other]) continue;
-        is_candidate_[other] = 1;
-        candidates_.push_back(other);
+        std::uint32_t& at = candidate_of_[other];
+        if (at == decided) continue;
+        if (at == none) {
+          at = static_cast<std::uint32_t>(candidates_.size());
+          candidates_.push_back({other, stale});
+        }
+        candidates_[at].growth = stale;
       }
-    }
   }
 
-  std::uint32_t best() const {
-    std::uint32_t found = none;
-    double least = 0;
-    for (const std::uint32_t group : candidates_) {
-      const double factor = growth(group);
-      if (found == none || factor < least || (factor == least && group < found)) found = group, least = factor;
+  std::uint32_t best() {
+    Candidate found{none, no_limit};
+    for (Candidate& candidate : candidates_) {
+      if (candidate.growth == stale) candidate.growth = growth(candidate.group);
+      if (candidate.growth < found.growth || (candidate.growth == found.growth && candidate.group < found.group))
+        found = candidate;
     }
-    return found;
+    return found.group;
   }
+
+  static constexpr std::uint32_t decided = none - 1;
+  static constexpr double stale = -1;
+
+  struct Candidate {
+    std::uint32_t group;
+    double growth;
+  };
 
   const Shape* shape_ = nullptr;
-  std::vector<std::uint32_t> seen_, rest_;  // of each constraint: slots of decided groups, and of the others
-  std::vector<std::uint8_t> is_candidate_;  // of each group: 1 if it touches an open constraint, 2 if it is decided
-  std::vector<std::uint32_t> candidates_;
+  std::vector<Standing> standing_;           // of each constraint
+  std::vector<Candidate> candidates_;        // groups that touch an open constraint
+  std::vector<std::uint32_t> candidate_of_;  // of each group: its place among them, or none, or decided
 };
 
 }  // namespace
@@ -130,8 +155,7 @@ void find_order(const Shape& shape, std::vector<std::uint32_t>& order, Watch& wa
   order.resize(shape.groups());
   std::iota(order.begin(), order.end(), 0U);
   if (shape.groups() <= 2) return;
-  static thread_local Greedy kept;
-  Lent<Greedy> lent(kept);
+  Lent<Greedy> lent;
   Greedy& greedy = *lent;
   double least = greedy.run(shape, 0, no_limit, order, watch);
   if (least <= cheap_per_group * shape.groups()) return;

@@ -74,6 +74,7 @@ class Tree {
     }
   }
 
+  std::size_t parts() const { return levels_.front().size(); }
   const Polynomial& all() const { return levels_.back().front(); }
 
   std::vector<Polynomial> down(Polynomial whole) const {
@@ -99,20 +100,21 @@ class Tree {
 // largest comes out as about one. Powers are kept with an exponent of their own: over hundreds of terms they leave
 // every range.
 void tilt_by(double tilt, std::vector<double>& terms) {
-  std::vector<int> exponents(terms.size(), INT_MIN);
-  double power = 1;
-  int exponent = 0, highest = INT_MIN, by = 0;
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    if (terms[i] > 0) {
-      terms[i] = std::frexp(terms[i] * power, &by);
-      exponents[i] = exponent + by;
-      highest = std::max(highest, exponents[i]);
+  const auto for_all = [&](auto use) {
+    double power = 1;
+    int exponent = 0, by = 0;
+    for (double& term : terms) {
+      if (term > 0) {
+        const double tilted = std::frexp(term * power, &by);
+        use(term, tilted, exponent + by);
+      }
+      power = std::frexp(power * tilt, &by);
+      exponent += by;
     }
-    power = std::frexp(power * tilt, &by);
-    exponent += by;
-  }
-  for (std::size_t i = 0; i < terms.size(); ++i)
-    if (terms[i] > 0) terms[i] = std::ldexp(terms[i], exponents[i] - highest);
+  };
+  int highest = INT_MIN;
+  for_all([&](double, double, int exponent) { highest = std::max(highest, exponent); });
+  for_all([&](double& term, double tilted, int exponent) { term = std::ldexp(tilted, exponent - highest); });
 }
 
 // The mean number of mines beyond the lowest, under a tilt.
@@ -198,6 +200,7 @@ Totals Totals::counted(std::vector<Polynomial> parts, std::int64_t mines, std::i
     moment += totals.all_.terms[i] * static_cast<double>(mines - all.low - static_cast<std::int64_t>(i));
   }
   totals.outside_mean_ = moment / weight;
+  totals.weights_.reserve(tree.parts());
   for (Polynomial& part : tree.down(std::move(outside))) {
     tilt_by(tilt, part.terms);
     totals.weights_.push_back(std::move(part.terms));
@@ -264,7 +267,10 @@ class Between {
 Shares possible_shares(const std::vector<std::vector<std::uint8_t>>& parts, std::int64_t mines,
                        std::int64_t outside_slots, Watch& watch) {
   std::vector<Reached> after(parts.size() + 1, {1});
-  for (std::size_t i = parts.size(); i-- > 0; watch.look()) after[i] = sums(after[i + 1], parts[i]);
+  for (std::size_t i = parts.size(); i-- > 0;) {
+    watch.spend(after[i + 1].size() * parts[i].size());
+    after[i] = sums(after[i + 1], parts[i]);
+  }
   Shares shares;
   for (std::size_t total = 0; total < after[0].size(); ++total) {
     const std::int64_t left = mines - static_cast<std::int64_t>(total);
@@ -274,7 +280,7 @@ Shares possible_shares(const std::vector<std::vector<std::uint8_t>>& parts, std:
   }
   Reached before{1};
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    watch.look();
+    watch.spend(before.size() * parts[i].size());
     const Between rest(after[i + 1]);
     Reached& allowed = shares.allowed.emplace_back(parts[i].size(), 0);
     for (std::size_t t = 0; t < parts[i].size(); ++t)

@@ -46,7 +46,7 @@ void work_on(const Board& board) {
   Counts counts(1 << 20);
   Watch watch;
   for (const auto kind : {Model::Kind::counted, Model::Kind::uncounted, Model::Kind::density}) {
-    const Analysis analysis(Position(graph, board.faces, 1), Model{kind, board.mines, 0.25}, counts, watch);
+    const Analysis analysis(Position(graph, board.faces, 1, watch), Model{kind, board.mines, 0.25}, counts, watch);
     double sum = 0;
     int asked = 0;
     for (const Cell cell : graph.cells) {
@@ -54,12 +54,12 @@ void work_on(const Board& board) {
       if (std::isnan(chance)) continue;
       sum += chance;
       if (chance == 1 || asked++ > 40) continue;
-      const std::vector<double> shown = analysis.numbers(cell);
+      const std::vector<double> shown = analysis.numbers(cell, watch);
       for (std::size_t number = 0; number < shown.size(); ++number)
         if (shown[number] > 1e-6 && kind == Model::Kind::counted)
-          Analysis(analysis.position().assume(cell, static_cast<std::int32_t>(number)), Model{kind, board.mines, 1}, counts, watch);
+          Analysis(analysis.position().assume(cell, static_cast<std::int32_t>(number), watch), Model{kind, board.mines, 1}, counts, watch);
     }
-    for (std::size_t i = 0; i < analysis.frontier().components().size(); ++i) analysis.count(i).ways_modulo(2147483647);
+    for (std::size_t i = 0; i < analysis.frontier().components().size(); ++i) analysis.count(i).ways_modulo(2147483647, watch);
     if (kind == Model::Kind::counted) std::printf("%.6f %lld\n", sum, static_cast<long long>(board.mines));
   }
   std::vector<std::int32_t> dealt(graph.indices());

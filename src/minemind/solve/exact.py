@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import operator
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -77,6 +78,7 @@ def _analysed(board: Board, time_limit: float | None, counts: engine.Counts) -> 
     if time_limit is not None and not time_limit > 0:
         raise InvalidValue(f"the time limit is {time_limit}; give a number of seconds above 0, or None")
     kind, mines, odds = _model(board)
+    deadline = time.monotonic() + (time_limit or math.inf)
     try:
         native = engine.analyse(
             board.grid.graph,
@@ -89,7 +91,7 @@ def _analysed(board: Board, time_limit: float | None, counts: engine.Counts) -> 
             seconds=time_limit or 0.0,
         )
     except engine.Contradiction as contradiction:
-        raise explain_contradiction(board, contradiction.args[0]) from None
+        raise explain_contradiction(board, contradiction.args[0], deadline) from None
     except (engine.TooHard, engine.OutOfTime) as limit:
         raise explain_limit(board, limit, time_limit) from None
     return Analysis(board, native, counts)
@@ -188,18 +190,25 @@ class Analysis:
     def numbers(self, row: SupportsIndex, col: SupportsIndex) -> Numbers:
         """What opening a hidden cell may show, and how likely."""
         index = self.board.grid.index(row, col)
-        mine = float(self._native.probability[index])
+        mine = self.probability.item(index)
         if math.isnan(mine):
             raise InvalidValue(f"({row}, {col}) is open, or nothing is known of it; ask about a hidden cell")
         if mine == 1:
             return Numbers(1.0, {})
-        around = self.board.grid.around(index)
-        if np.isnan(self._native.probability[around][self.board.hidden.reshape(-1)[around]]).any():
+        if self._sees_unknown(index):
             raise InvalidValue(
                 f"what ({row}, {col}) shows depends on cells that nothing is known of; give a mine count or a density"
             )
         odds = self._native.numbers(index)
         return Numbers(mine, {number: (1 - mine) * chance for number, chance in enumerate(odds) if chance > 0})
+
+    def _sees_unknown(self, index: int) -> bool:
+        """Whether a neighbour is hidden and nothing is known of it: only where there is neither count nor density."""
+        if self.board.mines is not None or self.board.density is not None:
+            return False
+        around = self.board.grid.around(index)
+        hidden = self.board.hidden.reshape(-1)[around]
+        return bool(np.isnan(self._native.probability[around][hidden]).any())
 
     def assume(self, row: SupportsIndex, col: SupportsIndex, number: int) -> Analysis:
         """The analysis after this cell was opened and showed that number; only what it touches is counted again."""

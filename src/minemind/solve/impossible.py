@@ -6,6 +6,8 @@ faults of single numbers, else a set of numbers that clash and of which none can
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Sequence
 
 import numpy as np
@@ -20,16 +22,22 @@ __all__ = ["explain_contradiction", "explain_limit"]
 # Leaving out one number at a time takes as many analyses as there are numbers: this many take a blink.
 MAX_NUMBERS_TRIED = 500
 
+# What is left after a deadline: the engine takes 0 for no limit.
+LEAST_SECONDS = 1e-9
 
-def explain_contradiction(board: Board, numbers: Sequence[int]) -> Impossible:
-    """Why no layout explains the board; `numbers` is where the engine met the contradiction, if numbers made it."""
+
+def explain_contradiction(board: Board, numbers: Sequence[int], deadline: float = math.inf) -> Impossible:
+    """Why no layout explains the board; `numbers` is where the engine met the contradiction, if numbers made it.
+
+    The deadline is a time of the monotonic clock, after which less is said.
+    """
     faults = board.faults()
     if faults:
         cells = [fault.cell for fault in faults if fault.cell is not None]
         return Impossible(f"this board contradicts itself: {_listed([str(fault) for fault in faults])}", faults, cells)
     if not numbers:
         return Impossible(f"no placement of exactly {board.mines} mines agrees with the numbers; check the mine count")
-    clashing = _clashing(board, numbers)
+    clashing = _clashing(board, numbers, deadline)
     cells = [board.grid.cell(index) for index in clashing or numbers]
     named = _listed([f"{board[cell]} at {tuple(cell)}" for cell in cells])
     if not clashing:
@@ -52,16 +60,19 @@ def _listed(sentences: Sequence[str], most: int = 10) -> str:
     return "; ".join([*sentences[:most], *more])
 
 
-def _clashing(board: Board, numbers: Sequence[int]) -> list[int]:
+def _clashing(board: Board, numbers: Sequence[int], deadline: float) -> list[int]:
     """Numbers that clash, none of which can be left out; empty if that would take too long to find."""
     faces = board.faces.reshape(-1)
     suspects = _connected(board, faces, numbers)
-    if len(suspects) > MAX_NUMBERS_TRIED or not _contradict(board, faces, suspects):
+    try:
+        if len(suspects) > MAX_NUMBERS_TRIED or not _contradict(board, faces, suspects, deadline):
+            return []
+        for number in list(suspects):
+            without = [other for other in suspects if other != number]
+            if _contradict(board, faces, without, deadline):
+                suspects = without
+    except engine.OutOfTime:
         return []
-    for number in list(suspects):
-        without = [other for other in suspects if other != number]
-        if _contradict(board, faces, without):
-            suspects = without
     return suspects
 
 
@@ -77,7 +88,7 @@ def _connected(board: Board, faces: IntArray, numbers: Sequence[int]) -> list[in
     return sorted(found)
 
 
-def _contradict(board: Board, faces: IntArray, numbers: Sequence[int]) -> bool:
+def _contradict(board: Board, faces: IntArray, numbers: Sequence[int], deadline: float) -> bool:
     """Whether these numbers alone have no solution, whatever the mine count."""
     others = faces >= 0
     others[list(numbers)] = False
@@ -90,7 +101,7 @@ def _contradict(board: Board, faces: IntArray, numbers: Sequence[int]) -> bool:
             mines=0,
             odds=1.0,
             counts=engine.Counts(0),
-            seconds=0.0,
+            seconds=max(deadline - time.monotonic(), LEAST_SECONDS),
         )
     except engine.Contradiction:
         return True
