@@ -6,6 +6,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
@@ -291,10 +292,13 @@ NB_MODULE(_engine, module) {
           "constraints",
           [](const Analysed& a, std::size_t component) {
             const auto& c = a.component(component);
-            std::vector<Cell> numbers;
-            for (const std::uint32_t i : a.analysis.frontier().constraints().subspan(c.first_constraint, c.constraints))
-              numbers.push_back(a.analysis.position().constraints()[i].number);
-            return numbers;
+            std::vector<std::pair<Cell, std::int32_t>> constraints;
+            for (const std::uint32_t i :
+                 a.analysis.frontier().constraints().subspan(c.first_constraint, c.constraints)) {
+              const minemind::Constraint& constraint = a.analysis.position().constraints()[i];
+              constraints.emplace_back(constraint.number, constraint.need);
+            }
+            return constraints;
           },
           "component"_a)
       .def(

@@ -10,14 +10,14 @@ namespace {
 
 // Ranges of totals up to this size are kept whole. Beyond, where a board has thousands of components, the far ends are
 // cut off: with the weights centred, what is cut has less than `negligible` of the largest term.
-constexpr std::size_t kept_whole = 4096;
+constexpr std::size_t kept_whole = 1024;
 constexpr double negligible = 0x1p-180;
 
 // The tilt never leaves these bounds: a wider one would drive the terms of a long polynomial out of a double's range.
 constexpr double largest_tilt = 0x1p20;
 
 void trim(Polynomial& p) {
-  if (p.terms.size() <= kept_whole / 4) return;
+  if (p.terms.size() <= kept_whole) return;
   const double least = negligible * *std::max_element(p.terms.begin(), p.terms.end());
   const auto matters = [least](double term) { return term >= least; };
   const auto first = std::find_if(p.terms.begin(), p.terms.end(), matters);

@@ -129,6 +129,10 @@ class Board:
         """What a cell shows, as the token that stands for it in a text."""
         return _token(int(self.faces.flat[self.grid.index(*cell)]))
 
+    def showing(self, faces: ArrayLike) -> Board:
+        """The same board, showing something else."""
+        return Board(self.grid, faces, mines=self.mines, density=self.density, max_per_cell=self.max_per_cell)
+
     @cached_property
     def opened(self) -> NDArray[np.bool_]:
         """Where a number shows: `(rows, cols)`."""

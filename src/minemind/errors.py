@@ -9,6 +9,7 @@
     │   └── OffBoard (IndexError)     … because no such cell exists
     ├── Impossible                    a board that no layout explains, with every fault or the numbers that clash
     ├── TooHard                       a question whose answer would take more time or memory than allowed
+    ├── MissingExtra (ImportError)    something that needs an optional package; the message says how to install it
     ├── Unreadable (ValueError)       something that was written down and cannot be understood
     │   ├── BadText                   a position or a layout, with every fault at its line and column
     │   └── BadSave                   a saved game: damaged, foreign, or from a newer MineMind
@@ -35,6 +36,7 @@ __all__ = [
     "Impossible",
     "InvalidValue",
     "MineMindError",
+    "MissingExtra",
     "OffBoard",
     "TooHard",
     "TooLarge",
@@ -129,6 +131,10 @@ class Impossible(MineMindError):
 
 class TooHard(MineMindError):
     """A question whose answer would take more time or memory than allowed."""
+
+
+class MissingExtra(MineMindError, ImportError):
+    """Something that needs a package which is not installed."""
 
 
 class Unreadable(MineMindError, ValueError):

@@ -1,5 +1,25 @@
 """Board in, answers out: what the numbers imply. Nothing here knows a game."""
 
-from minemind.solve.exact import Analysis, Component, Numbers, analyse
+from minemind.solve.analysis import Analysis, Inference, Quality
+from minemind.solve.exact import Exact, Numbers
+from minemind.solve.methods import Method, analyse, methods
+from minemind.solve.problem import Component, Constraint, Group, Problem, View
+from minemind.solve.rules import Conclusion, Reason
 
-__all__ = ["Analysis", "Component", "Numbers", "analyse"]
+__all__ = [
+    "Analysis",
+    "Component",
+    "Conclusion",
+    "Constraint",
+    "Exact",
+    "Group",
+    "Inference",
+    "Method",
+    "Numbers",
+    "Problem",
+    "Quality",
+    "Reason",
+    "View",
+    "analyse",
+    "methods",
+]

@@ -1,4 +1,4 @@
-"""Analysis: the face of the native engine, which knows exactly what a board implies.
+"""Exact: the face of the native engine, which knows exactly what a board implies.
 
 The engine takes the board's faces as they are and decides by integers what is certain; docs/exact.md says how, and why
 no rounding can flip it. What costs something and is not always wanted, such as the number of solutions, waits until it
@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import math
 import operator
-import time
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, SupportsIndex
 
@@ -19,36 +17,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 import minemind._engine as engine
-from minemind import drawing
-from minemind.board import HIDDEN, Board
+from minemind.board import NO_CELL, Board, flag_face
 from minemind.errors import InvalidValue, quoted
 from minemind.grid import Cell, IntArray, frozen
 from minemind.notation import MAX_NUMBER
 from minemind.solve import solutions
+from minemind.solve.analysis import Analysis, Quality
+from minemind.solve.deadline import Deadline
 from minemind.solve.impossible import explain_contradiction, explain_limit
+from minemind.solve.problem import Component, Group, Problem, View, component_of
 
-__all__ = ["Analysis", "Component", "Numbers", "analyse"]
+__all__ = ["Exact", "Numbers", "analyse", "listening_to"]
 
 # What the counts of components may take, for all threads of a process: some ten thousand Expert components.
 CACHE_BYTES = 64 * 2**20
 
 _COUNTS = engine.Counts(CACHE_BYTES)
-
-
-@dataclass(frozen=True)
-class Component:
-    """Numbers that hang together through shared hidden cells, after what is certain at sight was taken out.
-
-    Cells of one group are seen by exactly the same numbers, and so are interchangeable.
-    """
-
-    numbers: tuple[Cell, ...]
-    groups: tuple[tuple[Cell, ...], ...]
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """All hidden cells of the component."""
-        return tuple(cell for group in self.groups for cell in group)
 
 
 class Numbers(NamedTuple):
@@ -58,43 +42,45 @@ class Numbers(NamedTuple):
     shown: Mapping[int, float]
 
 
-def analyse(board: Board, *, trust_flags: bool = True, time_limit: float | None = None) -> Analysis:
-    """Everything that the numbers and the mine count of a board imply, exactly.
+def analyse(board: Board, time_limit: float | None = None, counts: engine.Counts = _COUNTS) -> Exact:
+    """Everything that the numbers and the mine count of a board imply."""
+    return _analysed(board, board.faces, Deadline(time_limit), counts)
 
-    Flags are believed unless `trust_flags` is off. Raises `Impossible` for a board that no layout explains, and
-    `TooHard` where memory or the time limit (in seconds) does not suffice; Ctrl-C stops it at once.
+
+def listening_to(problem: Problem, deadline: Deadline) -> Exact:
+    """The same for what a problem has left of its board: nothing is heard of numbers that it leaves alone.
+
+    What it knows is passed on: known mines as flags, and cells without any as holes, of which nothing is said.
     """
-    if not trust_flags:
-        board = _with_faces(board, np.where(board.flags > 0, np.int32(HIDDEN), board.faces))
-    return _analysed(board, time_limit, _COUNTS)
+    board = problem.board
+    left_alone = np.zeros(board.grid.shape, dtype=bool)
+    for cell in problem.left_alone:
+        left_alone[cell] = True
+    unheard = board.opened & (board.grid.neighbour_sums(left_alone) > 0)
+    faces = np.where(unheard, np.int32(NO_CELL), board.faces)
+    for cell, mines in problem.known.items():
+        faces[cell] = flag_face(mines) if mines else NO_CELL
+    return _analysed(board, faces, deadline, _COUNTS)
 
 
-def _with_faces(board: Board, faces: IntArray) -> Board:
-    """The same board, showing something else."""
-    return Board(board.grid, faces, mines=board.mines, density=board.density, max_per_cell=board.max_per_cell)
-
-
-def _analysed(board: Board, time_limit: float | None, counts: engine.Counts) -> Analysis:
-    if time_limit is not None and not time_limit > 0:
-        raise InvalidValue(f"the time limit is {time_limit}; give a number of seconds above 0, or None")
+def _analysed(board: Board, faces: IntArray, deadline: Deadline, counts: engine.Counts) -> Exact:
     kind, mines, odds = _model(board)
-    deadline = time.monotonic() + (time_limit or math.inf)
     try:
         native = engine.analyse(
             board.grid.graph,
-            board.faces.reshape(-1),
+            faces.reshape(-1),
             per_cell=board.max_per_cell,
             kind=kind,
             mines=mines,
             odds=odds,
             counts=counts,
-            seconds=time_limit or 0.0,
+            seconds=deadline.seconds,
         )
     except engine.Contradiction as contradiction:
         raise explain_contradiction(board, contradiction.args[0], deadline) from None
     except (engine.TooHard, engine.OutOfTime) as limit:
-        raise explain_limit(board, limit, time_limit) from None
-    return Analysis(board, native, counts)
+        raise explain_limit(board, limit, deadline) from None
+    return Exact(board, native, counts)
 
 
 def _model(board: Board) -> tuple[engine.Kind, int, float]:
@@ -105,33 +91,17 @@ def _model(board: Board) -> tuple[engine.Kind, int, float]:
     return engine.Kind.UNCOUNTED, 0, 1.0
 
 
-class Analysis:
-    """What a board implies: each cell's chance of a mine, the certain cells, the number of solutions."""
+class Exact(Analysis):
+    """What a board implies, exactly: all solutions were counted."""
 
     method = "exact"
-    exact = True
+    quality = Quality.EXACT
+    complete = True
 
     def __init__(self, board: Board, native: engine.Analysis, counts: engine.Counts) -> None:
         self.board = board
         self._native = native
         self._counts = counts
-
-    def __repr__(self) -> str:
-        certain = f"{len(self.safe)} safe, {len(self.mines)} mines"
-        risk = "no cell left" if math.isnan(self.best_risk) else f"best risk {self.best_risk:.4f}"
-        return f"<Analysis {self.board.grid.rows}×{self.board.grid.cols}: {certain}, {risk}>"
-
-    def __str__(self) -> str:
-        """The chances in percent, laid out like the board; numbers stand as they are."""
-        shown = [
-            [f"{100 * p:.0f}%" if not math.isnan(p) else token for p, token in zip(chances, tokens, strict=True)]
-            for chances, tokens in zip(self.probability.tolist(), self.board.tokens(), strict=True)
-        ]
-        width = max(len(text) for row in shown for text in row)
-        return "\n".join([repr(self), *(" ".join(text.rjust(width) for text in row) for row in shown)])
-
-    def _repr_svg_(self) -> str | None:
-        return drawing.svg(self.board.grid, self.board.tokens(), self.probability.tolist())
 
     @cached_property
     def probability(self) -> NDArray[np.float64]:
@@ -159,20 +129,19 @@ class Analysis:
         return self._native.outside
 
     @cached_property
-    def best_risk(self) -> float:
-        """The least chance of a mine in any hidden cell; nan if there is none to open."""
-        risks = self.probability[self.board.hidden]
-        return float(np.nanmin(risks)) if not np.isnan(risks).all() else math.nan
-
-    @cached_property
     def components(self) -> tuple[Component, ...]:
         """The independent parts of the frontier, in reading order."""
         return tuple(map(self._component, range(self._native.components)))
 
     @property
-    def groups(self) -> tuple[tuple[Cell, ...], ...]:
+    def groups(self) -> tuple[Group, ...]:
         """The interchangeable cells of the frontier, component by component."""
         return tuple(group for component in self.components for group in component.groups)
+
+    def ways(self, component: int) -> dict[int, int]:
+        """The solutions of one component by itself, counted by the mines that they use."""
+        least, ways = solutions.ways_of(self._native, component, self.board.max_per_cell)
+        return {least + more: count for more, count in enumerate(ways) if count}
 
     @property
     def counted(self) -> int:
@@ -210,7 +179,7 @@ class Analysis:
         hidden = self.board.hidden.reshape(-1)[around]
         return bool(np.isnan(self._native.probability[around][hidden]).any())
 
-    def assume(self, row: SupportsIndex, col: SupportsIndex, number: int) -> Analysis:
+    def assume(self, row: SupportsIndex, col: SupportsIndex, number: int) -> Exact:
         """The analysis after this cell was opened and showed that number; only what it touches is counted again."""
         index, shown = self.board.grid.index(row, col), operator.index(number)
         if not 0 <= shown <= MAX_NUMBER:
@@ -219,16 +188,20 @@ class Analysis:
             raise InvalidValue(f"({row}, {col}) is not hidden or surely a mine; assume a cell that may be opened")
         faces = self.board.faces.copy()
         faces.reshape(-1)[index] = shown
-        board = _with_faces(self.board, faces)
+        board = self.board.showing(faces)
         try:
             native = self._native.assume(index, shown, counts=self._counts, seconds=0.0)
         except engine.Contradiction as contradiction:
-            raise explain_contradiction(board, contradiction.args[0]) from None
+            raise explain_contradiction(board, contradiction.args[0], Deadline()) from None
         except engine.TooHard as limit:
-            raise explain_limit(board, limit, None) from None
-        return Analysis(board, native, self._counts)
+            raise explain_limit(board, limit, Deadline()) from None
+        return Exact(board, native, self._counts)
 
     def _component(self, index: int) -> Component:
-        cell = self.board.grid.cell
-        groups = tuple(tuple(map(cell, group)) for group in self._native.groups(index))
-        return Component(tuple(map(cell, self._native.constraints(index))), groups)
+        grid = self.board.grid
+        members = {cell for group in self._native.groups(index) for cell in group}
+        views = []
+        for number, remaining in self._native.constraints(index):
+            hidden = tuple(grid.cell(cell) for cell in grid.around(number).tolist() if cell in members)
+            views.append(View(grid.cell(number), int(self.board.faces.flat[number]), hidden, (), remaining))
+        return component_of(views, self.board.max_per_cell)

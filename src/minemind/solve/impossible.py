@@ -6,8 +6,6 @@ faults of single numbers, else a set of numbers that clash and of which none can
 
 from __future__ import annotations
 
-import math
-import time
 from collections.abc import Sequence
 
 import numpy as np
@@ -16,20 +14,18 @@ import minemind._engine as engine
 from minemind.board import NO_CELL, Board
 from minemind.errors import Impossible, TooHard
 from minemind.grid import IntArray
+from minemind.solve.deadline import Deadline
 
-__all__ = ["explain_contradiction", "explain_limit"]
+__all__ = ["explain_contradiction", "explain_limit", "no_solution"]
 
 # Leaving out one number at a time takes as many analyses as there are numbers: this many take a blink.
 MAX_NUMBERS_TRIED = 500
 
-# What is left after a deadline: the engine takes 0 for no limit.
-LEAST_SECONDS = 1e-9
 
-
-def explain_contradiction(board: Board, numbers: Sequence[int], deadline: float = math.inf) -> Impossible:
+def explain_contradiction(board: Board, numbers: Sequence[int], deadline: Deadline) -> Impossible:
     """Why no layout explains the board; `numbers` is where the engine met the contradiction, if numbers made it.
 
-    The deadline is a time of the monotonic clock, after which less is said.
+    After the deadline less is said.
     """
     faults = board.faults()
     if faults:
@@ -45,10 +41,15 @@ def explain_contradiction(board: Board, numbers: Sequence[int], deadline: float 
     return Impossible(f"these numbers cannot all be true: {named}", cells=cells)
 
 
-def explain_limit(board: Board, limit: Exception, time_limit: float | None) -> TooHard:
+def no_solution() -> Impossible:
+    """What is raised by those who know that there is none, but not why."""
+    return Impossible("no placement of the mines agrees with the numbers")
+
+
+def explain_limit(board: Board, limit: Exception, deadline: Deadline) -> TooHard:
     """Which limit was met, and what to do."""
     if isinstance(limit, engine.OutOfTime):
-        return TooHard(f"not done within the time limit of {time_limit} s; give it more time")
+        return deadline.passed()
     states, index = limit.args
     size = f"more than {states:,} states pass the limit of memory" if states else "it has too many hidden cells"
     where = tuple(board.grid.cell(index))
@@ -60,7 +61,7 @@ def _listed(sentences: Sequence[str], most: int = 10) -> str:
     return "; ".join([*sentences[:most], *more])
 
 
-def _clashing(board: Board, numbers: Sequence[int], deadline: float) -> list[int]:
+def _clashing(board: Board, numbers: Sequence[int], deadline: Deadline) -> list[int]:
     """Numbers that clash, none of which can be left out; empty if that would take too long to find."""
     faces = board.faces.reshape(-1)
     suspects = _connected(board, faces, numbers)
@@ -88,7 +89,7 @@ def _connected(board: Board, faces: IntArray, numbers: Sequence[int]) -> list[in
     return sorted(found)
 
 
-def _contradict(board: Board, faces: IntArray, numbers: Sequence[int], deadline: float) -> bool:
+def _contradict(board: Board, faces: IntArray, numbers: Sequence[int], deadline: Deadline) -> bool:
     """Whether these numbers alone have no solution, whatever the mine count."""
     others = faces >= 0
     others[list(numbers)] = False
@@ -101,7 +102,7 @@ def _contradict(board: Board, faces: IntArray, numbers: Sequence[int], deadline:
             mines=0,
             odds=1.0,
             counts=engine.Counts(0),
-            seconds=max(deadline - time.monotonic(), LEAST_SECONDS),
+            seconds=deadline.seconds,
         )
     except engine.Contradiction:
         return True

@@ -17,7 +17,7 @@ import minemind._engine as engine
 from minemind.board import Board
 from minemind.errors import TooHard
 
-__all__ = ["Solutions", "count"]
+__all__ = ["Solutions", "count", "ways_of"]
 
 # Products of coefficients: some seconds of work. A board of a million cells would take days, for a number that nobody
 # can read.
@@ -51,7 +51,7 @@ class Solutions(int):
 def count(board: Board, native: engine.Analysis) -> Solutions:
     """The number of solutions of an analysed board."""
     per_cell = board.max_per_cell
-    parts = [_ways(native, index, per_cell) for index in range(native.components)]
+    parts = [ways_of(native, index, per_cell) for index in range(native.components)]
     flagged = math.prod(math.comb(per_cell, int(flag)) for flag in board.flags[board.flags > 1]) * per_cell ** int(
         np.count_nonzero(board.flags == 1)
     )
@@ -77,7 +77,7 @@ def _rests(slots: int, left: int, count: int) -> list[int]:
     return rests
 
 
-def _ways(native: engine.Analysis, component: int, per_cell: int) -> tuple[int, list[int]]:
+def ways_of(native: engine.Analysis, component: int, per_cell: int) -> tuple[int, list[int]]:
     """The ways of one component by its mines: the least number of mines, and a count for each from there on."""
     slots = per_cell * sum(len(group) for group in native.groups(component))
     modulus, ways = 1, [0]

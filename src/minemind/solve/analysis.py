@@ -1,0 +1,155 @@
+"""Analysis: what a board implies, as one method sees it, and how far it can be trusted.
+
+Every method answers with the same face, so that they can be compared. What only some of them know, such as the number
+of solutions, is None where nobody knows it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from minemind import drawing
+from minemind.board import Board
+from minemind.grid import Cell, frozen, places
+from minemind.solve.problem import Problem
+
+if TYPE_CHECKING:
+    from minemind.solve.rules import Conclusion
+
+__all__ = ["Analysis", "Findings", "Inference", "Quality"]
+
+Chances = NDArray[np.float64]
+
+
+class Quality(StrEnum):
+    """How far an answer can be trusted."""
+
+    EXACT = "exact"  # the chances are exact, and every certain cell is found
+    SOUND = "sound"  # what is called certain is certain; nothing is said of the other cells
+    ESTIMATE = "estimate"  # the chances are estimates; what is called certain still is
+
+
+class Analysis:
+    """What a board implies: each cell's chance of a mine, and the certain cells.
+
+    `complete` says whether every certain cell was found, and `notes` what had to be assumed, left alone or handed over.
+    """
+
+    board: Board
+    method: str
+    quality: Quality
+    complete: bool
+    notes: tuple[str, ...] = ()
+
+    if TYPE_CHECKING:  # every kind of analysis has these, as values or as properties
+
+        @property
+        def probability(self) -> Chances:
+            """The chance of any mine: `(rows, cols)`; nan where a cell is open, or where nothing is known of it."""
+
+        @property
+        def expected(self) -> Chances:
+            """The mean number of mines: `(rows, cols)`; the same as `probability` with one mine per cell."""
+
+        @property
+        def safe(self) -> frozenset[Cell]:
+            """The cells that are surely free of mines."""
+
+        @property
+        def mines(self) -> frozenset[Cell]:
+            """The cells that surely hold a mine, believed flags among them."""
+
+        @property
+        def solutions(self) -> int | None:
+            """How many placements of the mines agree with the board; None if the method does not count them."""
+
+    @cached_property
+    def best_risk(self) -> float:
+        """The least chance of a mine in any hidden cell; nan if there is none to open, or none is known."""
+        risks = self.probability[self.board.hidden]
+        return float(np.nanmin(risks)) if not np.isnan(risks).all() else math.nan
+
+    def __repr__(self) -> str:
+        certain = f"{len(self.safe)} safe, {len(self.mines)} mines"
+        risk = "no chance known" if math.isnan(self.best_risk) else f"best risk {self.best_risk:.4f}"
+        method = (
+            "" if (self.method, self.quality) == ("exact", Quality.EXACT) else f" by {self.method} ({self.quality})"
+        )
+        return f"<Analysis {self.board.grid.rows}×{self.board.grid.cols}{method}: {certain}, {risk}>"
+
+    def __str__(self) -> str:
+        """The chances in percent, laid out like the board; numbers stand as they are."""
+        shown = [
+            [f"{100 * p:.0f}%" if not math.isnan(p) else token for p, token in zip(chances, tokens, strict=True)]
+            for chances, tokens in zip(self.probability.tolist(), self.board.tokens(), strict=True)
+        ]
+        width = max(len(text) for row in shown for text in row)
+        return "\n".join([repr(self), *self.notes, *(" ".join(text.rjust(width) for text in row) for row in shown)])
+
+    def _repr_svg_(self) -> str | None:
+        return drawing.svg(self.board.grid, self.board.tokens(), self.probability.tolist())
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Inference(Analysis):
+    """The answer of a method that is written in Python: values, made once and for all."""
+
+    board: Board
+    method: str
+    quality: Quality
+    complete: bool
+    probability: Chances  # (rows, cols); nan where a cell is open, or where the method knows nothing
+    expected: Chances
+    safe: frozenset[Cell]
+    mines: frozenset[Cell]
+    solutions: int | None = None
+    standard_error: Chances | None = None  # of each chance, where they are estimates from samples
+    conclusions: tuple[Conclusion, ...] = ()  # the steps of the rules, in order
+    notes: tuple[str, ...] = ()
+
+
+class Findings:
+    """What a method finds out, cell by cell, until it is an inference. What the problem knows stands from the start."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.board = problem.board
+        flags = self.board.flags
+        self.probability = np.where(flags > 0, 1.0, math.nan)
+        self.expected = np.where(flags > 0, flags, math.nan)
+        self.safe: set[Cell] = set()
+        self.mines = {Cell(*place) for place in places(flags)}
+        for cell, mines in problem.known.items():
+            self.certain(cell, mines)
+
+    def certain(self, cell: Cell, mines: int) -> None:
+        """A cell that surely holds so many mines."""
+        (self.mines if mines else self.safe).add(cell)
+        self.chance([cell], float(mines > 0), mines)
+
+    def chance(self, cells: Iterable[Cell], probability: float, expected: float) -> None:
+        """The chance of a mine in some cells, and their mean number of mines."""
+        for cell in cells:
+            self.probability[cell] = probability
+            self.expected[cell] = expected
+
+    def inference(self, method: str, quality: Quality, *, complete: bool, **more: Any) -> Inference:
+        """The answer."""
+        return Inference(
+            self.board,
+            method,
+            quality,
+            complete,
+            frozen(self.probability),
+            frozen(self.expected),
+            frozenset(self.safe),
+            frozenset(self.mines),
+            **more,
+        )

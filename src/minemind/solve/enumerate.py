@@ -1,0 +1,149 @@
+"""Enumerate: every solution of every component, one by one, by trying cells and turning back.
+
+Exact and simple, and exponential in the size of a component: larger ones are handed to the engine. What was found for a
+component is kept for others that look alike.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+
+from minemind.errors import InvalidValue
+from minemind.solve.analysis import Findings, Inference, Quality
+from minemind.solve.deadline import Deadline
+from minemind.solve.exact import Exact, listening_to
+from minemind.solve.impossible import no_solution
+from minemind.solve.lru import Lru
+from minemind.solve.problem import Component, Problem, Signature
+from minemind.solve.rules import propagate
+from minemind.solve.weights import Part, Tally, weigh
+
+__all__ = ["MOST_CELLS", "enumerate_solutions", "infer"]
+
+# Cells of a component that are tried in well under a second.
+MOST_CELLS = 20
+
+# Tallies of components that are kept: some kilobytes each.
+_TALLIES: Lru[Signature, Tally] = Lru(4096)
+
+# Turns between two looks at the clock.
+LOOK_EVERY = 4096
+
+
+def infer(problem: Problem, deadline: Deadline, *, k_max: int = MOST_CELLS) -> Inference:
+    """All solutions of all components of up to `k_max` cells; the engine counts the others."""
+    if k_max < 0:
+        raise InvalidValue(f"k_max is {k_max}; give the most cells of a component that is enumerated, from 0")
+    rest = propagate(problem, deadline)
+    handed_over = [component for component in rest.components if len(component.cells) > k_max]
+    native = listening_to(problem, deadline) if handed_over else None
+    parts = [
+        _Counted(native, component) if native and component in handed_over else _enumerated(component, deadline)
+        for component in rest.components
+    ]
+    findings = Findings(rest)
+    solutions = 0 if any(not part.ways for part in parts) else weigh(rest, parts, rest.outside, findings)
+    if not solutions:
+        raise no_solution()
+    notes = (
+        f"the component of {len(component.cells)} cells around {tuple(component.cells[0])} was handed to the engine"
+        for component in handed_over
+    )
+    return findings.inference("enumerate", Quality.EXACT, complete=True, solutions=solutions, notes=tuple(notes))
+
+
+def enumerate_solutions(component: Component, deadline: Deadline | None = None) -> Iterator[tuple[int, ...]]:
+    """The solutions of a component as the mines in each of its cells, one by one, in constant memory.
+
+    A choice is given up as soon as a constraint has too many mines, or too few slots left for what it needs.
+    """
+    per_cell, order = component.per_cell, _order(component)
+    need = [constraint.remaining for constraint in component.constraints]
+    room = [constraint.size * per_cell for constraint in component.constraints]
+    seers = [component.seers[bit] for bit in order]
+    chosen = [0] * len(order)
+    pending: list[Iterator[int]] = []
+
+    def put(depth: int, mines: int, slots: int) -> None:
+        for i in seers[depth]:
+            need[i] -= mines
+            room[i] -= slots
+
+    def values(depth: int) -> Iterator[int]:
+        least = max(need[i] - room[i] + per_cell for i in seers[depth])
+        most = min(need[i] for i in seers[depth])
+        return iter(range(max(least, 0), min(most, per_cell) + 1))
+
+    pending.append(values(0))
+    for turn in itertools.count():
+        if not pending:
+            return
+        if deadline and turn % LOOK_EVERY == 0:
+            deadline.look()
+        depth = len(pending) - 1
+        value = next(pending[-1], None)
+        if value is None:
+            pending.pop()
+            if depth:
+                put(depth - 1, -chosen[depth - 1], -per_cell)
+            continue
+        chosen[depth] = value
+        if depth + 1 < len(order):
+            put(depth, value, per_cell)
+            pending.append(values(depth + 1))
+        else:
+            yield tuple(mines for _, mines in sorted(zip(order, chosen, strict=True)))
+
+
+def _order(component: Component) -> list[int]:
+    """Most constrained first: always a cell of the constraint with the fewest cells left to decide."""
+    left = [constraint.size for constraint in component.constraints]
+    undecided = set(range(len(component.cells)))
+    order = []
+    while undecided:
+        bit = min(
+            undecided, key=lambda bit: (min(left[i] for i in component.seers[bit]), -len(component.seers[bit]), bit)
+        )
+        undecided.remove(bit)
+        order.append(bit)
+        for i in component.seers[bit]:
+            left[i] -= 1
+    return order
+
+
+def _enumerated(component: Component, deadline: Deadline) -> Part:
+    tally = _TALLIES.find(component.signature)
+    if tally is None:
+        tally = _tally(component, deadline)
+        _TALLIES.insert(component.signature, tally)
+    return Part(tally, [group.cells for group in component.groups])
+
+
+def _tally(component: Component, deadline: Deadline) -> Tally:
+    places = {cell: i for i, cell in enumerate(component.cells)}
+    groups = [[places[cell] for cell in group.cells] for group in component.groups]
+    tally = Tally(len(groups))
+    for solution in enumerate_solutions(component, deadline):
+        weight = math.prod(math.comb(component.per_cell, mines) for mines in solution)
+        tally.add([sum(solution[bit] for bit in group) for group in groups], weight)
+    return tally
+
+
+class _Counted(Part):
+    """A component that the engine has counted."""
+
+    def __init__(self, native: Exact, component: Component) -> None:
+        tally = Tally(0)
+        place = next(i for i, other in enumerate(native.components) if other.cells == component.cells)
+        tally.ways.update(native.ways(place))
+        super().__init__(tally, [])
+        self.native, self.cells = native, component.cells
+
+    def find(self, findings: Findings, weight: dict[int, int], per_cell: int) -> None:  # noqa: ARG002
+        """The engine knows the chances already."""
+        for cell in self.cells:
+            findings.chance([cell], self.native.probability[cell], self.native.expected[cell])
+        findings.safe |= self.native.safe.intersection(self.cells)
+        findings.mines |= self.native.mines.intersection(self.cells)

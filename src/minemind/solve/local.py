@@ -1,0 +1,69 @@
+"""Local: the quick estimate of a player in a hurry, from each number by itself.
+
+A number whose flags are all there makes its other cells safe (A); one that needs all its cells makes them mines (B).
+Otherwise a cell's chance is what its numbers say on average, each weighted by its hidden cells (C), and elsewhere the
+mines that are left over the hidden cells that are left (D). Nothing ties numbers together, so the chances are
+estimates.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from minemind.errors import Impossible
+from minemind.grid import Cell
+from minemind.solve.analysis import Findings, Inference, Quality
+from minemind.solve.deadline import Deadline
+from minemind.solve.problem import Problem
+
+__all__ = ["ASSUMED_DENSITY", "infer"]
+
+# What is assumed of cells that no number sees when the mine count is unknown: about the density of Intermediate.
+ASSUMED_DENSITY = 0.15
+
+
+def infer(problem: Problem, deadline: Deadline) -> Inference:
+    """The rules A to D. What A and B make certain is certain; everything else is an estimate."""
+    findings = Findings(problem)
+    per_cell = problem.board.max_per_cell
+    density, notes = _density(problem)
+    deadline.look()
+    findings.chance(problem.outside, *_chance(density, per_cell))
+    for cell, (remaining, slots) in _averages(problem).items():
+        findings.chance([cell], *_chance(remaining / slots, per_cell))
+    for view in problem.views:
+        if view.remaining in (0, len(view.hidden) * per_cell):
+            for cell in view.hidden:
+                findings.certain(cell, per_cell if view.remaining else 0)
+    if clash := findings.safe & findings.mines:
+        raise Impossible("these numbers cannot all be true", cells=sorted(clash))
+    return findings.inference("local", Quality.ESTIMATE, complete=False, notes=notes)
+
+
+def _averages(problem: Problem) -> dict[Cell, tuple[int, int]]:
+    """For each cell the mines that its numbers miss and the slots that they see, summed over its numbers.
+
+    Averaging remaining / slots weighted by slots is dividing the sums.
+    """
+    sums: dict[Cell, tuple[int, int]] = defaultdict(lambda: (0, 0))
+    for view in problem.views:
+        slots = len(view.hidden) * problem.board.max_per_cell
+        for cell in view.hidden:
+            remaining, seen = sums[cell]
+            sums[cell] = remaining + view.remaining, seen + slots
+    return sums
+
+
+def _density(problem: Problem) -> tuple[float, tuple[str, ...]]:
+    """The chance of a mine in a slot that nothing is said of."""
+    board = problem.board
+    if board.density is not None:
+        return board.density, ()
+    if problem.mines_left is None:
+        return ASSUMED_DENSITY, (f"the mine count is unknown: a density of {ASSUMED_DENSITY} is assumed elsewhere",)
+    return problem.mines_left / max(1, int(board.hidden.sum()) * board.max_per_cell), ()
+
+
+def _chance(slot: float, per_cell: int) -> tuple[float, float]:
+    """The chance of any mine in a cell, and the mean number, from the chance of each of its slots."""
+    return 1 - (1 - slot) ** per_cell if per_cell > 1 else slot, slot * per_cell

@@ -1,0 +1,259 @@
+"""Methods: every way to infer, with what it promises and what it costs; and `analyse`, which runs any of them."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+import numpy as np
+
+from minemind.board import HIDDEN, Board
+from minemind.errors import Impossible, InvalidValue, TooHard
+from minemind.grid import Cell, frozen
+from minemind.solve import enumerate as enumeration
+from minemind.solve import exact, local, matrix, rules, sampling, sat
+from minemind.solve.analysis import Analysis, Findings, Inference, Quality
+from minemind.solve.deadline import Deadline
+from minemind.solve.exact import Exact
+from minemind.solve.impossible import explain_contradiction
+from minemind.solve.problem import Problem
+
+__all__ = ["METHODS", "Method", "analyse", "methods"]
+
+
+@dataclass(frozen=True)
+class Method:
+    """A way to infer: what its answers are worth, and what they cost. Costs are for n cells of the frontier."""
+
+    name: str
+    summary: str
+    quality: Quality
+    complete: bool  # whether it finds every certain cell
+    time: str
+    space: str
+    shines: str
+    fails: str
+    infer: Callable[..., Analysis]
+    propagates: bool = True  # whether it begins with what single numbers and pairs of them say
+    max_cells: int | None = None  # the limit that it takes by itself
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What can be asked of it beside the board, with the defaults."""
+        parameters = inspect.signature(self.infer).parameters.values()
+        return {p.name: p.default for p in parameters if p.kind is inspect.Parameter.KEYWORD_ONLY}
+
+
+def _exactly(problem: Problem, deadline: Deadline) -> Analysis:
+    """The engine's answer; as plain values where something is left alone."""
+    found = exact.listening_to(problem, deadline)
+    if not problem.left_alone:
+        return found
+    findings = Findings(problem)
+    unknown = np.isnan(findings.probability)
+    findings.probability = np.where(unknown, found.probability, findings.probability)
+    findings.expected = np.where(unknown, found.expected, findings.expected)
+    findings.safe |= found.safe
+    findings.mines |= found.mines
+    return findings.inference("exact", Quality.EXACT, complete=True)
+
+
+METHODS: dict[str, Method] = {
+    method.name: method
+    for method in (
+        Method(
+            name="rules",
+            summary="one number alone, or two of which one contains the other",
+            quality=Quality.SOUND,
+            complete=False,
+            time="O(n): a number meets its few neighbours, once for each cell that becomes known",
+            space="O(n²) bits for a component of n cells",
+            shines="instant, and every conclusion names its reason",
+            fails="chains of three numbers or more, the mine count, and every guess",
+            infer=rules.infer,
+            propagates=False,
+        ),
+        Method(
+            name="matrix",
+            summary="simultaneous equations, reduced without fractions; then the free variables are tried",
+            quality=Quality.EXACT,
+            complete=True,
+            time="O(n³) to reduce, exponential in the free variables",
+            space="O(n²)",
+            shines="shows which numbers are redundant, and what depends on what",
+            fails="boards that leave more than some fifteen variables free",
+            infer=matrix.infer,
+        ),
+        Method(
+            name="enumerate",
+            summary="every solution of every component, one by one",
+            quality=Quality.EXACT,
+            complete=True,
+            time="exponential in the cells of a component",
+            space="O(n)",
+            shines="small components, and whoever wants to see the solutions",
+            fails="components above k_max cells, which it hands to the engine",
+            infer=enumeration.infer,
+        ),
+        Method(
+            name="sat",
+            summary="an industrial SAT solver, asked for each group whether its opposite can be",
+            quality=Quality.SOUND,
+            complete=True,
+            time="two questions a group, and one for each total where the mine count matters; each may be exponential",
+            space="O(n²) clauses for a component of n cells",
+            shines="certain cells of large boards, and of components too wide to be counted",
+            fails="says nothing of chances; wide components under a tight mine count; needs the extra minemind[sat]",
+            infer=sat.infer,
+        ),
+        Method(
+            name="sampling",
+            summary="random solutions, each as likely as any other",
+            quality=Quality.ESTIMATE,
+            complete=False,
+            time="O(samples / share of draws that fit); the share falls exponentially with a component's size",
+            space="O(n · samples)",
+            shines="an honest error for every chance, and a second opinion on everything else",
+            fails="large components, rare events, and certainty",
+            infer=sampling.infer,
+            max_cells=sampling.MAX_CELLS,
+        ),
+        Method(
+            name="local",
+            summary="each number by itself, averaged",
+            quality=Quality.ESTIMATE,
+            complete=False,
+            time="O(n)",
+            space="O(n)",
+            shines="a first impression of any board at once",
+            fails="numbers that hang together, where it can be far off",
+            infer=local.infer,
+            propagates=False,
+        ),
+        Method(
+            name="exact",
+            summary="the native engine: all solutions counted, group by group",
+            quality=Quality.EXACT,
+            complete=True,
+            time="exponential in the width of a component, linear in its length; microseconds in games",
+            space="as its time",
+            shines="everything that a game can show",
+            fails="lattices of more than some twelve by twelve numbers, which it refuses",
+            infer=_exactly,
+        ),
+    )
+}
+
+
+def methods() -> tuple[Method, ...]:
+    """Every way to infer, for `analyse(board, method=…)`."""
+    return tuple(METHODS.values())
+
+
+# Python keeps every declaration for ever, and with it all that its module holds of the engine: not so if it never runs.
+if TYPE_CHECKING:
+
+    @overload
+    def analyse(
+        board: Board,
+        method: Literal["exact"] = ...,
+        *,
+        trust_flags: bool = ...,
+        time_limit: float | None = ...,
+        max_cells: None = ...,
+    ) -> Exact: ...
+    @overload
+    def analyse(
+        board: Board,
+        method: str = ...,
+        *,
+        trust_flags: bool = ...,
+        time_limit: float | None = ...,
+        max_cells: int | None = ...,
+        **options: Any,
+    ) -> Analysis: ...
+
+
+def analyse(
+    board: Board,
+    method: str = "exact",
+    *,
+    trust_flags: bool = True,
+    time_limit: float | None = None,
+    max_cells: int | None = None,
+    **options: Any,
+) -> Analysis:
+    """What the numbers and the mine count of a board imply: exactly, or as another method sees it.
+
+    Flags are believed unless `trust_flags` is off. Components of more than `max_cells` cells, after propagation, are
+    left alone: nothing is said of their cells, and who counts does not hear their numbers. `methods()` lists the
+    methods and their options. Raises `Impossible` for a board that no layout explains (which the rules and the local
+    estimate may not notice), and `TooHard` where memory, a limit or the time limit (in seconds) does not suffice;
+    Ctrl-C stops it at once.
+    """
+    if not trust_flags:
+        board = board.showing(np.where(board.flags > 0, np.int32(HIDDEN), board.faces))
+    if method == "exact" and max_cells is None and not options:
+        return exact.analyse(board, time_limit)
+    chosen = _checked(method, max_cells, options)
+    deadline = Deadline(time_limit)
+    if board.faults():
+        raise explain_contradiction(board, [], deadline)
+    limit = chosen.max_cells if max_cells is None else max_cells
+    try:
+        problem, gone = _limited(Problem(board), limit, deadline)
+        return _silent(chosen.infer(problem if chosen.propagates else Problem(board), deadline, **options), gone)
+    except Impossible:
+        with suppress(TooHard):
+            exact.analyse(board, time_limit)  # which says why, and raises
+        raise
+
+
+def _checked(method: str, max_cells: int | None, options: dict[str, Any]) -> Method:
+    if method not in METHODS:
+        raise InvalidValue(f"no method is called {method!r}; there are {', '.join(METHODS)}")
+    chosen = METHODS[method]
+    if unknown := sorted(set(options) - set(chosen.options)):
+        known = ", ".join(chosen.options) or "none of its own"
+        raise InvalidValue(f"the method {method!r} has no option {unknown[0]!r}; its options: {known}")
+    if max_cells is not None and max_cells < 0:
+        raise InvalidValue(f"max_cells is {max_cells}; give the most cells of a component, from 0")
+    return chosen
+
+
+def _limited(problem: Problem, limit: int | None, deadline: Deadline) -> tuple[Problem, frozenset[Cell]]:
+    """The problem without its components above the limit, and their cells."""
+    if limit is None:
+        return problem, frozenset()
+    rest = rules.propagate(problem, deadline)
+    gone = frozenset(cell for part in rest.components if len(part.cells) > limit for cell in part.cells)
+    return (rest.leaving_alone(gone), gone) if gone else (problem, gone)
+
+
+def _silent(found: Analysis, gone: frozenset[Cell]) -> Analysis:
+    """The answer without the cells that were left alone."""
+    if not gone or not isinstance(found, Inference):
+        return found
+    note = f"{len(gone)} cells in components above max_cells were left alone; the others ignore what they say"
+    return replace(
+        found,
+        quality=Quality.SOUND if found.quality is Quality.SOUND else Quality.ESTIMATE,
+        complete=False,
+        probability=_masked(found.probability, gone),
+        expected=_masked(found.expected, gone),
+        safe=found.safe - gone,
+        mines=found.mines - gone,
+        solutions=None,
+        notes=(*found.notes, note),
+    )
+
+
+def _masked(values: np.ndarray[Any, np.dtype[np.float64]], cells: frozenset[Cell]) -> np.ndarray[Any, Any]:
+    masked = values.copy()
+    for cell in cells:
+        masked[cell] = math.nan
+    return frozen(masked)

@@ -1,0 +1,261 @@
+"""Problem: a board taken apart, as values to print and to look at.
+
+Board → views → constraints → components → groups. The engine takes boards apart by itself and much faster; this is the
+same for readers, and for the methods that are written in Python. Tests hold the two equal.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+
+import numpy as np
+
+from minemind.board import Board
+from minemind.errors import TooHard
+from minemind.grid import Cell
+
+__all__ = ["Component", "Constraint", "DisjointSets", "Group", "Problem", "Signature", "View", "bits"]
+
+# Mines per cell, sizes of the groups, and what each constraint needs of which groups.
+Signature = tuple[int, tuple[int, ...], tuple[tuple[int, tuple[int, ...]], ...]]
+
+# Every constraint of a component has a bit for each of its cells: half a gigabyte in all.
+MAX_MASK_BITS = 4_000_000_000
+
+NOTHING: Mapping[Cell, int] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class View:
+    """What one open number says: of its hidden neighbours, so many mines remain to be found.
+
+    On an inconsistent board `remaining` may be negative, or more than fits.
+    """
+
+    number: Cell
+    shown: int
+    hidden: tuple[Cell, ...]
+    flagged: tuple[Cell, ...]
+    remaining: int
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """Of the cells in `scope` exactly `remaining` slots are mined. Bit i of the scope is the component's cell i."""
+
+    numbers: tuple[Cell, ...]  # the open cells that say it: several may say the same
+    scope: int
+    remaining: int
+
+    @property
+    def size(self) -> int:
+        """How many cells there are."""
+        return self.scope.bit_count()
+
+
+@dataclass(frozen=True)
+class Group:
+    """Hidden cells that exactly the same constraints see, and so are interchangeable."""
+
+    cells: tuple[Cell, ...]
+    mask: int  # the cells as bits, as in a scope
+    constraints: tuple[int, ...]  # which of the component's constraints see it
+    most: int  # no more mines fit: slots, or the smallest remainder beside it
+
+
+@dataclass(frozen=True)
+class Component:
+    """Constraints that hang together through shared cells. Everything stands in reading order."""
+
+    cells: tuple[Cell, ...]
+    constraints: tuple[Constraint, ...]
+    per_cell: int = 1
+
+    @property
+    def numbers(self) -> tuple[Cell, ...]:
+        """The open cells that speak here."""
+        return tuple(number for constraint in self.constraints for number in constraint.numbers)
+
+    def cells_of(self, mask: int) -> tuple[Cell, ...]:
+        """The cells that some bits stand for."""
+        return tuple(self.cells[bit] for bit in bits(mask))
+
+    @cached_property
+    def seers(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the constraints that see it, by their places."""
+        seers: list[list[int]] = [[] for _ in self.cells]
+        for i, constraint in enumerate(self.constraints):
+            for bit in bits(constraint.scope):
+                seers[bit].append(i)
+        return tuple(map(tuple, seers))
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """The interchangeable cells, ordered by their first cell."""
+        masks: dict[tuple[int, ...], int] = defaultdict(int)
+        for bit, seers in enumerate(self.seers):
+            masks[seers] |= 1 << bit
+        return tuple(self._group(mask, seers) for seers, mask in masks.items())
+
+    def _group(self, mask: int, seers: tuple[int, ...]) -> Group:
+        slots = mask.bit_count() * self.per_cell
+        most = min([slots, *(self.constraints[i].remaining for i in seers)])
+        return Group(self.cells_of(mask), mask, seers, max(most, 0))
+
+    @cached_property
+    def groups_of(self) -> tuple[tuple[int, ...], ...]:
+        """For each constraint the groups that it sees, by their places."""
+        seen: list[list[int]] = [[] for _ in self.constraints]
+        for place, group in enumerate(self.groups):
+            for i in group.constraints:
+                seen[i].append(place)
+        return tuple(map(tuple, seen))
+
+    @cached_property
+    def signature(self) -> Signature:
+        """What makes two components the same up to where they lie, for caches."""
+        sizes = tuple(len(group.cells) for group in self.groups)
+        said = tuple(
+            (constraint.remaining, seen) for constraint, seen in zip(self.constraints, self.groups_of, strict=True)
+        )
+        return self.per_cell, sizes, said
+
+
+@dataclass(frozen=True)
+class Problem:
+    """All that a board says, minus what is already known, and minus what is left alone."""
+
+    board: Board
+    known: Mapping[Cell, int] = field(default_factory=lambda: NOTHING)  # hidden cells of which the mines are known
+    left_alone: frozenset[Cell] = field(default_factory=frozenset)  # no number that sees one of these is listened to
+
+    def knowing(self, known: Mapping[Cell, int]) -> Problem:
+        """The same after more became known."""
+        return Problem(self.board, MappingProxyType({**self.known, **known}), self.left_alone)
+
+    def leaving_alone(self, cells: Iterable[Cell]) -> Problem:
+        """The same without the numbers that see any of these cells."""
+        return Problem(self.board, self.known, self.left_alone | frozenset(cells))
+
+    @property
+    def mines_left(self) -> int | None:
+        """Mines that are neither flagged nor known; None if the count is unknown."""
+        if self.board.mines is None:
+            return None
+        return self.board.mines - int(self.board.flags.sum()) - sum(self.known.values())
+
+    @cached_property
+    def views(self) -> tuple[View, ...]:
+        """The frontier: every open number that touches a hidden cell of which nothing is known, in reading order."""
+        return tuple(view for view in self._heard if view.hidden)
+
+    @property
+    def broken(self) -> tuple[View, ...]:
+        """The numbers that cannot be true: they need less than nothing, or more than fits."""
+        per_cell = self.board.max_per_cell
+        return tuple(view for view in self._heard if not 0 <= view.remaining <= len(view.hidden) * per_cell)
+
+    @cached_property
+    def _heard(self) -> list[View]:
+        board = self.board
+        touching = board.opened & (board.grid.neighbour_sums(board.hidden) > 0)
+        views = map(self._view, np.flatnonzero(touching).tolist())
+        return [view for view in views if self.left_alone.isdisjoint(view.hidden)]
+
+    def _view(self, index: int) -> View:
+        board = self.board
+        around = board.grid.around(index)
+        closed = around[board.faces.flat[around] < 0]
+        hidden, flagged, claimed = [], [], 0
+        for cell, flag in zip(board.grid.cells(closed), board.flags.flat[closed].tolist(), strict=True):
+            if flag:
+                flagged.append(cell)
+            elif cell not in self.known:
+                hidden.append(cell)
+            claimed += flag or self.known.get(cell, 0)
+        shown = int(board.faces.flat[index])
+        return View(board.grid.cell(index), shown, tuple(hidden), tuple(flagged), shown - claimed)
+
+    @cached_property
+    def components(self) -> tuple[Component, ...]:
+        """The independent parts, in reading order of their first numbers."""
+        sets = DisjointSets(len(self.views))
+        first_seer: dict[Cell, int] = {}
+        for i, view in enumerate(self.views):
+            for cell in view.hidden:
+                sets.join(first_seer.setdefault(cell, i), i)
+        return tuple(
+            component_of([self.views[i] for i in members], self.board.max_per_cell) for members in sets.members()
+        )
+
+    @cached_property
+    def outside(self) -> tuple[Cell, ...]:
+        """The hidden cells that nothing is said of: no number sees them, or only numbers that are left alone."""
+        seen = {cell for view in self.views for cell in view.hidden}
+        hidden = self.board.grid.cells(np.flatnonzero(self.board.hidden).astype(np.int32))
+        return tuple(cell for cell in hidden if cell not in seen and cell not in self.known)
+
+
+def component_of(views: Iterable[View], per_cell: int) -> Component:
+    """One component, from all views that belong to it. Raises `TooHard` where its masks would fill the memory."""
+    said: dict[tuple[tuple[Cell, ...], int], list[Cell]] = defaultdict(list)
+    for view in views:
+        said[view.hidden, view.remaining].append(view.number)
+    cells = tuple(sorted({cell for hidden, _ in said for cell in hidden}))
+    if len(cells) * len(said) > MAX_MASK_BITS:
+        raise TooHard(
+            f"{len(cells):,} cells and {len(said):,} numbers hang together around {tuple(cells[0])}, more than can be "
+            "taken apart in Python; the method exact can"
+        )
+    place = {cell: i for i, cell in enumerate(cells)}
+    constraints = tuple(
+        Constraint(tuple(numbers), sum(1 << place[cell] for cell in hidden), remaining)
+        for (hidden, remaining), numbers in said.items()
+    )
+    return Component(cells, constraints, per_cell)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The places of the bits that are set, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class DisjointSets:
+    """Which of some things hang together. Paths are compressed and the smaller set joins the larger one."""
+
+    def __init__(self, count: int) -> None:
+        self._parent = list(range(count))
+        self._size = [1] * count
+
+    def root(self, thing: int) -> int:
+        """The one that stands for all of its set."""
+        root = thing
+        while self._parent[root] != root:
+            root = self._parent[root]
+        while self._parent[thing] != root:
+            self._parent[thing], thing = root, self._parent[thing]
+        return root
+
+    def join(self, a: int, b: int) -> None:
+        """From now on these two hang together."""
+        a, b = self.root(a), self.root(b)
+        if a == b:
+            return
+        if self._size[a] < self._size[b]:
+            a, b = b, a
+        self._parent[b] = a
+        self._size[a] += self._size[b]
+
+    def members(self) -> list[list[int]]:
+        """The sets, ordered by their first members."""
+        sets: dict[int, list[int]] = defaultdict(list)
+        for thing in range(len(self._parent)):
+            sets[self.root(thing)].append(thing)
+        return list(sets.values())

@@ -1,0 +1,146 @@
+"""Weights: what solutions of the parts of a board weigh together, in whole numbers.
+
+Methods that list solutions tally them part by part. The mine count ties the parts together: for each number of mines
+that a part holds, the others and the cells that no number sees can hold the rest in so many ways. No floating point
+until the last division, so that what is certain needs no tolerance.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+
+from minemind.grid import Cell
+from minemind.solve.analysis import Findings
+from minemind.solve.problem import Problem
+
+__all__ = ["Part", "Tally", "choices", "weigh"]
+
+
+def choices(slots: int, mines: int) -> int:
+    """In how many ways so many mines choose their slots."""
+    return math.comb(slots, mines) if 0 <= mines <= slots else 0
+
+
+class Tally:
+    """Solutions of a part, counted by the mines in each of its groups and by all of its mines."""
+
+    def __init__(self, groups: int) -> None:
+        self.ways: dict[int, int] = defaultdict(int)  # by all mines
+        self.values: list[dict[tuple[int, int], int]] = [defaultdict(int) for _ in range(groups)]  # … and a group's
+
+    def add(self, mines: Sequence[int], weight: int) -> None:
+        """One solution: the mines in each group, and how many placements it stands for."""
+        total = sum(mines)
+        self.ways[total] += weight
+        for values, value in zip(self.values, mines, strict=True):
+            values[value, total] += weight
+
+
+class Part:
+    """A tally and the cells of its groups."""
+
+    def __init__(self, tally: Tally, groups: Sequence[tuple[Cell, ...]]) -> None:
+        self.tally = tally
+        self.groups = groups
+
+    @property
+    def ways(self) -> dict[int, int]:
+        """Solutions by their mines."""
+        return self.tally.ways
+
+    def find(self, findings: Findings, weight: dict[int, int], per_cell: int) -> None:
+        """The chances of all cells, where a solution weighs by its mines."""
+        total = sum(ways * weight[mines] for mines, ways in self.ways.items())
+        for cells, values in zip(self.groups, self.tally.values, strict=True):
+            slots = len(cells) * per_cell
+            empty = moment = 0
+            for (value, mines), ways in values.items():
+                weighed = ways * weight[mines]
+                # All placements of the group's mines are among the ways, so that the division leaves nothing.
+                empty += weighed * choices(slots - per_cell, value) // choices(slots, value)
+                moment += weighed * value
+            _find(findings, cells, empty, moment, total)
+
+
+def weigh(problem: Problem, parts: Sequence[Part], outside: Sequence[Cell], findings: Findings) -> int:
+    """The chances of all cells of some parts and outside; gives the number of solutions, 0 if there are none."""
+    board, per_cell = problem.board, problem.board.max_per_cell
+    slots = len(outside) * per_cell
+    flagged = math.prod(math.comb(per_cell, flag) for flag in board.flags[board.flags > 0].tolist())
+    if problem.mines_left is None:
+        odds = Fraction(1) if board.density is None else Fraction(board.density) / (1 - Fraction(board.density))
+        for part in parts:
+            part.find(findings, _powers(odds, part.ways), per_cell)
+        if board.density is not None:
+            chance = 1 - (1 - board.density) ** per_cell
+            findings.chance(outside, chance, board.density * per_cell)
+        free = 1 if board.density is None else 2**slots
+        return flagged * free * math.prod(sum(part.ways.values()) for part in parts)
+    closing = _Closing([part.ways for part in parts], problem.mines_left, slots)
+    if not closing.total:
+        return 0
+    for i, part in enumerate(parts):
+        part.find(findings, closing.weight(i), per_cell)
+    if outside:
+        _find(findings, outside, closing.spread(slots - per_cell), closing.outside_mines(), closing.total)
+    return flagged * closing.total
+
+
+class _Closing:
+    """All parts under one mine count, closed with the ways to put the rest outside."""
+
+    def __init__(self, parts: Sequence[dict[int, int]], mines: int, slots: int) -> None:
+        self.parts, self.mines, self.slots = parts, mines, slots
+        self.before = [{0: 1}]  # by the mines of all parts before each one: their ways
+        for part in parts:
+            self.before.append(_product(self.before[-1], part))
+        # By the mines of each part and all before it: the ways of the parts after it and of the outside.
+        self.after = [{total: choices(slots, mines - total) for total in self.before[-1]}]
+        for part, before in zip(reversed(parts), reversed(self.before[:-1]), strict=True):
+            last = self.after[-1]
+            self.after.append({total: sum(w * last[total + t] for t, w in part.items()) for total in before})
+        self.after.reverse()
+        self.total = self.after[0][0]
+
+    def weight(self, part: int) -> dict[int, int]:
+        """What a solution of one part weighs, by its mines."""
+        before, after = self.before[part], self.after[part + 1]
+        return {mines: sum(w * after[total + mines] for total, w in before.items()) for mines in self.parts[part]}
+
+    def spread(self, slots: int) -> int:
+        """The ways of everything if the outside had so many slots."""
+        return sum(ways * choices(slots, self.mines - total) for total, ways in self.before[-1].items())
+
+    def outside_mines(self) -> int:
+        """The mines outside, summed over all solutions."""
+        rests = ((ways, self.mines - total) for total, ways in self.before[-1].items())
+        return sum(ways * choices(self.slots, rest) * rest for ways, rest in rests)
+
+
+def _find(findings: Findings, cells: Sequence[Cell], empty: int, moment: int, total: int) -> None:
+    """The chances of interchangeable cells: solutions in which one of them is empty, and mines in all of them."""
+    chance = (total - empty) / total
+    if empty == total:
+        findings.safe.update(cells)
+    elif empty == 0:
+        findings.mines.update(cells)
+    else:  # not certain, and not to be rounded to it
+        chance = min(max(chance, math.ulp(0.0)), math.nextafter(1.0, 0.0))
+    findings.chance(cells, chance, moment / (total * len(cells)))
+
+
+def _product(a: dict[int, int], b: dict[int, int]) -> dict[int, int]:
+    product: dict[int, int] = defaultdict(int)
+    for i, x in a.items():
+        for j, y in b.items():
+            product[i + j] += x * y
+    return dict(product)
+
+
+def _powers(odds: Fraction, ways: dict[int, int]) -> dict[int, int]:
+    """Powers of the odds for each number of mines, all multiplied by what makes them whole."""
+    most = max(ways)
+    return {mines: odds.numerator**mines * odds.denominator ** (most - mines) for mines in ways}

@@ -1,0 +1,72 @@
+"""What one number, or two, make certain."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+import minemind as mm
+from minemind.solve.rules import Reason, conclude
+from tests.examples import boards
+
+
+def conclusions(text: str, *, overlaps: bool = False) -> list[tuple[tuple[int, int], int, Reason, tuple[mm.Cell, ...]]]:
+    found = conclude(mm.Problem(mm.Board.parse(text)), overlaps=overlaps)
+    return [(each.cell, each.mines, each.reason, each.numbers) for each in found]
+
+
+def test_a_number_that_needs_nothing_more_frees_its_cells() -> None:
+    assert conclusions("1 3 ?\n!1.") == [((0, 2), 0, Reason.SINGLE, ((0, 1),))]
+
+
+def test_a_number_that_needs_all_its_cells_fills_them() -> None:
+    assert conclusions("1 3 ?\n.2.") == [((0, 0), 1, Reason.SINGLE, ((0, 1),)), ((0, 2), 1, Reason.SINGLE, ((0, 1),))]
+
+
+def test_two_mines_fit_in_a_cell_of_two_slots() -> None:
+    assert conclusions("1 3 ? k=2\n.2.") == []
+    assert [found[1] for found in conclusions("1 3 ? k=2\n.4.")] == [2, 2]
+
+
+def test_a_subset_that_leaves_all_to_the_rest_fills_it() -> None:
+    # The 1 sees (0, 0) and (0, 1), the 2 sees (0, 2) too.
+    assert conclusions("2 3 ?\n...\n12_") == [((0, 2), 1, Reason.SUBSET, ((1, 0), (1, 1)))]
+
+
+def test_the_rest_of_a_subset_is_free() -> None:
+    assert conclusions("2 3 ?\n...\n11_") == [((0, 2), 0, Reason.SUBSET, ((1, 0), (1, 1)))]
+
+
+def test_an_overlap_is_concluded_only_if_asked_for() -> None:
+    # The 1 sees (0, 0) … (0, 2) and the 2 sees (0, 1) … (0, 3): the 1-2 of players.
+    text = "2 4 ?\n....\n_12_"
+    assert conclusions(text) == []
+    assert conclusions(text, overlaps=True) == [
+        ((0, 3), 1, Reason.OVERLAP, ((1, 1), (1, 2))),
+        ((0, 0), 0, Reason.OVERLAP, ((1, 1), (1, 2))),
+    ]
+
+
+def test_conclusions_lead_to_more() -> None:
+    found = mm.analyse(mm.Board.parse("2 5 ?\n.....\n1____".replace("1____", "11_11")), "rules")
+    assert found.safe == {(0, 2)}
+    assert [each.reason for each in found.conclusions] == [Reason.SUBSET]  # type: ignore[attr-defined]
+    assert str(found.conclusions[0]) == "(0, 2) holds no mine: subset of (1, 0) and (1, 1)"  # type: ignore[attr-defined]
+
+
+def test_the_mine_count_is_beyond_the_rules() -> None:
+    board = mm.Board.parse("1 5 1\n.1...")
+    assert mm.analyse(board).safe == {(0, 3), (0, 4)}
+    assert mm.analyse(board, "rules").safe == set()
+
+
+@given(boards())
+def test_rules_bear_any_board(board: mm.Board) -> None:
+    for overlaps in (False, True):
+        found = conclude(mm.Problem(board), overlaps=overlaps)
+        assert len({each.cell for each in found}) == len(found)
+        assert all(board.hidden[each.cell] for each in found)
+
+
+def test_numbers_that_cannot_be_true_conclude_nothing() -> None:
+    assert conclusions("1 3 ?\n!0.") == []
+    assert conclusions("1 3 ?\n.7.") == []
