@@ -19,7 +19,7 @@ import minemind as mm
 import minemind._engine as engine
 from benchmarks.measurement import Measurement
 from benchmarks.positions import expert_files, hard, stuck_expert
-from minemind.solve import exact
+from minemind.solve import native
 
 STUCK_POSITIONS = 1_000
 RUNS = 5
@@ -60,7 +60,7 @@ def best_of(work: Callable[[], Any], before: Callable[[], Any] = lambda: None) -
 
 def cold_time(board: mm.Board) -> float:
     """One analysis from Python with nothing remembered."""
-    return best_of(partial(mm.analyse, board), before=exact._COUNTS.clear)
+    return best_of(partial(mm.analyse, board), before=native.COUNTS.clear)
 
 
 def numbers_of(analysis: mm.Exact, cells: list[mm.Cell]) -> None:

@@ -99,7 +99,7 @@ std::size_t Counts::bytes() {
 }
 
 Analysis::Analysis(Position position, Model model, Counts& counts, Watch& watch)
-    : position_(std::move(position)), frontier_(position_), model_(model) {
+    : position_(std::move(position)), frontier_(position_, watch), model_(model) {
   outside_cells_ = position_.unknown_cells() - frontier_.size();
   outside_slots_ = outside_cells_ * position_.per_cell();
   mines_left_ = model.mines - position_.known_mines();
@@ -137,8 +137,8 @@ Polynomial Analysis::ways(std::size_t component) const {
   return {counts_[component]->fewest(), {terms.begin(), terms.end()}};
 }
 
-Totals Analysis::weigh(std::vector<Polynomial> parts, std::int64_t outside_slots) const {
-  if (model_.kind == Model::Kind::counted) return Totals::counted(std::move(parts), mines_left_, outside_slots);
+Totals Analysis::weigh(std::vector<Polynomial> parts, std::int64_t outside_slots, Watch& watch) const {
+  if (model_.kind == Model::Kind::counted) return Totals::counted(std::move(parts), mines_left_, outside_slots, watch);
   return Totals::independent(std::move(parts), model_.kind == Model::Kind::density ? model_.odds : 1.0);
 }
 
@@ -147,7 +147,7 @@ void Analysis::tie_together(Watch& watch) {
   std::vector<Polynomial> parts;
   parts.reserve(counts_.size());
   for (std::size_t i = 0; i < counts_.size(); ++i) parts.push_back(ways(i));
-  totals_ = weigh(std::move(parts), outside_slots_);
+  totals_ = weigh(std::move(parts), outside_slots_, watch);
 }
 
 // Which totals the mine count allows, and how many mines the outside may hold. Throws where there is no solution.
@@ -161,6 +161,7 @@ void Analysis::share_out(Watch& watch) {
   fewest_outside_ = left - range;
   most_outside_ = left;
   if (fewest_outside_ >= 0 && most_outside_ <= outside_slots_) return;  // nothing is forbidden
+  check_shares(watch);
   std::vector<std::vector<std::uint8_t>> possible;
   for (const auto& count : counts_) possible.push_back(count->totals(watch));
   Shares shares = possible_shares(possible, left, outside_slots_, watch);
@@ -168,6 +169,16 @@ void Analysis::share_out(Watch& watch) {
   fewest_outside_ = shares.fewest_outside;
   most_outside_ = shares.most_outside;
   allowed_ = std::move(shares.allowed);
+}
+
+// The sets of totals after each component are all kept at once.
+void Analysis::check_shares(const Watch& watch) const {
+  std::size_t range = 1, bytes = 0;
+  for (auto count = counts_.rbegin(); count != counts_.rend(); ++count) {
+    range += (*count)->ways().size() - 1;
+    bytes += range;
+  }
+  if (bytes > watch.most_bytes) throw TooHard{0, frontier_.cells(0).front()};
 }
 
 void Analysis::set(Cell cell, double chance, double mean) {
@@ -225,7 +236,7 @@ void Analysis::decide_outside() {
   outside_ = outside_mean_ = nan;
   if (outside_cells_ > 0 && model_.kind == Model::Kind::density) {
     const double p = model_.odds / (1 + model_.odds);
-    outside_ = uncertain(1 - std::pow(1 - p, per_cell));
+    outside_ = uncertain(per_cell == 1 ? p : -std::expm1(per_cell * std::log1p(-p)));
     outside_mean_ = p * per_cell;
   } else if (outside_cells_ > 0 && model_.kind == Model::Kind::counted) {
     outside_mean_ = totals_.outside_mean() / static_cast<double>(outside_cells_);
@@ -290,6 +301,11 @@ std::vector<double> Analysis::numbers(Cell cell, Watch& watch) const {
   const Surroundings around = look_around(cell);
   const std::int64_t per_cell = position_.per_cell();
   const auto near_slots = static_cast<std::size_t>(around.outside_neighbours * per_cell);
+  // Everything that the cell touches becomes one component, and must fit a double like any other.
+  std::size_t slots = near_slots;
+  for (std::size_t i = 0; i < counts_.size(); ++i)
+    if (!around.shares[i].empty()) slots += counts_[i]->slots();
+  if (slots > most_slots) throw TooHard{0, cell};
   // By the mines near the cell, the ways of everything that is near it: outside cells first, then the components.
   std::vector<Polynomial> near = ways_of_slots(near_slots);
   std::vector<Polynomial> parts;
@@ -302,7 +318,7 @@ std::vector<double> Analysis::numbers(Cell cell, Watch& watch) const {
   parts.push_back(sum(near));
   const std::size_t last = parts.size() - 1;
   const std::int64_t taken = static_cast<std::int64_t>(near_slots) + (around.is_outside ? per_cell : 0);
-  const Totals totals = weigh(std::move(parts), outside_slots_ - taken);
+  const Totals totals = weigh(std::move(parts), outside_slots_ - taken, watch);
   std::vector<double> odds(static_cast<std::size_t>(around.known_mines), 0.0);
   for (const Polynomial& p : near)
     odds.push_back(std::inner_product(p.terms.begin(), p.terms.end(), totals.weights(last).begin(), 0.0));

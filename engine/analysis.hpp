@@ -75,13 +75,14 @@ class Analysis {
   void count_components(Counts& counts, Watch& watch);
   void tie_together(Watch& watch);
   void share_out(Watch& watch);
+  void check_shares(const Watch& watch) const;
   void decide(Watch& watch);
   void decide_group(std::uint32_t group, const std::uint8_t* possible, const double* distribution);
   void decide_outside();
   std::unique_ptr<double[]> for_all_cells(double of_unknown, std::int32_t most) const;
   void set(Cell cell, double chance, double mean);
   std::vector<Cell> cells_with(double chance) const;
-  Totals weigh(std::vector<Polynomial> parts, std::int64_t outside_slots) const;
+  Totals weigh(std::vector<Polynomial> parts, std::int64_t outside_slots, Watch& watch) const;
   Polynomial ways(std::size_t component) const;
 
   Position position_;

@@ -2,38 +2,49 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "count.hpp"
 
 namespace minemind {
 
-const Count::Rest& Count::rest(Watch& watch) const {
-  std::call_once(rest_made_, [&] {
-    const std::size_t count = states_.size() - 1;
-    std::vector<std::uint32_t> most(count, 0);
-    rest_.fewest.assign(count, UINT32_MAX);
-    rest_.fewest[final_state()] = 0;
-    backward(watch, [&](std::size_t, const State& from, const Step& step, std::size_t, std::uint32_t) {
-      if (rest_.fewest[step.to] == UINT32_MAX) return;
-      const auto s = static_cast<std::size_t>(&from - states_.data());
-      rest_.fewest[s] = std::min(rest_.fewest[s], rest_.fewest[step.to] + step.mines);
-      most[s] = std::max(most[s], most[step.to] + step.mines);
-    });
-    rest_.first.assign(count + 1, 0);
-    for (std::size_t s = 0; s < count; ++s)
-      rest_.first[s + 1] = rest_.first[s] + (rest_.fewest[s] == UINT32_MAX ? 0 : most[s] - rest_.fewest[s] + 1);
-    rest_.ways.assign(rest_.first.back(), 0.0);
-    rest_.ways[rest_.first[final_state()]] = 1;
-    backward(watch, [&](std::size_t i, const State& from, const Step& step, std::size_t, std::uint32_t) {
-      if (rest_.fewest[step.to] == UINT32_MAX) return;
-      const auto s = static_cast<std::size_t>(&from - states_.data());
-      const double ways = weights_[layers_[i].weights + step.mines];
-      const std::uint32_t shift = rest_.fewest[step.to] + step.mines - rest_.fewest[s];
-      for (std::uint32_t t = rest_.first[step.to]; t < rest_.first[step.to + 1]; ++t)
-        rest_.ways[rest_.first[s] + shift + (t - rest_.first[step.to])] += ways * rest_.ways[t];
-    });
+// Made without a lock: a look at the watch may run code that asks for it, too. Made twice, it is the same.
+std::shared_ptr<const Count::Rest> Count::rest(Watch& watch) const {
+  {
+    const std::lock_guard lock(rest_mutex_);
+    if (rest_) return rest_;
+  }
+  auto made = make_rest(watch);
+  const std::lock_guard lock(rest_mutex_);
+  return rest_ = std::move(made);
+}
+
+std::shared_ptr<const Count::Rest> Count::make_rest(Watch& watch) const {
+  auto rest = std::make_shared<Rest>();
+  const std::size_t count = states_.size() - 1;
+  std::vector<std::uint32_t> most(count, 0);
+  rest->fewest.assign(count, UINT32_MAX);
+  rest->fewest[final_state()] = 0;
+  backward(watch, [&](std::size_t, const State& from, const Step& step, std::size_t, std::uint32_t) {
+    if (rest->fewest[step.to] == UINT32_MAX) return;
+    const auto s = static_cast<std::size_t>(&from - states_.data());
+    rest->fewest[s] = std::min(rest->fewest[s], rest->fewest[step.to] + step.mines);
+    most[s] = std::max(most[s], most[step.to] + step.mines);
   });
-  return rest_;
+  rest->first.assign(count + 1, 0);
+  for (std::size_t s = 0; s < count; ++s)
+    rest->first[s + 1] = rest->first[s] + (rest->fewest[s] == UINT32_MAX ? 0 : most[s] - rest->fewest[s] + 1);
+  rest->ways.assign(rest->first.back(), 0.0);
+  rest->ways[rest->first[final_state()]] = 1;
+  backward(watch, [&](std::size_t i, const State& from, const Step& step, std::size_t, std::uint32_t) {
+    if (rest->fewest[step.to] == UINT32_MAX) return;
+    const auto s = static_cast<std::size_t>(&from - states_.data());
+    const double ways = weights_[layers_[i].weights + step.mines];
+    const std::uint32_t shift = rest->fewest[step.to] + step.mines - rest->fewest[s];
+    for (std::uint32_t t = rest->first[step.to]; t < rest->first[step.to + 1]; ++t)
+      rest->ways[rest->first[s] + shift + (t - rest->first[step.to])] += ways * rest->ways[t];
+  });
+  return rest;
 }
 
 // While states also remember the mines near the cell: for each state of a layer, number by number, its terms.
@@ -99,7 +110,8 @@ Count::Near Count::stepped(const Near& here, std::size_t layer, const Share* sha
 // From the states of a layer to the end, number by number.
 std::vector<std::vector<double>> Count::finished(const Near& here, std::size_t layer, Watch& watch) const {
   std::vector<std::vector<double>> found(here.numbers, std::vector<double>(ways().size(), 0.0));
-  const Rest& onward = rest(watch);
+  const auto kept = rest(watch);
+  const Rest& onward = *kept;
   for (std::uint32_t s = layers_[layer].first_state; s < end_of_layer(layer); ++s) {
     if (onward.fewest[s] == UINT32_MAX) continue;
     const State& state = states_[s];

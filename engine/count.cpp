@@ -11,10 +11,6 @@ namespace minemind {
 
 namespace {
 
-// The ways of so many slots, and products of two such numbers' shares, fit a double without overflow and without loss
-// of what matters. No game comes near it: what propagation leaves of a half-open board of a million cells has dozens.
-constexpr std::uint32_t most_slots = 900;
-
 // States before a group is decided, in a component of an Expert game.
 constexpr std::size_t typical_states = 4;
 
@@ -97,7 +93,8 @@ void Count::expand(const Plan& plan, Watch& watch) {
         if (need > t.rest) least = std::max(least, need - t.rest);
       }
       watch.spend(1 + most - std::min(least, most));
-      if (s % check_every == check_every - 1) check_size(terms, watch);
+      if (s % check_every == check_every - 1)
+        check_size(terms, (here.keys.size() + next.keys.size()) * sizeof(Key<Words>), watch);
       const State from = states_[first_here + s];
       states_[first_here + s].first_step = static_cast<std::uint32_t>(steps_.size());
       for (std::size_t w = 0; w < Words; ++w) key[w] -= least * one_mine[w];
@@ -112,7 +109,7 @@ void Count::expand(const Plan& plan, Watch& watch) {
       }
     }
     for (std::size_t s = first_next; s < states_.size(); ++s) terms += states_[s].most - states_[s].fewest + 1;
-    check_size(terms, watch);
+    check_size(terms, (here.keys.size() + next.keys.size()) * sizeof(Key<Words>), watch);
     std::swap(here, next);
   }
   layers_.push_back({0, static_cast<std::uint32_t>(states_.size() - here.keys.size()), 0});
@@ -123,9 +120,9 @@ void Count::expand(const Plan& plan, Watch& watch) {
 }
 
 // Terms are kept twice while the component is weighed: once counted forward and once back.
-void Count::check_size(std::size_t terms, const Watch& watch) const {
+void Count::check_size(std::size_t terms, std::size_t keys, const Watch& watch) const {
   const std::size_t needed =
-      states_.size() * 2 * sizeof(State) + steps_.size() * sizeof(Step) + 2 * terms * sizeof(double);
+      states_.size() * 2 * sizeof(State) + steps_.size() * sizeof(Step) + 2 * terms * sizeof(double) + 2 * keys;
   if (needed > watch.most_bytes) throw TooHard{states_.size()};
 }
 
@@ -146,7 +143,7 @@ void Count::lay_out_terms() {
   }
 }
 
-// Carries what states hold over all their steps, layer by layer; `step` says what arrives.
+// Carries what states hold over all their steps, layer by layer; `arrive` says what comes of it.
 template <class Term, class Arrive>
 void Count::forward(std::vector<Term>& terms, Watch& watch, Arrive arrive) const {
   terms.assign(states_.back().first_term, Term{0});
@@ -253,8 +250,10 @@ void Count::distribute(std::span<const double> weight, std::vector<double>& dist
 }
 
 std::size_t Count::bytes() const {
-  return sizeof *this + terms_.capacity() * sizeof(double) + steps_.capacity() * sizeof(Step) +
-         states_.capacity() * sizeof(State);
+  // The rest is made later, if at all, and then takes about as much as the terms.
+  return sizeof *this + (2 * terms_.capacity() + weights_.capacity()) * sizeof(double) +
+         steps_.capacity() * sizeof(Step) + states_.capacity() * sizeof(State) +
+         starts_.capacity() * sizeof(std::size_t) + possible_.capacity() + layers_.capacity() * sizeof(Layer);
 }
 
 }  // namespace minemind

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <span>
 #include <vector>
@@ -21,6 +22,10 @@ namespace minemind {
 
 struct Plan;
 
+// The ways of so many slots, and products of two such numbers' shares, fit a double without overflow and without loss
+// of what matters. No game comes near it: what propagation leaves of a half-open board of a million cells has dozens.
+inline constexpr std::uint32_t most_slots = 900;
+
 class Count {
  public:
   // Counts the component with this signature. Throws TooHard where it would take too many states.
@@ -28,7 +33,7 @@ class Count {
 
   // The number of mines in a solution lies in fewest() … fewest() + ways().size() - 1; empty if there is no solution.
   std::uint32_t fewest() const { return fewest_; }
-  // How many solutions (slot placements) use that many mines, all scaled alike.
+  // How many solutions (slot placements) use that many mines.
   std::span<const double> ways() const {
     return has_solution() ? std::span(terms_).subspan(states_[final_state()].first_term) : std::span<const double>();
   }
@@ -63,6 +68,9 @@ class Count {
   // Where the values of a group start in a distribution.
   std::size_t start(std::uint32_t group) const { return starts_[group]; }
 
+  // Slots of all groups.
+  std::size_t slots() const { return starts_.back() - groups(); }
+
   std::size_t bytes() const;
 
  private:
@@ -93,7 +101,7 @@ class Count {
   void forward(std::vector<Term>& terms, Watch& watch, Arrive arrive) const;
   template <class Visit>
   void backward(Watch& watch, Visit visit) const;
-  void check_size(std::size_t terms, const Watch& watch) const;
+  void check_size(std::size_t terms, std::size_t keys, const Watch& watch) const;
   std::uint32_t final_state() const { return layers_.back().first_state; }
   std::uint32_t end_of_layer(std::size_t i) const {
     return i + 1 < layers_.size() ? layers_[i + 1].first_state : final_state() + 1;
@@ -117,13 +125,14 @@ class Count {
     std::vector<double> ways;
   };
   struct Near;
-  const Rest& rest(Watch& watch) const;
+  std::shared_ptr<const Rest> rest(Watch& watch) const;
+  std::shared_ptr<const Rest> make_rest(Watch& watch) const;
   std::vector<double> split_ways(const Share* share, std::uint32_t capacity) const;
   Near stepped(const Near& here, std::size_t layer, const Share* share, Watch& watch) const;
   std::vector<std::vector<double>> finished(const Near& here, std::size_t layer, Watch& watch) const;
 
-  mutable std::once_flag rest_made_;
-  mutable Rest rest_;
+  mutable std::mutex rest_mutex_;
+  mutable std::shared_ptr<const Rest> rest_;
 };
 
 // Visits every step, last layer first; `target` is where the terms of its state's window stand in the state it leads

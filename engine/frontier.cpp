@@ -45,28 +45,33 @@ struct Sets {
 
 }  // namespace
 
-Frontier::Frontier(const Position& position) : position_(position) {
+Frontier::Frontier(const Position& position, Watch& watch) : position_(position) {
   group_of_.assign(position.graph().indices(), none);
-  join_constraints();
+  join_constraints(watch);
   group_offsets_.reserve(typical_groups);
   group_offsets_.push_back(0);
   cells_.reserve(typical_cells);
   for (Component& component : components_) {
     component.first_group = groups();
-    for (std::uint32_t i = 0; i < component.constraints; ++i) form_groups(constraints_[component.first_constraint + i]);
+    for (std::uint32_t i = 0; i < component.constraints; ++i) {
+      const std::uint32_t constraint = constraints_[component.first_constraint + i];
+      watch.spend(std::size_t{position.constraints()[constraint].size} * position.constraints()[constraint].size);
+      form_groups(constraint);
+    }
     component.groups = groups() - component.first_group;
     drop_repeated(component);
   }
 }
 
 // Which constraints hang together; then the constraints, component by component.
-void Frontier::join_constraints() {
+void Frontier::join_constraints(Watch& watch) {
   Lent<Sets> lent;
   Sets& sets = *lent;
   const auto constraints = position_.constraints();
   sets.start(constraints.size());
   for (std::uint32_t c = 0; c < constraints.size(); ++c) {
     if (constraints[c].left == 0) continue;
+    watch.spend(constraints[c].size);
     std::uint32_t joined = c;
     for (const Cell cell : position_.scope(constraints[c])) {
       if (!position_.is_unknown(cell)) continue;

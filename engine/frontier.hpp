@@ -24,7 +24,7 @@ class Frontier {
     std::uint32_t first_constraint = 0, constraints = 0;  // in `constraints()`, without those that say the same again
   };
 
-  explicit Frontier(const Position& position);
+  Frontier(const Position& position, Watch& watch);
 
   std::span<const Component> components() const { return components_; }
   std::uint32_t groups() const { return static_cast<std::uint32_t>(group_offsets_.size()) - 1; }
@@ -44,7 +44,7 @@ class Frontier {
   void write_signature(const Component& component, Signature& signature) const;
 
  private:
-  void join_constraints();
+  void join_constraints(Watch& watch);
   void form_groups(std::uint32_t constraint);
   void drop_repeated(Component& component);
   bool repeats_earlier(std::uint32_t constraint) const;

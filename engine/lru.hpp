@@ -15,6 +15,8 @@ template <class Key, class Value, class Hash = std::hash<Key>>
 class Lru {
  public:
   explicit Lru(std::size_t capacity) : capacity_(capacity) {}
+  Lru(const Lru&) = delete;  // the places of a copy would refer to the entries of the original
+  Lru& operator=(const Lru&) = delete;
 
   // The value under this key, or null; it is now the one used last.
   const Value* find(const Key& key) {
@@ -53,11 +55,6 @@ class Lru {
 
   using Entries = std::list<Entry>;
 
-  // Keys live in the entries, which never move; the places only refer to them.
-  struct SameKey {
-    bool operator()(const Key& a, const Key& b) const { return a == b; }
-  };
-
   void erase(typename Entries::iterator entry) {
     cost_ -= entry->cost;
     places_.erase(entry->key);
@@ -66,7 +63,8 @@ class Lru {
 
   std::size_t capacity_, cost_ = 0;
   Entries entries_;  // used last, first
-  std::unordered_map<std::reference_wrapper<const Key>, typename Entries::iterator, Hash, SameKey> places_;
+  // Keys live in the entries, which never move; the places only refer to them.
+  std::unordered_map<std::reference_wrapper<const Key>, typename Entries::iterator, Hash, std::equal_to<Key>> places_;
 };
 
 }  // namespace minemind

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <numeric>
 
 #include "lent.hpp"
@@ -10,7 +11,7 @@ namespace minemind {
 namespace {
 
 constexpr std::uint32_t none = UINT32_MAX;
-constexpr double no_limit = 1e300;
+constexpr double no_limit = std::numeric_limits<double>::infinity();
 
 // An order with so few states for a group leaves nothing to save by looking for another.
 constexpr double cheap_per_group = 8;
@@ -102,7 +103,8 @@ class Greedy {
     Candidate found{none, no_limit};
     for (Candidate& candidate : candidates_) {
       if (candidate.growth == stale) candidate.growth = growth(candidate.group);
-      if (candidate.growth < found.growth || (candidate.growth == found.growth && candidate.group < found.group))
+      if (found.group == none || candidate.growth < found.growth ||
+          (candidate.growth == found.growth && candidate.group < found.group))
         found = candidate;
     }
     return found.group;

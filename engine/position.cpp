@@ -20,7 +20,7 @@ Position::Position(const Graph& graph, std::span<const std::int32_t> faces, std:
   read(faces);
   reserve();
   for (const Cell cell : graph.cells) {
-    watch.spend(1);
+    watch.spend(1 + graph.neighbours(cell).size());
     if (faces[static_cast<std::size_t>(cell)] >= 0) add_constraint(cell, faces[static_cast<std::size_t>(cell)]);
   }
   index_seers();

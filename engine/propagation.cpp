@@ -19,14 +19,14 @@ void Propagation::run(Position& position, std::span<const std::uint32_t> changed
       const std::uint32_t c = changed_.back();
       changed_.pop_back();
       is_changed_[c] = 0;
+      watch.spend(position.constraints_[c].size);
       settle(c);
       to_compare_.push_back(c);
     }
     for (const std::uint32_t c : to_compare_) is_to_compare_[c] = 1;
     for (const std::uint32_t c : to_compare_) {
       is_to_compare_[c] = 0;
-      watch.spend(1);
-      if (position.constraints_[c].left > 0 && !is_changed_[c]) compare(c);
+      if (position.constraints_[c].left > 0 && !is_changed_[c]) compare(c, watch);
     }
   }
 }
@@ -62,11 +62,12 @@ void Propagation::learn(Cell cell, std::int32_t mines, std::uint32_t because) {
 
 // Two constraints that share cells. If b needs so much more than a that all of b outside a must be full, then b outside
 // a is full and a outside b is free. This holds with a inside b too: equal needs leave nothing for the rest.
-void Propagation::compare(std::uint32_t constraint) {
+void Propagation::compare(std::uint32_t constraint, Watch& watch) {
   overlapping_.clear();
   const Constraint& a = position_->constraints_[constraint];
   for (const Cell cell : position_->scope(a)) {
     if (!position_->is_unknown(cell)) continue;
+    watch.spend(position_->seen_by(cell).size());
     for (const std::uint32_t s : position_->seen_by(cell))
       if (s != constraint && !is_to_compare_[s] && shared_[s]++ == 0) overlapping_.push_back(s);
   }

@@ -23,7 +23,7 @@ class Propagation {
 
   void touch(std::uint32_t constraint);
   void settle(std::uint32_t constraint);
-  void compare(std::uint32_t constraint);
+  void compare(std::uint32_t constraint, Watch& watch);
   void fill_difference(std::uint32_t of, std::uint32_t less, std::int32_t mines);
   void learn(Cell cell, std::int32_t mines, std::uint32_t because);
   [[noreturn]] void contradict(std::uint32_t a, std::uint32_t b) const;

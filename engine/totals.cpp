@@ -63,12 +63,15 @@ Polynomial beside(const Polynomial& whole, const Polynomial& other, const Polyno
 // Products of neighbouring parts, pairwise up to all of them; then the weights from the top down to each part.
 class Tree {
  public:
-  explicit Tree(std::vector<Polynomial> parts) {
+  Tree(std::vector<Polynomial> parts, Watch& watch) : watch_(watch) {
     levels_.push_back(std::move(parts));
     while (levels_.back().size() > 1) {
       const auto& below = levels_.back();
       std::vector<Polynomial> level;
-      for (std::size_t i = 0; i + 1 < below.size(); i += 2) level.push_back(product(below[i], below[i + 1]));
+      for (std::size_t i = 0; i + 1 < below.size(); i += 2) {
+        watch_.spend(below[i].terms.size() * below[i + 1].terms.size());
+        level.push_back(product(below[i], below[i + 1]));
+      }
       if (below.size() % 2) level.push_back(below.back());
       levels_.push_back(std::move(level));
     }
@@ -85,6 +88,7 @@ class Tree {
       std::vector<Polynomial> next(parts.size());
       for (std::size_t i = 0; i < parts.size(); ++i) {
         const std::size_t sibling = i ^ 1;
+        watch_.spend(parts[i].terms.size() * parts[std::min(sibling, i)].terms.size());
         next[i] = sibling < parts.size() ? beside(weights[i / 2], parts[sibling], parts[i]) : weights[i / 2];
       }
       weights = std::move(next);
@@ -93,6 +97,7 @@ class Tree {
   }
 
  private:
+  Watch& watch_;
   std::vector<std::vector<Polynomial>> levels_;
 };
 
@@ -131,12 +136,15 @@ double mean(const Polynomial& p, double tilt) {
 
 // The tilt under which the parts and the outside hold the right number of mines on average. Then all that matters lies
 // around the middle of every polynomial, however many there are. Bisection by square roots: the same on any machine.
-double centring_tilt(const std::vector<Polynomial>& parts, double mines, double slots) {
+double centring_tilt(const std::vector<Polynomial>& parts, double mines, double slots, Watch& watch) {
   double low = 1 / largest_tilt, high = largest_tilt;
   for (int i = 0; i < 50; ++i) {
     const double tilt = std::sqrt(low * high);
     double expected = slots * tilt / (1 + tilt);
-    for (const Polynomial& part : parts) expected += static_cast<double>(part.low) + mean(part, tilt);
+    for (const Polynomial& part : parts) {
+      watch.spend(8 * part.terms.size());
+      expected += static_cast<double>(part.low) + mean(part, tilt);
+    }
     (expected < mines ? low : high) = tilt;
   }
   return std::sqrt(low * high);
@@ -169,7 +177,7 @@ Polynomial outside_ways(const Polynomial& all, std::int64_t mines, std::int64_t 
 
 }  // namespace
 
-Totals Totals::counted(std::vector<Polynomial> parts, std::int64_t mines, std::int64_t outside_slots) {
+Totals Totals::counted(std::vector<Polynomial> parts, std::int64_t mines, std::int64_t outside_slots, Watch& watch) {
   Totals totals;
   totals.mines_ = mines;
   totals.slots_ = outside_slots;
@@ -187,9 +195,9 @@ Totals Totals::counted(std::vector<Polynomial> parts, std::int64_t mines, std::i
   }
   const double spread = std::max(1.0, inside + static_cast<double>(outside_slots - mines));
   double tilt = std::clamp(static_cast<double>(mines) / spread, 1 / largest_tilt, largest_tilt);
-  if (range > 64) tilt = centring_tilt(parts, static_cast<double>(mines), static_cast<double>(outside_slots));
+  if (range > 64) tilt = centring_tilt(parts, static_cast<double>(mines), static_cast<double>(outside_slots), watch);
   for (Polynomial& part : parts) tilt_by(tilt, part.terms);
-  const Tree tree(std::move(parts));
+  const Tree tree(std::move(parts), watch);
   const Polynomial& all = tree.all();
   Polynomial outside = outside_ways(all, mines, outside_slots, tilt);
   totals.all_ = outside;

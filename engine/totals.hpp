@@ -33,7 +33,7 @@ struct Polynomial {
 class Totals {
  public:
   // `parts` are the ways of the components; the outside has so many slots and shares `mines` with them.
-  static Totals counted(std::vector<Polynomial> parts, std::int64_t mines, std::int64_t outside_slots);
+  static Totals counted(std::vector<Polynomial> parts, std::int64_t mines, std::int64_t outside_slots, Watch& watch);
   // Every mine weighs the same wherever it lies, and nothing ties the components together.
   static Totals independent(std::vector<Polynomial> parts, double odds);
 

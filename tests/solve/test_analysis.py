@@ -19,7 +19,7 @@ import minemind as mm
 import minemind._engine as engine
 from benchmarks.signature import signature
 from minemind.board import flag_face
-from minemind.solve import exact, solutions
+from minemind.solve import exact, native, solutions
 from minemind.solve.solutions import Solutions
 from tests.solve.boards import random_board
 from tests.solve.lattice import lattice
@@ -275,14 +275,14 @@ def test_an_analysis_from_a_signal_handler_does_not_disturb_the_one_it_interrupt
     seen = []
 
     def handler(*_: object) -> None:
-        exact._COUNTS.clear()
+        native.COUNTS.clear()
         seen.append(mm.analyse(small).best_risk)
 
     before = signal.signal(signal.SIGALRM, handler)
     signal.setitimer(signal.ITIMER_REAL, 0.005, 0.005)
     try:
         while len(seen) < 5:
-            exact._COUNTS.clear()
+            native.COUNTS.clear()
             assert np.array_equal(mm.analyse(wide).probability, expected, equal_nan=True)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
@@ -329,6 +329,36 @@ def test_a_tight_count_over_many_components_is_shared_out_exactly() -> None:
             mm.analyse(mm.Board.parse(rows, mines=wrong))
 
 
+def test_a_signal_handler_may_ask_for_the_numbers_that_it_interrupts() -> None:
+    analysis = mm.analyse(lattice(19, 21, seed=3, density=0.35))
+    cell = analysis.components[0].cells[0]
+    heard: list[mm.Numbers] = []
+
+    def handler(signum: int, frame: object) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        heard.append(analysis.numbers(*cell))
+
+    before = signal.signal(signal.SIGALRM, handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.005)
+    try:
+        asked = analysis.numbers(*cell)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert heard == [asked]
+
+
+def test_numbers_of_more_slots_than_a_double_counts_are_refused() -> None:
+    board = mm.Board(mm.Grid(7, 7, reach=2), mines=40, max_per_cell=50)
+    with pytest.raises(mm.TooHard, match="too many hidden cells"):
+        mm.analyse(board).numbers(3, 3)
+
+
+def test_a_small_density_keeps_its_digits() -> None:
+    assert mm.analyse(mm.Board(mm.Grid(5, 5), density=1e-17)).outside == 1e-17
+    assert mm.analyse(mm.Board(mm.Grid(5, 5), density=1e-12, max_per_cell=2)).outside == pytest.approx(2e-12, rel=1e-9)
+
+
 def test_an_interrupt_stops_a_long_analysis() -> None:
     program = """
 import minemind as mm
@@ -338,7 +368,7 @@ try:
     print("ready", flush=True)
     while True:
         mm.analyse(board)
-        mm.solve.exact._COUNTS.clear()
+        mm.solve.native.COUNTS.clear()
 except KeyboardInterrupt:
     print("interrupted")
 """

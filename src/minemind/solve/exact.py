@@ -24,15 +24,11 @@ from minemind.notation import MAX_NUMBER
 from minemind.solve import solutions
 from minemind.solve.analysis import Analysis, Quality
 from minemind.solve.deadline import Deadline
-from minemind.solve.impossible import explain_contradiction, explain_limit
+from minemind.solve.impossible import explain_contradiction
+from minemind.solve.native import COUNTS, explain_limit, run
 from minemind.solve.problem import Component, Group, Problem, View, component_of
 
 __all__ = ["Exact", "Numbers", "analyse", "listening_to"]
-
-# What the counts of components may take, for all threads of a process: some ten thousand Expert components.
-CACHE_BYTES = 64 * 2**20
-
-_COUNTS = engine.Counts(CACHE_BYTES)
 
 
 class Numbers(NamedTuple):
@@ -42,7 +38,7 @@ class Numbers(NamedTuple):
     shown: Mapping[int, float]
 
 
-def analyse(board: Board, time_limit: float | None = None, counts: engine.Counts = _COUNTS) -> Exact:
+def analyse(board: Board, time_limit: float | None = None, counts: engine.Counts = COUNTS) -> Exact:
     """Everything that the numbers and the mine count of a board imply."""
     return _analysed(board, board.faces, Deadline(time_limit), counts)
 
@@ -60,35 +56,15 @@ def listening_to(problem: Problem, deadline: Deadline) -> Exact:
     faces = np.where(unheard, np.int32(NO_CELL), board.faces)
     for cell, mines in problem.known.items():
         faces[cell] = flag_face(mines) if mines else NO_CELL
-    return _analysed(board, faces, deadline, _COUNTS)
+    return _analysed(board, faces, deadline, COUNTS)
 
 
 def _analysed(board: Board, faces: IntArray, deadline: Deadline, counts: engine.Counts) -> Exact:
-    kind, mines, odds = _model(board)
     try:
-        native = engine.analyse(
-            board.grid.graph,
-            faces.reshape(-1),
-            per_cell=board.max_per_cell,
-            kind=kind,
-            mines=mines,
-            odds=odds,
-            counts=counts,
-            seconds=deadline.seconds,
-        )
+        native = run(board, faces, deadline, counts)
     except engine.Contradiction as contradiction:
         raise explain_contradiction(board, contradiction.args[0], deadline) from None
-    except (engine.TooHard, engine.OutOfTime) as limit:
-        raise explain_limit(board, limit, deadline) from None
     return Exact(board, native, counts)
-
-
-def _model(board: Board) -> tuple[engine.Kind, int, float]:
-    if board.density is not None:
-        return engine.Kind.DENSITY, 0, board.density / (1 - board.density)
-    if board.mines is not None:
-        return engine.Kind.COUNTED, board.mines, 1.0
-    return engine.Kind.UNCOUNTED, 0, 1.0
 
 
 class Exact(Analysis):
@@ -168,7 +144,10 @@ class Exact(Analysis):
             raise InvalidValue(
                 f"what ({row}, {col}) shows depends on cells that nothing is known of; give a mine count or a density"
             )
-        odds = self._native.numbers(index)
+        try:
+            odds = self._native.numbers(index)
+        except engine.TooHard as limit:
+            raise explain_limit(self.board, limit, Deadline()) from None
         return Numbers(mine, {number: (1 - mine) * chance for number, chance in enumerate(odds) if chance > 0})
 
     def _sees_unknown(self, index: int) -> bool:

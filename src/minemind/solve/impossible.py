@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 import minemind._engine as engine
-from minemind.board import NO_CELL, Board
+from minemind.board import Board
 from minemind.errors import Impossible, TooHard
 from minemind.grid import IntArray
 from minemind.solve.deadline import Deadline
+from minemind.solve.native import hearing, run
 
-__all__ = ["explain_contradiction", "explain_limit", "no_solution"]
+__all__ = ["explain_contradiction", "no_solution"]
 
 # Leaving out one number at a time takes as many analyses as there are numbers: this many take a blink.
 MAX_NUMBERS_TRIED = 500
@@ -46,16 +45,6 @@ def no_solution() -> Impossible:
     return Impossible("no placement of the mines agrees with the numbers")
 
 
-def explain_limit(board: Board, limit: Exception, deadline: Deadline) -> TooHard:
-    """Which limit was met, and what to do."""
-    if isinstance(limit, engine.OutOfTime):
-        return deadline.passed()
-    states, index = limit.args
-    size = f"more than {states:,} states pass the limit of memory" if states else "it has too many hidden cells"
-    where = tuple(board.grid.cell(index))
-    return TooHard(f"the component around {where} cannot be counted: {size}; open more of its cells first")
-
-
 def _listed(sentences: Sequence[str], most: int = 10) -> str:
     more = [f"… and {len(sentences) - most} more"] if len(sentences) > most else []
     return "; ".join([*sentences[:most], *more])
@@ -63,16 +52,15 @@ def _listed(sentences: Sequence[str], most: int = 10) -> str:
 
 def _clashing(board: Board, numbers: Sequence[int], deadline: Deadline) -> list[int]:
     """Numbers that clash, none of which can be left out; empty if that would take too long to find."""
-    faces = board.faces.reshape(-1)
-    suspects = _connected(board, faces, numbers)
+    suspects = _connected(board, board.faces.reshape(-1), numbers)
     try:
-        if len(suspects) > MAX_NUMBERS_TRIED or not _contradict(board, faces, suspects, deadline):
+        if len(suspects) > MAX_NUMBERS_TRIED or not _contradict(board, suspects, deadline):
             return []
         for number in list(suspects):
             without = [other for other in suspects if other != number]
-            if _contradict(board, faces, without, deadline):
+            if _contradict(board, without, deadline):
                 suspects = without
-    except engine.OutOfTime:
+    except TooHard:
         return []
     return suspects
 
@@ -89,23 +77,11 @@ def _connected(board: Board, faces: IntArray, numbers: Sequence[int]) -> list[in
     return sorted(found)
 
 
-def _contradict(board: Board, faces: IntArray, numbers: Sequence[int], deadline: Deadline) -> bool:
+def _contradict(board: Board, numbers: Sequence[int], deadline: Deadline) -> bool:
     """Whether these numbers alone have no solution, whatever the mine count."""
-    others = faces >= 0
-    others[list(numbers)] = False
+    faces = hearing(board, map(board.grid.cell, numbers))
     try:
-        engine.analyse(
-            board.grid.graph,
-            np.where(others, np.int32(NO_CELL), faces),
-            per_cell=board.max_per_cell,
-            kind=engine.Kind.UNCOUNTED,
-            mines=0,
-            odds=1.0,
-            counts=engine.Counts(0),
-            seconds=deadline.seconds,
-        )
+        run(board, faces, deadline, engine.Counts(0), counted=False)
     except engine.Contradiction:
         return True
-    except engine.TooHard:
-        return False
     return False
