@@ -38,10 +38,12 @@ from minemind.solve import (
     Method,
     Numbers,
     Problem,
+    Proof,
     Quality,
     Reason,
     View,
     analyse,
+    explain,
     methods,
 )
 
@@ -79,6 +81,7 @@ __all__ = [
     "OffBoard",
     "Preset",
     "Problem",
+    "Proof",
     "Quality",
     "Reason",
     "State",
@@ -88,6 +91,7 @@ __all__ = [
     "Unreadable",
     "View",
     "analyse",
+    "explain",
     "game_seed",
     "load",
     "methods",

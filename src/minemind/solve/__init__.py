@@ -2,6 +2,7 @@
 
 from minemind.solve.analysis import Analysis, Inference, Quality
 from minemind.solve.exact import Exact, Numbers
+from minemind.solve.explain import Proof, explain
 from minemind.solve.methods import Method, analyse, methods
 from minemind.solve.problem import Component, Constraint, Group, Problem, View
 from minemind.solve.rules import Conclusion, Reason
@@ -17,9 +18,11 @@ __all__ = [
     "Method",
     "Numbers",
     "Problem",
+    "Proof",
     "Quality",
     "Reason",
     "View",
     "analyse",
+    "explain",
     "methods",
 ]

@@ -1,0 +1,44 @@
+"""Whether some numbers alone prove a cell: looks for a placement that agrees with them and contradicts the claim."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Set
+
+from tests.oracle.branching import Counter, fixed, times
+
+Place = tuple[int, int]
+
+
+def proves(
+    around: Mapping[Place, Set[Place]],
+    numbers: Mapping[Place, int],
+    flags: Collection[Place],
+    hidden: Collection[Place],
+    *,
+    cell: Place,
+    is_mine: bool,
+    mines: int | None,
+) -> bool:
+    """With one mine per cell at most. `mines` are those on the whole board, if they may be counted."""
+    constraints = []
+    for place, number in numbers.items():
+        scope = frozenset(other for other in around[place] if other in hidden)
+        constraints.append((scope, number - sum(other in flags for other in around[place])))
+    named = {cell}.union(*(scope for scope, _ in constraints))
+    left = fixed(constraints, cell, 0 if is_mine else 1)
+    if left is None:
+        return True
+    # Cells that are decided with the cell itself leave no constraint behind, and so are free.
+    still = frozenset[Place]().union(*(scope for scope, _ in left))
+    ways = times(Counter().count(left), binomials(len(named) - 1 - len(still)))
+    if mines is None:
+        return not any(ways)
+    rest = mines - len(flags) - (not is_mine)
+    return not any(n and 0 <= rest - t <= len(hidden) - len(named) for t, n in enumerate(ways))
+
+
+def binomials(cells: int) -> tuple[int, ...]:
+    row = [1]
+    for _ in range(cells):
+        row = [a + b for a, b in zip([0, *row], [*row, 0], strict=True)]
+    return tuple(row)

@@ -1,0 +1,156 @@
+"""Proofs: every certain cell has one, and it takes every number that it names."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+
+import minemind as mm
+from minemind.solve.explain import Kind
+from tests.oracle import geometry, literal
+from tests.oracle.proof import proves
+from tests.solve.boards import random_board
+
+Place = tuple[int, int]
+
+
+@cache
+def around(grid: mm.Grid) -> dict[Place, frozenset[Place]]:
+    holes = frozenset((hole.row, hole.col) for hole in grid.holes)
+    neighbours = geometry.neighbours(*grid.shape, grid.topology, grid.reach, holes)
+    return {place: frozenset(others) for place, others in neighbours.items()}
+
+
+def holds(board: mm.Board, proof: mm.Proof, numbers: Collection[mm.Cell]) -> bool:
+    """Whether these numbers alone, with the flags and the count that the proof uses, prove what it claims."""
+    shown = {(number.row, number.col): int(board.faces[number]) for number in numbers}
+    flags = {(flag.row, flag.col): int(board.flags[flag]) for flag in proof.flags}
+    hidden = set(zip(*map(np.ndarray.tolist, np.nonzero(board.hidden)), strict=True))
+    mines = board.mines if proof.uses_mine_count else None
+    if board.max_per_cell == 1:
+        claim = {"cell": proof.cell, "is_mine": proof.is_mine, "mines": mines}
+        return proves(around(board.grid), shown, flags, hidden, **claim)  # type: ignore[arg-type]
+    heard = hidden | set(shown) | set(flags)
+    left = {place: others & heard for place, others in around(board.grid).items() if place in heard}
+    truth = literal.solve(left, shown, flags, per_cell=board.max_per_cell, mines=mines, density=None)
+    return truth is not None and truth.chance[proof.cell] == Fraction(int(proof.is_mine))
+
+
+def check(board: mm.Board, cell: mm.Cell, is_mine: bool) -> mm.Proof:  # noqa: FBT001
+    proof = mm.explain(board, cell)
+    assert (proof.cell, proof.is_mine) == (cell, is_mine)
+    assert holds(board, proof, proof.numbers), (board, proof)
+    for number in proof.numbers:
+        assert not holds(board, proof, [other for other in proof.numbers if other != number]), (board, proof)
+    if proof.uses_mine_count:
+        assert not holds(board, replace(proof, uses_mine_count=False), proof.numbers), (board, proof)
+    return proof
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_certain_cell_of_small_boards_has_a_proof(seed: int) -> None:
+    chance = random.Random(seed)
+    proved = 0
+    for board in (random_board(chance) for _ in range(150)):
+        try:
+            analysis = mm.analyse(board)
+        except mm.Impossible:
+            continue
+        for cell in sorted(analysis.safe | analysis.mines):
+            if board.hidden[cell]:
+                check(board, cell, cell in analysis.mines)
+                proved += 1
+    assert proved > 100
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_every_certain_cell_of_games_has_a_proof(part: int) -> None:
+    positions = 0
+    seen: set[Kind] = set()
+    for seed in range(part * 65, part * 65 + 65):
+        game = mm.Game.preset("intermediate", seed=seed)
+        game.open(8, 8)
+        for _ in range(5):
+            if game.state is not mm.State.PLAYING:
+                break
+            board = game.board
+            analysis = mm.analyse(board)
+            for cell in sorted(analysis.safe | analysis.mines)[positions % 4 :: 4]:
+                seen.add(check(board, cell, cell in analysis.mines).kind)
+            positions += 1
+            safe = sorted(analysis.safe)
+            for cell in safe[: len(safe) // 2 + 1]:
+                if game.state is mm.State.PLAYING:
+                    game.open(*cell)
+    assert positions > 250
+    assert seen >= {Kind.SINGLE, Kind.SUBSET, Kind.COMBINATION}
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "kind", "pattern", "sentence"),
+    [
+        ("1 3 ?\n!1.", (0, 2), Kind.SINGLE, None, "the 1 at (0, 1) leaves no mine for (0, 2)"),
+        ("1 3 ?\n.2.", (0, 0), Kind.SINGLE, None, "the 2 at (0, 1) puts a mine in (0, 0)"),
+        ("2 3 ?\n...\n11_", (0, 2), Kind.SUBSET, "1-1", "the 1 at (1, 0) and the 1 at (1, 1) leave no mine for (0, 2)"),
+        ("2 3 ?\n...\n12_", (0, 2), Kind.SUBSET, "1-2", "the 1 at (1, 0) and the 2 at (1, 1) put a mine in (0, 2)"),
+        (
+            "2 4 ?\n....\n_12_",
+            (0, 3),
+            Kind.COMBINATION,
+            "1-2",
+            "the 1 at (1, 1) and the 2 at (1, 2) put a mine in (0, 3)",
+        ),
+        (
+            "2 5 ?\n.....\n_121_",
+            (0, 2),
+            Kind.COMBINATION,
+            "1-2-1",
+            "the 1 at (1, 1), the 2 at (1, 2) and the 1 at (1, 3) leave no mine for (0, 2)",
+        ),
+        (
+            "1 5 1\n.1...",
+            (0, 4),
+            Kind.MINE_COUNT,
+            None,
+            "the 1 at (0, 1) and the mine count of 1 leave no mine for (0, 4)",
+        ),
+        ("1 2 2\n..", (0, 1), Kind.MINE_COUNT, None, "the mine count of 2 puts a mine in (0, 1)"),
+    ],
+)
+def test_the_simplest_proof_is_told_in_one_sentence(
+    text: str, cell: tuple[int, int], kind: Kind, pattern: str | None, sentence: str
+) -> None:
+    proof = mm.explain(mm.Board.parse(text), cell)
+    assert (proof.kind, proof.pattern, str(proof)) == (kind, pattern, sentence)
+
+
+def test_a_pattern_is_read_by_what_the_numbers_still_need() -> None:
+    proof = mm.explain(mm.Board.parse("3 4 ?\n....\n_23_\n_!__"), (0, 3))
+    assert (proof.pattern, proof.flags) == ("1-2", ((2, 1),))
+
+
+def test_flags_are_named_where_they_are_believed() -> None:
+    assert mm.explain(mm.Board.parse("1 3 ?\n!1."), (0, 2)).flags == ((0, 0),)
+    assert mm.explain(mm.Board.parse("1 6 2\n!1.1..".replace("1.1", "1_1")), (0, 5)).flags == ((0, 0),)
+
+
+def test_cells_without_a_proof_are_refused() -> None:
+    board = mm.Board.parse("1 5 ?\n.1..!")
+    for cell, message in (
+        ((0, 0), r"\(0, 0\) is not certain: a mine is there with a chance of 0.5000"),
+        ((0, 3), r"\(0, 3\) is not certain: nothing is known of it"),
+        ((0, 1), r"\(0, 1\) is not hidden"),
+        ((0, 4), r"\(0, 4\) is not hidden"),
+    ):
+        with pytest.raises(mm.InvalidValue, match=message):
+            mm.explain(board, cell)
+    with pytest.raises(mm.OffBoard):
+        mm.explain(board, (5, 5))
+    with pytest.raises(mm.Impossible):
+        mm.explain(mm.Board.parse("1 3 ?\n.3."), (0, 0))
