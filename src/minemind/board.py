@@ -10,6 +10,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from typing import Final, Literal
 
@@ -21,7 +22,7 @@ from minemind.errors import Fault, InvalidValue, quoted
 from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell, frozen, places
 from minemind.notation import CELLS_IN_A_REPR, MAX_NUMBER, Given, Header
 
-__all__ = ["HIDDEN", "NO_CELL", "Board", "flag_face"]
+__all__ = ["HIDDEN", "NO_CELL", "Action", "Board", "flag_face"]
 
 HIDDEN: Final = -1
 NO_CELL: Final = int(np.iinfo(np.int32).min)
@@ -29,6 +30,14 @@ NO_CELL: Final = int(np.iinfo(np.int32).min)
 # `o` and `x` are the annotations of a solution file, safe and mine: cells that are hidden all the same.
 _HIDDEN_TOKENS = frozenset(".?#Hox")
 _FLAG_MARKS = "!F"
+
+
+class Action(StrEnum):
+    """What a player can do to a cell."""
+
+    OPEN = "open"
+    FLAG = "flag"
+    CHORD = "chord"
 
 
 def flag_face(mines: int) -> int:

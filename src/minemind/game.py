@@ -17,7 +17,7 @@ from typing import NamedTuple, SupportsIndex
 
 import numpy as np
 
-from minemind.board import HIDDEN, NO_CELL, Board, flag_face
+from minemind.board import HIDDEN, NO_CELL, Action, Board, flag_face
 from minemind.errors import Assumption, IllegalMove, InvalidValue, quoted
 from minemind.grid import Cell, Grid, IntArray, check_per_cell
 from minemind.layout import Expansion, FirstClick, Layout, check_mines, check_seed
@@ -34,14 +34,6 @@ class State(StrEnum):
     PLAYING = "playing"
     WON = "won"
     LOST = "lost"
-
-
-class Action(StrEnum):
-    """What a player can do to a cell."""
-
-    OPEN = "open"
-    FLAG = "flag"
-    CHORD = "chord"
 
 
 class Turn(NamedTuple):

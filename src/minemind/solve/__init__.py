@@ -3,6 +3,7 @@
 from minemind.solve.analysis import Analysis, Inference, Quality
 from minemind.solve.exact import Exact, Numbers
 from minemind.solve.explain import Proof, explain
+from minemind.solve.hint import Guess, Move, certain_moves, hint
 from minemind.solve.methods import Method, analyse, methods
 from minemind.solve.problem import Component, Constraint, Group, Problem, View
 from minemind.solve.rules import Conclusion, Reason
@@ -14,8 +15,10 @@ __all__ = [
     "Constraint",
     "Exact",
     "Group",
+    "Guess",
     "Inference",
     "Method",
+    "Move",
     "Numbers",
     "Problem",
     "Proof",
@@ -23,6 +26,8 @@ __all__ = [
     "Reason",
     "View",
     "analyse",
+    "certain_moves",
     "explain",
+    "hint",
     "methods",
 ]

@@ -22,7 +22,7 @@ from minemind.solve.deadline import Deadline
 from minemind.solve.native import hearing, run
 from minemind.solve.problem import Problem, View
 
-__all__ = ["Kind", "Proof", "explain"]
+__all__ = ["Kind", "Proof", "Search", "explain"]
 
 
 class Kind(StrEnum):
@@ -71,18 +71,19 @@ def explain(board: Board, cell: tuple[SupportsIndex, SupportsIndex], *, time_lim
         raise InvalidValue(
             f"{tuple(place)} is not certain: {known}; ask about a cell of analysis.safe or analysis.mines"
         )
-    return _Search(board, place, chance == 1, deadline).proof()
+    return Search(Problem(board), place, is_mine=chance == 1, deadline=deadline).proof()
 
 
-class _Search:
-    """Looks for the simplest proof of one cell."""
+class Search:
+    """Looks for the simplest proof of one cell, which must be certain."""
 
-    def __init__(self, board: Board, cell: Cell, is_mine: bool, deadline: Deadline) -> None:  # noqa: FBT001
-        self.board, self.cell, self.is_mine, self.deadline = board, cell, is_mine, deadline
-        self.views = {view.number: view for view in Problem(board).views}
+    def __init__(self, problem: Problem, cell: Cell, *, is_mine: bool, deadline: Deadline) -> None:
+        self.board, self.cell, self.is_mine, self.deadline = problem.board, cell, is_mine, deadline
+        self.views = {view.number: view for view in problem.views}
         self.near = [view for view in self.views.values() if cell in view.hidden]
 
     def proof(self) -> Proof:
+        """The simplest kind that there is."""
         if numbers := self._single() or self._pair():
             kind = Kind.SINGLE if len(numbers) == 1 else Kind.SUBSET if self._contains(*numbers) else Kind.COMBINATION
             return self._proof(numbers, kind)

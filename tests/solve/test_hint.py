@@ -1,0 +1,104 @@
+"""What to do next, and why."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import minemind as mm
+from minemind.solve.explain import Kind
+from tests.solve.boards import literal_truth, random_board
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_certain_moves_are_all_that_is_certain_and_never_wrong(seed: int) -> None:
+    chance = random.Random(seed)
+    moved = 0
+    for board in (random_board(chance) for _ in range(300)):
+        truth = literal_truth(board)
+        if truth is None:
+            with pytest.raises(mm.Impossible):
+                mm.certain_moves(board)
+            continue
+        moves = mm.certain_moves(board)
+        assert len({move.cell for move in moves}) == len(moves)
+        assert moves == mm.certain_moves(board)
+        opened = {move.cell for move in moves if move.action is mm.Action.OPEN}
+        assert opened == {place for place, risk in truth.chance.items() if risk == 0}
+        flagged = {move.cell for move in moves if move.action is mm.Action.FLAG}
+        if board.max_per_cell == 1:
+            assert flagged == {place for place, risk in truth.chance.items() if risk == 1}
+        for move in moves:
+            assert move.is_certain
+            if move.action is mm.Action.FLAG:
+                assert truth.mean[move.cell] == move.mines
+        moved += len(moves)
+    assert moved > 100
+
+
+def test_the_simplest_proof_is_the_hint() -> None:
+    # The 1 at (1, 4) is done with its flag; the others take two numbers.
+    move = mm.hint(mm.Board.parse("2 7 ?\n.....!.\n_12__1_"))
+    assert move is not None
+    assert (move.cell, move.action) == ((0, 4), mm.Action.OPEN)
+    assert isinstance(move.reason, mm.Proof)
+    assert move.reason.kind is Kind.SINGLE
+    assert str(move) == "open (0, 4): the 1 at (1, 5) leaves no mine for (0, 4)"
+
+
+def test_a_free_cell_goes_before_a_mine_of_the_same_kind() -> None:
+    move = mm.hint(mm.Board.parse("1 8 ?\n.2._!1._"))
+    assert move is not None
+    assert (move.cell, move.action, move.mines) == ((0, 6), mm.Action.OPEN, 0)
+    flag = mm.hint(mm.Board.parse("1 3 ?\n.2."))
+    assert flag is not None
+    assert (flag.cell, flag.action, flag.mines) == ((0, 0), mm.Action.FLAG, 1)
+
+
+def test_hints_are_certain_wherever_something_is() -> None:
+    chance = random.Random(8)
+    kinds = set()
+    for board in (random_board(chance) for _ in range(300)):
+        try:
+            analysis = mm.analyse(board)
+        except mm.Impossible:
+            continue
+        move = mm.hint(board)
+        mines = analysis.mines if board.max_per_cell == 1 else set()
+        certain = {cell for cell in analysis.safe | mines if board.hidden[cell]}
+        if certain:
+            assert move is not None
+            assert move.cell in certain
+            assert (move.action is mm.Action.OPEN) == (move.cell in analysis.safe)
+        elif move is not None:
+            assert isinstance(move.reason, mm.Guess)
+            assert move.reason.probability == pytest.approx(analysis.best_risk)
+        kinds.add(type(move.reason) if move else None)
+    assert kinds == {mm.Proof, mm.Guess, None}
+
+
+def test_the_best_guess_is_the_least_risk_and_then_the_nearest_to_the_centre() -> None:
+    move = mm.hint(mm.Board(mm.Grid(5, 7), mines=5))
+    assert move is not None
+    assert isinstance(move.reason, mm.Guess)
+    assert move.cell == (2, 3)
+    assert move.reason.probability == pytest.approx(1 / 7)
+    assert [cell for cell, _ in move.reason.runners_up] == [(1, 3), (2, 2), (2, 4), (3, 3), (1, 2)]
+    assert str(move).startswith(
+        "open (2, 3): nothing is certain; a mine is here with a chance of 14.3% (next: (1, 3) 14.3%"
+    )
+
+
+def test_where_nothing_is_known_there_is_no_hint() -> None:
+    assert mm.hint(mm.Board.parse("1 1 0\n0")) is None
+    assert mm.hint(mm.Board.parse("1 2 ?\n..")) is None
+    assert mm.certain_moves(mm.Board.parse("1 2 ?\n..")) == ()
+
+
+def test_nothing_is_changed_and_no_luck_is_involved() -> None:
+    game = mm.Game.preset("expert", seed=4)
+    game.open(8, 15)
+    before = game.board
+    assert mm.hint(game.board) == mm.hint(game.board)
+    assert game.board == before
