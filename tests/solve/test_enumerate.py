@@ -6,15 +6,18 @@ import itertools
 import random
 import tracemalloc
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import minemind as mm
 from minemind.solve import enumerate as enumeration
+from minemind.solve.deadline import Deadline
 from minemind.solve.enumerate import enumerate_solutions
 from minemind.solve.lru import Lru
 from minemind.solve.problem import bits
 from minemind.solve.rules import propagate
+from minemind.solve.weights import Tally
 from tests.solve.boards import random_board
 from tests.solve.lattice import lattice
 
@@ -69,12 +72,20 @@ def test_the_engine_counts_the_solutions_of_a_component_by_their_mines() -> None
         assert exact.ways(place) == by_mines
 
 
-def test_components_that_look_alike_are_enumerated_once() -> None:
+def test_components_that_look_alike_are_enumerated_once(monkeypatch: pytest.MonkeyPatch) -> None:
     enumeration._TALLIES.clear()
+    tallied: list[mm.Component] = []
+    tally = enumeration._tally
+
+    def watched(component: mm.Component, deadline: Deadline) -> Tally:
+        tallied.append(component)
+        return tally(component, deadline)
+
+    monkeypatch.setattr(enumeration, "_tally", watched)
     board = mm.Board.parse("3 9 ?\n.........\n.2.___.2.\n.........")
     assert len(propagate(mm.Problem(board)).components) == 2
     mm.analyse(board, "enumerate")
-    assert len(enumeration._TALLIES) == 1
+    assert len(tallied) == 1
 
 
 @given(st.integers(1, 5), st.lists(st.tuples(st.booleans(), st.integers(0, 8)), max_size=60))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import random
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -149,7 +151,7 @@ def test_what_propagation_finds_is_kept_when_its_numbers_are_left_alone() -> Non
     assert known
     for method in mm.methods():
         found = mm.analyse(game.board, method.name, max_cells=0)
-        if method.propagates:
+        if method.hears_limit:
             assert set(known) <= found.safe | found.mines, method.name
         assert not {cell for part in mm.analyse(game.board).components for cell in part.cells} & found.safe
 
@@ -207,7 +209,14 @@ def test_what_cannot_be_meant_is_refused() -> None:
         ({"method": "local", "seed": 3}, "its options: none of its own"),
         ({"method": "rules", "max_cells": -1}, "max_cells is -1"),
         ({"method": "enumerate", "k_max": -1}, "k_max is -1"),
-        ({"method": "sampling", "samples": 1}, "1 samples say nothing"),
+        ({"method": "sampling", "samples": 1}, "1 samples: take 2"),
+        ({"method": "sampling", "samples": 10**9}, "1,000,000,000 samples"),
+        ({"method": "sampling", "samples": 10.0}, "samples is 10.0; give a whole number"),
+        ({"method": "enumerate", "k_max": "3"}, "k_max is '3'; give a whole number"),
+        ({"method": "rules", "overlaps": "no"}, "overlaps is 'no'; give True or False"),
+        ({"method": "rules", "max_cells": "3"}, "max_cells is '3'; give a whole number"),
+        ({"method": ["rules"]}, "no method is called"),
+        ({"method": "sat", "time_limit": "1"}, "the time limit is '1'"),
         ({"method": "sampling", "seed": -1}, "the seed is -1"),
         ({"method": "sat", "time_limit": 0}, "the time limit is 0"),
     ):
@@ -234,7 +243,7 @@ def test_numbers_that_clash_are_named_whatever_the_method(method: str) -> None:
 def test_a_time_limit_stops_every_method(method: str) -> None:
     board = lattice(15, 15, seed=1, density=0.3)
     options: dict[str, Any] = {"enumerate": {"k_max": 999}, "sampling": {"max_cells": 999}}.get(method, {})
-    with pytest.raises(mm.TooHard):
+    with pytest.raises(mm.TooHard, match="time limit"):
         mm.analyse(board, method, time_limit=1e-6, **options)
 
 
@@ -261,3 +270,59 @@ for method in mm.methods():
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == 'sat the method "sat" needs python-sat: pip install "minemind[sat]"\n'
+
+
+@pytest.mark.parametrize("method", [method.name for method in mm.methods()])
+def test_answers_can_be_sent_elsewhere(method: str) -> None:
+    found = mm.analyse(mm.Board.parse("2 4 2\n....\n11_1"), method)
+    received = pickle.loads(pickle.dumps(found))
+    assert (received.method, received.safe, received.mines) == (found.method, found.safe, found.mines)
+    assert np.array_equal(received.probability, found.probability, equal_nan=True)
+    assert pickle.loads(pickle.dumps(mm.Problem(found.board))).views == mm.Problem(found.board).views
+
+
+@pytest.mark.parametrize("method", ["matrix", "enumerate", "sampling", "local", "exact"])
+def test_a_small_density_is_not_rounded_to_certainty(method: str) -> None:
+    found = mm.analyse(mm.Board.parse("1 5 ? density=1e-18\n.1..."), method)
+    assert found.probability[0, 4] == pytest.approx(1e-18)
+    assert (0, 4) not in found.safe
+
+
+def test_a_large_outside_costs_the_equations_little() -> None:
+    board = mm.Board(mm.Grid(100, 100), mines=2_000)
+    assert mm.analyse(board, "matrix").probability[0, 0] == pytest.approx(0.2)
+    with pytest.raises(mm.TooHard, match="tuples of values to try"):
+        mm.analyse(mm.Board(mm.Grid(60, 60), mines=300), "matrix", collapse=False)
+
+
+def test_cells_of_many_mines_are_handed_over_rather_than_tried_for_ever() -> None:
+    board = mm.Board.parse("3 5 ? k=4\n. . . . .\n. 9 . 9 .\n. . . . .")
+    assert mm.analyse(board, "enumerate").solutions == mm.analyse(board).solutions
+    assert mm.analyse(board, "enumerate").notes
+
+
+def test_thousands_of_components_are_refused_by_name() -> None:
+    rows = ["." * 300 if row % 4 else "11...." * 50 for row in range(300)]
+    with pytest.raises(mm.TooHard, match="totals between them"):
+        mm.analyse(mm.Board.parse("\n".join(rows), mines=20_000), "enumerate")
+
+
+def test_ctrl_c_stops_the_solver() -> None:
+    program = """
+import minemind as mm
+from tests.solve.lattice import lattice
+try:
+    print("ready", flush=True)
+    mm.analyse(lattice(25, 25, seed=1, density=0.3), "sat")
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    root = Path(__file__).parents[2]
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, cwd=root) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(3)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+        assert process.stdout.read() == "interrupted\n"

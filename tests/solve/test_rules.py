@@ -47,10 +47,12 @@ def test_an_overlap_is_concluded_only_if_asked_for() -> None:
 
 
 def test_conclusions_lead_to_more() -> None:
-    found = mm.analyse(mm.Board.parse("2 5 ?\n.....\n1____".replace("1____", "11_11")), "rules")
-    assert found.safe == {(0, 2)}
-    assert [each.reason for each in found.conclusions] == [Reason.SUBSET]  # type: ignore[attr-defined]
-    assert str(found.conclusions[0]) == "(0, 2) holds no mine: subset of (1, 0) and (1, 1)"  # type: ignore[attr-defined]
+    # The two ones free (0, 2), after which the last one has a single cell left.
+    found = mm.analyse(mm.Board.parse("2 4 ?\n....\n11_1"), "rules")
+    assert isinstance(found, mm.Inference)
+    assert (found.safe, found.mines) == ({(0, 2)}, {(0, 3)})
+    assert [each.reason for each in found.conclusions] == [Reason.SUBSET, Reason.SINGLE]
+    assert str(found.conclusions[0]) == "(0, 2) holds no mine: subset of (1, 0) and (1, 1)"
 
 
 def test_the_mine_count_is_beyond_the_rules() -> None:

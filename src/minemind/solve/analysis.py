@@ -40,7 +40,10 @@ class Quality(StrEnum):
 class Analysis:
     """What a board implies: each cell's chance of a mine, and the certain cells.
 
-    `complete` says whether every certain cell was found, and `notes` what had to be assumed, left alone or handed over.
+    `probability` and `expected` are arrays of shape `(rows, cols)`, nan where a cell is open or nothing is known of it:
+    the chance of any mine, and the mean number. `safe` and `mines` are the certain cells, believed flags among the
+    mines. `solutions` is how many placements agree with the board, None if the method does not count them. `complete`
+    says whether every certain cell was found, and `notes` what had to be assumed, left alone or handed over.
     """
 
     board: Board

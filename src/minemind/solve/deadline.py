@@ -16,8 +16,12 @@ class Deadline:
     """A time limit that began when it was made; None is no limit."""
 
     def __init__(self, time_limit: float | None = None) -> None:
-        if time_limit is not None and not time_limit > 0:
-            raise InvalidValue(f"the time limit is {time_limit}; give a number of seconds above 0, or None")
+        try:
+            is_meant = time_limit is None or time_limit > 0
+        except TypeError:
+            is_meant = False
+        if not is_meant:
+            raise InvalidValue(f"the time limit is {time_limit!r}; give a number of seconds above 0, or None")
         self.time_limit = time_limit
         self.end = math.inf if time_limit is None else time.monotonic() + time_limit
 

@@ -33,18 +33,20 @@ LOOK_EVERY = 4096
 
 
 def infer(problem: Problem, deadline: Deadline, *, k_max: int = MOST_CELLS) -> Inference:
-    """All solutions of all components of up to `k_max` cells; the engine counts the others."""
+    """All solutions of components up to `k_max` cells, fewer with several mines each; the engine counts the others."""
     if k_max < 0:
         raise InvalidValue(f"k_max is {k_max}; give the most cells of a component that is enumerated, from 0")
     rest = propagate(problem, deadline)
-    handed_over = [component for component in rest.components if len(component.cells) > k_max]
+    # A cell that may hold several mines is as much work as several that hold one.
+    work = math.log2(problem.board.max_per_cell + 1)
+    handed_over = [component for component in rest.components if len(component.cells) * work > k_max]
     native = listening_to(problem, deadline) if handed_over else None
     parts = [
         _Counted(native, component) if native and component in handed_over else _enumerated(component, deadline)
         for component in rest.components
     ]
     findings = Findings(rest)
-    solutions = 0 if any(not part.ways for part in parts) else weigh(rest, parts, rest.outside, findings)
+    solutions = 0 if any(not part.ways for part in parts) else weigh(rest, parts, rest.outside, findings, deadline)
     if not solutions:
         raise no_solution()
     notes = (
@@ -136,8 +138,7 @@ class _Counted(Part):
 
     def __init__(self, native: Exact, component: Component) -> None:
         tally = Tally(0)
-        place = next(i for i, other in enumerate(native.components) if other.cells == component.cells)
-        tally.ways.update(native.ways(place))
+        tally.ways.update(native.ways([other.cells for other in native.components].index(component.cells)))
         super().__init__(tally, [])
         self.native, self.cells = native, component.cells
 

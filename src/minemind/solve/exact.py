@@ -79,6 +79,10 @@ class Exact(Analysis):
         self._native = native
         self._counts = counts
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # What the engine holds stays here: whoever receives the analysis makes it again.
+        return analyse, (self.board,)
+
     @cached_property
     def probability(self) -> NDArray[np.float64]:
         """The chance of any mine: `(rows, cols)`; nan where a cell is open, or where nothing is known of it."""

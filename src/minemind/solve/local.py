@@ -15,6 +15,7 @@ from minemind.grid import Cell
 from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.deadline import Deadline
 from minemind.solve.problem import Problem
+from minemind.solve.weights import chance_of_any
 
 __all__ = ["ASSUMED_DENSITY", "infer"]
 
@@ -36,7 +37,8 @@ def infer(problem: Problem, deadline: Deadline) -> Inference:
             for cell in view.hidden:
                 findings.certain(cell, per_cell if view.remaining else 0)
     if clash := findings.safe & findings.mines:
-        raise Impossible("these numbers cannot all be true", cells=sorted(clash))
+        numbers = [view.number for view in problem.views if not clash.isdisjoint(view.hidden)]
+        raise Impossible("these numbers cannot all be true", cells=numbers)
     return findings.inference("local", Quality.ESTIMATE, complete=False, notes=notes)
 
 
@@ -66,4 +68,4 @@ def _density(problem: Problem) -> tuple[float, tuple[str, ...]]:
 
 def _chance(slot: float, per_cell: int) -> tuple[float, float]:
     """The chance of any mine in a cell, and the mean number, from the chance of each of its slots."""
-    return 1 - (1 - slot) ** per_cell if per_cell > 1 else slot, slot * per_cell
+    return chance_of_any(slot, per_cell), slot * per_cell

@@ -11,7 +11,7 @@ import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, partial
 
 from minemind.errors import Impossible, TooHard
 from minemind.grid import Cell
@@ -54,11 +54,6 @@ class Equations:
     def reduced(self, deadline: Deadline | None = None) -> Reduced:
         """The reduced echelon form, without fractions: a pivot need not be one, and stands alone in its column."""
         deadline = deadline or Deadline()
-        if len(self.rows) * (len(self.variables) + 1) > MAX_ENTRIES:
-            raise TooHard(
-                f"{len(self.rows)} equations of {len(self.variables)} variables make a matrix of more than "
-                f"{MAX_ENTRIES:,} entries; take a smaller board or another method"
-            )
         rows, labels = [list(row) for row in self.rows], list(self.labels)
         pivots: list[int] = []
         for column in range(len(self.variables)):
@@ -163,6 +158,11 @@ def equations(problem: Problem, *, collapse: bool = True) -> Equations:
         groups = [((cell,), most) for cells, most in groups for cell in cells]
     sizes = [(cells, len(cells) * per_cell, most) for cells, most in sorted(groups)]
     variables = tuple(Variable(cells, slots, min(slots, most)) for cells, slots, most in sizes)
+    if (len(problem.views) + 1) * len(variables) > MAX_ENTRIES:
+        raise TooHard(
+            f"{len(problem.views):,} numbers over {len(variables):,} variables make a matrix of more than "
+            f"{MAX_ENTRIES:,} entries; take a smaller board or another method"
+        )
     column = {variable.cells[0]: i for i, variable in enumerate(variables)}
     rows = [
         _row(len(variables), [column[c] for c in view.hidden if c in column], view.remaining) for view in problem.views
@@ -199,22 +199,27 @@ def infer(problem: Problem, deadline: Deadline, *, collapse: bool = True) -> Inf
     reduced = equations(problem, collapse=collapse).reduced(deadline)
     if reduced.tuples > MAX_TUPLES:
         raise TooHard(
-            f"the equations leave {len(reduced.free)} variables free, with {reduced.tuples:,} tuples of values to try, "
-            f"and the limit is {MAX_TUPLES:,}; take a smaller board, max_cells, or another method"
+            f"the equations leave {len(reduced.free)} variables free, with {_size(reduced.tuples)} tuples of values to "
+            f"try, and the limit is {MAX_TUPLES:,}; take a smaller board, max_cells, or another method"
         )
     variables = reduced.equations.variables
-    weights = [[choices(variable.slots, mines) for mines in range(variable.most + 1)] for variable in variables]
+    weights = [cache(partial(choices, variable.slots)) for variable in variables]  # of the outside few are met
     tally = Tally(len(variables))
     for solution in reduced.solutions(deadline):
-        tally.add(solution, math.prod(row[mines] for row, mines in zip(weights, solution, strict=True)))
+        tally.add(solution, math.prod(weight(mines) for weight, mines in zip(weights, solution, strict=True)))
     findings = Findings(problem)
     parts = [Part(tally, [variable.cells for variable in variables])]
     outside = problem.outside if problem.mines_left is None else ()  # else it is one of the variables
-    solutions = weigh(problem, parts, outside, findings) if tally.ways else 0
+    solutions = weigh(problem, parts, outside, findings, deadline) if tally.ways else 0
     if not solutions:
         raise no_solution()
     notes = (f"{label} follows from the others" for label in reduced.redundant)
     return findings.inference("matrix", Quality.EXACT, complete=True, solutions=solutions, notes=tuple(notes))
+
+
+def _size(count: int) -> str:
+    """A number that may be too long to be read."""
+    return f"{count:,}" if count < 10**30 else f"some 10^{int(count.bit_length() * math.log10(2))}"
 
 
 def _table(rows: Sequence[Sequence[int]], labels: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import math
+import operator
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -38,7 +39,7 @@ class Method:
     shines: str
     fails: str
     infer: Callable[..., Analysis]
-    propagates: bool = True  # whether it begins with what single numbers and pairs of them say
+    hears_limit: bool = True  # whether max_cells changes what it works on, and not only what it says
     max_cells: int | None = None  # the limit that it takes by itself
 
     @property
@@ -75,7 +76,7 @@ METHODS: dict[str, Method] = {
             shines="instant, and every conclusion names its reason",
             fails="chains of three numbers or more, the mine count, and every guess",
             infer=rules.infer,
-            propagates=False,
+            hears_limit=False,
         ),
         Method(
             name="matrix",
@@ -132,7 +133,7 @@ METHODS: dict[str, Method] = {
             shines="a first impression of any board at once",
             fails="numbers that hang together, where it can be far off",
             infer=local.infer,
-            propagates=False,
+            hears_limit=False,
         ),
         Method(
             name="exact",
@@ -142,7 +143,7 @@ METHODS: dict[str, Method] = {
             time="exponential in the width of a component, linear in its length; microseconds in games",
             space="as its time",
             shines="everything that a game can show",
-            fails="lattices of more than some twelve by twelve numbers, which it refuses",
+            fails="lattices of more than some twelve by twelve numbers, or dozens of mines in a cell, which it refuses",
             infer=_exactly,
         ),
     )
@@ -199,30 +200,44 @@ def analyse(
         board = board.showing(np.where(board.flags > 0, np.int32(HIDDEN), board.faces))
     if method == "exact" and max_cells is None and not options:
         return exact.analyse(board, time_limit)
-    chosen = _checked(method, max_cells, options)
+    chosen, max_cells, options = _checked(method, max_cells, options)
     deadline = Deadline(time_limit)
     if board.faults():
         raise explain_contradiction(board, [], deadline)
     limit = chosen.max_cells if max_cells is None else max_cells
     try:
         problem, gone = _limited(Problem(board), limit, deadline)
-        return _silent(chosen.infer(problem if chosen.propagates else Problem(board), deadline, **options), gone)
+        return _silent(chosen.infer(problem if chosen.hears_limit else Problem(board), deadline, **options), gone)
     except Impossible:
         with suppress(TooHard):
-            exact.analyse(board, time_limit)  # which says why, and raises
+            exact.analyse(board, deadline.seconds)  # which says why, and raises
         raise
 
 
-def _checked(method: str, max_cells: int | None, options: dict[str, Any]) -> Method:
-    if method not in METHODS:
-        raise InvalidValue(f"no method is called {method!r}; there are {', '.join(METHODS)}")
-    chosen = METHODS[method]
+def _checked(method: str, max_cells: int | None, options: dict[str, Any]) -> tuple[Method, int | None, dict[str, Any]]:
+    try:
+        chosen = METHODS[method]
+    except (KeyError, TypeError):
+        raise InvalidValue(f"no method is called {method!r}; there are {', '.join(METHODS)}") from None
     if unknown := sorted(set(options) - set(chosen.options)):
         known = ", ".join(chosen.options) or "none of its own"
         raise InvalidValue(f"the method {method!r} has no option {unknown[0]!r}; its options: {known}")
-    if max_cells is not None and max_cells < 0:
+    whole = {name: _like(chosen.options[name], name, value) for name, value in options.items()}
+    if max_cells is not None and (max_cells := _like(0, "max_cells", max_cells)) < 0:
         raise InvalidValue(f"max_cells is {max_cells}; give the most cells of a component, from 0")
-    return chosen
+    return chosen, max_cells, whole
+
+
+def _like(default: Any, name: str, value: Any) -> Any:
+    """An option as a value of the kind of its default: yes or no, or a whole number."""
+    if isinstance(default, bool):
+        if isinstance(value, bool | np.bool_):
+            return bool(value)
+        raise InvalidValue(f"{name} is {value!r}; give True or False")
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise InvalidValue(f"{name} is {value!r}; give a whole number") from None
 
 
 def _limited(problem: Problem, limit: int | None, deadline: Deadline) -> tuple[Problem, frozenset[Cell]]:
@@ -245,6 +260,7 @@ def _silent(found: Analysis, gone: frozenset[Cell]) -> Analysis:
         complete=False,
         probability=_masked(found.probability, gone),
         expected=_masked(found.expected, gone),
+        standard_error=None if found.standard_error is None else _masked(found.standard_error, gone),
         safe=found.safe - gone,
         mines=found.mines - gone,
         solutions=None,

@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import MappingProxyType
 
 import numpy as np
 
@@ -25,8 +24,6 @@ Signature = tuple[int, tuple[int, ...], tuple[tuple[int, tuple[int, ...]], ...]]
 
 # Every constraint of a component has a bit for each of its cells: half a gigabyte in all.
 MAX_MASK_BITS = 4_000_000_000
-
-NOTHING: Mapping[Cell, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -125,17 +122,17 @@ class Component:
         return self.per_cell, sizes, said
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Problem:
     """All that a board says, minus what is already known, and minus what is left alone."""
 
     board: Board
-    known: Mapping[Cell, int] = field(default_factory=lambda: NOTHING)  # hidden cells of which the mines are known
+    known: Mapping[Cell, int] = field(default_factory=dict)  # hidden cells of which the mines are known
     left_alone: frozenset[Cell] = field(default_factory=frozenset)  # no number that sees one of these is listened to
 
     def knowing(self, known: Mapping[Cell, int]) -> Problem:
         """The same after more became known."""
-        return Problem(self.board, MappingProxyType({**self.known, **known}), self.left_alone)
+        return Problem(self.board, {**self.known, **known}, self.left_alone)
 
     def leaving_alone(self, cells: Iterable[Cell]) -> Problem:
         """The same without the numbers that see any of these cells."""

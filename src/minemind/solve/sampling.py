@@ -24,11 +24,12 @@ from minemind.solve.impossible import no_solution
 from minemind.solve.matrix import Reduced, Variable, component_equations
 from minemind.solve.problem import Component, Problem
 from minemind.solve.rules import propagate
-from minemind.solve.weights import choices
+from minemind.solve.weights import chance_of_any, choices
 
 __all__ = ["MAX_CELLS", "MAX_DRAWS", "SAMPLES", "infer"]
 
 SAMPLES = 10_000
+MAX_SAMPLES = 1_000_000
 
 # Of an Expert component of this size one draw in some thousands is kept, and ten times fewer for every ten cells more.
 MAX_CELLS = 60
@@ -53,8 +54,8 @@ Integers = NDArray[np.int64]
 
 def infer(problem: Problem, deadline: Deadline, *, samples: int = SAMPLES, seed: int = 0) -> Inference:
     """Chances counted from so many random solutions, with their standard errors."""
-    if samples < 2:
-        raise InvalidValue(f"{samples} samples say nothing of their error; take 2 or more")
+    if not 2 <= samples <= MAX_SAMPLES:
+        raise InvalidValue(f"{samples:,} samples: take 2, which is the least that has an error, to {MAX_SAMPLES:,}")
     if seed < 0:
         raise InvalidValue(f"the seed is {seed}; give a whole number from 0")
     rest = propagate(problem, deadline)
@@ -65,7 +66,7 @@ def infer(problem: Problem, deadline: Deadline, *, samples: int = SAMPLES, seed:
     for cells, mines in drawn.items():
         _estimate(findings, error, cells, mines, per_cell)
     if (density := problem.board.density) is not None:  # nothing to estimate there
-        findings.chance(rest.outside, 1 - (1 - density) ** per_cell, density * per_cell)
+        findings.chance(rest.outside, chance_of_any(density, per_cell), density * per_cell)
         for cell in rest.outside:
             error[cell] = 0.0
     return findings.inference("sampling", Quality.ESTIMATE, complete=False, standard_error=frozen(error))
@@ -104,7 +105,7 @@ class _Part:
         """So many solutions: the mines in each group."""
         kept, size = [np.empty((0, len(self.cells)), dtype=np.int64)], TRIAL
         while (missing := count - sum(map(len, kept))) > 0:
-            if self.count > MAX_DRAWS:
+            if self.count > MAX_DRAWS + count:
                 raise TooHard(
                     f"of {self.count:,} random draws for the component around {tuple(self.cells[0][0])} too few agree "
                     "with its numbers; take fewer samples, max_cells, or another method"
@@ -205,7 +206,7 @@ class _Board:
             for total in range(most + 1)
         ]
         if not any(weights):
-            raise Impossible(f"no placement of exactly {mines} mines agrees with the numbers")
+            raise Impossible(f"no placement of exactly {self.problem.board.mines} mines agrees with the numbers")
         return _thresholds(weights, max(weights))
 
     def draw(self, samples: int) -> dict[tuple[Cell, ...], Integers]:
@@ -250,9 +251,10 @@ def _estimate(
     values, counts = np.unique(mines, return_counts=True)
     chances = [1 - choices(slots - per_cell, x) / choices(slots, x) for x in values.tolist()]
     samples = len(mines)
-    mean = float(np.dot(chances, counts)) / samples
-    variance = float(np.dot(np.square(np.array(chances) - mean), counts)) / (samples - 1)
-    findings.chance(cells, mean, float(np.dot(values, counts)) / (samples * len(cells)))
+    times = counts.tolist()  # summed exactly, so that no machine adds up otherwise
+    mean = math.fsum(chance * n for chance, n in zip(chances, times, strict=True)) / samples
+    variance = math.fsum((chance - mean) ** 2 * n for chance, n in zip(chances, times, strict=True)) / (samples - 1)
+    findings.chance(cells, mean, int(mines.sum()) / (samples * len(cells)))
     # Samples that all agree still leave room for what happens less often than once in so many.
     for cell in cells:
-        error[cell] = math.sqrt(variance / samples) if variance else 1 / samples
+        error[cell] = math.sqrt(variance / samples) if len(times) > 1 else 1 / samples

@@ -13,9 +13,11 @@ import itertools
 import math
 import threading
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cached_property
 from typing import Any
 
-from minemind.errors import Impossible, MissingExtra
+from minemind.errors import Impossible, MissingExtra, TooHard
 from minemind.grid import Cell
 from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.deadline import Deadline
@@ -27,14 +29,23 @@ __all__ = ["infer"]
 
 SOLVER = "glucose4"
 
+# Conflicts of one question that take some milliseconds, and how often a longer one looks at the clock.
+CONFLICTS_AT_ONCE = 1_000
+SECONDS_BETWEEN_LOOKS = 0.05
+
+# The sums of a component are encoded with about as many clauses as literals times what is needed: a few hundred
+# megabytes. Beyond, the solver would end the whole process.
+MAX_CLAUSES = 3_000_000
+
 
 def infer(problem: Problem, deadline: Deadline) -> Inference:
     """Every certain cell, the mine count included. Complete, and silent about all other cells."""
     rest = propagate(problem, deadline)
     findings = Findings(rest)
     mean = 1.0 if problem.board.max_per_cell == 1 else math.nan  # how many mines a mined cell holds is not asked
-    components = [_Questions(component, deadline) for component in rest.components]
+    components: list[_Questions] = []
     try:
+        components.extend(_Questions(component, deadline) for component in rest.components)
         totals = [None] * len(components) if rest.mines_left is None else _allowed(rest, components, findings)
         for component, allowed in zip(components, totals, strict=True):
             for cells, is_mine in component.certain(allowed):
@@ -95,7 +106,7 @@ class _Questions:
 
     def __init__(self, component: Component, deadline: Deadline) -> None:
         self.component, self.deadline = component, deadline
-        self.variables = 0
+        self.variables = self.clauses = 0
         self.claims: dict[int, tuple[Sequence[Cell], bool]] = {}  # if always true: these cells are mines, or safe
         self.solver = _pysat("solvers").Solver(name=SOLVER)
         self.unary = [self._add_group(group) for group in component.groups]
@@ -131,25 +142,32 @@ class _Questions:
         cards = _pysat("card")
         if not 0 <= total <= len(literals):
             raise no_solution()
+        self._spend(len(literals) * max(1, min(total, len(literals) - total)))
         encoded = cards.CardEnc.equals(literals, total, top_id=self.variables, encoding=cards.EncType.seqcounter)
         self.variables = max(self.variables, encoded.nv)
         self.solver.append_formula(encoded.clauses)
 
-    @property
+    def _spend(self, clauses: int) -> None:
+        self.deadline.look()
+        self.clauses += clauses
+        if self.clauses > MAX_CLAUSES:
+            raise TooHard(
+                f"the component around {tuple(self.component.cells[0])} takes more than {MAX_CLAUSES:,} clauses; "
+                "open more of its cells first, or take another method"
+            )
+
+    @cached_property
     def totals(self) -> int:
         """The numbers of mines that the component can have, as bits."""
-        if self._totals is None:
-            self._more, self._fewer = self._counter(self.literals), self._counter([-x for x in self.literals])
-            candidates = range(len(self.literals) + 1)
-            self._totals = sum(1 << total for total in candidates if self._solution(self._exactly(total)))
-        return self._totals
-
-    _totals: int | None = None
+        self._more, self._fewer = self._counter(self.literals), self._counter([-x for x in self.literals])
+        candidates = range(len(self.literals) + 1)
+        return sum(1 << total for total in candidates if self._solution(self._exactly(total)))
 
     def _counter(self, literals: list[int]) -> list[int]:
         """Literals that are true if at least 1, 2, … of some literals are. They may be true without it."""
         if not literals:
             return []
+        self._spend(len(literals) ** 2)
         with _pysat("card").ITotalizer(literals, ubound=len(literals), top_id=self.variables) as counter:
             self.variables = max(self.variables, counter.top_id)
             self.solver.append_formula(counter.cnf.clauses)
@@ -179,17 +197,42 @@ class _Questions:
         return next((solution for solution in solutions if solution), set())
 
     def _solution(self, assumptions: list[int]) -> set[int] | None:
-        """A solution under these assumptions. The solver runs without the GIL, so that time and Ctrl-C stop it."""
-        timer = threading.Timer(min(self.deadline.seconds, threading.TIMEOUT_MAX), self.solver.interrupt)
-        if self.deadline.time_limit is not None:
-            timer.start()
-        try:
-            found = self.solver.solve_limited(assumptions, expect_interrupt=True)
-        finally:
-            timer.cancel()
+        """A solution under these assumptions.
+
+        A solver does not hear Ctrl-C. Most questions take no time; one that takes many conflicts goes on in a thread,
+        while this one waits for it, the clock and the player.
+        """
+        self.deadline.look()
+        self.solver.conf_budget(CONFLICTS_AT_ONCE)
+        # Expecting an interrupt keeps the solver from handling Ctrl-C in its own way, which leaves it in ruins.
+        found = self.solver.solve_limited(assumptions, expect_interrupt=True)
         if found is None:
-            raise self.deadline.passed()
+            self.solver.conf_budget()
+            found = self._patiently(assumptions)
         return set(self.solver.get_model()) if found else None
+
+    def _patiently(self, assumptions: list[int]) -> bool:
+        answers: list[bool | None] = []
+        done = threading.Event()
+
+        def work() -> None:
+            try:
+                answers.append(self.solver.solve_limited(assumptions, expect_interrupt=True))
+            finally:
+                done.set()
+
+        threading.Thread(target=work, daemon=True).start()
+        try:
+            while not done.wait(SECONDS_BETWEEN_LOOKS):
+                self.deadline.look()
+        finally:
+            if not done.is_set():
+                self.solver.interrupt()
+            while not done.is_set():  # whatever the player presses: the solver must not be taken away while it runs
+                with suppress(KeyboardInterrupt):
+                    done.wait()
+            self.solver.clear_interrupt()
+        return bool(answers[0])
 
 
 def _pysat(module: str) -> Any:

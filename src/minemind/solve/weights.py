@@ -7,16 +7,28 @@ until the last division, so that what is certain needs no tolerance.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 
+from minemind.errors import TooHard
 from minemind.grid import Cell
 from minemind.solve.analysis import Findings
+from minemind.solve.deadline import Deadline
 from minemind.solve.problem import Problem
 
-__all__ = ["Part", "Tally", "choices", "weigh"]
+__all__ = ["Part", "Tally", "chance_of_any", "choices", "weigh"]
+
+
+# Totals of the components before each one, and after it: large integers, a few hundred megabytes of them.
+MAX_TOTALS = 500_000
+
+
+def chance_of_any(slot: float, per_cell: int) -> float:
+    """The chance of any mine in a cell, from the chance of each of its slots; small ones keep their digits."""
+    return slot if per_cell == 1 else 1.0 if slot == 1 else -math.expm1(per_cell * math.log1p(-slot))
 
 
 def choices(slots: int, mines: int) -> int:
@@ -65,7 +77,9 @@ class Part:
             _find(findings, cells, empty, moment, total)
 
 
-def weigh(problem: Problem, parts: Sequence[Part], outside: Sequence[Cell], findings: Findings) -> int:
+def weigh(
+    problem: Problem, parts: Sequence[Part], outside: Sequence[Cell], findings: Findings, deadline: Deadline
+) -> int:
     """The chances of all cells of some parts and outside; gives the number of solutions, 0 if there are none."""
     board, per_cell = problem.board, problem.board.max_per_cell
     slots = len(outside) * per_cell
@@ -75,11 +89,10 @@ def weigh(problem: Problem, parts: Sequence[Part], outside: Sequence[Cell], find
         for part in parts:
             part.find(findings, _powers(odds, part.ways), per_cell)
         if board.density is not None:
-            chance = 1 - (1 - board.density) ** per_cell
-            findings.chance(outside, chance, board.density * per_cell)
+            findings.chance(outside, chance_of_any(board.density, per_cell), board.density * per_cell)
         free = 1 if board.density is None else 2**slots
         return flagged * free * math.prod(sum(part.ways.values()) for part in parts)
-    closing = _Closing([part.ways for part in parts], problem.mines_left, slots)
+    closing = _Closing([part.ways for part in parts], problem.mines_left, slots, deadline)
     if not closing.total:
         return 0
     for i, part in enumerate(parts):
@@ -92,14 +105,21 @@ def weigh(problem: Problem, parts: Sequence[Part], outside: Sequence[Cell], find
 class _Closing:
     """All parts under one mine count, closed with the ways to put the rest outside."""
 
-    def __init__(self, parts: Sequence[dict[int, int]], mines: int, slots: int) -> None:
+    def __init__(self, parts: Sequence[dict[int, int]], mines: int, slots: int, deadline: Deadline) -> None:
         self.parts, self.mines, self.slots = parts, mines, slots
+        sizes = itertools.accumulate(len(part) for part in parts)
+        if sum(sizes) > MAX_TOTALS:
+            raise TooHard(
+                f"{len(parts):,} components have more than {MAX_TOTALS:,} totals between them; take the method exact"
+            )
         self.before = [{0: 1}]  # by the mines of all parts before each one: their ways
         for part in parts:
+            deadline.look()
             self.before.append(_product(self.before[-1], part))
         # By the mines of each part and all before it: the ways of the parts after it and of the outside.
         self.after = [{total: choices(slots, mines - total) for total in self.before[-1]}]
         for part, before in zip(reversed(parts), reversed(self.before[:-1]), strict=True):
+            deadline.look()
             last = self.after[-1]
             self.after.append({total: sum(w * last[total + t] for t, w in part.items()) for total in before})
         self.after.reverse()
