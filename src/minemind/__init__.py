@@ -50,6 +50,7 @@ from minemind.solve import (
     hint,
     methods,
 )
+from minemind.strategy import auto, step
 
 __version__ = "0.1.0"
 
@@ -97,6 +98,7 @@ __all__ = [
     "Unreadable",
     "View",
     "analyse",
+    "auto",
     "certain_moves",
     "explain",
     "game_seed",
@@ -104,4 +106,5 @@ __all__ = [
     "load",
     "methods",
     "save",
+    "step",
 ]

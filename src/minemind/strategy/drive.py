@@ -1,0 +1,68 @@
+"""Drive: plays what is certain, and guesses only if that was allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from minemind.board import Action
+from minemind.errors import InvalidValue
+from minemind.game import Game, State
+from minemind.solve.hint import Move, certain_moves, hint
+
+__all__ = ["auto", "step"]
+
+
+def step(game: Game, *, one: bool = False, flag: bool = True) -> tuple[Move, ...]:
+    """Do everything that is certain, until nothing more is or the game ends; or only `one` move of it.
+
+    Rules go before what takes more, and flags are set unless `flag` is off. Returns what was done, and why, in order.
+    Flags are believed: where one is wrong, this may lose, or raise `Impossible`.
+    """
+    return tuple(islice(_certain(game, flag=flag), 1 if one else None))
+
+
+def auto(game: Game, *, guess: bool = False, limit: int | None = None, flag: bool = True) -> tuple[Move, ...]:
+    """Play until the game is won or lost, until nothing is certain, or for `limit` moves; `guess` goes on guessing.
+
+    A guess is the cell of least risk. Returns what was done, and why, in order.
+    """
+    if limit is not None and limit < 0:
+        raise InvalidValue(f"the limit is {limit}; give a number of moves from 0, or None")
+    return tuple(islice(_moves(game, guess=guess, flag=flag), limit))
+
+
+def _moves(game: Game, *, guess: bool, flag: bool) -> Iterator[Move]:
+    while game.state is State.PLAYING:
+        yield from _certain(game, flag=flag)
+        if not guess or game.state is not State.PLAYING:
+            return
+        move = hint(game.board)
+        if move is None or move.action is not Action.OPEN:  # all that is left to open lies under flags
+            return
+        _do(game, move)
+        yield move
+
+
+def _certain(game: Game, *, flag: bool) -> Iterator[Move]:
+    """Each certain move after it was done. What one of them opens may make others certain: so it goes round again."""
+    done = True
+    while done and game.state is State.PLAYING:
+        done = False
+        wanted = [move for move in certain_moves(game.board) if flag or move.action is not Action.FLAG]
+        for move in wanted:
+            if _do(game, move):
+                done = True
+                yield move
+
+
+def _do(game: Game, move: Move) -> bool:
+    """Whether the move changed anything: another one may have opened its cell by now."""
+    before = game.turns
+    if game.state is not State.PLAYING:
+        return False
+    if move.action is Action.FLAG:
+        game.flag(*move.cell, mines=move.mines)
+    else:
+        game.open(*move.cell)
+    return game.turns > before
