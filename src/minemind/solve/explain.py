@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import bisect
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from typing import SupportsIndex
 
 from minemind.board import Board
@@ -22,7 +23,7 @@ from minemind.solve.deadline import Deadline
 from minemind.solve.native import hearing, run
 from minemind.solve.problem import Problem, View
 
-__all__ = ["Kind", "Proof", "Search", "explain"]
+__all__ = ["Explainer", "Kind", "Proof", "explain"]
 
 
 class Kind(StrEnum):
@@ -71,48 +72,60 @@ def explain(board: Board, cell: tuple[SupportsIndex, SupportsIndex], *, time_lim
         raise InvalidValue(
             f"{tuple(place)} is not certain: {known}; ask about a cell of analysis.safe or analysis.mines"
         )
-    return Search(Problem(board), place, is_mine=chance == 1, deadline=deadline).proof()
+    return Explainer(Problem(board), deadline).proof(place, is_mine=chance == 1)
 
 
-class Search:
-    """Looks for the simplest proof of one cell, which must be certain."""
+class Explainer:
+    """Proves the certain cells of one board: what numbers see is looked up once for all of them."""
 
-    def __init__(self, problem: Problem, cell: Cell, *, is_mine: bool, deadline: Deadline) -> None:
-        self.board, self.cell, self.is_mine, self.deadline = problem.board, cell, is_mine, deadline
+    def __init__(self, problem: Problem, deadline: Deadline) -> None:
+        self.board, self.deadline = problem.board, deadline
         self.views = {view.number: view for view in problem.views}
-        self.near = [view for view in self.views.values() if cell in view.hidden]
+        self.seers: dict[Cell, list[View]] = defaultdict(list)
+        for view in problem.views:
+            for cell in view.hidden:
+                self.seers[cell].append(view)
 
-    def proof(self) -> Proof:
-        """The simplest kind that there is."""
-        if numbers := self._single() or self._pair():
-            kind = Kind.SINGLE if len(numbers) == 1 else Kind.SUBSET if self._contains(*numbers) else Kind.COMBINATION
-            return self._proof(numbers, kind)
-        counted = not self._enough(list(self.views), counted=False)
-        return self._proof(self._fewest(counted=counted), Kind.MINE_COUNT if counted else Kind.COMBINATION)
+    def proof(self, cell: Cell, *, is_mine: bool) -> Proof:
+        """The simplest proof of a cell, which must be certain."""
+        return self.short_proof(cell, is_mine=is_mine) or self._long_proof(cell, is_mine=is_mine)
 
-    def _single(self) -> list[Cell]:
+    def short_proof(self, cell: Cell, *, is_mine: bool) -> Proof | None:
+        """A proof by one number or two, if there is one."""
+        numbers = self._single(cell, is_mine=is_mine) or self._pair(cell, is_mine=is_mine)
+        if not numbers:
+            return None
+        kind = Kind.SINGLE if len(numbers) == 1 else Kind.SUBSET if self._contains(*numbers) else Kind.COMBINATION
+        return self._proof(cell, numbers, kind, is_mine=is_mine)
+
+    def _long_proof(self, cell: Cell, *, is_mine: bool) -> Proof:
+        certain = partial(self._is_certain, self.board.grid.index(*cell), is_mine=is_mine)
+        counted = not certain(list(self.views), counted=False)
+        fewest = self._fewest(cell, partial(certain, counted=counted))
+        return self._proof(cell, fewest, Kind.MINE_COUNT if counted else Kind.COMBINATION, is_mine=is_mine)
+
+    def _single(self, cell: Cell, *, is_mine: bool) -> list[Cell]:
         """A number that needs nothing more, or more than its other cells can hold."""
-        for view in self.near:
+        for view in self.seers[cell]:
             others = (len(view.hidden) - 1) * self.board.max_per_cell
-            if view.remaining > others if self.is_mine else view.remaining == 0:
+            if view.remaining > others if is_mine else view.remaining == 0:
                 return [view.number]
         return []
 
-    def _pair(self) -> list[Cell]:
+    def _pair(self, cell: Cell, *, is_mine: bool) -> list[Cell]:
         """Two numbers, of which one needs so much more that all of it outside the other is full, and the other empty.
 
         Those of which one contains the other go first: they are what a player sees.
         """
-        found = [pair for view in self.near for pair in self._pairs_with(view)]
+        found = [pair for view in self.seers[cell] for pair in self._pairs_with(view, cell, is_mine=is_mine)]
         return min(found, key=lambda pair: (not self._contains(*pair), pair), default=[])
 
-    def _pairs_with(self, view: View) -> Iterator[list[Cell]]:
-        beside = {number for number, other in self.views.items() if not set(other.hidden).isdisjoint(view.hidden)}
-        for number in beside - {view.number}:
-            other = self.views[number]
-            if self.cell in other.hidden:
+    def _pairs_with(self, view: View, cell: Cell, *, is_mine: bool) -> Iterator[list[Cell]]:
+        beside = {other.number: other for shared in view.hidden for other in self.seers[shared]}
+        for number, other in beside.items():
+            if cell in other.hidden:
                 continue
-            fuller, emptier = (view, other) if self.is_mine else (other, view)
+            fuller, emptier = (view, other) if is_mine else (other, view)
             outside = len(set(fuller.hidden) - set(emptier.hidden)) * self.board.max_per_cell
             if fuller.remaining - emptier.remaining == outside:
                 yield sorted([view.number, number])
@@ -121,49 +134,44 @@ class Search:
         one, other = set(self.views[a].hidden), set(self.views[b].hidden)
         return one <= other or other <= one
 
-    def _enough(self, numbers: Sequence[Cell], *, counted: bool) -> bool:
-        """Whether these numbers alone, and perhaps the mine count, make the cell certain."""
+    def _is_certain(self, index: int, numbers: Sequence[Cell], *, is_mine: bool, counted: bool) -> bool:
+        """Whether these numbers alone, and perhaps the mine count, make a cell certain."""
         native = run(self.board, hearing(self.board, numbers), self.deadline, counted=counted)
-        return native.probability.item(self.board.grid.index(*self.cell)) == self.is_mine
+        return native.probability.item(index) == is_mine
 
-    def _fewest(self, *, counted: bool) -> list[Cell]:
+    def _fewest(self, cell: Cell, suffice: Callable[[Sequence[Cell]], bool]) -> list[Cell]:
         """Numbers of which none can be left out: of as few of the nearest as suffice, those that matter."""
-        ordered = self._by_distance()
-        size = bisect.bisect_left(range(len(ordered)), 1, key=lambda n: self._enough(ordered[:n], counted=counted))
+        ordered = self._by_distance(cell)
+        size = bisect.bisect_left(range(len(ordered)), 1, key=lambda n: suffice(ordered[:n]))
         numbers = ordered[:size]
         for number in reversed(ordered[: size - 1] if size else []):
             without = [other for other in numbers if other != number]
-            if self._enough(without, counted=counted):
+            if suffice(without):
                 numbers = without
         return sorted(numbers)
 
-    def _by_distance(self) -> list[Cell]:
+    def _by_distance(self, cell: Cell) -> list[Cell]:
         """All numbers, those first that see the cell, then those that share cells with them, and so on."""
-        seers: dict[Cell, list[Cell]] = defaultdict(list)
-        for view in self.views.values():
-            for cell in view.hidden:
-                seers[cell].append(view.number)
-        ordered = dict.fromkeys(view.number for view in self.near)
-        for number in (pending := list(ordered)):
-            for cell in self.views[number].hidden:
-                new = [other for other in seers[cell] if other not in ordered]
-                ordered.update(dict.fromkeys(new))
+        ordered = {view.number: view for view in self.seers[cell]}
+        for view in (pending := list(ordered.values())):
+            for shared in view.hidden:
+                new = [other for other in self.seers[shared] if other.number not in ordered]
+                ordered.update((other.number, other) for other in new)
                 pending.extend(new)
-        return list(dict.fromkeys([*ordered, *self.views]))
+        return list(ordered | self.views)
 
-    def _proof(self, numbers: Sequence[Cell], kind: Kind) -> Proof:
+    def _proof(self, cell: Cell, numbers: Sequence[Cell], kind: Kind, *, is_mine: bool) -> Proof:
         counted = kind is Kind.MINE_COUNT
         claims = {flag for number in numbers for flag in self.views[number].flagged}
-        flags = [Cell(*place) for place in places(self.board.flags)] if counted else sorted(claims)
         return Proof(
-            self.cell,
-            self.is_mine,
-            tuple(numbers),
-            tuple(flags),
-            counted,
-            kind,
-            None if counted else self._pattern(numbers),
-            self._sentence(numbers, counted=counted),
+            cell=cell,
+            is_mine=is_mine,
+            numbers=tuple(numbers),
+            flags=tuple(map(Cell._make, places(self.board.flags)) if counted else sorted(claims)),
+            uses_mine_count=counted,
+            kind=kind,
+            pattern=None if counted else self._pattern(numbers),
+            sentence=self._sentence(cell, numbers, is_mine=is_mine, counted=counted),
         )
 
     def _pattern(self, numbers: Sequence[Cell]) -> str | None:
@@ -178,12 +186,12 @@ class Search:
         needs = tuple(self.views[number].remaining for number in numbers)
         return PATTERNS.get(needs) or PATTERNS.get(needs[::-1])
 
-    def _sentence(self, numbers: Sequence[Cell], *, counted: bool) -> str:
+    def _sentence(self, cell: Cell, numbers: Sequence[Cell], *, is_mine: bool, counted: bool) -> str:
         said = [f"the {self.views[number].shown} at {tuple(number)}" for number in numbers]
         if counted:
             said.append(f"the mine count of {self.board.mines}")
         subject = " and ".join(filter(None, [", ".join(said[:-1]), said[-1]]))
-        verb = "put a mine in" if self.is_mine else "leave no mine for"
+        verb = "put a mine in" if is_mine else "leave no mine for"
         if len(said) == 1:
-            verb = "puts a mine in" if self.is_mine else "leaves no mine for"
-        return f"{subject} {verb} {tuple(self.cell)}"
+            verb = "puts a mine in" if is_mine else "leaves no mine for"
+        return f"{subject} {verb} {tuple(cell)}"

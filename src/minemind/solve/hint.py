@@ -13,7 +13,7 @@ from minemind.grid import Cell
 from minemind.solve import exact, rules
 from minemind.solve.analysis import Analysis
 from minemind.solve.deadline import Deadline
-from minemind.solve.explain import Kind, Proof, Search
+from minemind.solve.explain import Explainer, Kind, Proof
 from minemind.solve.problem import Problem
 from minemind.solve.rules import Conclusion
 
@@ -69,12 +69,11 @@ def certain_moves(board: Board, *, time_limit: float | None = None) -> tuple[Mov
     conclusions = rules.conclude(problem, deadline=deadline)
     moves = [_certain(found.cell, found.mines, found) for found in conclusions]
     concluded = {found.cell for found in conclusions}
-    moves.extend(
-        _certain(cell, int(cell in analysis.mines), proof)
-        for cell in _askable(analysis)
-        if cell not in concluded
-        for proof in [Search(problem, cell, is_mine=cell in analysis.mines, deadline=deadline).proof()]
-    )
+    explainer = Explainer(problem, deadline)
+    for cell in _askable(analysis):
+        if cell not in concluded:
+            is_mine = cell in analysis.mines
+            moves.append(_certain(cell, int(is_mine), explainer.proof(cell, is_mine=is_mine)))
     return tuple(moves)
 
 
@@ -87,15 +86,11 @@ def hint(board: Board, *, time_limit: float | None = None) -> Move | None:
     certain = _askable(analysis)
     if not certain:
         return _guess(analysis)
-    problem, deadline = Problem(board), Deadline(time_limit)
-    proofs = (Search(problem, c, is_mine=c in analysis.mines, deadline=deadline).proof() for c in certain)
-    best = None
-    for proof in proofs:
-        if best is None or _difficulty(proof) < _difficulty(best):
-            best = proof
-        if _difficulty(best)[:3] == (0, 1, False):  # one number and a free cell: nothing is simpler
-            break
-    assert best is not None
+    explainer = Explainer(Problem(board), Deadline(time_limit))
+    short = [explainer.short_proof(cell, is_mine=cell in analysis.mines) for cell in certain]
+    # Longer ones take longer to find, and are looked for only where there is no other.
+    proofs = list(filter(None, short)) or [explainer.proof(cell, is_mine=cell in analysis.mines) for cell in certain]
+    best = min(proofs, key=_difficulty)
     return _certain(best.cell, int(best.is_mine), best)
 
 
