@@ -90,6 +90,12 @@ def test_the_best_guess_is_the_least_risk_and_then_the_nearest_to_the_centre() -
     )
 
 
+def test_a_certain_mine_is_never_guessed_even_if_it_cannot_be_flagged() -> None:
+    board = mm.Board.parse("1 3 ? k=2\n.3.")
+    assert mm.analyse(board).mines == {(0, 0), (0, 2)}
+    assert mm.hint(board) is None
+
+
 def test_where_nothing_is_known_there_is_no_hint() -> None:
     assert mm.hint(mm.Board.parse("1 1 0\n0")) is None
     assert mm.hint(mm.Board.parse("1 2 ?\n..")) is None

@@ -54,7 +54,7 @@ def test_a_known_board_is_reduced_to_its_fixed_variables() -> None:
     )
     assert (reduced.fixed, reduced.free) == ((0, 1, 2, 3, 4), (5, 6, 7))
     assert reduced.bounds == (4, 1, 1)
-    assert reduced.tuples == 20
+    assert (reduced.tuples, reduced.loose_tuples) == (20, 36)
     assert reduced.redundant == ()
 
 

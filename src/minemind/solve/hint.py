@@ -5,8 +5,9 @@ What is certain goes first, with a reason; where nothing is, the cell of least r
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
+
+import numpy as np
 
 from minemind.board import Action, Board
 from minemind.grid import Cell
@@ -110,7 +111,7 @@ def _certain(cell: Cell, mines: int, reason: Conclusion | Proof) -> Move:
 
 
 def _guess(analysis: Analysis) -> Move | None:
-    """The cell of least risk; of equal ones the nearest to the centre, then the first."""
+    """The cell of least risk, but no certain mine; of equal ones the nearest to the centre, then the first."""
     board = analysis.board
     middle = Cell(board.grid.rows - 1, board.grid.cols - 1)
 
@@ -118,8 +119,8 @@ def _guess(analysis: Analysis) -> Move | None:
         away = (2 * cell.row - middle.row) ** 2 + (2 * cell.col - middle.col) ** 2
         return round(analysis.probability[cell] / QUANTUM), away, cell
 
-    hidden = [cell for cell in board.grid if board.hidden[cell] and not math.isnan(analysis.probability[cell])]
-    ranked = sorted(hidden, key=rank)
+    known = board.hidden & ~np.isnan(analysis.probability)
+    ranked = sorted((cell for cell in board.grid if known[cell] and cell not in analysis.mines), key=rank)
     if not ranked:
         return None
     chances = [(cell, float(analysis.probability[cell])) for cell in ranked[: RUNNERS_UP + 1]]

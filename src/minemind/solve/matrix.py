@@ -119,8 +119,13 @@ class Reduced:
         return tuple(most.values())
 
     @property
+    def loose_tuples(self) -> int:
+        """How many tuples of the free variables there would be to try if only their slots bounded them."""
+        return math.prod(self.equations.variables[column].slots + 1 for column in self.free)
+
+    @property
     def tuples(self) -> int:
-        """How many values of the free variables there are to try."""
+        """How many tuples of the free variables there are to try."""
         return math.prod(bound + 1 for bound in self.bounds)
 
     def solutions(self, deadline: Deadline | None = None) -> Iterator[tuple[int, ...]]:
