@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import minemind as mm
-from minemind.solve.problem import DisjointSets, bits
+from minemind.solve.disjoint import DisjointSets
+from minemind.solve.problem import bits
 from minemind.solve.rules import propagate
 from tests.examples import boards
 from tests.solve.boards import random_board

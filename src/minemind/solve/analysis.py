@@ -7,7 +7,7 @@ of solutions, is None where nobody knows it.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -134,8 +134,12 @@ class Findings:
 
     def certain(self, cell: Cell, mines: int) -> None:
         """A cell that surely holds so many mines."""
-        (self.mines if mines else self.safe).add(cell)
-        self.chance([cell], float(mines > 0), mines)
+        self.settle([cell], mines, is_mine=mines > 0)
+
+    def settle(self, cells: Collection[Cell], expected: float, *, is_mine: bool) -> None:
+        """Cells that surely hold a mine, or none, and their mean number of mines."""
+        (self.mines if is_mine else self.safe).update(cells)
+        self.chance(cells, float(is_mine), expected)
 
     def chance(self, cells: Iterable[Cell], probability: float, expected: float) -> None:
         """The chance of a mine in some cells, and their mean number of mines."""

@@ -18,7 +18,7 @@ from minemind.solve.impossible import no_solution
 from minemind.solve.lru import Lru
 from minemind.solve.problem import Component, Problem, Signature
 from minemind.solve.rules import propagate
-from minemind.solve.weights import Part, Tally, weigh
+from minemind.solve.weights import Part, Tallied, Tally, weigh
 
 __all__ = ["MOST_CELLS", "enumerate_solutions", "infer"]
 
@@ -41,7 +41,7 @@ def infer(problem: Problem, deadline: Deadline, *, k_max: int = MOST_CELLS) -> I
     work = math.log2(problem.board.max_per_cell + 1)
     handed_over = [component for component in rest.components if len(component.cells) * work > k_max]
     native = listening_to(problem, deadline) if handed_over else None
-    parts = [
+    parts: list[Part] = [
         _Counted(native, component) if native and component in handed_over else _enumerated(component, deadline)
         for component in rest.components
     ]
@@ -115,12 +115,12 @@ def _order(component: Component) -> list[int]:
     return order
 
 
-def _enumerated(component: Component, deadline: Deadline) -> Part:
+def _enumerated(component: Component, deadline: Deadline) -> Tallied:
     tally = _TALLIES.find(component.signature)
     if tally is None:
         tally = _tally(component, deadline)
         _TALLIES.insert(component.signature, tally)
-    return Part(tally, [group.cells for group in component.groups])
+    return Tallied(tally, [group.cells for group in component.groups])
 
 
 def _tally(component: Component, deadline: Deadline) -> Tally:
@@ -133,14 +133,12 @@ def _tally(component: Component, deadline: Deadline) -> Tally:
     return tally
 
 
-class _Counted(Part):
+class _Counted:
     """A component that the engine has counted."""
 
     def __init__(self, native: Exact, component: Component) -> None:
-        tally = Tally(0)
-        tally.ways.update(native.ways([other.cells for other in native.components].index(component.cells)))
-        super().__init__(tally, [])
         self.native, self.cells = native, component.cells
+        self.ways = native.ways([other.cells for other in native.components].index(component.cells))
 
     def find(self, findings: Findings, weight: dict[int, int], per_cell: int) -> None:  # noqa: ARG002
         """The engine knows the chances already."""

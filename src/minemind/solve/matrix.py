@@ -19,7 +19,7 @@ from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.deadline import Deadline
 from minemind.solve.impossible import no_solution
 from minemind.solve.problem import Component, Problem
-from minemind.solve.weights import Part, Tally, choices, weigh
+from minemind.solve.weights import Tallied, Tally, choices, weigh
 
 __all__ = ["MAX_ENTRIES", "MAX_TUPLES", "Equations", "Reduced", "Variable", "component_equations", "equations", "infer"]
 
@@ -213,7 +213,7 @@ def infer(problem: Problem, deadline: Deadline, *, collapse: bool = True) -> Inf
     for solution in reduced.solutions(deadline):
         tally.add(solution, math.prod(weight(mines) for weight, mines in zip(weights, solution, strict=True)))
     findings = Findings(problem)
-    parts = [Part(tally, [variable.cells for variable in variables])]
+    parts = [Tallied(tally, [variable.cells for variable in variables])]
     outside = problem.outside if problem.mines_left is None else ()  # else it is one of the variables
     solutions = weigh(problem, parts, outside, findings, deadline) if tally.ways else 0
     if not solutions:

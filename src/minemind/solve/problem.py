@@ -16,8 +16,9 @@ import numpy as np
 from minemind.board import Board
 from minemind.errors import TooHard
 from minemind.grid import Cell
+from minemind.solve.disjoint import DisjointSets
 
-__all__ = ["Component", "Constraint", "DisjointSets", "Group", "Problem", "Signature", "View", "bits"]
+__all__ = ["Component", "Constraint", "Group", "Problem", "Signature", "View", "bits"]
 
 # Mines per cell, sizes of the groups, and what each constraint needs of which groups.
 Signature = tuple[int, tuple[int, ...], tuple[tuple[int, tuple[int, ...]], ...]]
@@ -222,37 +223,3 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
-
-
-class DisjointSets:
-    """Which of some things hang together. Paths are compressed and the smaller set joins the larger one."""
-
-    def __init__(self, count: int) -> None:
-        self._parent = list(range(count))
-        self._size = [1] * count
-
-    def root(self, thing: int) -> int:
-        """The one that stands for all of its set."""
-        root = thing
-        while self._parent[root] != root:
-            root = self._parent[root]
-        while self._parent[thing] != root:
-            self._parent[thing], thing = root, self._parent[thing]
-        return root
-
-    def join(self, a: int, b: int) -> None:
-        """From now on these two hang together."""
-        a, b = self.root(a), self.root(b)
-        if a == b:
-            return
-        if self._size[a] < self._size[b]:
-            a, b = b, a
-        self._parent[b] = a
-        self._size[a] += self._size[b]
-
-    def members(self) -> list[list[int]]:
-        """The sets, ordered by their first members."""
-        sets: dict[int, list[int]] = defaultdict(list)
-        for thing in range(len(self._parent)):
-            sets[self.root(thing)].append(thing)
-        return list(sets.values())

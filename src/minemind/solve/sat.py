@@ -49,8 +49,7 @@ def infer(problem: Problem, deadline: Deadline) -> Inference:
         totals = [None] * len(components) if rest.mines_left is None else _allowed(rest, components, findings)
         for component, allowed in zip(components, totals, strict=True):
             for cells, is_mine in component.certain(allowed):
-                findings.chance(cells, float(is_mine), mean if is_mine else 0.0)
-                (findings.mines if is_mine else findings.safe).update(cells)
+                findings.settle(cells, mean if is_mine else 0.0, is_mine=is_mine)
     finally:
         for component in components:
             component.close()
@@ -80,12 +79,9 @@ def _allowed(problem: Problem, components: Sequence[_Questions], findings: Findi
         raise Impossible(f"no placement of exactly {problem.board.mines} mines agrees with the numbers")
     rests = [mines - total for total in bits(before[-1] & fitting)]
     if problem.outside and max(rests) == 0:
-        for cell in problem.outside:
-            findings.certain(cell, 0)
+        findings.settle(problem.outside, 0, is_mine=False)
     elif problem.outside and min(rests) > slots - per_cell:
-        for cell in problem.outside:
-            findings.chance([cell], 1.0, 1.0 if per_cell == 1 else math.nan)
-        findings.mines.update(problem.outside)
+        findings.settle(problem.outside, 1.0 if per_cell == 1 else math.nan, is_mine=True)
     allowed = []
     for component, early, late in zip(components, before[:-1], after[1:], strict=True):
         totals = list(bits(component.totals))

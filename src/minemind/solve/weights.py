@@ -12,6 +12,7 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Protocol
 
 from minemind.errors import TooHard
 from minemind.grid import Cell
@@ -19,7 +20,7 @@ from minemind.solve.analysis import Findings
 from minemind.solve.deadline import Deadline
 from minemind.solve.problem import Problem
 
-__all__ = ["Part", "Tally", "chance_of_any", "choices", "weigh"]
+__all__ = ["Part", "Tallied", "Tally", "chance_of_any", "choices", "weigh"]
 
 
 # Totals of the components before each one, and after it: large integers, a few hundred megabytes of them.
@@ -51,17 +52,23 @@ class Tally:
             values[value, total] += weight
 
 
-class Part:
-    """A tally and the cells of its groups."""
-
-    def __init__(self, tally: Tally, groups: Sequence[tuple[Cell, ...]]) -> None:
-        self.tally = tally
-        self.groups = groups
+class Part(Protocol):
+    """A part of a board of which the solutions are known by their mines."""
 
     @property
     def ways(self) -> dict[int, int]:
         """Solutions by their mines."""
-        return self.tally.ways
+
+    def find(self, findings: Findings, weight: dict[int, int], per_cell: int) -> None:
+        """The chances of all cells, where a solution weighs by its mines."""
+
+
+class Tallied:
+    """A tally and the cells of its groups."""
+
+    def __init__(self, tally: Tally, groups: Sequence[tuple[Cell, ...]]) -> None:
+        self.ways = tally.ways
+        self.tally, self.groups = tally, groups
 
     def find(self, findings: Findings, weight: dict[int, int], per_cell: int) -> None:
         """The chances of all cells, where a solution weighs by its mines."""
@@ -142,14 +149,12 @@ class _Closing:
 
 def _find(findings: Findings, cells: Sequence[Cell], empty: int, moment: int, total: int) -> None:
     """The chances of interchangeable cells: solutions in which one of them is empty, and mines in all of them."""
-    chance = (total - empty) / total
-    if empty == total:
-        findings.safe.update(cells)
-    elif empty == 0:
-        findings.mines.update(cells)
+    mean = moment / (total * len(cells))
+    if empty in (0, total):
+        findings.settle(cells, mean, is_mine=empty == 0)
     else:  # not certain, and not to be rounded to it
-        chance = min(max(chance, math.ulp(0.0)), math.nextafter(1.0, 0.0))
-    findings.chance(cells, chance, moment / (total * len(cells)))
+        chance = min(max((total - empty) / total, math.ulp(0.0)), math.nextafter(1.0, 0.0))
+        findings.chance(cells, chance, mean)
 
 
 def _product(a: dict[int, int], b: dict[int, int]) -> dict[int, int]:
