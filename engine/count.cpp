@@ -21,6 +21,18 @@ std::uint32_t slots_of(std::span<const std::uint32_t> signature) {
   return signature[0] * std::accumulate(signature.begin() + 3, signature.begin() + 3 + signature[1], 0U);
 }
 
+// Piece by piece: touching all terms of a large component for the first time takes longer than a player waits.
+template <class Term>
+void fill_with_zeros(std::vector<Term>& terms, std::size_t size, Watch& watch) {
+  constexpr std::size_t piece = 1 << 16;
+  terms.clear();
+  terms.reserve(size);
+  while (terms.size() < size) {
+    watch.spend(std::min(piece, size - terms.size()));
+    terms.resize(std::min(size, terms.size() + piece));
+  }
+}
+
 // The states of two neighbouring layers by their keys.
 template <std::size_t Words>
 struct Pair {
@@ -146,7 +158,7 @@ void Count::lay_out_terms() {
 // Carries what states hold over all their steps, layer by layer; `arrive` says what comes of it.
 template <class Term, class Arrive>
 void Count::forward(std::vector<Term>& terms, Watch& watch, Arrive arrive) const {
-  terms.assign(states_.back().first_term, Term{0});
+  fill_with_zeros(terms, states_.back().first_term, watch);
   terms[0] = 1;
   for (std::size_t i = 0; i + 1 < layers_.size(); ++i) {
     const Layer& layer = layers_[i];
@@ -218,7 +230,8 @@ void Count::find_possible(Watch& watch) {
 
 std::vector<std::uint8_t> Count::possible(std::span<const std::uint8_t> allowed, Watch& watch) const {
   const std::vector<std::uint8_t> reached = this->reached(watch);
-  std::vector<std::uint8_t> back(states_.back().first_term, 0), found(starts_.back(), 0);
+  std::vector<std::uint8_t> back, found(starts_.back(), 0);
+  fill_with_zeros(back, states_.back().first_term, watch);
   std::copy(allowed.begin(), allowed.end(), back.begin() + states_[final_state()].first_term);
   backward(watch, [&](std::size_t i, const State& from, const Step& step, std::size_t target, std::uint32_t width) {
     std::uint8_t any = 0;
@@ -232,7 +245,8 @@ std::vector<std::uint8_t> Count::possible(std::span<const std::uint8_t> allowed,
 }
 
 void Count::distribute(std::span<const double> weight, std::vector<double>& distribution, Watch& watch) const {
-  std::vector<double> back(terms_.size(), 0.0);
+  std::vector<double> back;
+  fill_with_zeros(back, terms_.size(), watch);
   std::copy(weight.begin(), weight.end(), back.begin() + states_[final_state()].first_term);
   distribution.assign(starts_.back(), 0.0);
   backward(watch, [&](std::size_t i, const State& from, const Step& step, std::size_t target, std::uint32_t width) {

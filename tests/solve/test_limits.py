@@ -132,16 +132,20 @@ def test_a_small_density_keeps_its_digits() -> None:
     assert mm.analyse(mm.Board(mm.Grid(5, 5), density=1e-12, max_per_cell=2)).outside == pytest.approx(2e-12, rel=1e-9)
 
 
-def test_an_interrupt_stops_a_long_analysis() -> None:
-    program = """
+@pytest.mark.parametrize(
+    ("work", "seconds"),
+    [
+        ("while True: mm.analyse(lattice(19, 21, seed=3, density=0.35)); mm.solve.native.COUNTS.clear()", 0),
+        ('mm.analyse(lattice(25, 25, seed=1, density=0.3), "sat")', 3),  # by then within one long question
+    ],
+)
+def test_an_interrupt_stops_long_work(work: str, seconds: float) -> None:
+    program = f"""
 import minemind as mm
 from tests.solve.lattice import lattice
-board = lattice(19, 21, seed=3, density=0.35)
 try:
     print("ready", flush=True)
-    while True:
-        mm.analyse(board)
-        mm.solve.native.COUNTS.clear()
+    {work}
 except KeyboardInterrupt:
     print("interrupted")
 """
@@ -149,5 +153,8 @@ except KeyboardInterrupt:
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, cwd=root) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(seconds)
         process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
         assert process.stdout.read() == "interrupted\n"
