@@ -187,6 +187,12 @@ void Analysis::set(Cell cell, double chance, double mean) {
 }
 
 // Integers decided which chances are 0 and 1, and no other looks like one of these.
+std::size_t Analysis::states() const {
+  std::size_t sum = 0;
+  for (const auto& count : counts_) sum += count->states();
+  return sum;
+}
+
 std::vector<Cell> Analysis::cells_with(double chance) const {
   std::vector<Cell> cells;
   for (const Cell cell : position_.graph().cells)

@@ -53,6 +53,8 @@ class Analysis {
   const Count& count(std::size_t component) const { return *counts_[component]; }
   // How many components had to be counted, and were not known from before.
   std::size_t counted() const { return counted_; }
+  // How many states all components have, whether they were counted now or before.
+  std::size_t states() const;
   std::int64_t outside_cells() const { return outside_cells_; }
 
   // For every index: the chance of any mine, and the mean number of mines; not a number where none is asked for.

@@ -277,6 +277,7 @@ NB_MODULE(_engine, module) {
       .def_prop_ro("outside_cells", [](const Analysed& a) { return a.analysis.outside_cells(); })
       .def_prop_ro("known_mines", [](const Analysed& a) { return a.analysis.position().known_mines(); })
       .def_prop_ro("counted", [](const Analysed& a) { return a.analysis.counted(); })
+      .def_prop_ro("states", [](const Analysed& a) { return a.analysis.states(); })
       .def_prop_ro("components", [](const Analysed& a) { return a.analysis.frontier().components().size(); })
       .def(
           "groups",

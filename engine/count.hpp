@@ -71,6 +71,7 @@ class Count {
   // Slots of all groups.
   std::size_t slots() const { return starts_.back() - groups(); }
 
+  std::size_t states() const { return states_.size() - 1; }
   std::size_t bytes() const;
 
  private:

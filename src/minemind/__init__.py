@@ -10,6 +10,7 @@ from minemind.board import Board
 from minemind.errors import (
     Assumption,
     BadSave,
+    BadStrategy,
     BadText,
     Fault,
     FileTrouble,
@@ -28,6 +29,7 @@ from minemind.game import PRESETS, Action, Game, Preset, State, Turn
 from minemind.grid import Cell, Grid
 from minemind.layout import Expansion, FirstClick, Layout, game_seed
 from minemind.solve import (
+    Agreement,
     Analysis,
     Component,
     Conclusion,
@@ -40,6 +42,7 @@ from minemind.solve import (
     Move,
     Numbers,
     Problem,
+    Promise,
     Proof,
     Quality,
     Reason,
@@ -50,16 +53,30 @@ from minemind.solve import (
     hint,
     methods,
 )
-from minemind.strategy import auto, step
+from minemind.strategy import (
+    Played,
+    Record,
+    Result,
+    Strategy,
+    auto,
+    check_strategy,
+    play,
+    register_strategy,
+    step,
+    strategies,
+    strategy,
+)
 
 __version__ = "0.1.0"
 
 __all__ = [
     "PRESETS",
     "Action",
+    "Agreement",
     "Analysis",
     "Assumption",
     "BadSave",
+    "BadStrategy",
     "BadText",
     "Board",
     "Cell",
@@ -86,12 +103,17 @@ __all__ = [
     "Move",
     "Numbers",
     "OffBoard",
+    "Played",
     "Preset",
     "Problem",
+    "Promise",
     "Proof",
     "Quality",
     "Reason",
+    "Record",
+    "Result",
     "State",
+    "Strategy",
     "TooHard",
     "TooLarge",
     "Turn",
@@ -100,11 +122,16 @@ __all__ = [
     "analyse",
     "auto",
     "certain_moves",
+    "check_strategy",
     "explain",
     "game_seed",
     "hint",
     "load",
     "methods",
+    "play",
+    "register_strategy",
     "save",
     "step",
+    "strategies",
+    "strategy",
 ]

@@ -10,6 +10,7 @@
     ├── Impossible                    a board that no layout explains, with every fault or the numbers that clash
     ├── TooHard                       a question whose answer would take more time or memory than allowed
     ├── MissingExtra (ImportError)    something that needs an optional package; the message says how to install it
+    ├── BadStrategy                   a strategy that breaks the rules; the message says which, and on what board
     ├── Unreadable (ValueError)       something that was written down and cannot be understood
     │   ├── BadText                   a position or a layout, with every fault at its line and column
     │   └── BadSave                   a saved game: damaged, foreign, or from a newer MineMind
@@ -29,6 +30,7 @@ from dataclasses import dataclass
 __all__ = [
     "Assumption",
     "BadSave",
+    "BadStrategy",
     "BadText",
     "Fault",
     "FileTrouble",
@@ -135,6 +137,10 @@ class TooHard(MineMindError):
 
 class MissingExtra(MineMindError, ImportError):
     """Something that needs a package which is not installed."""
+
+
+class BadStrategy(MineMindError):
+    """A strategy that breaks the rules which every strategy must keep."""
 
 
 class Unreadable(MineMindError, ValueError):

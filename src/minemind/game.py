@@ -276,6 +276,14 @@ class Game:
             self._go_on(_Change(turn, np.array([index], dtype=np.int32), face, after), ())
         return claimed
 
+    def take(self, turn: Turn, *, expansion: Expansion | str = Expansion.BFS) -> list[Cell]:
+        """Take a turn, as `history` has it; returns the cells that it opened."""
+        if turn.action is Action.FLAG:
+            self.flag(*turn.cell, mines=turn.mines)
+            return []
+        act = self.open if turn.action is Action.OPEN else self.chord
+        return act(*turn.cell, expansion=expansion)
+
     def undo(self) -> bool:
         """Take the last turn back, from a loss or a win too; False if there is none.
 

@@ -237,6 +237,12 @@ class Grid:
         """How many neighbours every cell has: `(rows, cols)`. Times the mines per cell: the most it can show."""
         return frozen(np.diff(self.adjacency.offsets).reshape(self.shape))
 
+    @cached_property
+    def off_centre(self) -> IntArray:
+        """How far every cell is from the centre: `(rows, cols)`, the squared distance in halves of a cell."""
+        down, across = (2 * np.arange(size, dtype=np.int32) - (size - 1) for size in self.shape)
+        return frozen(down[:, None] ** 2 + across**2)
+
     def neighbours(self, row: SupportsIndex, col: SupportsIndex) -> frozenset[Cell]:
         """The neighbours of one cell."""
         return frozenset(self.cells(self.around(self.index(row, col))))

@@ -3,12 +3,14 @@
 from minemind.solve.analysis import Analysis, Inference, Quality
 from minemind.solve.exact import Exact, Numbers
 from minemind.solve.explain import Proof, explain
-from minemind.solve.hint import Guess, Move, certain_moves, hint
+from minemind.solve.hint import certain_moves, hint
 from minemind.solve.methods import Method, analyse, methods
+from minemind.solve.move import Agreement, Guess, Move, Promise
 from minemind.solve.problem import Component, Constraint, Group, Problem, View
 from minemind.solve.rules import Conclusion, Reason
 
 __all__ = [
+    "Agreement",
     "Analysis",
     "Component",
     "Conclusion",
@@ -21,6 +23,7 @@ __all__ = [
     "Move",
     "Numbers",
     "Problem",
+    "Promise",
     "Proof",
     "Quality",
     "Reason",

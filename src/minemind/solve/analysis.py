@@ -43,7 +43,8 @@ class Analysis:
     `probability` and `expected` are arrays of shape `(rows, cols)`, nan where a cell is open or nothing is known of it:
     the chance of any mine, and the mean number. `safe` and `mines` are the certain cells, believed flags among the
     mines. `solutions` is how many placements agree with the board, None if the method does not count them. `complete`
-    says whether every certain cell was found, and `notes` what had to be assumed, left alone or handed over.
+    says whether every certain cell was found, and `notes` what had to be assumed, left alone or handed over. `nodes` is
+    the size of the search behind it, where there is one: states, decisions or random draws.
     """
 
     board: Board
@@ -69,6 +70,10 @@ class Analysis:
         @property
         def mines(self) -> frozenset[Cell]:
             """The cells that surely hold a mine, believed flags among them."""
+
+        @property
+        def nodes(self) -> int:
+            """The size of the search behind it: states, decisions or random draws; 0 if there is none."""
 
         @property
         def solutions(self) -> int | None:
@@ -116,6 +121,7 @@ class Inference(Analysis):
     solutions: int | None = None
     standard_error: Chances | None = None  # of each chance, where they are estimates from samples
     conclusions: tuple[Conclusion, ...] = ()  # the steps of the rules, in order
+    nodes: int = 0
     notes: tuple[str, ...] = ()
 
 

@@ -128,6 +128,11 @@ class Exact(Analysis):
         """How many components had to be counted; the others were known from before."""
         return self._native.counted
 
+    @property
+    def nodes(self) -> int:
+        """The states of all components, whether they were counted now or known from before."""
+        return self._native.states
+
     @cached_property
     def solutions(self) -> int:
         """How many placements of the mines agree with the board, exactly.

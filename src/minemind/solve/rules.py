@@ -21,7 +21,7 @@ __all__ = ["Conclusion", "Reason", "conclude", "infer", "propagate"]
 
 
 class Reason(StrEnum):
-    """Why a cell is certain."""
+    """Why a cell is certain, the simplest first."""
 
     SINGLE = "single"  # a number that needs nothing more, or all that fits
     SUBSET = "subset"  # the cells of one number are among those of another
@@ -41,14 +41,15 @@ class Conclusion:
     numbers: tuple[Cell, ...]
 
     def __str__(self) -> str:
-        what = f"{self.mines or 'no'} mine{'s' if self.mines > 1 else ''}"
-        numbers = " and ".join(str(tuple(number)) for number in self.numbers)
-        return f"{tuple(self.cell)} holds {what}: {self.reason} of {numbers}"
+        places = " and ".join(str(tuple(number)) for number in self.numbers)
+        who, s = ("the numbers", "") if len(self.numbers) > 1 else ("the number", "s")
+        does = (f"leave{s} no mine for", f"put{s} a mine in", f"fill{s}")[min(self.mines, 2)]
+        return f"{who} at {places} {does} {tuple(self.cell)}"
 
 
 def infer(problem: Problem, deadline: Deadline, *, overlaps: bool = False) -> Inference:
     """What follows from numbers taken singly and in pairs. Raises `Impossible` where that shows a contradiction."""
-    conclusions = conclude(problem, overlaps=overlaps, deadline=deadline)
+    conclusions = conclude(problem, Reason.OVERLAP if overlaps else Reason.SUBSET, deadline)
     return Findings(_after(problem, conclusions)).inference(
         "rules", Quality.SOUND, complete=False, conclusions=conclusions
     )
@@ -56,7 +57,7 @@ def infer(problem: Problem, deadline: Deadline, *, overlaps: bool = False) -> In
 
 def propagate(problem: Problem, deadline: Deadline | None = None) -> Problem:
     """The problem after all that numbers say singly and in pairs was taken out, as the engine does it."""
-    return _after(problem, conclude(problem, overlaps=True, deadline=deadline))
+    return _after(problem, conclude(problem, Reason.OVERLAP, deadline))
 
 
 def _after(problem: Problem, conclusions: Iterable[Conclusion]) -> Problem:
@@ -66,20 +67,22 @@ def _after(problem: Problem, conclusions: Iterable[Conclusion]) -> Problem:
     return rest
 
 
-def conclude(problem: Problem, *, overlaps: bool = False, deadline: Deadline | None = None) -> tuple[Conclusion, ...]:
-    """Every conclusion, until nothing more follows. Numbers that cannot be true conclude nothing."""
+def conclude(
+    problem: Problem, hardest: Reason = Reason.SUBSET, deadline: Deadline | None = None
+) -> tuple[Conclusion, ...]:
+    """Every conclusion up to the hardest reason, until nothing more follows; none from numbers that cannot be true."""
     found: list[Conclusion] = []
     for component in problem.components:
-        found.extend(_Reasoner(component, overlaps=overlaps).run(deadline or Deadline()))
+        found.extend(_Reasoner(component, hardest).run(deadline or Deadline()))
     return tuple(found)
 
 
 class _Reasoner:
     """One component while its cells become known."""
 
-    def __init__(self, component: Component, *, overlaps: bool) -> None:
+    def __init__(self, component: Component, hardest: Reason) -> None:
         self.component = component
-        self.overlaps = overlaps
+        self.hardest = hardest
         self.constraints = list(component.constraints)
         self.changed = deque(range(len(self.constraints)))
 
@@ -92,7 +95,7 @@ class _Reasoner:
                 i = self.changed.popleft()
                 yield from self._single(i)
                 to_compare.append(i)
-            for i in dict.fromkeys(to_compare):
+            for i in dict.fromkeys(to_compare if self.hardest is not Reason.SINGLE else ()):
                 for other in self._neighbours(i):
                     yield from self._pair(i, other)
 
@@ -122,7 +125,7 @@ class _Reasoner:
         per_cell = self.component.per_cell
         if not a.scope & b.scope or a.remaining - b.remaining != only_a.bit_count() * per_cell:
             return
-        if only_a and only_b and not self.overlaps:
+        if only_a and only_b and self.hardest is not Reason.OVERLAP:
             return
         if not (0 <= b.remaining <= b.size * per_cell and 0 <= a.remaining <= a.size * per_cell):
             return

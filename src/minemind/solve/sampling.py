@@ -62,14 +62,16 @@ def infer(problem: Problem, deadline: Deadline, *, samples: int = SAMPLES, seed:
     per_cell = problem.board.max_per_cell
     findings = Findings(rest)
     error = np.where(np.isnan(findings.probability), math.nan, 0.0)
-    drawn = _Board(rest, _Words(seed), deadline).draw(samples)
+    sampled = _Board(rest, _Words(seed), deadline)
+    drawn = sampled.draw(samples)
     for cells, mines in drawn.items():
         _estimate(findings, error, cells, mines, per_cell)
     if (density := problem.board.density) is not None:  # nothing to estimate there
         findings.chance(rest.outside, chance_of_any(density, per_cell), density * per_cell)
         for cell in rest.outside:
             error[cell] = 0.0
-    return findings.inference("sampling", Quality.ESTIMATE, complete=False, standard_error=frozen(error))
+    nodes = sum(part.count for part in sampled.parts)
+    return findings.inference("sampling", Quality.ESTIMATE, complete=False, standard_error=frozen(error), nodes=nodes)
 
 
 class _Words:

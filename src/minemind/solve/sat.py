@@ -50,10 +50,11 @@ def infer(problem: Problem, deadline: Deadline) -> Inference:
         for component, allowed in zip(components, totals, strict=True):
             for cells, is_mine in component.certain(allowed):
                 findings.settle(cells, mean if is_mine else 0.0, is_mine=is_mine)
+        nodes = sum(component.decisions for component in components)
     finally:
         for component in components:
             component.close()
-    return findings.inference("sat", Quality.SOUND, complete=True)
+    return findings.inference("sat", Quality.SOUND, complete=True, nodes=nodes)
 
 
 def _allowed(problem: Problem, components: Sequence[_Questions], findings: Findings) -> list[list[int] | None]:
@@ -112,6 +113,11 @@ class _Questions:
         self.solution = self._solution([])
         if self.solution is None:
             raise no_solution()
+
+    @property
+    def decisions(self) -> int:
+        """What the solver has tried so far."""
+        return int(self.solver.accum_stats()["decisions"])
 
     def close(self) -> None:
         """The solver's memory is not Python's."""

@@ -1,5 +1,22 @@
-"""What drives a game: from one certain move to a whole game."""
+"""Players, and what drives a game: from one certain move to a whole game."""
 
+from minemind.strategy.check import check_strategy
 from minemind.strategy.drive import auto, step
+from minemind.strategy.play import play
+from minemind.strategy.record import Played, Record, Result
+from minemind.strategy.registry import register_strategy, strategies, strategy
+from minemind.strategy.strategy import Strategy
 
-__all__ = ["auto", "step"]
+__all__ = [
+    "Played",
+    "Record",
+    "Result",
+    "Strategy",
+    "auto",
+    "check_strategy",
+    "play",
+    "register_strategy",
+    "step",
+    "strategies",
+    "strategy",
+]

@@ -7,8 +7,9 @@ from itertools import islice
 
 from minemind.board import Action
 from minemind.errors import InvalidValue
-from minemind.game import Game, State
-from minemind.solve.hint import Move, certain_moves, hint
+from minemind.game import Game, State, Turn
+from minemind.solve.hint import certain_moves, hint
+from minemind.solve.move import Move
 
 __all__ = ["auto", "step"]
 
@@ -61,8 +62,5 @@ def _do(game: Game, move: Move) -> bool:
     before = game.turns
     if game.state is not State.PLAYING:
         return False
-    if move.action is Action.FLAG:
-        game.flag(*move.cell, mines=move.mines)
-    else:
-        game.open(*move.cell)
+    game.take(Turn(move.cell, move.action, move.mines))
     return game.turns > before

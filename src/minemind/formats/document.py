@@ -1,0 +1,78 @@
+"""Document: the JSON that MineMind writes to files, versioned and of a kind; and how it is read without trusting it."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from minemind.errors import BadSave, TooLarge, quoted
+from minemind.formats.files import read_file, write_file
+
+__all__ = ["SCHEMA", "check_kind", "damaged", "field", "read_document", "text_of", "write_document"]
+
+# The version of all JSON that MineMind writes, under the key "minemind".
+SCHEMA = 1
+
+# What people call each kind.
+KINDS = {"game": "saved game", "record": "record of a game"}
+
+Value = TypeVar("Value")
+
+
+def write_document(path: str | os.PathLike[str], values: Mapping[str, Any]) -> None:
+    """Write a document; the file is replaced whole or not at all."""
+    write_file(path, json.dumps(values).encode() + b"\n")
+
+
+def read_document(path: str | os.PathLike[str], kind: str, make: Callable[[object], Value]) -> Value:
+    """What a file holds, made by `make`. What that complains of is said with the name of the file."""
+    try:
+        return make(_parsed(read_file(path), kind))
+    except BadSave as error:
+        raise BadSave(f"{os.fspath(path)!r} {error}") from None
+    except TooLarge as error:
+        raise TooLarge(f"{os.fspath(path)!r}: {error}") from None
+
+
+def _parsed(content: bytes, kind: str) -> object:
+    try:
+        return json.loads(content.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise BadSave(f"is no {KINDS[kind]}: it is not even text") from None
+    except (ValueError, RecursionError) as error:
+        raise BadSave(f"is no {KINDS[kind]}, or a truncated one: not JSON ({error})") from None
+
+
+def check_kind(values: object, kind: str) -> None:
+    """Raise `BadSave` unless this is a document of the kind, and of a version that is known here."""
+    version = values.get("minemind") if isinstance(values, dict) else None
+    if type(version) is not int:
+        raise BadSave(f"is no {KINDS[kind]}: it is JSON that something else wrote")
+    if version < 1:
+        raise damaged(f"there is no version {quoted(version)}")
+    if version > SCHEMA:
+        raise BadSave(
+            f"comes from a newer MineMind (version {quoted(version)}, this one reads {SCHEMA}): upgrade to load it"
+        )
+    if field(values, "kind", str) != kind:
+        raise BadSave(f"is no {KINDS[kind]}, but something else that MineMind wrote")
+
+
+def damaged(what: str) -> BadSave:
+    """What to raise for a document that is refused for a reason."""
+    return BadSave(f"is damaged: {what}")
+
+
+def field(values: object, name: str, kind: type[Value]) -> Value:
+    """A value by its name, if it is there and what it should be."""
+    value = values.get(name) if isinstance(values, dict) else None
+    if not isinstance(value, kind):
+        raise damaged(f"{name!r} is missing, or not what it should be")
+    return value
+
+
+def text_of(values: object, name: str) -> str:
+    """The text of a board or a layout."""
+    return field(field(values, name, dict), "text", str)

@@ -1,0 +1,77 @@
+"""Move: advice, as a cell, what to do with it, and why. What a player did is a `Turn`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from minemind.board import Action
+from minemind.grid import Cell
+from minemind.layout import FirstClick
+from minemind.solve.explain import Proof
+from minemind.solve.rules import Conclusion
+
+__all__ = ["Agreement", "Guess", "Move", "Promise"]
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Certain, for it is so in every solution; the method found that out, and names no numbers."""
+
+    method: str
+
+    def __str__(self) -> str:
+        return f"every solution agrees ({self.method})"
+
+
+@dataclass(frozen=True)
+class Promise:
+    """The first cell of a game that promises something of it."""
+
+    rule: FirstClick
+
+    def __str__(self) -> str:
+        return f"the first click is {'an opening' if self.rule is FirstClick.OPENING else 'safe'}"
+
+
+@dataclass(frozen=True)
+class Guess:
+    """Nothing is certain: the chance of a mine in the chosen cell, and the next cells with theirs."""
+
+    probability: float
+    runners_up: tuple[tuple[Cell, float], ...] = ()
+    method: str = "exact"
+
+    def __str__(self) -> str:
+        by = "" if self.method == "exact" else f", as {self.method} sees it"
+        others = ", ".join(f"{tuple(cell)} {chance:.1%}" for cell, chance in self.runners_up)
+        return f"nothing is certain; a mine is here with a chance of {self.probability:.1%}{by}" + (
+            f" (next: {others})" if others else ""
+        )
+
+
+@dataclass(frozen=True)
+class Move:
+    """A cell, what to do with it, and why. A flag claims `mines`."""
+
+    cell: Cell
+    action: Action
+    reason: Conclusion | Proof | Agreement | Promise | Guess
+    mines: int = 0
+
+    @classmethod
+    def certain(cls, cell: Cell, mines: int, reason: Conclusion | Proof | Agreement) -> Move:
+        """What to do with a cell that surely holds so many mines: flag them, or open it."""
+        return cls(cell, Action.FLAG if mines else Action.OPEN, reason, mines)
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether it cannot be wrong, if the flags on the board are not."""
+        return not isinstance(self.reason, Guess)
+
+    @property
+    def probability(self) -> float:
+        """The chance of a mine in the cell, as far as who moves knows."""
+        return self.reason.probability if isinstance(self.reason, Guess) else float(self.mines > 0)
+
+    def __str__(self) -> str:
+        return f"{self.action} {tuple(self.cell)}: {self.reason}"

@@ -1,0 +1,57 @@
+"""Presets: the players that come with MineMind, each a short pipeline of stages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from minemind.board import Board
+from minemind.solve.move import Move
+from minemind.solve.rules import Reason
+from minemind.strategy.stages import Stage, complete, estimate, first_click, propagate, sample
+from minemind.strategy.strategy import Strategy
+
+__all__ = ["PIPELINES", "Pipeline"]
+
+
+class Pipeline(Strategy):
+    """Stages, tried in order until one gives moves. Without an estimating stage it may get stuck."""
+
+    def __init__(self, summary: str, stages: Sequence[Stage]) -> None:
+        self._summary = summary
+        self.stages = (first_click, *stages)
+
+    @property
+    def summary(self) -> str:
+        """What it does, in a line."""
+        return self._summary
+
+    def moves(self, board: Board, rng: Random | None = None) -> list[Move]:
+        """What the first stage finds that finds anything."""
+        rng = rng or Random(0)
+        for stage in self.stages:
+            found = stage(board, rng)
+            self.nodes += found.nodes
+            if found.moves:
+                return found.moves
+        return []
+
+
+_SINGLES, _SUBSETS = propagate(Reason.SINGLE), propagate(Reason.SUBSET)
+_LOCAL, _EXACT = estimate("local"), estimate("exact")
+
+# What makes each player: a line about it, and its stages.
+PIPELINES: dict[str, tuple[str, tuple[Stage, ...]]] = {
+    "rules": ("single numbers and subsets; stops when stuck", (_SUBSETS,)),
+    "csp": ("single numbers; stops when stuck", (_SINGLES,)),
+    "csp-sat": ("single numbers, then every certain cell; stops when stuck", (_SINGLES, complete)),
+    "sat-only": ("every certain cell at once; stops when stuck", (complete,)),
+    "csp-prob": ("single numbers, then the lowest local estimate", (_SINGLES, _LOCAL)),
+    "prob-only": ("the lowest local estimate, always", (_LOCAL,)),
+    "full-nomc": ("single numbers, every certain cell, the lowest local estimate", (_SINGLES, complete, _LOCAL)),
+    "full": (
+        "single numbers, every certain cell, the lowest risk among random solutions, the lowest local estimate",
+        (_SINGLES, complete, sample, _LOCAL),
+    ),
+    "exact": ("every certain cell, then the lowest exact probability; sets no flags", (_EXACT,)),
+}

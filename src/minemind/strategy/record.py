@@ -1,0 +1,192 @@
+"""Record: how a strategy played a game, move by move, so that it can be read, kept and played again."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from minemind.board import Action
+from minemind.errors import BadSave, MineMindError
+from minemind.formats import saved
+from minemind.formats.document import SCHEMA, check_kind, damaged, field, read_document, write_document
+from minemind.game import Game, State, Turn
+from minemind.grid import Cell
+from minemind.layout import Expansion
+
+__all__ = ["Played", "Record", "Result"]
+
+
+class Result(StrEnum):
+    """How a game of a strategy ended."""
+
+    WON = "won"
+    LOST = "lost"
+    STUCK = "stuck"  # the strategy had no move left
+
+    @classmethod
+    def of(cls, game: Game) -> Result:
+        """How it ended for a strategy that stops here."""
+        return cls.STUCK if game.state is State.PLAYING else cls(game.state)
+
+
+class Played(NamedTuple):
+    """A move that was made: why, what it was thought to risk, and how many cells it opened."""
+
+    cell: Cell
+    action: Action
+    mines: int
+    reason: str
+    probability: float  # of a mine in the cell, as far as the strategy knew
+    is_certain: bool
+    opened: int
+
+    def __str__(self) -> str:
+        opened = f" → {self.opened} cells" if self.opened > 1 else ""
+        hit = " → a mine" if self.action is Action.OPEN and not self.opened else ""
+        return f"{self.action} {tuple(self.cell)}{opened}{hit}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as a strategy played it. All but `seconds` is the same whenever it is played again."""
+
+    strategy: str
+    expansion: Expansion
+    seed: int  # of the strategy's own randomness
+    start: dict[str, Any]  # the game before the first move, as it is saved
+    moves: tuple[Played, ...]
+    result: Result
+    iterations: int  # how often the strategy was asked
+    expanded_states: int  # cells that openings spread over, and nodes of searches
+    seconds: float
+
+    @property
+    def opened(self) -> int:
+        """How many cells were opened."""
+        return sum(move.opened for move in self.moves)
+
+    @property
+    def flags(self) -> int:
+        """How many cells were flagged at the end, by these moves."""
+        claims = {move.cell: move.mines for move in self.moves if move.action is Action.FLAG}
+        return sum(claimed > 0 for claimed in claims.values())
+
+    @property
+    def guesses(self) -> int:
+        """How many moves might have lost."""
+        return sum(not move.is_certain for move in self.moves)
+
+    def game(self) -> Game:
+        """The game as it was before the first move."""
+        return saved.from_json(self.start)
+
+    def replay(self) -> Game:
+        """The game after the last move, played again. Raises `BadSave` if that ends otherwise."""
+        game = self.game()
+        for move in self.moves:
+            if len(game.take(Turn(move.cell, move.action, move.mines), expansion=self.expansion)) != move.opened:
+                raise damaged(f"the move {move.action} {tuple(move.cell)} opens something else")
+        if Result.of(game) is not self.result:
+            raise damaged(f"its moves do not lead to a game that is {self.result}")
+        return game
+
+    def __str__(self) -> str:
+        """The whole game, to be read."""
+        width = len(str(len(self.moves)))
+        moves = (f"{i:{width}}. {move}" for i, move in enumerate(self.moves, 1))
+        return "\n".join([f"{self.strategy}: {self.game()!r}", *moves, str(self.replay().board), self.summary])
+
+    @property
+    def summary(self) -> str:
+        """How it ended and what it took, in a line."""
+        counts = {
+            "iteration": self.iterations,
+            "expanded state": self.expanded_states,
+            "opened cell": self.opened,
+            "flag": self.flags,
+            "guess": self.guesses,
+        }
+        return f"{self.result}: " + ", ".join(_plural(count, what) for what, count in counts.items())
+
+    def to_json(self) -> dict[str, Any]:
+        """The record as values that JSON can hold."""
+        return {
+            "minemind": SCHEMA,
+            "kind": "record",
+            "strategy": self.strategy,
+            "expansion": self.expansion.value,
+            "seed": str(self.seed),
+            "start": self.start,
+            "moves": [move._asdict() | {"cell": list(move.cell)} for move in self.moves],
+            "result": self.result.value,
+            "iterations": self.iterations,
+            "expanded_states": self.expanded_states,
+            "opened": self.opened,
+            "flags": self.flags,
+            "guesses": self.guesses,
+            "seconds": self.seconds,
+        }
+
+    @classmethod
+    def from_json(cls, values: object) -> Record:
+        """The way back from `to_json`; raises `BadSave` for everything else, and for moves that lead elsewhere."""
+        check_kind(values, "record")
+        try:
+            record = _read(values)
+            record.replay()
+        except BadSave:
+            raise
+        except (MineMindError, ValueError) as error:
+            raise damaged(str(error)) from None
+        return record
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the record to a file, whole or not at all."""
+        write_document(path, self.to_json())
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Record:
+        """Read a record, and play it again to see that it is right."""
+        return read_document(path, "record", cls.from_json)
+
+
+def _plural(count: int, what: str) -> str:
+    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}{'es' if what.endswith('s') else 's'}"
+
+
+def _read(values: object) -> Record:
+    return Record(
+        strategy=field(values, "strategy", str),
+        expansion=Expansion(field(values, "expansion", str)),
+        seed=saved.seed_in(values),
+        start=field(values, "start", dict),
+        moves=tuple(map(_played, field(values, "moves", list))),
+        result=Result(field(values, "result", str)),
+        iterations=field(values, "iterations", int),
+        expanded_states=field(values, "expanded_states", int),
+        seconds=_number(values, "seconds"),
+    )
+
+
+def _played(values: object) -> Played:
+    match field(values, "cell", list):
+        case [int(row), int(col)]:
+            cell = Cell(row, col)
+        case _:
+            raise damaged("'cell' is not what it should be")
+    return Played(
+        cell=cell,
+        action=Action(field(values, "action", str)),
+        mines=field(values, "mines", int),
+        reason=field(values, "reason", str),
+        probability=_number(values, "probability"),
+        is_certain=field(values, "is_certain", bool),
+        opened=field(values, "opened", int),
+    )
+
+
+def _number(values: object, name: str) -> float:
+    whole = isinstance(values, dict) and isinstance(values.get(name), int)
+    return float(field(values, name, int) if whole else field(values, name, float))

@@ -1,0 +1,97 @@
+"""Registry: every strategy by its name. Ours, those registered in this process, and those of installed packages."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from minemind.errors import Assumption, InvalidValue
+from minemind.layout import Expansion
+from minemind.strategy.presets import PIPELINES, Pipeline
+from minemind.strategy.strategy import Strategy
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+__all__ = ["ENTRY_POINTS", "register_strategy", "strategies", "strategy"]
+
+# The group of entry points under which packages announce their strategies: a class, or whatever makes a player.
+ENTRY_POINTS = "minemind.strategies"
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9+._-]*(:[a-z0-9+._-]+)?", re.ASCII)
+_SUFFIXES = tuple(f":{expansion}" for expansion in Expansion)
+
+Maker = Callable[[], Strategy]
+Made = TypeVar("Made", bound=Maker)
+
+_OURS: dict[str, Maker] = {name: partial(Pipeline, *parts) for name, parts in PIPELINES.items()}
+_REGISTERED: dict[str, Maker] = {}
+
+
+def register_strategy(name: str) -> Callable[[Made], Made]:
+    """Register the decorated class, or whatever makes a player, under a name; a name of ours cannot be taken."""
+    if not _NAME.fullmatch(name) or name.endswith(_SUFFIXES):
+        raise InvalidValue(f"{name!r} is no name for a strategy; use lower-case letters, digits and hyphens")
+    if name in _OURS:
+        raise InvalidValue(f"the name {name!r} is taken; choose another")
+
+    def register(make: Made) -> Made:
+        _REGISTERED[name] = make
+        return make
+
+    return register
+
+
+def strategy(name: str | Strategy) -> Strategy:
+    """A player by its name; `:dfs` or `:bfs` behind it says how its openings spread. A player is its own answer."""
+    if isinstance(name, Strategy):
+        return name
+    if not isinstance(name, str):
+        raise InvalidValue(f"{name!r:.60} is no strategy; give a name or a player")
+    plain, suffix = name, str(Expansion.BFS)
+    if name.endswith(_SUFFIXES):
+        plain, _, suffix = name.rpartition(":")
+    make = _OURS.get(plain) or _REGISTERED.get(plain) or _installed().get(plain)
+    if make is None:
+        raise InvalidValue(f"no strategy is called {plain!r:.60}; there are {', '.join(_names())}")
+    return _made(plain, make, Expansion(suffix))
+
+
+def strategies() -> tuple[Strategy, ...]:
+    """Every player there is, with its `name` and `summary`. One that cannot be loaded is left out with a warning."""
+    found = []
+    for name in _names():
+        try:
+            found.append(strategy(name))
+        except InvalidValue as error:
+            warnings.warn(str(error), Assumption, stacklevel=2)
+    return tuple(found)
+
+
+def _names() -> Iterator[str]:
+    return iter(dict.fromkeys([*_OURS, *_REGISTERED, *_installed()]))
+
+
+def _installed() -> dict[str, Maker]:
+    from importlib.metadata import entry_points  # takes longer to import than everything else here
+
+    return {point.name: partial(_load, point) for point in entry_points(group=ENTRY_POINTS)}
+
+
+def _load(point: EntryPoint) -> Strategy:
+    made: Strategy = point.load()()
+    return made
+
+
+def _made(name: str, make: Maker, expansion: Expansion) -> Strategy:
+    try:
+        player = make()
+    except Exception as error:
+        raise InvalidValue(f"the strategy {name!r} cannot be made: {type(error).__name__}: {error}") from error
+    if not isinstance(player, Strategy):
+        raise InvalidValue(f"the strategy {name!r} makes no Strategy, but {player!r:.60}")
+    player.name, player.expansion = name, expansion
+    return player

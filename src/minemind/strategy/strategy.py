@@ -1,0 +1,44 @@
+"""Strategy: a player. Given a board, which moves next; it sees no layout and no game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from random import Random
+
+from minemind.board import Board
+from minemind.layout import Expansion
+from minemind.solve.move import Move
+
+__all__ = ["Strategy"]
+
+
+class Strategy(ABC):
+    """A player. Whoever writes one gives it `moves` and a docstring, whose first line describes it.
+
+    `name` is what it is registered as. `expansion` says how openings spread when it plays. `nodes` is the size of all
+    searches so far, for those that search.
+    """
+
+    name: str = ""
+    expansion: Expansion = Expansion.BFS
+    nodes: int = 0
+
+    @property
+    def summary(self) -> str:
+        """What it does, in a line."""
+        return (type(self).__doc__ or "").strip().partition("\n")[0].rstrip(".")
+
+    @abstractmethod
+    def moves(self, board: Board, rng: Random | None = None) -> list[Move]:
+        """What to do next, in order; nothing if it is stuck.
+
+        All randomness comes from `rng`, so that whoever has the seed can play the same game again.
+        """
+
+    def __repr__(self) -> str:
+        return f"<Strategy {self}>"
+
+    def __str__(self) -> str:
+        """The name by which `strategy` makes the same player again."""
+        name = self.name or type(self).__name__
+        return name if self.expansion is Expansion.BFS else f"{name}:{self.expansion}"

@@ -1,0 +1,172 @@
+"""A strategy at a game, and the record that it leaves."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import minemind as mm
+from tests.examples import on, played_games
+
+
+class Scripted(mm.Strategy):
+    """Makes the moves that it is given, one list each time it is asked."""
+
+    def __init__(self, *answers: list[mm.Move]) -> None:
+        self.answers = list(answers)
+
+    def moves(self, board: mm.Board, rng: Random | None = None) -> list[mm.Move]:
+        return self.answers.pop(0) if self.answers else []
+
+
+def opening(row: int, col: int, risk: float = 0.5) -> mm.Move:
+    return mm.Move(mm.Cell(row, col), mm.Action.OPEN, mm.Guess(risk))
+
+
+def flagging(row: int, col: int, mines: int = 1) -> mm.Move:
+    return mm.Move(mm.Cell(row, col), mm.Action.FLAG, mm.Agreement("test"), mines)
+
+
+@given(
+    played_games(), st.sampled_from(["rules", "csp-sat", "csp-prob", "exact:dfs", "full"]), st.integers(0, 2**64 - 1)
+)
+@settings(max_examples=80)
+def test_a_record_replays_to_the_same_end_and_survives_json(game: mm.Game, name: str, seed: int) -> None:
+    before = game.board
+    try:
+        record = mm.play(game, name, seed=seed)
+    except (mm.Impossible, mm.TooHard):  # flags were wrong
+        return
+    assert record.game().board == before
+    assert record.replay().board == game.board
+    again = mm.Record.from_json(json.loads(json.dumps(record.to_json())))
+    assert again == record
+    assert record.opened == int(game.board.opened.sum() - before.opened.sum())
+    assert record.flags == int((game.board.flags > 0).sum() - (before.flags > 0).sum())
+    assert (record.seed, record.strategy) == (seed, name)
+
+
+@pytest.mark.parametrize("name", ["full", "exact", "csp-sat:dfs"])
+def test_the_same_game_is_played_alike_again(name: str) -> None:
+    one, other = (mm.play(mm.Game.preset("intermediate", seed=4), name) for _ in range(2))
+    assert (one.moves, one.result, one.iterations) == (other.moves, other.result, other.iterations)
+    assert one.expanded_states == other.expanded_states
+
+
+def test_what_is_counted() -> None:
+    game = on("...*.\n.....")
+    answers = [opening(0, 0)], [flagging(0, 3), opening(0, 4, 0.25), opening(0, 4)], [opening(1, 4)]
+    record = mm.play(game, Scripted(*answers), seed=5)
+    # A zero at (0, 0) opens three columns; the second opening of (0, 4) does nothing and is not in the record.
+    assert [(move.cell, move.opened) for move in record.moves] == [((0, 0), 6), ((0, 3), 0), ((0, 4), 1), ((1, 4), 1)]
+    assert (record.result, record.iterations, record.guesses, record.flags) == (mm.Result.STUCK, 4, 3, 1)
+    assert record.opened == record.expanded_states == 8
+    assert record.moves[2].probability == 0.25
+    assert record.strategy == "Scripted"
+    assert game.state is mm.State.PLAYING
+
+
+def test_a_mine_ends_the_game_and_what_was_to_come() -> None:
+    record = mm.play(on("*.."), Scripted([opening(0, 0, 0.3), opening(0, 1)]))
+    assert record.result is mm.Result.LOST
+    assert [str(move) for move in record.moves] == [
+        "open (0, 0) → a mine: nothing is certain; a mine is here with a chance of 30.0%"
+    ]
+    assert record.replay().state is mm.State.LOST
+
+
+def test_who_sets_and_takes_flags_for_ever_is_stuck() -> None:
+    answers = [[flagging(0, 0, mines)] for _ in range(100) for mines in (1, 0)]
+    record = mm.play(on("*...\n...."), Scripted(*answers))
+    assert record.result is mm.Result.STUCK
+    assert record.iterations < 20
+
+
+def test_search_is_counted_among_the_expanded_states() -> None:
+    def play(name: str) -> mm.Record:
+        return mm.play(mm.Game.preset("expert", seed=9), name)
+
+    assert play("csp").expanded_states == play("csp").opened
+    for name in ["csp-sat", "exact"]:
+        assert play(name).expanded_states > play(name).opened
+
+
+def test_whoever_watches_sees_every_move() -> None:
+    seen: list[tuple[int, mm.Played]] = []
+    game = mm.Game.preset("beginner", seed=1)
+    record = mm.play(game, "csp", watch=lambda game, move: seen.append((game.turns, move)))
+    assert [move for _, move in seen] == list(record.moves)
+    assert [turns for turns, _ in seen] == list(range(1, game.turns + 1))
+
+
+def test_an_ended_game_needs_no_moves() -> None:
+    game = on("*.")
+    game.open(0, 1)
+    record = mm.play(game)
+    assert (record.moves, record.result, record.iterations) == ((), mm.Result.WON, 0)
+
+
+def test_a_move_off_the_board_is_an_error() -> None:
+    with pytest.raises(mm.OffBoard):
+        mm.play(on("*.."), Scripted([opening(0, 3)]))
+
+
+def test_a_record_is_saved_and_loaded(tmp_path: Path) -> None:
+    record = mm.play(mm.Game.preset("beginner", seed=3), "csp-sat:dfs")
+    record.save(tmp_path / "record.json")
+    loaded = mm.Record.load(tmp_path / "record.json")
+    assert loaded == record
+    assert loaded.expansion is mm.Expansion.DFS
+    assert str(loaded) == str(record)
+    saved = json.loads((tmp_path / "record.json").read_text())
+    assert (saved["minemind"], saved["kind"], saved["strategy"]) == (1, "record", "csp-sat:dfs")
+    assert saved["guesses"] == record.guesses
+
+
+DAMAGE: list[tuple[dict[str, Any], str]] = [
+    ({"minemind": 2}, "newer MineMind"),
+    ({"kind": "game"}, "is no record of a game, but something else"),
+    ({"result": "lost"}, "do not lead to a game that is lost"),
+    ({"result": "drawn"}, "'drawn'"),
+    ({"moves": [1]}, "'cell' is missing"),
+    ({"moves": []}, "do not lead to a game that is won"),
+    ({"start": {}}, "JSON that something else wrote"),
+    ({"seed": "x"}, "no whole number"),
+    ({"seconds": None}, "'seconds' is missing"),
+    ({"expansion": "sideways"}, "no expansion is called 'sideways'"),
+]
+
+
+@pytest.mark.parametrize(("change", "complaint"), DAMAGE)
+def test_a_damaged_record_is_refused(tmp_path: Path, change: dict[str, Any], complaint: str) -> None:
+    record = mm.play(mm.Game.preset("beginner", seed=3))
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(record.to_json() | change))
+    with pytest.raises(mm.BadSave, match=complaint):
+        mm.Record.load(path)
+
+
+def test_moves_that_open_something_else_are_refused() -> None:
+    values = mm.play(mm.Game.preset("beginner", seed=3)).to_json()
+    values["moves"][0]["opened"] += 1
+    with pytest.raises(mm.BadSave, match="opens something else"):
+        mm.Record.from_json(values)
+    values["moves"][0]["cell"] = [99, 0]
+    with pytest.raises(mm.BadSave, match="damaged"):
+        mm.Record.from_json(values)
+
+
+def test_a_saved_game_is_no_record_and_a_record_no_saved_game(tmp_path: Path) -> None:
+    game = mm.Game.preset("beginner", seed=3)
+    mm.save(game, tmp_path / "game.json")
+    mm.play(game).save(tmp_path / "record.json")
+    with pytest.raises(mm.BadSave, match="is no record of a game"):
+        mm.Record.load(tmp_path / "game.json")
+    with pytest.raises(mm.BadSave, match="is no saved game"):
+        mm.load(tmp_path / "record.json")

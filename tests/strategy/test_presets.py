@@ -1,0 +1,121 @@
+"""The players that come with MineMind: what each finds, and how a game of each reads."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+import minemind as mm
+from minemind.strategy import stages
+from tests.examples import games
+
+NAMES = ["rules", "csp", "csp-sat", "sat-only", "csp-prob", "prob-only", "full-nomc", "full", "exact"]
+STOPPING = ["rules", "csp", "csp-sat", "sat-only"]
+PLAYTHROUGHS = Path(__file__).parents[1] / "data" / "playthroughs"
+
+
+def test_there_are_nine_and_each_has_a_line_about_it() -> None:
+    assert [player.name for player in mm.strategies()][: len(NAMES)] == NAMES
+    assert all(player.summary and "\n" not in player.summary for player in mm.strategies())
+
+
+@pytest.mark.parametrize("expansion", ["bfs", "dfs"])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_preset_keeps_the_rules_on_every_topology(name: str, expansion: str) -> None:
+    mm.check_strategy(f"{name}:{expansion}", games=45, seed=len(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_playthrough_reads_as_it_always_did(name: str) -> None:
+    """Written by `python -m tests.strategy.write_playthroughs`; a difference is a change of how a player plays."""
+    assert PLAYTHROUGHS.joinpath(f"{name}.txt").read_text() == playthrough(name)
+
+
+def playthrough(name: str) -> str:
+    game = mm.Game(9, 12, 18, seed=6)
+    return f"{mm.play(game, name)}\n"
+
+
+def opened_by(game: mm.Game, name: str) -> set[mm.Cell]:
+    played = game.copy()
+    mm.play(played, name)
+    return {cell for cell in played.grid if played.board.opened[cell]}
+
+
+@given(games())
+@settings(max_examples=60)
+def test_who_stops_when_stuck_never_guesses_and_who_sees_more_finds_more(game: mm.Game) -> None:
+    found = {name: opened_by(game, name) for name in STOPPING}
+    assert found["csp"] <= found["rules"] <= found["csp-sat"]
+    assert found["csp-sat"] == found["sat-only"]
+
+
+@given(games())
+@settings(max_examples=40)
+def test_who_estimates_is_never_stuck(game: mm.Game) -> None:
+    for name in ["csp-prob", "prob-only", "full-nomc", "exact"]:
+        played = game.copy()
+        record = mm.play(played, name)
+        assert (record.result is mm.Result.STUCK) == (played.state is mm.State.PLAYING)
+        assert record.result is not mm.Result.STUCK
+
+
+def test_without_sat_the_engine_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play() -> list[mm.Record]:
+        return [mm.play(mm.Game.preset("intermediate", seed=seed), "csp-sat") for seed in range(5)]
+
+    with_sat = play()
+    assert any("(sat)" in move.reason for record in with_sat for move in record.moves)
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    without = play()
+    assert any("(exact)" in move.reason for record in without for move in record.moves)
+    for one, other in zip(with_sat, without, strict=True):
+        assert [(move.cell, move.action) for move in one.moves] == [(move.cell, move.action) for move in other.moves]
+
+
+def test_the_first_click_is_in_the_centre_and_counts_as_a_guess_only_if_nothing_is_promised() -> None:
+    for name in NAMES:
+        for rule, guesses in [("opening", 0), ("safe", 0), ("any", 1)]:
+            record = mm.play(mm.Game(5, 7, 10, seed=1, first_click=rule), name)
+            assert record.moves[0].cell == (2, 3)
+            assert sum(not move.is_certain for move in record.moves[:1]) == guesses
+
+
+def test_equal_risks_are_broken_towards_the_centre_and_then_in_reading_order() -> None:
+    # Every hidden cell of the two ends is a coin flip.
+    board = mm.Board.parse("1 9 2\n.1.___.1.")
+    for name in ["exact", "csp-prob", "prob-only"]:
+        assert [move.cell for move in mm.strategy(name).moves(board)] == [(0, 2)]
+
+
+def test_sampling_passes_where_a_component_is_too_large() -> None:
+    def strip(cells: int) -> mm.Board:
+        return mm.Board.parse(f"2 {cells} {cells // 3}\n{'.' * cells}\n_{'1' * (cells - 2)}_")
+
+    assert stages.sample(strip(30), Random(1)).moves
+    assert stages.sample(strip(99), Random(1)) == stages.Found([])
+    assert [move.reason.method for move in mm.strategy("full").moves(strip(99))] == ["local"]  # type: ignore[union-attr]
+
+
+def test_sampling_takes_its_seed_from_the_rng() -> None:
+    game = mm.Game.preset("expert", seed=3)
+    assert mm.play(game, "csp-sat").result is mm.Result.STUCK
+    board = game.board
+    chances = {stages.sample(board, Random(seed)).moves[0].probability for seed in range(4)}
+    assert len(chances) > 1
+    assert stages.sample(board, Random(3)) == stages.sample(board, Random(3))
+
+
+def test_a_strategy_can_be_asked_without_a_game() -> None:
+    board = mm.Board.parse("1 4 1\n.1..")
+    assert [move.cell for move in mm.strategy("full").moves(board)] == [(0, 3)]
+
+
+def test_a_single_number_is_all_that_csp_sees() -> None:
+    board = mm.Board.parse("2 3 ?\n...\n11_")
+    assert mm.strategy("csp").moves(board) == []
+    assert [move.cell for move in mm.strategy("rules").moves(board)] == [(0, 2)]
