@@ -186,13 +186,22 @@ void Analysis::set(Cell cell, double chance, double mean) {
   if (expected_) expected_[static_cast<std::size_t>(cell)] = mean;
 }
 
-// Integers decided which chances are 0 and 1, and no other looks like one of these.
 std::size_t Analysis::states() const {
   std::size_t sum = 0;
   for (const auto& count : counts_) sum += count->states();
   return sum;
 }
 
+std::vector<std::int64_t> Analysis::possible_totals(std::size_t component, Watch& watch) const {
+  const Count& count = *counts_[component];
+  const std::vector<std::uint8_t> possible = allowed_.empty() ? count.totals(watch) : allowed_[component];
+  std::vector<std::int64_t> totals;
+  for (std::size_t more = 0; more < possible.size(); ++more)
+    if (possible[more]) totals.push_back(count.fewest() + static_cast<std::int64_t>(more));
+  return totals;
+}
+
+// Integers decided which chances are 0 and 1, and no other looks like one of these.
 std::vector<Cell> Analysis::cells_with(double chance) const {
   std::vector<Cell> cells;
   for (const Cell cell : position_.graph().cells)

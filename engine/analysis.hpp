@@ -56,6 +56,11 @@ class Analysis {
   // How many states all components have, whether they were counted now or before.
   std::size_t states() const;
   std::int64_t outside_cells() const { return outside_cells_; }
+  // With a count: the mines that are not known, how many a component may hold of them, and how many the outside.
+  std::int64_t mines_left() const { return mines_left_; }
+  std::vector<std::int64_t> possible_totals(std::size_t component, Watch& watch) const;
+  std::int64_t fewest_outside() const { return fewest_outside_; }
+  std::int64_t most_outside() const { return most_outside_; }
 
   // For every index: the chance of any mine, and the mean number of mines; not a number where none is asked for.
   std::span<const double> probability() const { return {probability_.get(), position_.known().size()}; }

@@ -7,6 +7,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
@@ -26,6 +27,8 @@
 #include <vector>
 
 #include "analysis.hpp"
+#include "endgame.hpp"
+#include "ending.hpp"
 #include "flood.hpp"
 #include "layout.hpp"
 #include "random.hpp"
@@ -175,6 +178,34 @@ auto guarded(Work work) {
   }
   throw std::logic_error("unreachable");
 }
+
+// What is left of a game, each part ready to be searched.
+class Ending {
+ public:
+  Ending(const Analysed& a, std::size_t most_solutions, std::size_t most_nodes, double seconds)
+      : patience_(seconds), graph_(a.graph) {
+    for (minemind::Part& part : minemind::list_ending(a.analysis, most_solutions, patience_)) {
+      cells_.push_back(part.cells);
+      parts_.push_back(std::make_unique<minemind::Endgame>(graph_.look(), part, most_nodes, patience_));
+    }
+  }
+
+  std::size_t parts() const { return parts_.size(); }
+  minemind::Endgame& part(std::size_t index) {
+    require(index < parts_.size(), "no such part");
+    return *parts_[index];
+  }
+  const std::vector<Cell>& cells(std::size_t index) const {
+    require(index < parts_.size(), "no such part");
+    return cells_[index];
+  }
+
+ private:
+  Patience patience_;
+  Graph graph_;
+  std::vector<std::vector<Cell>> cells_;
+  std::vector<std::unique_ptr<minemind::Endgame>> parts_;
+};
 
 using Doubles = nb::ndarray<nb::numpy, const double, nb::ndim<1>>;
 
@@ -333,6 +364,39 @@ NB_MODULE(_engine, module) {
             });
           },
           "cell"_a, "shown"_a, nb::kw_only(), "counts"_a, "seconds"_a);
+  nb::class_<Ending>(module, "Ending")
+      .def_prop_ro("parts", &Ending::parts)
+      .def("cells", &Ending::cells, "part"_a)
+      .def(
+          "nodes", [](Ending& e, std::size_t part) { return e.part(part).nodes(); }, "part"_a)
+      .def(
+          "weight",
+          [](Ending& e, std::size_t part, const std::vector<Cell>& free) { return e.part(part).weight(free); },
+          "part"_a, "free"_a)
+      .def(
+          "won",
+          [](Ending& e, std::size_t part, const std::vector<Cell>& free) {
+            return guarded([&] { return e.part(part).won(free); });
+          },
+          "part"_a, "free"_a)
+      .def(
+          "best_moves",
+          [](Ending& e, std::size_t part, const std::vector<Cell>& candidates) {
+            return guarded([&] {
+              std::vector<std::tuple<Cell, std::uint64_t, std::uint64_t>> moves;
+              for (const auto& move : e.part(part).best_moves(candidates))
+                moves.emplace_back(move.cell, move.safe, move.won);
+              return moves;
+            });
+          },
+          "part"_a, "candidates"_a);
+  module.def(
+      "list_ending",
+      [](const Analysed& a, std::size_t most_solutions, std::size_t most_nodes, double seconds) {
+        require(a.model.kind == minemind::Model::Kind::counted, "no mine count");
+        return guarded([&] { return std::make_unique<Ending>(a, most_solutions, most_nodes, seconds); });
+      },
+      "analysis"_a, nb::kw_only(), "most_solutions"_a, "most_nodes"_a, "seconds"_a);
   module.def("clock_analysis", &clock_analysis, "graph"_a, "faces"_a.noconvert(), nb::kw_only(), "mines"_a, "opened"_a,
              "shown"_a);
   module.def(

@@ -212,20 +212,25 @@ std::vector<std::uint64_t> Count::ways_modulo(std::uint64_t prime, Watch& watch)
 
 // What can still be reached: a step counts if it leads to a state from which the end can be reached.
 void Count::find_possible(Watch& watch) {
+  const std::vector<std::uint8_t> lives = living(watch);
+  possible_.assign(starts_.back(), 0);
+  for (std::size_t i = 0; i + 1 < layers_.size(); ++i)
+    for (std::uint32_t step = states_[layers_[i].first_state].first_step;
+         step < states_[layers_[i + 1].first_state].first_step; ++step)
+      if (lives[steps_[step].to]) possible_[starts_[layers_[i].group] + steps_[step].mines] = 1;
+}
+
+// From which states the end can be reached.
+std::vector<std::uint8_t> Count::living(Watch& watch) const {
   std::vector<std::uint8_t> lives(states_.size(), 0);
   lives[final_state()] = 1;
-  possible_.assign(starts_.back(), 0);
-  for (std::size_t i = layers_.size() - 1; i-- > 0;) {
-    const Layer& layer = layers_[i];
-    for (std::uint32_t s = layer.first_state; s < layers_[i + 1].first_state; ++s) {
+  for (std::size_t i = layers_.size() - 1; i-- > 0;)
+    for (std::uint32_t s = layers_[i].first_state; s < layers_[i + 1].first_state; ++s) {
       watch.spend(states_[s + 1].first_step - states_[s].first_step);
-      for (std::uint32_t step = states_[s].first_step; step < states_[s + 1].first_step; ++step) {
-        if (!lives[steps_[step].to]) continue;
-        lives[s] = 1;
-        possible_[starts_[layer.group] + steps_[step].mines] = 1;
-      }
+      for (std::uint32_t step = states_[s].first_step; step < states_[s + 1].first_step && !lives[s]; ++step)
+        lives[s] = lives[steps_[step].to];
     }
-  }
+  return lives;
 }
 
 std::vector<std::uint8_t> Count::possible(std::span<const std::uint8_t> allowed, Watch& watch) const {

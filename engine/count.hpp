@@ -50,6 +50,9 @@ class Count {
   std::vector<std::uint8_t> possible(std::span<const std::uint8_t> allowed, Watch& watch) const;
   // Whether any solution has fewest() + i mines.
   std::vector<std::uint8_t> totals(Watch& watch) const;
+  // All solutions: the mines of every group, one solution after the other. Throws TooHard if there are more than
+  // allowed.
+  std::vector<std::uint8_t> list(std::size_t most, Watch& watch) const;
   // The ways exactly, as remainders of division by a prime below 2^31.
   std::vector<std::uint64_t> ways_modulo(std::uint64_t prime, Watch& watch) const;
 
@@ -98,6 +101,7 @@ class Count {
   void accumulate(Watch& watch);
   void find_possible(Watch& watch);
   std::vector<std::uint8_t> reached(Watch& watch) const;
+  std::vector<std::uint8_t> living(Watch& watch) const;
   template <class Term, class Arrive>
   void forward(std::vector<Term>& terms, Watch& watch, Arrive arrive) const;
   template <class Visit>

@@ -24,6 +24,7 @@ columns of a text count from one, as in an editor.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -44,10 +45,14 @@ __all__ = [
     "TooLarge",
     "Unreadable",
     "quoted",
+    "roughly",
 ]
 
 # A message that lists faults stops here: more than a screenful helps nobody. `BadText.faults` has the rest.
 FAULTS_IN_A_MESSAGE = 10
+
+# A longer count is not read, digit by digit.
+READABLE_COUNT = 10**15
 
 # A message quotes an integer in full up to this size. Python itself refuses to print those of thousands of digits.
 BITS_IN_A_MESSAGE = 128
@@ -183,3 +188,8 @@ class FileTrouble(MineMindError, OSError):
 
 class Assumption(UserWarning):
     """Something was read, and the message says what had to be assumed."""
+
+
+def roughly(count: int) -> str:
+    """A count in a message: in full, or its size where it is too long to be read."""
+    return f"{count:,}" if count < READABLE_COUNT else f"about 10^{int((count.bit_length() - 1) * math.log10(2))}"

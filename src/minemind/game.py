@@ -11,16 +11,17 @@ import operator
 import secrets
 import warnings
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple, SupportsIndex
 
 import numpy as np
 
+from minemind import notation
 from minemind.board import HIDDEN, NO_CELL, Action, Board, flag_face
 from minemind.errors import Assumption, IllegalMove, InvalidValue, quoted
 from minemind.grid import Cell, Grid, IntArray, check_per_cell
-from minemind.layout import Expansion, FirstClick, Layout, check_mines, check_seed
+from minemind.layout import MINE_MARKS, Expansion, FirstClick, Layout, check_mines, check_seed
 
 __all__ = ["PRESETS", "Action", "Game", "Preset", "State", "Turn"]
 
@@ -133,6 +134,27 @@ class Game:
         if name not in PRESETS:
             raise InvalidValue(f"no preset is called {name!r}; there are {', '.join(PRESETS)}")
         return cls(*PRESETS[name], seed, first_click, max_per_cell)
+
+    @classmethod
+    def parse(
+        cls,
+        text: str | bytes,
+        *,
+        seed: int | None = None,
+        first_click: FirstClick | str = FirstClick.OPENING,
+        topology: str | None = None,
+        max_per_cell: int | None = None,
+    ) -> Game:
+        """A game on a layout that is written down. A header that counts mines over a body without any deals them.
+
+        `seed` and `first_click` are for what is dealt. Raises `BadText` with every fault of the text.
+        """
+        source = notation.read(text).overridden(topology=topology, max_per_cell=max_per_cell)
+        counted = source.header.mines
+        if not counted or any(token[:1] in MINE_MARKS for token in source.vocabulary[0] if token):
+            return cls.from_layout(Layout.of_source(source))
+        body = Layout.of_source(replace(source, header=replace(source.header, mines=None)))
+        return cls(mines=counted, seed=seed, first_click=first_click, max_per_cell=body.max_per_cell, grid=body.grid)
 
     @classmethod
     def from_layout(cls, layout: Layout) -> Game:

@@ -21,9 +21,9 @@ from minemind.errors import Fault, InvalidValue, TooLarge, quoted
 from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell, frozen, places
 from minemind.notation import CELLS_IN_A_REPR, Header, Source
 
-__all__ = ["MAX_SEED", "Expansion", "FirstClick", "Layout", "check_mines", "check_seed", "game_seed"]
+__all__ = ["MAX_SEED", "MINE_MARKS", "Expansion", "FirstClick", "Layout", "check_mines", "check_seed", "game_seed"]
 
-_MINE_MARKS = "*M"
+MINE_MARKS = "*M"
 _FREE_TOKENS = frozenset(". ")
 
 # Seeds are words of the engine's generator.
@@ -127,6 +127,11 @@ class Layout:
         oddities that `Board.parse` bears; `strict` makes all of them errors. Raises `BadText` with every fault.
         """
         source = notation.read(text, max_cells).overridden(topology=topology, reach=reach, max_per_cell=max_per_cell)
+        return cls.of_source(source, reveal_numbers=reveal_numbers, strict=strict)
+
+    @classmethod
+    def of_source(cls, source: Source, *, reveal_numbers: bool = False, strict: bool = False) -> Layout:
+        """The layout that a text turned out to hold."""
         per_cell = check_per_cell(source.header.max_per_cell)
         unread = source.complain(lambda token: _objection(token, per_cell))
         layout, wrong = _read_mines(source, per_cell, reveal_numbers=reveal_numbers)
@@ -244,7 +249,7 @@ def _checked_counts(grid: Grid, counts: ArrayLike, max_per_cell: int) -> IntArra
 def _read_mines(source: Source, per_cell: int, *, reveal_numbers: bool) -> tuple[Layout, list[Fault]]:
     """The layout of a text, and its numbers that are wrong; cells that cannot be read count as free."""
     unread = source.translate(lambda token: _objection(token, per_cell) is not None)
-    mines = source.translate(lambda token: notation.count_after(_MINE_MARKS, token) or 0)
+    mines = source.translate(lambda token: notation.count_after(MINE_MARKS, token) or 0)
     numbers = source.translate(lambda token: -1 if (shown := notation.number(token)) is None else shown)
     layout = Layout(
         source.grid(),
@@ -277,7 +282,7 @@ def _objection(token: str, max_per_cell: int) -> str | None:
     """What is wrong with a token of a layout, if anything is."""
     if token in _FREE_TOKENS or token == notation.HOLE or notation.number(token) is not None:
         return None
-    mines = notation.count_after(_MINE_MARKS, token)
+    mines = notation.count_after(MINE_MARKS, token)
     if mines is None:
         return f"{token!r} is no cell of a layout; write * (mine), . or a number (free), or _ (no cell)"
     if mines > max_per_cell:

@@ -204,10 +204,13 @@ Line = tuple[int, str]
 _Parts = tuple[Header, tuple[Row, ...], tuple[Fault, ...], tuple[Fault, ...]]
 
 
-def read(text: str | bytes, max_cells: int = MAX_CELLS) -> Source:
-    """Take a text apart; raises `BadText` where it is no grid of tokens at all."""
+def read(text: str | bytes, max_cells: int = MAX_CELLS, *, headed: bool = True) -> Source:
+    """Take a text apart; raises `BadText` where it is no grid of tokens at all.
+
+    Without `headed` the first line is a row, even if it looks like a header for the others.
+    """
     lines, blank_end = _lines(text)
-    return Source(*_apart(lines, blank_end), max_cells=max_cells)
+    return Source(*(_apart(lines, blank_end) if headed else _unheaded(_rows(lines))), max_cells=max_cells)
 
 
 def _apart(lines: Sequence[Line], blank_end: Sequence[Line]) -> _Parts:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from rich.text import Text
 
 from minemind.board import Board
+from minemind.grid import Grid
 from minemind.layout import Layout
 
-__all__ = ["draw"]
+__all__ = ["LABEL_STYLE", "Shown", "draw", "draw_cells", "style_of"]
 
 # Chosen to be told apart on dark and on light backgrounds; the first three are the classic ones.
 NUMBER_STYLES = (
@@ -28,14 +30,26 @@ MINE_STYLE = "bold white on grey27"
 LABEL_STYLE = "dim"
 
 
+class Shown(NamedTuple):
+    """What stands in a cell, and how; `gap` is the style of the space behind it."""
+
+    text: str
+    style: str
+    gap: str = ""
+
+
 def draw(board: Board | Layout) -> Text:
-    """The cells with their row and column numbers; hexagons lie half a cell further right in odd rows."""
-    tokens = board.tokens()
-    width = 1 + max(len(token) for row in tokens for token in row)
-    margin = len(str(board.grid.rows - 1)) + 1
-    lines = [*_column_labels(board.grid.cols, width, margin)]
-    for row, line in enumerate(tokens):
-        shift = " " * (width // 2) if board.grid.topology == "hex" and row % 2 else ""
+    """The cells with their row and column numbers."""
+    return draw_cells(board.grid, [[_shown(token) for token in line] for line in board.tokens()])
+
+
+def draw_cells(grid: Grid, shown: Sequence[Sequence[Shown]]) -> Text:
+    """Cells with row and column numbers around them; hexagons lie half a cell further right in odd rows."""
+    width = 1 + max(len(cell.text) for line in shown for cell in line)
+    margin = len(str(grid.rows - 1)) + 1
+    lines = [*_column_labels(grid.cols, width, margin)]
+    for row, line in enumerate(shown):
+        shift = " " * (width // 2) if grid.topology == "hex" and row % 2 else ""
         label = (f"{row:>{margin - 1}} {shift}", LABEL_STYLE)
         lines.append(Text.assemble(label, _row(line, width)))
     return Text("\n").join(lines)
@@ -50,23 +64,20 @@ def _column_labels(cols: int, width: int, margin: int) -> Iterator[Text]:
         yield Text(line.rstrip(), LABEL_STYLE)
 
 
-def _row(tokens: Sequence[str], width: int) -> Text:
-    line = Text()
-    for token in tokens:
-        line.append(_shown(token).rjust(width - 1), _style(token)).append(" ", _gap_style(token))
-    line.rstrip()
-    return line
+def _row(line: Sequence[Shown], width: int) -> Text:
+    drawn = Text()
+    for cell in line:
+        drawn.append(cell.text.rjust(width - 1), cell.style).append(" ", cell.gap)
+    drawn.rstrip()
+    return drawn
 
 
-def _shown(token: str) -> str:
-    return " " if token == "0" else token
+def _shown(token: str) -> Shown:
+    return Shown(" " if token == "0" else token, style_of(token), HIDDEN_STYLE if token == "." else "")
 
 
-def _style(token: str) -> str:
+def style_of(token: str) -> str:
+    """How a token of a board or a layout is drawn."""
     if token.isdigit():
         return NUMBER_STYLES[min(int(token), len(NUMBER_STYLES)) - 1]
     return {".": HIDDEN_STYLE, "_": LABEL_STYLE, "*": MINE_STYLE, "!": FLAG_STYLE}[token[0]]
-
-
-def _gap_style(token: str) -> str:
-    return HIDDEN_STYLE if token == "." else ""

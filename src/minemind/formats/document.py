@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from minemind.errors import BadSave, TooLarge, quoted
 from minemind.formats.files import read_file, write_file
 
-__all__ = ["SCHEMA", "check_kind", "damaged", "field", "read_document", "text_of", "write_document"]
+__all__ = ["SCHEMA", "check_kind", "damaged", "field", "parsed", "read_document", "text_of", "write_document"]
 
 # The version of all JSON that MineMind writes, under the key "minemind".
 SCHEMA = 1
@@ -29,14 +29,15 @@ def write_document(path: str | os.PathLike[str], values: Mapping[str, Any]) -> N
 def read_document(path: str | os.PathLike[str], kind: str, make: Callable[[object], Value]) -> Value:
     """What a file holds, made by `make`. What that complains of is said with the name of the file."""
     try:
-        return make(_parsed(read_file(path), kind))
+        return make(parsed(read_file(path), kind))
     except BadSave as error:
         raise BadSave(f"{os.fspath(path)!r} {error}") from None
     except TooLarge as error:
         raise TooLarge(f"{os.fspath(path)!r}: {error}") from None
 
 
-def _parsed(content: bytes, kind: str) -> object:
+def parsed(content: bytes, kind: str) -> object:
+    """The JSON in a file, of whatever content."""
     try:
         return json.loads(content.decode("utf-8"))
     except UnicodeDecodeError:

@@ -6,13 +6,17 @@ between, a full disk, a kill or an interrupt, the old file is there as it was.
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from minemind.errors import FileTrouble, TooLarge
 
-__all__ = ["read_file", "write_file"]
+__all__ = ["check_free", "read_file", "reading", "write_file", "writing"]
 
 # No file of ours comes near this: a saved game of 4 million cells, each opened by a turn of its own, has 100 MB.
 MAX_BYTES = 256 * 2**20
@@ -33,29 +37,81 @@ def read_file(path: str | os.PathLike[str]) -> bytes:
     return content
 
 
-def write_file(path: str | os.PathLike[str], content: bytes) -> None:
-    """Put a file in place, whole, over one that may be there; or raise and leave everything as it was."""
+@contextmanager
+def reading(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A file to read piece by piece, of whatever size."""
     try:
-        final = Path(path).resolve()  # a link stays a link: what it points to is replaced
-        if (final.exists() and not final.is_file()) or Path(path).absolute().is_relative_to("/dev"):
-            raise FileTrouble(f"cannot write {os.fspath(path)!r}: it is not a regular file; choose another name")
-        _replace(final, content)
+        file = Path(path).open("rb")  # noqa: SIM115  # closed below, where what goes wrong is said, too
+    except _TROUBLE as error:
+        raise _trouble("read", path, error) from error
+    with file:
+        try:
+            yield file
+        except FileTrouble:
+            raise
+        except OSError as error:
+            raise _trouble("read", path, error) from error
+
+
+def write_file(path: str | os.PathLike[str], content: bytes, *, overwrite: bool = True) -> None:
+    """Put a file in place, whole, over one that may be there; or raise and leave everything as it was."""
+    with writing(path, overwrite=overwrite) as file:
+        file.write(content)
+
+
+@contextmanager
+def writing(path: str | os.PathLike[str], *, overwrite: bool = True) -> Iterator[BinaryIO]:
+    """A file to write piece by piece: it is put in place, whole, when the block ends, and not at all if that raises.
+
+    Without `overwrite` a file that is there is never touched, even if it appeared meanwhile.
+    """
+    final = _final(path)
+    try:
+        with _replacing(final, path, overwrite=overwrite) as file:
+            yield file
     except FileTrouble:
         raise
-    except _TROUBLE as error:
+    except OSError as error:
         raise _trouble("write", path, error) from error
 
 
-def _replace(final: Path, content: bytes) -> None:
+def check_free(path: str | os.PathLike[str]) -> None:
+    """Raise `FileTrouble` if something is there already."""
+    if os.path.lexists(path):
+        raise FileTrouble(
+            f"{os.fspath(path)!r} exists; choose another name, or --force to replace it",
+            os.fspath(path),
+            errno.EEXIST,
+        )
+
+
+def _final(path: str | os.PathLike[str]) -> Path:
+    """What a path leads to, if a file can be put there."""
+    try:
+        final = Path(path).resolve()  # a link stays a link: what it points to is replaced
+        is_special = (final.exists() and not final.is_file()) or Path(path).absolute().is_relative_to("/dev")
+    except _TROUBLE as error:
+        raise _trouble("write", path, error) from error
+    if is_special:
+        raise FileTrouble(f"cannot write {os.fspath(path)!r}: it is not a regular file; choose another name")
+    return final
+
+
+@contextmanager
+def _replacing(final: Path, path: str | os.PathLike[str], *, overwrite: bool) -> Iterator[BinaryIO]:
     # As long as the file is not whole its name says so, and no two writers ever share one. After a kill it stays.
     partial = final.with_name(f".minemind-{secrets.token_hex(8)}.partial")
+    if not overwrite:
+        check_free(path)
     try:
         with partial.open("xb") as file:
             if final.exists():
                 partial.chmod(final.stat().st_mode)
-            file.write(content)
+            yield file
             file.flush()
             os.fsync(file.fileno())
+        if not overwrite:
+            check_free(path)
         partial.replace(final)
     except BaseException:
         partial.unlink(missing_ok=True)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 
-from minemind.errors import Impossible, TooHard
+from minemind.errors import Impossible, TooHard, roughly
 from minemind.grid import Cell
 from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.deadline import Deadline
@@ -62,7 +62,8 @@ class Equations:
             found = next((i for i in range(done, len(rows)) if rows[i][column]), None)
             if found is None:
                 continue
-            rows[done], rows[found] = _normalised(rows[found], column), rows[done]
+            rows[done], rows[found] = rows[found], rows[done]
+            rows[done] = _normalised(rows[done], column)
             labels[done], labels[found] = labels[found], labels[done]
             for i, row in enumerate(rows):
                 if i != done and row[column]:
@@ -204,8 +205,8 @@ def infer(problem: Problem, deadline: Deadline, *, collapse: bool = True) -> Inf
     reduced = equations(problem, collapse=collapse).reduced(deadline)
     if reduced.tuples > MAX_TUPLES:
         raise TooHard(
-            f"the equations leave {len(reduced.free)} variables free, with {_size(reduced.tuples)} tuples of values to "
-            f"try, and the limit is {MAX_TUPLES:,}; take a smaller board, max_cells, or another method"
+            f"the equations leave {len(reduced.free)} variables free, with {roughly(reduced.tuples)} tuples of values "
+            f"to try, and the limit is {MAX_TUPLES:,}; take a smaller board, max_cells, or another method"
         )
     variables = reduced.equations.variables
     weights = [cache(partial(choices, variable.slots)) for variable in variables]  # of the outside few are met
@@ -220,11 +221,6 @@ def infer(problem: Problem, deadline: Deadline, *, collapse: bool = True) -> Inf
         raise no_solution()
     notes = (f"{label} follows from the others" for label in reduced.redundant)
     return findings.inference("matrix", Quality.EXACT, complete=True, solutions=solutions, notes=tuple(notes))
-
-
-def _size(count: int) -> str:
-    """A number that may be too long to be read."""
-    return f"{count:,}" if count < 10**30 else f"some 10^{int(count.bit_length() * math.log10(2))}"
 
 
 def _table(rows: Sequence[Sequence[int]], labels: Sequence[str]) -> str:

@@ -1,0 +1,106 @@
+// Endgame: perfect play in one part of an ending, by searching the game to its end.
+//
+// A state is a set of solutions: those that agree with everything shown so far, when all cells that are free in each of
+// them have been opened. The set says which cells are open and what they show, so it is all that a memo needs as key.
+// Values count solutions: how many of the set, weighed, perfect play wins.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ending.hpp"
+#include "graph.hpp"
+#include "watch.hpp"
+
+namespace minemind {
+
+class Endgame {
+ public:
+  // Throws TooHard where the search would take more nodes than allowed, now or later.
+  Endgame(const Graph& graph, const Part& part, std::size_t most_nodes, Watch& watch);
+
+  // The weight of all solutions in which these cells are free, and of those that are won after they were opened.
+  std::uint64_t weight(std::span<const Cell> free);
+  std::uint64_t won(std::span<const Cell> free);
+
+  struct Move {
+    Cell cell;
+    std::uint64_t safe;  // the weight of the solutions in which it is free
+    std::uint64_t won;   // … and of those that are won then
+  };
+  // Of these cells those that win the most if they are opened first, ascending.
+  std::vector<Move> best_moves(std::span<const Cell> candidates);
+
+  std::size_t nodes() const { return nodes_; }
+
+ private:
+  using Solution = std::uint32_t;
+  using Column = std::uint32_t;
+  static constexpr std::uint8_t mine = UINT8_MAX;
+
+  // Two random words of every solution; those of a set are the sums.
+  struct Key {
+    std::uint64_t place = 0, check = 0;
+    bool operator==(const Key&) const = default;
+  };
+  // Numbers on one of the stacks below: whoever goes deeper puts more on top, and takes it off again.
+  struct Range {
+    std::size_t first = 0, size = 0;
+  };
+  // Some solutions, on the stack of solutions.
+  struct Set {
+    Range range;
+    Key key;
+    std::uint64_t weight = 0;
+  };
+  // What the solutions of a set say of one column.
+  struct Tally {
+    Column column = 0;
+    std::uint32_t free = 0;      // solutions in which it is free
+    std::uint32_t outcomes = 0;  // numbers that it may show
+    std::uint32_t largest = 0;   // solutions with the commonest of them
+    std::uint64_t safe = 0;      // the weight of those in which it is free
+  };
+  // A value, or an upper bound of it.
+  struct Entry {
+    Key key;
+    std::uint64_t value = 0;
+    bool is_exact = false, is_used = false;
+  };
+
+  void write_numbers(const Graph& graph, const Part& part);
+  void merge_equal();
+  std::uint8_t shown(Solution s, Column c) const { return table_[std::size_t{s} * columns_ + c]; }
+  void add(Set& set, Solution s);
+  Set solutions_with(std::span<const Cell> free);
+  Range all_columns();
+  std::uint64_t heaviest(const Set& set) const;
+  Range tally(const Set& set, Range active);
+  std::uint64_t value(const Set& set, Range active, std::uint64_t alpha);
+  std::uint64_t value_of_two(const Set& set, Range active) const;
+  std::uint64_t search(const Set& set, Range candidates, std::uint64_t alpha, bool& is_exact);
+  std::uint64_t open(const Set& set, Range active, Column column, std::uint64_t alpha);
+  std::uint64_t upper_bound(const Set& set, Range active);
+  Entry& entry_of(Key key);
+  void grow();
+
+  std::size_t columns_, most_nodes_, nodes_ = 0;
+  Watch& watch_;
+  std::vector<Cell> cells_;          // of each column
+  std::vector<std::uint8_t> table_;  // solution by solution, what each column shows: a number's code, or a mine
+  std::vector<std::uint64_t> weights_;
+  std::uint32_t codes_ = 1;  // numbers that a column may show, at most
+  std::vector<Key> names_;
+  std::vector<Entry> memo_;
+  // Stacks, for what would otherwise be allocated at every node.
+  std::vector<Solution> solutions_;
+  std::vector<Column> active_;
+  std::vector<Tally> tallies_;
+  std::vector<Set> outcomes_;
+  std::vector<std::uint32_t> counts_;  // scratch of tally
+};
+
+}  // namespace minemind

@@ -1,0 +1,293 @@
+#include "ending.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <span>
+
+namespace minemind {
+namespace {
+
+constexpr std::size_t none = SIZE_MAX;
+
+// Ways to mine some cells, all with the same total.
+struct Rows {
+  std::int64_t total = 0;
+  std::vector<std::uint8_t> mines;
+  std::vector<std::uint64_t> weights;
+};
+
+// What is listed together: a component, all cells that no number sees, or a single free cell that is still closed.
+struct Unit {
+  std::vector<Cell> cells;
+  std::vector<std::int64_t> totals;  // that the mine count allows, ascending
+  std::size_t component = none;
+  bool is_free = false;
+};
+
+std::uint64_t choices(std::uint32_t slots, std::uint32_t mines) {
+  std::uint64_t ways = 1;
+  for (std::uint32_t i = 0; i < mines; ++i) ways = ways * (slots - i) / (i + 1);
+  return ways;
+}
+
+// Puts so many mines into cells from `at` on in every way, and calls `done` for each.
+template <class Done>
+void place(std::span<std::uint8_t> row, std::span<const std::size_t> at, std::uint32_t mines, std::uint32_t per_cell,
+           std::uint64_t weight, const Done& done) {
+  if (at.empty()) return done(weight);
+  const auto rest = static_cast<std::uint32_t>(at.size() - 1) * per_cell;
+  for (std::uint32_t x = mines > rest ? mines - rest : 0; x <= std::min(mines, per_cell); ++x) {
+    row[at[0]] = static_cast<std::uint8_t>(x);
+    place(row, at.subspan(1), mines - x, per_cell, weight * choices(per_cell, x), done);
+  }
+  row[at[0]] = 0;
+}
+
+class Lister {
+ public:
+  Lister(const Analysis& analysis, std::size_t most, Watch& watch)
+      : analysis_(analysis), most_(most), watch_(watch), unit_of_(analysis.position().graph().indices(), none) {
+    make_units();
+    join_units();
+  }
+
+  std::vector<Part> parts() {
+    std::vector<Part> found;
+    for (std::size_t u = 0; u < units_.size(); ++u)
+      if (root(u) == u && !units_[u].is_free) found.push_back(part(u));
+    return found;
+  }
+
+ private:
+  void make_units();
+  void add_unit(Unit unit);
+  void join_units();
+  std::size_t root(std::size_t u) const {
+    while (parent_[u] != u) u = parent_[u];
+    return u;
+  }
+  void join(std::size_t a, std::size_t b);
+  double count(std::span<const std::size_t> members, std::int64_t total) const;
+  double ways(const Unit& unit, std::int64_t total) const;
+  std::vector<Rows> rows(const Unit& unit) const;
+  void add_rows(const Unit& unit, std::span<const std::vector<std::size_t>> groups,
+                std::span<const std::uint8_t> group_mines, Rows& rows) const;
+  void drop_unreachable(std::span<const std::size_t> members, std::int64_t total);
+  Part part(std::size_t first);
+  void multiply(std::span<const std::vector<Rows>> factors, std::int64_t left, std::vector<std::uint8_t>& row,
+                std::uint64_t weight, Part& part) const;
+
+  const Analysis& analysis_;
+  std::size_t most_;
+  Watch& watch_;
+  std::vector<std::size_t> unit_of_;  // of each cell
+  std::vector<Unit> units_;
+  std::vector<std::size_t> parent_;
+};
+
+void Lister::add_unit(Unit unit) {
+  for (const Cell cell : unit.cells) unit_of_[static_cast<std::size_t>(cell)] = units_.size();
+  parent_.push_back(units_.size());
+  units_.push_back(std::move(unit));
+}
+
+void Lister::make_units() {
+  const Position& position = analysis_.position();
+  const Frontier& frontier = analysis_.frontier();
+  for (std::size_t i = 0; i < frontier.components().size(); ++i) {
+    Unit unit;
+    unit.component = i;
+    const Frontier::Component& component = frontier.components()[i];
+    for (std::uint32_t g = 0; g < component.groups; ++g) {
+      const auto cells = frontier.cells(component.first_group + g);
+      unit.cells.insert(unit.cells.end(), cells.begin(), cells.end());
+    }
+    unit.totals = analysis_.possible_totals(i, watch_);
+    add_unit(std::move(unit));
+  }
+  Unit outside;
+  for (const Cell cell : position.graph().cells) {
+    if (position.is_unknown(cell) && !frontier.is_seen(cell)) outside.cells.push_back(cell);
+    if (position.known(cell) == 0) add_unit({{cell}, {0}, none, true});
+  }
+  if (outside.cells.empty()) return;
+  outside.totals.resize(static_cast<std::size_t>(analysis_.most_outside() - analysis_.fewest_outside()) + 1);
+  std::iota(outside.totals.begin(), outside.totals.end(), analysis_.fewest_outside());
+  add_unit(std::move(outside));
+}
+
+void Lister::join(std::size_t a, std::size_t b) {
+  const std::size_t from = root(a), to = root(b);
+  // A free cell is never the root of a part that holds anything else.
+  if (units_[from].is_free && !units_[to].is_free)
+    parent_[from] = to;
+  else
+    parent_[to] = from;
+}
+
+// Whoever is mined for sure tells nothing to its neighbours that is not known already.
+void Lister::join_units() {
+  std::size_t varying = none;
+  for (std::size_t u = 0; u < units_.size(); ++u) {
+    if (units_[u].totals.size() < 2) continue;
+    if (varying != none) join(varying, u);
+    varying = u;
+  }
+  const Graph& graph = analysis_.position().graph();
+  for (const Unit& unit : units_)
+    for (const Cell cell : unit.cells) {
+      watch_.spend(graph.neighbours(cell).size());
+      if (analysis_.probability()[static_cast<std::size_t>(cell)] == 1) continue;
+      const std::size_t here = unit_of_[static_cast<std::size_t>(cell)];
+      for (const Cell other : graph.neighbours(cell)) {
+        const std::size_t there = unit_of_[static_cast<std::size_t>(other)];
+        if (there == none || there == here || units_[there].is_free) continue;
+        join(here, there);
+      }
+    }
+}
+
+double Lister::ways(const Unit& unit, std::int64_t total) const {
+  if (unit.is_free) return 1;
+  if (unit.component != none) {
+    const Count& count = analysis_.count(unit.component);
+    return count.ways()[static_cast<std::size_t>(total - count.fewest())];
+  }
+  const double slots = static_cast<double>(unit.cells.size()) * analysis_.position().per_cell();
+  const auto mines = static_cast<double>(total);
+  return std::round(std::exp(std::lgamma(slots + 1) - std::lgamma(mines + 1) - std::lgamma(slots - mines + 1)));
+}
+
+// How many solutions some units have together, about.
+double Lister::count(std::span<const std::size_t> members, std::int64_t total) const {
+  std::vector<double> ways_of(static_cast<std::size_t>(total) + 1, 0.0);
+  ways_of[0] = 1;
+  for (const std::size_t member : members) {
+    std::vector<double> next(ways_of.size(), 0.0);
+    for (const std::int64_t more : units_[member].totals)
+      for (std::size_t t = 0; t + static_cast<std::size_t>(more) < next.size(); ++t)
+        next[t + static_cast<std::size_t>(more)] += ways_of[t] * ways(units_[member], more);
+    ways_of = std::move(next);
+  }
+  return ways_of.back();
+}
+
+std::vector<Rows> Lister::rows(const Unit& unit) const {
+  std::vector<Rows> found;
+  for (const std::int64_t total : unit.totals) found.push_back({total, {}, {}});
+  const auto rows_with = [&](std::int64_t total) -> Rows* {
+    const auto place = std::ranges::lower_bound(unit.totals, total);
+    return place != unit.totals.end() && *place == total ? &found[static_cast<std::size_t>(place - unit.totals.begin())]
+                                                         : nullptr;
+  };
+  if (unit.component == none) {
+    std::vector<std::size_t> all(unit.cells.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    const std::vector<std::vector<std::size_t>> groups{all};
+    for (Rows& same : found) {
+      if (same.total > std::numeric_limits<std::uint8_t>::max()) throw TooHard{most_};
+      const std::uint8_t mines[] = {static_cast<std::uint8_t>(same.total)};
+      add_rows(unit, groups, mines, same);
+    }
+    return found;
+  }
+  const Frontier::Component& component = analysis_.frontier().components()[unit.component];
+  std::vector<std::vector<std::size_t>> groups(component.groups);
+  std::size_t at = 0;
+  for (std::uint32_t g = 0; g < component.groups; ++g)
+    for (std::size_t i = 0; i < analysis_.frontier().cells(component.first_group + g).size(); ++i)
+      groups[g].push_back(at++);
+  const std::vector<std::uint8_t> listed = analysis_.count(unit.component).list(most_, watch_);
+  for (std::size_t i = 0; i < listed.size(); i += groups.size()) {
+    const auto mines = std::span(listed).subspan(i, groups.size());
+    if (Rows* same = rows_with(std::accumulate(mines.begin(), mines.end(), std::int64_t{0})))
+      add_rows(unit, groups, mines, *same);
+  }
+  return found;
+}
+
+// Every way to put each group's mines into its cells.
+void Lister::add_rows(const Unit& unit, std::span<const std::vector<std::size_t>> groups,
+                      std::span<const std::uint8_t> group_mines, Rows& rows) const {
+  std::vector<std::uint8_t> row(unit.cells.size(), 0);
+  const auto per_cell = static_cast<std::uint32_t>(analysis_.position().per_cell());
+  const auto fill = [&](const auto& self, std::size_t g, std::uint64_t weight) -> void {
+    if (g == groups.size()) {
+      watch_.spend(row.size());
+      rows.mines.insert(rows.mines.end(), row.begin(), row.end());
+      rows.weights.push_back(weight);
+      return;
+    }
+    place(row, groups[g], group_mines[g], per_cell, weight, [&](std::uint64_t w) { self(self, g + 1, w); });
+  };
+  fill(fill, 0, 1);
+}
+
+// Totals of the outside that the components of its part cannot make up: there may be very many ways to place them.
+void Lister::drop_unreachable(std::span<const std::size_t> members, std::int64_t total) {
+  for (const std::size_t member : members) {
+    if (units_[member].component != none || units_[member].is_free) continue;
+    std::vector<std::size_t> others(members.begin(), members.end());
+    std::erase(others, member);
+    std::erase_if(units_[member].totals,
+                  [&](std::int64_t mines) { return mines > total || count(others, total - mines) == 0; });
+  }
+}
+
+Part Lister::part(std::size_t first) {
+  std::vector<std::size_t> members;
+  std::int64_t total = analysis_.mines_left();
+  for (std::size_t u = 0; u < units_.size(); ++u) {
+    if (root(u) == first)
+      members.push_back(u);
+    else
+      total -= units_[u].totals.front();  // all that vary are in one part, and the others have one total
+  }
+  std::int64_t fixed = 0;
+  for (const std::size_t member : members) fixed += units_[member].totals.front();
+  const bool varies = std::ranges::any_of(members, [&](std::size_t u) { return units_[u].totals.size() > 1; });
+  if (!varies) total = fixed;
+  if (total < 0 || count(members, total) > static_cast<double>(most_)) throw TooHard{most_};
+  drop_unreachable(members, total);
+  Part part;
+  std::vector<std::vector<Rows>> factors;
+  for (const std::size_t member : members) {
+    part.cells.insert(part.cells.end(), units_[member].cells.begin(), units_[member].cells.end());
+    factors.push_back(rows(units_[member]));
+  }
+  std::vector<std::uint8_t> row;
+  multiply(factors, total, row, 1, part);
+  return part;
+}
+
+void Lister::multiply(std::span<const std::vector<Rows>> factors, std::int64_t left, std::vector<std::uint8_t>& row,
+                      std::uint64_t weight, Part& part) const {
+  if (factors.empty()) {
+    if (left != 0) return;
+    watch_.spend(row.size());
+    part.mines.insert(part.mines.end(), row.begin(), row.end());
+    part.weights.push_back(weight);
+    return;
+  }
+  for (const Rows& same : factors[0]) {
+    if (same.total > left) break;
+    const std::size_t width = same.mines.size() / std::max<std::size_t>(1, same.weights.size());
+    for (std::size_t i = 0; i < same.weights.size(); ++i) {
+      row.insert(row.end(), same.mines.begin() + static_cast<std::ptrdiff_t>(i * width),
+                 same.mines.begin() + static_cast<std::ptrdiff_t>((i + 1) * width));
+      multiply(factors.subspan(1), left - same.total, row, weight * same.weights[i], part);
+      row.resize(row.size() - width);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Part> list_ending(const Analysis& analysis, std::size_t most_solutions, Watch& watch) {
+  return Lister(analysis, most_solutions, watch).parts();
+}
+
+}  // namespace minemind

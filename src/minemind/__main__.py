@@ -1,0 +1,6 @@
+"""`python -m minemind` is the command `minemind`."""
+
+from minemind.cli.main import main
+
+if __name__ == "__main__":
+    main()

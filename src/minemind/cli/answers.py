@@ -1,0 +1,124 @@
+"""Answers: what is known of a board, as people read it. Commands and the shell say the same in the same words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+from rich.console import Console
+from rich.text import Text
+
+import minemind as mm
+from minemind.cli.output import cells
+from minemind.cli.terminal import LABEL_STYLE, Shown, draw_cells, style_of
+from minemind.errors import roughly
+from minemind.solve.hint import best_guess, certain_cells
+
+__all__ = ["analysis_text", "best_move", "certain_text", "frontier_text", "heatmap"]
+
+# From no risk to a mine, in steps that can be told apart on 256 colours.
+RISK_STYLES = ("black on green3", "black on chartreuse3", "black on yellow3", "black on orange1", "white on red3")
+SAFE_STYLE, CERTAIN_MINE_STYLE = "bold white on green4", "bold white on dark_red"
+
+
+def heatmap(analysis: mm.Analysis, out: Console) -> Text:
+    """The board with every hidden cell's chance of a mine in percent: o is surely safe, x surely a mine.
+
+    Without colours only a % behind each chance tells it from a number. With colours, a console that is too narrow gets
+    tens of percent, one digit each.
+    """
+    board, chances = analysis.board, analysis.probability.tolist()
+    has_colours = out.is_terminal and out.color_system is not None and not out.no_color
+    is_narrow = has_colours and out.width < 3 * board.grid.cols + len(str(board.grid.rows))
+    written = "{tens}" if is_narrow else "{percent}" if has_colours else "{percent}%"
+    shown = [
+        [_risk(analysis, mm.Cell(row, col), token, chances[row][col], written) for col, token in enumerate(line)]
+        for row, line in enumerate(board.tokens())
+    ]
+    legend = Text("o safe, x mine, 0 … 9 the chance of a mine in tens of percent", LABEL_STYLE)
+    return Text("\n").join([draw_cells(board.grid, shown), *([legend] if is_narrow else [])])
+
+
+def _risk(analysis: mm.Analysis, cell: mm.Cell, token: str, chance: float, written: str) -> Shown:
+    if token != ".":
+        return Shown(" " if token == "0" else token, style_of(token))
+    if cell in analysis.safe:
+        return Shown("o", SAFE_STYLE)
+    if cell in analysis.mines:
+        return Shown("x", CERTAIN_MINE_STYLE)
+    if math.isnan(chance):
+        return Shown(token, style_of(token))
+    percent = min(max(round(100 * chance), 1), 99)  # neither certain, whatever the rounding says
+    style = RISK_STYLES[min(int(chance * len(RISK_STYLES)), len(RISK_STYLES) - 1)]
+    return Shown(written.format(percent=percent, tens=min(round(10 * chance), 9)), style)
+
+
+def best_move(analysis: mm.Analysis) -> mm.Move | None:
+    """The cell to open next: a safe one with its proof, or the one of least risk."""
+    safe = [cell for cell in certain_cells(analysis) if cell in analysis.safe]
+    if not safe:
+        return best_guess(analysis)
+    if isinstance(analysis, mm.Exact):
+        return mm.Move(safe[0], mm.Action.OPEN, mm.explain(analysis.board, safe[0]))
+    return mm.Move(safe[0], mm.Action.OPEN, mm.Agreement(analysis.method))
+
+
+def analysis_text(analysis: mm.Analysis, out: Console) -> Text:
+    """Everything about a board on one screen."""
+    return Text("\n").join([heatmap(analysis, out), Text(), *map(Text, _facts(analysis))])
+
+
+def certain_text(analysis: mm.Analysis) -> str:
+    """The certain cells that are still hidden."""
+    hidden = analysis.board.hidden
+    safe, mines = ([cell for cell in found if hidden[cell]] for found in (analysis.safe, analysis.mines))
+    return f"safe ({len(safe):,}): {cells(safe)}\nmines ({len(mines):,}): {cells(mines)}"
+
+
+def _facts(analysis: mm.Analysis) -> Iterator[str]:
+    yield from certain_text(analysis).split("\n")
+    if analysis.solutions is not None:
+        yield f"solutions: {roughly(analysis.solutions)}"
+    if isinstance(analysis, mm.Exact):
+        sizes = ", ".join(str(len(component.cells)) for component in analysis.components[:10])
+        more = ", …" if len(analysis.components) > 10 else ""
+        yield f"components: {len(analysis.components):,}" + (f" of {sizes}{more} cells" if sizes else "")
+        yield from _outside(analysis)
+    else:
+        completeness = "every certain cell is found" if analysis.complete else "not every certain cell need be found"
+        yield f"method: {analysis.method} ({analysis.quality}; {completeness})"
+    yield from (f"note: {note}" for note in analysis.notes)
+    best = best_move(analysis)
+    yield f"best: {best}" if best else "best: nothing is known of any hidden cell"
+
+
+def _outside(analysis: mm.Exact) -> Iterator[str]:
+    if not math.isnan(analysis.outside):
+        seen = {cell for component in analysis.components for cell in component.cells}
+        unseen = np.count_nonzero(analysis.board.hidden) - len(seen) - len(certain_cells(analysis))
+        if unseen > 0:
+            yield f"outside: {unseen:,} cells that no number sees, {analysis.outside:.1%} each"
+
+
+def frontier_text(analysis: mm.Exact) -> str:
+    """The independent parts of the frontier: their cells, what the numbers say of them, and how many solutions."""
+    lines = [f"components: {len(analysis.components):,}, after what numbers show singly and in pairs was taken out"]
+    for i, component in enumerate(analysis.components):
+        ways = analysis.ways(i)
+        lines += [
+            "",
+            f"component {i + 1}: {len(component.cells)} cells in {len(component.groups)} groups, "
+            f"{len(component.constraints)} constraints, {roughly(sum(ways.values()))} solutions",
+            *(f"  {constraint_text(component, constraint)}" for constraint in component.constraints),
+            "  solutions by mines: " + ", ".join(f"{mines}: {roughly(count)}" for mines, count in ways.items()),
+        ]
+    return "\n".join(lines)
+
+
+def constraint_text(component: mm.Component, constraint: mm.Constraint) -> str:
+    """What some numbers say: how many mines are among which cells."""
+    numbers = " ".join(str(tuple(number)) for number in constraint.numbers)
+    return (
+        f"{numbers}: {constraint.remaining} in {' '.join(str(tuple(c)) for c in component.cells_of(constraint.scope))}"
+    )

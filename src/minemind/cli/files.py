@@ -1,0 +1,130 @@
+"""Commands that make files and show them."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import minemind as mm
+from minemind.cli.output import complain, console
+from minemind.cli.position import mine_count, read_content, saved_game
+from minemind.cli.setup import FirstClick, MostPerCell, PresetName, Seed, Topology, grid_of, sizes
+from minemind.formats.files import write_file
+
+__all__ = ["add_to"]
+
+# Boards of a configuration file that are shown unless more are asked for.
+BOARDS_SHOWN = 10
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the commands of this room."""
+    for command in (generate, template, view):
+        app.command(rich_help_panel="Files")(command)
+
+
+def put(path: str | os.PathLike[str], content: bytes, *, force: bool) -> None:
+    """Write a file, but over another only if that is wanted."""
+    if not force and Path(path).exists():
+        raise mm.FileTrouble(f"{os.fspath(path)!r} exists; choose another name, or --force to replace it")
+    write_file(path, content)
+
+
+Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; else standard output.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
+
+
+def generate(
+    size: Annotated[list[int] | None, typer.Argument(metavar="[ROWS COLS MINES]", help="The size.")] = None,
+    preset: PresetName = None,
+    seed: Seed = None,
+    start: Annotated[
+        str | None, typer.Option(metavar="ROW,COL", help="The first click, for which --first-click is kept.")
+    ] = None,
+    first_click: FirstClick = mm.FirstClick.OPENING,
+    max_per_cell: MostPerCell = 1,
+    topology: Topology = "square",  # type: ignore[assignment]
+    output: Output = None,
+    force: Force = False,
+) -> None:
+    """Deal a game and write its layout.
+
+    Example: minemind generate --preset expert --seed 7 -o layout.txt
+    """
+    wanted = sizes(preset, size, default=None)
+    grid = grid_of(wanted, topology)
+    game = mm.Game(mines=wanted.mines, seed=seed, first_click=first_click, max_per_cell=max_per_cell, grid=grid)
+    assert game.seed is not None
+    layout = mm.Layout.deal(
+        grid,
+        game.mines,
+        seed=game.seed,
+        first=cell_of(start) if start else None,
+        first_click=first_click,
+        max_per_cell=max_per_cell,
+    )
+    if output is None:
+        print(layout)
+    else:
+        put(output, f"{layout}\n".encode(), force=force)
+        complain(f"wrote {output}")
+    if seed is None:
+        complain(f"seed {game.seed}")
+
+
+def cell_of(text: str) -> mm.Cell:
+    """A cell as people type it."""
+    parts = text.replace(" ", "").split(",")
+    if len(parts) != 2 or not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in parts):
+        raise mm.InvalidValue(f"{text!r:.40} is no cell; give a row and a column from 0, as in 3,4")
+    return mm.Cell(int(parts[0]), int(parts[1]))
+
+
+def template(
+    rows: Annotated[int, typer.Option(help="How many rows.", min=1)],
+    cols: Annotated[int, typer.Option(help="How many columns.", min=1)],
+    mines: Annotated[str, typer.Option(metavar="N|unknown", help="The mine count.")] = "unknown",
+    topology: Topology = "square",  # type: ignore[assignment]
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Where to; else board_YYYYMMDD_HHMMSS.txt here."),
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Write an empty position, to be edited.
+
+    Example: minemind template --rows 16 --cols 30 --mines 99
+    """
+    board = mm.Board(mm.Grid(rows, cols, topology), mines=mine_count(mines))
+    name = output or f"board_{datetime.now():%Y%m%d_%H%M%S}.txt"
+    put(name, f"{board}\n".encode(), force=force)
+    print(name)
+
+
+def view(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Any file of boards, or - for standard input.")],
+    emoji: Annotated[bool, typer.Option("--emoji", help="Draw with emoji.")] = False,
+    limit: Annotated[int, typer.Option(min=1, help="The most boards to show.")] = BOARDS_SHOWN,
+) -> None:
+    """Show any file of boards readably.
+
+    Example: minemind view solution_20261115_120000.txt --emoji
+    """
+    from minemind.cli.picture import blocks, picture
+
+    content = read_content(file)
+    game = saved_game(content)
+    texts = blocks(str(game.board).encode() if game else content)
+    if not texts:
+        raise mm.InvalidValue(f"{file!r} holds no board")
+    out = console()
+    for number, text in enumerate(texts[:limit]):
+        if number:
+            out.print()
+        out.print(picture(text, emoji=emoji))
+    if len(texts) > limit:
+        complain(f"{len(texts) - limit:,} more boards; --limit shows more")

@@ -1,0 +1,131 @@
+"""Commands that play: a layout or a fresh game to its end, by a strategy."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import minemind as mm
+from minemind.cli.output import ANSWERS_JSON, complain, console, print_json
+from minemind.cli.position import Json, read_content, saved_game
+from minemind.cli.setup import FirstClick, MostPerCell, PresetName, Seed, Topology, grid_of, sizes
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["ListStrategies", "StrategyName", "add_to"]
+
+# Seconds that an animated move stays.
+PAUSE = 0.12
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the commands of this room."""
+    app.command(rich_help_panel="Play")(solve)
+
+
+def _list_strategies(wanted: bool) -> None:
+    if wanted:
+        for player in mm.strategies():
+            print(f"{player.name:10} {player.summary}")
+        raise typer.Exit
+
+
+def _names() -> list[str]:
+    return [player.name for player in mm.strategies()]
+
+
+StrategyName = Annotated[str, typer.Option("--strategy", help="Who plays.", autocompletion=_names)]
+ListStrategies = Annotated[
+    bool, typer.Option("--list-strategies", help="List who can play.", callback=_list_strategies, is_eager=True)
+]
+
+
+def solve(
+    file: Annotated[
+        str | None, typer.Argument(metavar="[FILE]", help="A layout, a saved game, or - for standard input.")
+    ] = None,
+    random: Annotated[
+        tuple[int, int, int] | None, typer.Option(metavar="ROWS COLS MINES", help="A fresh game of this size.")
+    ] = None,
+    preset: PresetName = None,
+    seed: Seed = None,
+    strategy: StrategyName = "exact",
+    watch: Annotated[bool, typer.Option("--watch", help="Show the board after every move.")] = False,
+    first_click: FirstClick = mm.FirstClick.OPENING,
+    max_per_cell: MostPerCell = 1,
+    topology: Topology = "square",  # type: ignore[assignment]
+    _: ListStrategies = False,
+    as_json: Json = False,
+) -> None:
+    """Let a strategy play a game to its end, with reasons.
+
+    Example: minemind solve --preset expert --seed 7 --strategy exact
+    """
+    ANSWERS_JSON.set(as_json)
+    player = mm.strategy(strategy)
+    if file is None:
+        size = sizes(preset, random)
+        grid = grid_of(size, topology)
+        game = mm.Game(mines=size.mines, seed=seed, first_click=first_click, max_per_cell=max_per_cell, grid=grid)
+    elif preset or random:
+        raise mm.InvalidValue("both a file and a size are given; give one of them")
+    else:
+        game = _read_game(file, seed, first_click)
+    if as_json:
+        print_json(mm.play(game, player).to_json())
+        return
+    _show(game, player, watch=watch)
+
+
+def _read_game(file: str, seed: int | None, first_click: mm.FirstClick) -> mm.Game:
+    content = read_content(file)
+    return saved_game(content) or mm.Game.parse(content, seed=seed, first_click=first_click)
+
+
+def _show(game: mm.Game, player: mm.Strategy, *, watch: bool) -> None:
+    out = console()
+    out.print(f"{player}: {game!r}")
+    if game.state is not mm.State.PLAYING:
+        complain("note: the game has ended already")
+    if watch and out.is_terminal:
+        record = _animated(game, player, out)
+    else:
+        record = mm.play(game, player, watch=lambda game, move: _say(out, game, move, board=watch))
+    _show_end(out, game, record)
+
+
+def _say(out: Console, game: mm.Game, move: mm.Played, *, board: bool) -> None:
+    from minemind.cli.terminal import draw
+
+    out.print(f"{game.turns:4}. {move}")
+    if board:
+        out.print(draw(game.board))
+
+
+def _animated(game: mm.Game, player: mm.Strategy, out: Console) -> mm.Record:
+    """The board in one place, changing."""
+    from rich.live import Live
+    from rich.text import Text
+
+    from minemind.cli.terminal import draw
+
+    with Live(draw(game.board), console=out, auto_refresh=False, vertical_overflow="visible") as live:
+
+        def show(game: mm.Game, move: mm.Played) -> None:
+            live.update(Text("\n").join([draw(game.board), Text(f"{game.turns:4}. {move}")]), refresh=True)
+            time.sleep(PAUSE)
+
+        return mm.play(game, player, watch=show)
+
+
+def _show_end(out: Console, game: mm.Game, record: mm.Record) -> None:
+    from minemind.cli.terminal import draw
+
+    out.print()
+    out.print(draw(game.board))
+    lost = f" at {tuple(game.exploded[0])}" if game.exploded else ""
+    kind, _, counts = record.summary.partition(": ")
+    out.print(f"{kind}{lost}: {counts}, {record.seconds:.2f} s", style="bold")

@@ -1,0 +1,117 @@
+"""Position: what commands are asked about. A file, standard input or a saved game, and what overrides it."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Annotated, Any
+
+import typer
+
+from minemind.board import Board
+from minemind.cli.output import ANSWERS_JSON
+from minemind.errors import FileTrouble, InvalidValue
+from minemind.formats import saved
+from minemind.formats.document import parsed
+from minemind.formats.files import MAX_BYTES, read_file
+from minemind.game import Game
+
+__all__ = ["File", "Json", "Overrides", "asks_about_a_position", "read_content", "read_position", "saved_game"]
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="A position, a saved game, or - for standard input.")]
+Mines = Annotated[
+    str | None, typer.Option(metavar="N|unknown", help="The mine count, whatever the file says.", show_default=False)
+]
+Density = Annotated[
+    float | None, typer.Option(metavar="P", help="Each cell is mined with this chance instead.", show_default=False)
+]
+Topology = Annotated[str | None, typer.Option(help="square, torus or hex, whatever the file says.", show_default=False)]
+PerCell = Annotated[int | None, typer.Option(help="The most mines that a cell can hold.", show_default=False)]
+Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+
+
+@dataclass(frozen=True)
+class Overrides:
+    """What is given beside a file and goes before what it says."""
+
+    mines: str | None = None
+    density: float | None = None
+    topology: str | None = None
+    max_per_cell: int | None = None
+
+    @property
+    def count(self) -> dict[str, Any]:
+        """The mine count or the density, as `Board.parse` takes them."""
+        if self.mines is not None and self.density is not None:
+            raise InvalidValue("both --mines and --density are given; give one of them")
+        if self.density is not None:
+            return {"density": self.density}
+        return {} if self.mines is None else {"mines": mine_count(self.mines)}
+
+
+def mine_count(text: str) -> int | None:
+    """A mine count as people type it."""
+    if text in ("unknown", "?"):
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 20):
+        raise InvalidValue(f"--mines {text!r:.40}: give a whole number from 0, or unknown")
+    return int(text)
+
+
+def read_content(name: str) -> bytes:
+    """What a file or standard input holds."""
+    if name != "-":
+        return read_file(name)
+    content = sys.stdin.buffer.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise FileTrouble(f"standard input is larger than {MAX_BYTES // 2**20} MB")
+    return content
+
+
+def saved_game(content: bytes) -> Game | None:
+    """The game in a saved file; None if this is no JSON at all."""
+    return saved.from_json(parsed(content, "game")) if content.lstrip()[:1] == b"{" else None
+
+
+def read_position(name: str, overrides: Overrides) -> Board:
+    """The board that a command is asked about."""
+    content = read_content(name)
+    if (game := saved_game(content)) is not None:
+        return _recounted(game.board, overrides)
+    return Board.parse(content, **overrides.count, topology=overrides.topology, max_per_cell=overrides.max_per_cell)
+
+
+def _recounted(board: Board, overrides: Overrides) -> Board:
+    if overrides.topology is not None or overrides.max_per_cell is not None:
+        raise InvalidValue(
+            "a saved game knows its topology and mines per cell; leave --topology and --max-per-cell out"
+        )
+    if not overrides.count:
+        return board
+    return Board(board.grid, board.faces, max_per_cell=board.max_per_cell, **overrides.count)
+
+
+def asks_about_a_position(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command that takes a `board` first the options of all such commands, and --json if it takes `as_json`."""
+
+    @wraps(command)
+    def asked(**given: Any) -> None:
+        overrides = Overrides(*(given.pop(name) for name in ("mines", "density", "topology", "max_per_cell")))
+        ANSWERS_JSON.set(bool(given.get("as_json")))
+        command(read_position(given.pop("file"), overrides), **given)
+
+    first, *own = inspect.signature(command, eval_str=True).parameters.values()
+    assert first.name == "board"
+    options = {"mines": Mines, "density": Density, "topology": Topology, "max_per_cell": PerCell}
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    parameters = [
+        inspect.Parameter("file", keyword, annotation=File),
+        *(parameter.replace(kind=keyword) for parameter in own),
+        *(inspect.Parameter(name, keyword, default=None, annotation=kind) for name, kind in options.items()),
+    ]
+    asked.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    asked.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return asked

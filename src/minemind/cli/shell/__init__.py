@@ -1,0 +1,79 @@
+"""The shell: `minemind play`, a game by typed commands, on a terminal or from a script.
+
+What a line means is a row of the table of commands (table.py), taken apart by what that command takes (command.py). It
+acts on the sitting (sitting.py): the game that is played, and those before it. Lines come from the prompt (prompt.py)
+or from a pipe, and the loop (loop.py) sees to it that nothing that goes wrong with one of them ends the game.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+import minemind as mm
+from minemind.cli.setup import FirstClick, MostPerCell, PresetName, Seed, Topology, grid_of, sizes
+
+__all__ = ["add_to"]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the command of this room."""
+    app.command(rich_help_panel="Play")(play)
+
+
+Rows = Annotated[int | None, typer.Option(help="How many rows, instead of a preset.", show_default=False)]
+Cols = Annotated[int | None, typer.Option(help="How many columns.", show_default=False)]
+Mines = Annotated[int | None, typer.Option(help="How many mines.", show_default=False)]
+Load = Annotated[
+    str | None, typer.Option(metavar="FILE", help="Go on with a saved game, or play a layout.", show_default=False)
+]
+
+
+def play(
+    preset: PresetName = None,
+    rows: Rows = None,
+    cols: Cols = None,
+    mines: Mines = None,
+    seed: Seed = None,
+    load: Load = None,
+    first_click: FirstClick = mm.FirstClick.OPENING,
+    topology: Topology = "square",  # type: ignore[assignment]
+    max_per_cell: MostPerCell = 1,
+) -> None:
+    """Play yourself, with hints and proofs at hand.
+
+    Example: minemind play --preset expert --seed 7
+    """
+    from minemind.cli.shell.loop import run
+
+    size = [number for number in (rows, cols, mines) if number is not None]
+    if load is None:
+        game = _dealt(preset, size, topology, seed=seed, first_click=first_click, max_per_cell=max_per_cell)
+    elif preset or size or topology != "square" or max_per_cell != 1:
+        raise mm.InvalidValue("both --load and a game to deal are given; give one of them")
+    else:
+        game = _loaded(load, seed, first_click)
+    run(game, seed)
+
+
+def _dealt(
+    preset: str | None,
+    size: list[int],
+    topology: str,
+    *,
+    seed: int | None,
+    first_click: mm.FirstClick,
+    max_per_cell: int,
+) -> mm.Game:
+    if size and len(size) < 3:
+        raise mm.InvalidValue("half a size is given; --rows, --cols and --mines go together")
+    wanted = sizes(preset, size, default="beginner")
+    grid = grid_of(wanted, topology)
+    return mm.Game(mines=wanted.mines, seed=seed, first_click=first_click, max_per_cell=max_per_cell, grid=grid)
+
+
+def _loaded(path: str, seed: int | None, first_click: mm.FirstClick) -> mm.Game:
+    from minemind.cli.shell.sitting import read_game
+
+    return read_game(path, seed=seed, first_click=first_click)

@@ -1,0 +1,228 @@
+"""Command: a row of the table. Its name, what it takes, a line of help, and what it does.
+
+Dispatch, help and completion all read the same rows, so that none of them can know a command that another does not.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import shlex
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from minemind.cli.shell.sitting import Sitting
+from minemind.errors import InvalidValue
+from minemind.grid import Cell
+
+__all__ = ["Command", "Given", "Table", "Words"]
+
+# No board and no seed has more digits.
+WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,20}")
+
+# Words of a message stop here: whoever typed more knows it.
+LETTERS_QUOTED = 40
+
+Run = Callable[[Sitting, "Given"], None]
+Show = Callable[[Sitting], None]
+
+
+class Words(Enum):
+    """What the words after a command name, for those who complete them."""
+
+    NOTHING = auto()
+    CELL = auto()  # as (3, 4), too, which is how answers write it
+    PRESETS = auto()
+    COMMANDS = auto()
+    FILE = auto()  # the rest of the line as it stands: a name may hold spaces
+
+
+@dataclass(frozen=True, eq=False)
+class Command:
+    """What can be typed, and what it does."""
+
+    name: str
+    takes: str  # as the help shows it: "ROW COL"
+    summary: str
+    run: Run
+    wants: str  # the same as a sentence: "a row and a column"
+    example: str
+    counts: frozenset[int] = frozenset({0})  # how many words there can be
+    options: Mapping[str, bool] = field(default_factory=dict)  # and whether a number follows
+    aliases: tuple[str, ...] = ()
+    words: Words = Words.NOTHING
+    details: str = ""
+
+    @property
+    def usage(self) -> str:
+        """What to type."""
+        return f"{self.name} {self.takes}".rstrip()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that it is called."""
+        return self.name, *self.aliases
+
+    def wrong(self, problem: str = "") -> InvalidValue:
+        """What to raise for words that it does not understand."""
+        return InvalidValue(f"{problem}{self.name} wants {self.wants}: {self.example}")
+
+    def given(self, rest: str) -> Given:
+        """What was typed after its name, taken apart."""
+        words, options = [], dict[str, int | None]()
+        pending = iter(self._split(rest))
+        for word in pending:
+            if word.startswith("--") and self.words is not Words.FILE:
+                name, _, value = word.partition("=")
+                options[name] = self._option(name, value, pending)
+            else:
+                words.append(word)
+        if len(words) not in self.counts:
+            raise self.wrong()
+        return Given(self, tuple(words), options)
+
+    def _split(self, rest: str) -> list[str]:
+        if self.words is Words.FILE:
+            return [unquoted] if (unquoted := _unquoted(rest.strip())) else []
+        if self.words is Words.CELL:
+            rest = re.sub("[(),]", " ", rest)
+        try:
+            return shlex.split(rest)
+        except ValueError:
+            raise InvalidValue("a quotation mark is not closed") from None
+
+    def _option(self, name: str, value: str, pending: Iterator[str]) -> int | None:
+        if name not in self.options:
+            known = f"it takes {', '.join(self.options)}" if self.options else "it takes no options"
+            raise InvalidValue(f"{self.name} has no {name[:LETTERS_QUOTED]}; {known}")
+        if not self.options[name]:
+            if value:
+                raise InvalidValue(f"{name} stands alone, without a value: {self.name} {name}")
+            return None
+        text = value or next(pending, "")
+        if not WHOLE_NUMBER.fullmatch(text) or int(text) < 0:
+            raise InvalidValue(f"{name} wants a whole number from 0: {self.name} {name} 10")
+        return int(text)
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a command was given: words, and options with their numbers."""
+
+    command: Command
+    words: tuple[str, ...]
+    options: Mapping[str, int | None]
+
+    def __contains__(self, option: str) -> bool:
+        return option in self.options
+
+    def number(self, option: str) -> int | None:
+        """The number behind an option; None if it was left out."""
+        return self.options.get(option)
+
+    @property
+    def numbers(self) -> list[int]:
+        """All words, as whole numbers."""
+        for word in self.words:
+            if not WHOLE_NUMBER.fullmatch(word):
+                raise self.command.wrong(f"{word[:LETTERS_QUOTED]!r} is no whole number; ")
+        return [int(word) for word in self.words]
+
+    @property
+    def cell(self) -> Cell:
+        """The first two words, as a cell that may lie off the board."""
+        return Cell(*self.numbers[:2])
+
+
+class Table:
+    """All commands, in the order in which the help lists them."""
+
+    def __init__(self) -> None:
+        self._by_name: dict[str, Command] = {}
+
+    def __iter__(self) -> Iterator[Command]:
+        return iter(dict.fromkeys(self._by_name.values()))
+
+    def get(self, name: str) -> Command | None:
+        """The command of a name or alias, if there is one."""
+        return self._by_name.get(name.lower())
+
+    def __getitem__(self, name: str) -> Command:
+        if command := self.get(name):
+            return command
+        near = difflib.get_close_matches(name.lower(), self._by_name, n=1)
+        advice = f"did you mean {self._by_name[near[0]].name}?" if near else "help lists what there is"
+        raise InvalidValue(f"no command is called {name[:LETTERS_QUOTED]!r}; {advice}")
+
+    def command(
+        self,
+        name: str,
+        takes: str,
+        summary: str,
+        *,
+        wants: str,
+        example: str,
+        counts: frozenset[int] = frozenset({0}),
+        options: Mapping[str, bool] | None = None,
+        aliases: tuple[str, ...] = (),
+        words: Words = Words.NOTHING,
+        details: str = "",
+    ) -> Callable[[Run], Run]:
+        """Add a function; what the words mean stands with `Command`."""
+
+        def register(run: Run) -> Run:
+            row = Command(name, takes, summary, run, wants, example, counts, options or {}, aliases, words, details)
+            assert not set(row.names) & set(self._by_name), f"something is called like {name} already"
+            self._by_name.update(dict.fromkeys(row.names, row))
+            return run
+
+        return register
+
+    def on_a_cell(
+        self, name: str, summary: str, *, aliases: tuple[str, ...], more: str = "", details: str = ""
+    ) -> Callable[[Run], Run]:
+        """Add a function of a cell, and perhaps of one word more."""
+        return self.command(
+            name,
+            f"ROW COL {more}".rstrip(),
+            summary,
+            wants="a row and a column",
+            example=f"{name} 3 4",
+            counts=frozenset({2, 3} if more else {2}),
+            aliases=aliases,
+            words=Words.CELL,
+            details=details,
+        )
+
+    def on_turns(self, name: str, summary: str, *, aliases: tuple[str, ...]) -> Callable[[Run], Run]:
+        """Add a function of so many turns, one unless it is said."""
+        wants, example = "nothing, or how many turns", f"{name} 3"
+        return self.command(
+            name, "[TURNS]", summary, wants=wants, example=example, counts=frozenset({0, 1}), aliases=aliases
+        )
+
+    def on_the_game(self, name: str, summary: str, *, aliases: tuple[str, ...] = ()) -> Callable[[Show], Show]:
+        """Add a function of the game as it stands."""
+
+        def register(show: Show) -> Show:
+            add = self.command(name, "", summary, wants="nothing more", example=name, aliases=aliases)
+            add(lambda sitting, _: show(sitting))
+            return show
+
+        return register
+
+    def obey(self, sitting: Sitting, line: str) -> None:
+        """Do what a line says. Blank lines and comments say nothing."""
+        name, rest = (*line.split(maxsplit=1), "", "")[:2]
+        if not name or name.startswith("#"):
+            return
+        command = self[name]
+        if rest.split() in (["--help"], ["-h"]):
+            command, rest = self["help"], command.name
+        command.run(sitting, command.given(rest))
+
+
+def _unquoted(text: str) -> str:
+    is_quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "\"'"
+    return text[1:-1] if is_quoted else text

@@ -1,0 +1,172 @@
+"""The loop: reads a line, does what it says, and goes on, whatever went wrong with it.
+
+Ctrl-C stops the command that runs and never the shell. A game is then as it was or some whole turns on.
+"""
+
+from __future__ import annotations
+
+import io
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TYPE_CHECKING
+
+import minemind as mm
+from minemind.cli.output import complain, console
+from minemind.cli.shell.sitting import Sitting, count, game_text
+from minemind.cli.shell.table import TABLE
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["Shell", "run"]
+
+# Seconds of silence after which a player wonders.
+PATIENCE = 0.7
+
+Read = Callable[[], str]  # a line; raises EOFError when there are no more
+
+
+def run(game: mm.Game, seed: int | None) -> None:
+    """Play this game and those that follow, until the player leaves or the input ends."""
+    sitting = Sitting(game, console(), seed)
+    at_terminal = sys.stdin is not None and sys.stdin.isatty()
+    is_prompted = at_terminal and sitting.out.is_terminal
+    read = _prompted() if is_prompted else _scripted()
+    sitting.say(f"MineMind: {game_text(game)}", "bold")
+    sitting.report()
+    sitting.say("help lists the commands", "dim")
+    Shell(sitting, read, at_terminal=at_terminal, is_prompted=is_prompted).run()
+
+
+def _prompted() -> Read:
+    from minemind.cli.shell.prompt import prompt  # only a terminal waits for it to load
+
+    return prompt(TABLE)
+
+
+def _scripted() -> Read:
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # What is not UTF-8 is no reason to stop, since no command is called so; nor is a byte-order mark.
+        sys.stdin.reconfigure(errors="replace")
+
+    def read() -> str:
+        line = sys.stdin.readline() if sys.stdin else ""
+        if not line:
+            raise EOFError
+        return line.lstrip("\ufeff")
+
+    return read
+
+
+@contextmanager
+def patience(out: Console) -> Iterator[None]:
+    """On a terminal, say that something is going on once it has taken a while. No Ctrl-C may come between."""
+    if not out.is_terminal:
+        yield
+        return
+    status = out.status("thinking; Ctrl-C stops it")
+    timer = threading.Timer(PATIENCE, status.start)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        status.stop()
+
+
+class Shell:
+    """Reads lines and does what they say. `is_prompted` if what reads them hears Ctrl-C as a key, like all others."""
+
+    def __init__(self, sitting: Sitting, read: Read, *, at_terminal: bool, is_prompted: bool) -> None:
+        self.sitting, self.read, self.at_terminal, self.is_prompted = sitting, read, at_terminal, is_prompted
+        # A Ctrl-C is heard only where it is waited for: between two commands, too early or too late by a hair, or
+        # while we say that we were interrupted, it would end everything.
+        self.is_interruptible = False
+
+    def run(self) -> None:
+        """Go round until the player leaves."""
+        with self._hearing_interrupts():
+            while not self.sitting.is_over:
+                self._go_round()
+
+    def _go_round(self) -> None:
+        try:
+            line = self.read() if self.is_prompted else self._read_interruptibly()
+        except EOFError:
+            self.sitting.is_over = True
+        except KeyboardInterrupt:
+            if not self.at_terminal:  # nobody clears the line of a script: this is meant for all of it
+                raise
+        else:
+            self.do(line)
+
+    def _read_interruptibly(self) -> str:
+        lines: list[str] = []
+        if trouble := self._stopped_by(lambda: lines.append(self.read())):
+            raise trouble
+        return lines[0]
+
+    def do(self, line: str) -> None:
+        """Do what a line says; what goes wrong is said in a sentence, and the game stays."""
+        game, turns = self.sitting.game, self.sitting.game.turns
+        self.sitting.is_gap_due = not self.at_terminal  # no prompt stands between the answers to a script
+        with patience(self.sitting.out):
+            trouble = self._stopped_by(lambda: TABLE.obey(self.sitting, line))
+        if trouble is None:
+            return
+        complain(self._sentence(trouble))
+        if self.sitting.game is game and game.turns != turns:
+            self._say_what_was_done(game.turns - turns)
+
+    def _stopped_by(self, work: Callable[[], None]) -> BaseException | None:
+        """Do something that Ctrl-C can stop; returns what stopped it."""
+        try:
+            self.is_interruptible = True
+            work()
+            self.is_interruptible = False
+        except BaseException as trouble:
+            self.is_interruptible = False
+            return trouble
+        return None
+
+    def _sentence(self, trouble: BaseException) -> str:
+        match trouble:
+            case mm.Impossible():  # the game itself never contradicts itself
+                return f"{trouble}; a flag must be wrong"
+            case mm.MineMindError():
+                return str(trouble)
+            case KeyboardInterrupt():
+                return "\ninterrupted" if self.at_terminal else "interrupted"  # a terminal has written ^C
+            case MemoryError():
+                return "there is not enough memory for that"
+            case BrokenPipeError() | SystemExit():
+                raise trouble
+        return f"this should not have happened: {trouble!r}; please report it. The game can go on"
+
+    def _say_what_was_done(self, turns: int) -> None:
+        if turns > 0:
+            self.sitting.report(f"{count(turns, 'turn')} done before that; undo {turns} goes back")
+        else:
+            self.sitting.report(f"{count(-turns, 'turn')} undone before that; redo {-turns} goes on")
+
+    @contextmanager
+    def _hearing_interrupts(self) -> Iterator[None]:
+        before = signal.getsignal(signal.SIGINT)
+        # Whoever started us with Ctrl-C ignored, or in a thread, wants to keep it so.
+        is_ours = before is signal.default_int_handler and threading.current_thread() is threading.main_thread()
+        if is_ours:
+            signal.signal(signal.SIGINT, self._interrupt)
+        try:
+            yield
+        finally:
+            if is_ours:
+                signal.signal(signal.SIGINT, before)
+
+    def _interrupt(self, _number: int, _frame: FrameType | None) -> None:
+        if self.is_interruptible:
+            raise KeyboardInterrupt

@@ -1,0 +1,165 @@
+"""Sitting: the game that is being played, how those before it ended, and how all of it is shown."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from typing import TYPE_CHECKING, SupportsInt
+
+import numpy as np
+from rich.text import Text
+
+import minemind as mm
+from minemind.cli.output import cells
+from minemind.cli.terminal import Shown, draw, draw_cells, style_of
+from minemind.formats.files import read_file
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["Sitting", "count", "game_text", "read_game"]
+
+# A board of so many cells is drawn after every turn. Larger ones take a second, and screens: `show` draws them.
+CELLS_DRAWN = 10_000
+
+EXPLODED_STYLE, WRONG_FLAG_STYLE = "bold white on red1", "bold black on dark_orange"
+STANDING_STYLES = {mm.State.PLAYING: "", mm.State.WON: "bold green3", mm.State.LOST: "bold red1"}
+
+
+class Sitting:
+    """A player's games, one after the other, and the console that shows them.
+
+    With a `seed` the first game has that one, and each later one its own of the same run: a script that deals several
+    games deals the same ones again.
+    """
+
+    def __init__(self, game: mm.Game, out: Console, seed: int | None = None) -> None:
+        self.game, self.out, self.seed = game, out, seed
+        self.is_over = self.is_gap_due = False
+        self.begun = 1
+        self.ended: Counter[mm.State] = Counter()
+
+    @property
+    def next_seed(self) -> int | None:
+        """The seed of the next game; None if it is to be drawn."""
+        return None if self.seed is None else mm.game_seed(self.seed, self.begun)
+
+    def begin(self, game: mm.Game) -> None:
+        """Go on to another game. One that nobody has touched does not count."""
+        if self.game.turns:
+            self.ended[self.game.state] += 1
+        self.game = game
+        self.begun += 1
+
+    @property
+    def results(self) -> Counter[mm.State]:
+        """How the games of this sitting stand, the present one included."""
+        return self.ended + Counter([self.game.state] if self.game.turns else [])
+
+    def say(self, text: str | Text, style: str = "") -> None:
+        """Print something, after a gap if one is due. On a terminal sentences are broken between words."""
+        if self.is_gap_due:
+            self.out.print()
+            self.is_gap_due = False
+        is_wrapped = self.out.is_terminal and isinstance(text, str)
+        self.out.print(text, style=style or None, soft_wrap=not is_wrapped)
+
+    def draw(self, *, reveal: bool = False) -> None:
+        """Show the board, with the mines if wanted."""
+        if reveal:
+            self.say(revealed(self.game))
+            if marks := legend(self.game):
+                self.say(marks, "dim")
+        else:
+            self.say(draw(self.game.board))
+
+    def report(self, *happened: str) -> None:
+        """Show the board after a turn, what happened and how the game stands; after the end the mines, too."""
+        if self.game.grid.rows * self.game.grid.cols <= CELLS_DRAWN:
+            self.draw(reveal=self.game.state is not mm.State.PLAYING)
+        for sentence in happened:
+            self.say(sentence)
+        self.say_standing()
+
+    def say_standing(self) -> None:
+        """Say how the game stands; an end stands out."""
+        self.say(self.standing, STANDING_STYLES[self.game.state])
+
+    @property
+    def standing(self) -> str:
+        """How the game stands, in a line."""
+        game = self.game
+        if game.state is mm.State.LOST:
+            return f"a mine: you lost at {cells(game.exploded)}; undo takes it back, new deals again"
+        if game.state is mm.State.PLAYING:
+            hidden = np.count_nonzero(game.board.hidden)
+            return f"{game.mines_left:,} {noun('mine', game.mines_left)} left, {count(hidden, 'cell')} hidden"
+        if not game.turns:
+            return "this game was won before it started: it has no cell to open; new deals another"
+        return f"you won in {count(game.turns, 'turn')}; undo takes the last one back, new deals again"
+
+
+def read_game(path: str, *, seed: int | None = None, first_click: mm.FirstClick = mm.FirstClick.OPENING) -> mm.Game:
+    """A saved game, or a game on a layout that somebody wrote; `seed` is for one that says only how many mines."""
+    name = os.path.expanduser(path)  # noqa: PTH111  # Path raises where there is no such user
+    content = read_file(name)
+    if content.lstrip()[:1] in (b"{", b""):
+        return mm.load(name)
+    return mm.Game.parse(content, seed=seed, first_click=first_click)
+
+
+def revealed(game: mm.Game) -> Text:
+    """The board with the mines on it. Wrong flags and the mines that exploded are marked."""
+    board, layout = game.board, game.layout
+    if layout is None:
+        raise mm.IllegalMove("there are no mines to show yet: the first open deals them")
+    mines, flags, exploded = layout.counts.tolist(), board.flags.tolist(), set(game.exploded)
+    shown = [
+        [
+            _truth(token, mines[row][col], flags[row][col], is_exploded=(row, col) in exploded)
+            for col, token in enumerate(line)
+        ]
+        for row, line in enumerate(board.tokens())
+    ]
+    return draw_cells(board.grid, shown)
+
+
+def _truth(token: str, mines: int, flagged: int, *, is_exploded: bool) -> Shown:
+    if is_exploded:
+        return Shown("X", EXPLODED_STYLE)
+    if flagged and flagged != mines:
+        return Shown("w", WRONG_FLAG_STYLE)
+    if mines and not flagged:
+        mark = "*" if mines == 1 else f"*{mines}"
+        return Shown(mark, style_of(mark), style_of("."))
+    return Shown(" " if token == "0" else token, style_of(token), style_of(".") if token == "." else "")
+
+
+def legend(game: mm.Game) -> str:
+    """What the marks mean that only a revealed board has."""
+    assert game.layout is not None
+    counts, flags = game.layout.counts, game.board.flags
+    marks = {
+        "* mine": np.count_nonzero((counts > 0) & (flags == 0)) > len(game.exploded),
+        "X mine that exploded": bool(game.exploded),
+        "w wrong flag": ((flags > 0) & (flags != counts)).any(),
+    }
+    return ", ".join(mark for mark, is_there in marks.items() if is_there)
+
+
+def game_text(game: mm.Game) -> str:
+    """Which game this is, in a line."""
+    topology = "" if game.grid.topology == "square" else f" {game.grid.topology}"
+    several = f", up to {game.max_per_cell} in a cell" if game.max_per_cell > 1 else ""
+    origin = "a given layout" if game.seed is None else f"seed {game.seed}"
+    return f"{game.grid.rows}×{game.grid.cols}{topology}, {count(game.mines, 'mine')}{several}, {origin}"
+
+
+def noun(word: str, number: int) -> str:
+    """A word, in the plural where there are several."""
+    return word if number == 1 else f"{word}s"
+
+
+def count(number: SupportsInt, word: str) -> str:
+    """So many of something."""
+    return f"{int(number):,} {noun(word, int(number))}"

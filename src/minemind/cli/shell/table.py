@@ -1,0 +1,351 @@
+"""The table of commands: everything that can be typed in the shell, in the order of its help."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+from rich.text import Text
+
+import minemind as mm
+from minemind.cli.answers import analysis_text, frontier_text, heatmap
+from minemind.cli.shell.command import Command, Given, Table, Words
+from minemind.cli.shell.sitting import Sitting, count, game_text, read_game
+from minemind.formats.document import check_kind, parsed
+from minemind.formats.files import read_file
+
+__all__ = ["TABLE"]
+
+# Moves that a list shows before it says how many more there are: a screen also holds the board.
+MOVES_LISTED = 20
+
+TABLE = Table()
+
+
+@TABLE.on_a_cell("open", "open a hidden cell, and from zeros on all around", aliases=("o",))
+def _open(sitting: Sitting, given: Given) -> None:
+    game, (row, col), before = sitting.game, given.cell, sitting.game.turns
+    opened = game.open(row, col)
+    if game.turns == before:
+        is_open = game.board.opened[row, col]
+        why = "open already" if is_open else f"flagged; flag {row} {col} takes the flag away"
+        raise mm.IllegalMove(f"({row}, {col}) is {why}")
+    sitting.report(*_opened(opened))
+
+
+def _opened(cells: Sequence[mm.Cell]) -> list[str]:
+    return [f"{count(len(cells), 'cell')} opened"] if cells else []  # only mines are opened otherwise
+
+
+@TABLE.on_a_cell(
+    "flag",
+    "flag a hidden cell, or take its flag away",
+    aliases=("f",),
+    more="[MINES]",
+    details="Where a cell can hold several mines, flags go 1, 2, … and back to none; MINES sets the number.",
+)
+def _flag(sitting: Sitting, given: Given) -> None:
+    game, before = sitting.game, sitting.game.turns
+    row, col, *mines = given.numbers
+    claimed = game.flag(row, col, *mines)
+    if game.turns == before:
+        why = "open" if game.board.opened[row, col] else "flagged so" if claimed else "without a flag"
+        raise mm.IllegalMove(f"({row}, {col}) is {why} already")
+    several = f" with {claimed} mines" if claimed > 1 else ""
+    sitting.report(f"({row}, {col}) is flagged{several}" if claimed else f"the flag at ({row}, {col}) is gone")
+
+
+@TABLE.on_a_cell("chord", "open what is around a number whose flags match it", aliases=("c",))
+def _chord(sitting: Sitting, given: Given) -> None:
+    game, (row, col), before = sitting.game, given.cell, sitting.game.turns
+    opened = game.chord(row, col)
+    if game.turns == before:
+        raise mm.IllegalMove(_why_no_chord(game.board, mm.Cell(row, col)))
+    sitting.report(*_opened(opened))
+
+
+def _why_no_chord(board: mm.Board, cell: mm.Cell) -> str:
+    if not board.opened[cell]:
+        return f"{tuple(cell)} is not open; chord wants an open number"
+    around = board.grid.neighbours(*cell)
+    if not any(board.hidden[near] for near in around):
+        return f"nothing is left to open around {tuple(cell)}"
+    claimed = sum(int(board.flags[near]) for near in around)
+    return f"{tuple(cell)} shows {board.numbers[cell]}, and the flags around it claim {claimed}: chord wants them equal"
+
+
+@TABLE.on_turns("undo", "take back the last turn, even the one that lost", aliases=("u",))
+def _undo(sitting: Sitting, given: Given) -> None:
+    _repeat(sitting, given, sitting.game.undo, "taken back")
+
+
+@TABLE.on_turns("redo", "do again what was taken back", aliases=("r",))
+def _redo(sitting: Sitting, given: Given) -> None:
+    _repeat(sitting, given, sitting.game.redo, "done again")
+
+
+def _repeat(sitting: Sitting, given: Given, go: Callable[[], bool], what: str) -> None:
+    wanted = next(iter(given.numbers), 1)
+    if wanted < 1:
+        raise given.command.wrong(f"{wanted} is no number of turns; ")
+    done = 0
+    while done < wanted and go():
+        done += 1
+    if not done:
+        raise mm.IllegalMove(f"there is nothing to {given.command.name}")
+    sitting.report(f"{count(done, 'turn')} {what}")
+
+
+@TABLE.on_the_game("hint", "what to do next, and why", aliases=("h",))
+def _hint(sitting: Sitting) -> None:
+    _check_playing(sitting.game)
+    move = _promised(sitting.game) or mm.hint(sitting.game.board)
+    sitting.say(str(move) if move else "every cell that is not open is flagged")
+
+
+@TABLE.command(
+    "step",
+    "[--one]",
+    "do all that is certain, with reasons",
+    wants="nothing more, or --one",
+    example="step --one",
+    options={"--one": False},
+    aliases=("s", "solve"),
+    details="Flags are believed. --one does a single move.",
+)
+def _step(sitting: Sitting, given: Given) -> None:
+    _check_playing(sitting.game)
+    is_one = "--one" in given
+    done = _begun(sitting.game)
+    if not (done and is_one):
+        done += mm.step(sitting.game, one=is_one)
+    _report_moves(sitting, done, is_cut=is_one and bool(done))
+
+
+@TABLE.command(
+    "auto",
+    "[--guess] [--limit N]",
+    "play while anything is certain; --guess to the end",
+    wants="nothing more, or --guess or --limit",
+    example="auto --guess --limit 10",
+    options={"--guess": False, "--limit": True},
+    aliases=("a",),
+    details="A guess is the cell of least risk. --limit stops after so many moves.",
+)
+def _auto(sitting: Sitting, given: Given) -> None:
+    _check_playing(sitting.game)
+    limit = given.number("--limit")
+    done = _begun(sitting.game) if limit != 0 else ()
+    done += mm.auto(sitting.game, guess="--guess" in given, limit=None if limit is None else limit - len(done))
+    _report_moves(sitting, done, is_cut=len(done) == limit)
+
+
+def _check_playing(game: mm.Game) -> None:
+    if game.state is not mm.State.PLAYING:
+        raise mm.IllegalMove(f"the game is {game.state}; undo the last turn or start a new game")
+
+
+def _promised(game: mm.Game) -> mm.Move | None:
+    """The first click, if the game promises something of it."""
+    if game.layout is not None or game.first_click is mm.FirstClick.ANY:
+        return None
+    move = mm.hint(game.board)
+    return replace(move, reason=mm.Promise(game.first_click)) if move and not move.is_certain else None
+
+
+def _begun(game: mm.Game) -> tuple[mm.Move, ...]:
+    """Make the first click, if it is promised to be safe."""
+    move = _promised(game)
+    if move is None:
+        return ()
+    game.open(*move.cell)
+    return (move,)
+
+
+def _report_moves(sitting: Sitting, done: Sequence[mm.Move], *, is_cut: bool) -> None:
+    for move in done[:MOVES_LISTED]:
+        sitting.say(str(move))
+    if len(done) > MOVES_LISTED:
+        sitting.say(f"… and {len(done) - MOVES_LISTED:,} more")
+    why = _why_stopped(sitting.game, done, is_cut=is_cut)
+    if done:
+        sitting.report(f"{count(len(done), 'move')} done", *why)
+    else:
+        sitting.say(*why or ["no moves done"])
+
+
+def _why_stopped(game: mm.Game, done: Sequence[mm.Move], *, is_cut: bool) -> list[str]:
+    if game.state is mm.State.LOST and done[-1].is_certain:
+        return ["a flag was wrong: what is certain is certain only if the flags are right"]
+    if is_cut or game.state is not mm.State.PLAYING:
+        return []
+    if game.board.hidden.any():
+        return ["nothing more is certain; hint gives the best guess, auto --guess takes it"]
+    return ["what is left to open lies under flags: one of them must be wrong"]
+
+
+@TABLE.on_the_game("prob", "every cell's chance of a mine", aliases=("p", "heatmap"))
+def _prob(sitting: Sitting) -> None:
+    sitting.say(heatmap(mm.analyse(sitting.game.board), sitting.out))
+
+
+@TABLE.on_the_game("analyse", "chances, certain cells, solutions, best move", aliases=("analyze",))
+def _analyse(sitting: Sitting) -> None:
+    sitting.say(analysis_text(mm.analyse(sitting.game.board), sitting.out))
+
+
+@TABLE.on_a_cell("explain", "why a cell is certain, or how risky it is", aliases=("e", "why"))
+def _explain(sitting: Sitting, given: Given) -> None:
+    board, cell = sitting.game.board, given.cell
+    index, analysis = board.grid.index(*cell), mm.analyse(board)
+    if board.hidden[cell] and cell not in analysis.safe | analysis.mines:
+        chance = analysis.probability.item(index)
+        sitting.say(f"{tuple(cell)} is not certain: a mine is there with a chance of {chance:.1%}")
+        return
+    proof = mm.explain(board, cell)
+    name = f", known as {proof.pattern}" if proof.pattern else ""
+    sitting.say(f"{'a mine' if proof.is_mine else 'safe'}: {proof.sentence} ({proof.kind}{name})")
+
+
+@TABLE.on_the_game("frontier", "independent parts of the frontier, their solutions")
+def _frontier(sitting: Sitting) -> None:
+    sitting.say(frontier_text(mm.analyse(sitting.game.board)))
+
+
+@TABLE.command(
+    "show",
+    "[--reveal]",
+    "show the board; --reveal with the mines",
+    wants="nothing more, or --reveal",
+    example="show --reveal",
+    options={"--reveal": False},
+    aliases=("board",),
+)
+def _show(sitting: Sitting, given: Given) -> None:
+    sitting.draw(reveal="--reveal" in given or sitting.game.state is not mm.State.PLAYING)
+    sitting.say_standing()
+
+
+@TABLE.on_the_game("stats", "this game and those before it, in numbers")
+def _stats(sitting: Sitting) -> None:
+    game, board, results = sitting.game, sitting.game.board, sitting.results
+    sitting.say(
+        f"this game: {game_text(game)}; {game.state}\n"
+        f"           {count(game.turns, 'turn')}, {count(np.count_nonzero(board.opened), 'cell')} open, "
+        f"{count(np.count_nonzero(board.hidden), 'cell')} hidden, {count(np.count_nonzero(board.flags), 'flag')}\n"
+        f"games:     {results.total()} played, {results[mm.State.WON]} won, {results[mm.State.LOST]} lost"
+    )
+
+
+@TABLE.command(
+    "new",
+    "[SIZE] [--seed N]",
+    "deal another game",
+    wants="no size, a preset, or rows, columns and mines",
+    example="new 16 30 99 --seed 7",
+    counts=frozenset({0, 1, 3}),
+    options={"--seed": True},
+    aliases=("n",),
+    words=Words.PRESETS,
+    details=f"SIZE is {', '.join(mm.PRESETS)}, or ROWS COLS MINES; without one it stays the same. "
+    "Topology, first click and mines per cell stay the same, too.",
+)
+def _new(sitting: Sitting, given: Given) -> None:
+    old, seed = sitting.game, given.number("--seed")
+    grid, mines = _wanted(old, given)
+    game = mm.Game(
+        grid=grid,
+        mines=mines,
+        seed=sitting.next_seed if seed is None else seed,
+        first_click=mm.FirstClick.OPENING if old.seed is None else old.first_click,  # a given layout promises nothing
+        max_per_cell=old.max_per_cell,
+    )
+    sitting.begin(game)
+    sitting.report(f"a new game: {game_text(game)}")
+
+
+def _wanted(old: mm.Game, given: Given) -> tuple[mm.Grid, int]:
+    """The size of a new game; its topology is that of the old one."""
+    if not given.words:
+        return old.grid, old.mines
+    if len(given.words) == 1:
+        (name,) = given.words
+        if name not in mm.PRESETS:
+            raise mm.InvalidValue(f"no preset is called {name[:40]!r}; there are {', '.join(mm.PRESETS)}")
+        rows, cols, mines = mm.PRESETS[name]
+    else:
+        rows, cols, mines = given.numbers
+    return mm.Grid(rows, cols, old.grid.topology, old.grid.reach), mines
+
+
+@TABLE.command(
+    "save",
+    "PATH",
+    "write the game to a file, with all that undo needs",
+    wants="the name of a file",
+    example="save game.json",
+    counts=frozenset({1}),
+    words=Words.FILE,
+    details="An older save of that name is replaced, but no other file.",
+)
+def _save(sitting: Sitting, given: Given) -> None:
+    (path,) = given.words
+    name = os.path.expanduser(path)  # noqa: PTH111  # Path raises where there is no such user
+    if os.path.isfile(name):  # noqa: PTH113
+        _check_replaceable(name)
+    mm.save(sitting.game, name)
+    sitting.say(f"saved to {path}")
+
+
+def _check_replaceable(name: str) -> None:
+    try:
+        check_kind(parsed(read_file(name), "game"), "game")
+    except mm.BadSave:
+        raise mm.FileTrouble(f"{name!r} exists and is no saved game; choose another name") from None
+
+
+@TABLE.command(
+    "load",
+    "PATH",
+    "go on with a saved game, or play a layout",
+    wants="the name of a file",
+    example="load game.json",
+    counts=frozenset({1}),
+    words=Words.FILE,
+)
+def _load(sitting: Sitting, given: Given) -> None:
+    (path,) = given.words
+    sitting.begin(read_game(path))
+    sitting.report(f"loaded {path}: {game_text(sitting.game)}")
+
+
+@TABLE.command(
+    "help",
+    "[COMMAND]",
+    "list the commands, or explain one",
+    wants="nothing, or a command",
+    example="help auto",
+    counts=frozenset({0, 1}),
+    aliases=("?",),
+    words=Words.COMMANDS,
+)
+def _help(sitting: Sitting, given: Given) -> None:
+    for word in given.words:
+        sitting.say(_help_on(TABLE[word]))
+    if not given.words:
+        width = max(len(row.usage) for row in TABLE)
+        rows = (Text.assemble((row.usage.ljust(width), "bold"), f"  {row.summary}") for row in TABLE)
+        sitting.say(Text("\n").join(rows))
+
+
+def _help_on(row: Command) -> Text:
+    lines = [row.details, f"short: {', '.join(row.aliases)}" if row.aliases else "", f"Example: {row.example}"]
+    text = "".join(f"\n{line}" for line in (f"{row.summary[0].upper()}{row.summary[1:]}.", *filter(None, lines)))
+    return Text.assemble((row.usage, "bold"), text)
+
+
+@TABLE.on_the_game("quit", "leave; so does Ctrl-D", aliases=("q", "exit"))
+def _quit(sitting: Sitting) -> None:
+    sitting.is_over = True

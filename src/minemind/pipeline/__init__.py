@@ -1,0 +1,25 @@
+"""The file workflow of those who study a real game by hand: board_* → configurations_* → solution_* files.
+
+`Outline` is what there is to find out about a board, `write_configurations` writes down every answer, and `combine`
+reads that file and keeps what all answers agree on. `Outline.solution` gets there without the file.
+"""
+
+from minemind.pipeline.combine import Combined, combine
+from minemind.pipeline.listing import DEFAULT_LIMIT, check_limit, write_configurations
+from minemind.pipeline.names import Names, latest_board
+from minemind.pipeline.outline import Outline
+from minemind.pipeline.sheet import Sheet
+from minemind.pipeline.solution import Solution
+
+__all__ = [
+    "DEFAULT_LIMIT",
+    "Combined",
+    "Names",
+    "Outline",
+    "Sheet",
+    "Solution",
+    "check_limit",
+    "combine",
+    "latest_board",
+    "write_configurations",
+]

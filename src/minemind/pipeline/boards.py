@@ -1,0 +1,143 @@
+"""Boards: the boards in a file of many, some at a time, whatever tool wrote them.
+
+One or more blank lines lie between two boards. A board is compared by its bare text: without spaces at the end of
+lines, and without the difference between kinds of line ends.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import BinaryIO, NamedTuple
+
+from minemind import notation
+from minemind.board import Board
+from minemind.errors import Assumption, BadText, Fault, TooLarge
+from minemind.grid import Cell
+from minemind.pipeline.sheet import BYTE_ORDER_MARK
+
+__all__ = ["Batch", "FirstBoard", "following"]
+
+# Bytes that are read at once.
+BYTES_AT_ONCE = 2**20
+
+# The largest board that there is, of four million cells, has 8 MB.
+MAX_BOARD_BYTES = 2**25
+
+_BLANK_LINES = re.compile(rb"\n{2,}")
+_SPACES = b" \r"
+
+
+@dataclass(frozen=True)
+class FirstBoard:
+    """The first board of a file, which says what the others look like."""
+
+    text: bytes  # as it was written
+    bare: bytes
+    cells: list[Cell]  # those that are marked o or x
+    next_line: int
+    bytes_read: int
+
+    @classmethod
+    def read(cls, file: BinaryIO) -> FirstBoard:
+        """Read a file as far as the blank line after its first board. Raises `BadText` if that is none."""
+        lines: list[bytes] = []
+        number = start = size = 0
+        while line := file.readline(MAX_BOARD_BYTES):
+            number, size = number + 1, size + len(line)
+            line = line.removeprefix(BYTE_ORDER_MARK) if number == 1 else line
+            if line.strip(b" \r\n"):
+                start = start or number
+                lines.append(line)
+            elif lines:
+                break
+            if size > MAX_BOARD_BYTES:
+                raise _too_large(start or 1)
+        if not lines:
+            raise BadText([Fault("there is no board in this file; is it the right one?")])
+        text = b"".join(lines)
+        if not text.endswith(b"\n"):
+            text += b"\r\n" if lines[0].endswith(b"\r\n") else b"\n"
+        bare = _bare(text).rstrip(b"\n")
+        return cls(text, bare, _marked_cells(text, start), number + 1, size)
+
+
+def _too_large(line: int) -> TooLarge:
+    return TooLarge(
+        f"line {line}: a board of more than {MAX_BOARD_BYTES // 2**20} MB; is a blank line between any two boards?"
+    )
+
+
+def _bare(lines: bytes) -> bytes:
+    """Whole lines without what does not count. Most files have none of it."""
+    if b"\r" not in lines and b" \n" not in lines:
+        return lines
+    return b"\n".join([line.rstrip(_SPACES) for line in lines.split(b"\n")])
+
+
+def _marked_cells(text: bytes, line: int) -> list[Cell]:
+    """The cells of a board that are marked o or x. Raises `BadText` if it is no board."""
+    try:
+        source = notation.read(text, headed=False)
+    except BadText as error:
+        raise _moved(error, line - 1) from None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Assumption)  # a short row stays as it is
+        try:
+            # There is no header in such a file, but a row may look like one. Below a header it cannot be mistaken.
+            Board.parse(f"{source.header}\n".encode() + text)
+        except BadText as error:
+            raise _moved(error, line - 2) from None
+    rows = enumerate(source.rows)
+    return [Cell(r, c) for r, row in rows for c, token in enumerate(row.tokens) if token in ("o", "x")]
+
+
+def _moved(error: BadText, lines: int) -> BadText:
+    """The same with line numbers of the whole file."""
+    return BadText([replace(fault, line=fault.line and fault.line + lines) for fault in error.faults])
+
+
+class Batch(NamedTuple):
+    """Some boards that follow each other, bare; and the text that they were cut from, to find their lines."""
+
+    boards: list[bytes]
+    text: bytes
+    line: int
+
+    def line_of(self, place: int) -> int:
+        """The line of the file at which a board begins."""
+        start = 0
+        for match, _ in zip(_BLANK_LINES.finditer(self.text), range(place), strict=False):
+            start = match.end()
+        return self.line + self.text.count(b"\n", 0, start)
+
+
+def following(file: BinaryIO, line: int, progress: Callable[[int], object]) -> Iterator[Batch]:
+    """The boards from a line on, which the file has been read up to."""
+    board = half_line = b""
+    while chunk := file.read(BYTES_AT_ONCE):
+        progress(len(chunk))
+        lines, end, half_line = (half_line + chunk).rpartition(b"\n")
+        text, line = _without_blank_start(board + _bare(lines + end), line)
+        *boards, board = _split(text)
+        if len(board) + len(half_line) > MAX_BOARD_BYTES:
+            raise _too_large(line)
+        if boards:
+            yield Batch(boards, text, line)
+        line += text.count(b"\n") - board.count(b"\n")
+    text, line = _without_blank_start(board + half_line.rstrip(_SPACES), line)
+    if text:
+        yield Batch([text.rstrip(b"\n")], text, line)
+
+
+def _split(text: bytes) -> list[bytes]:
+    """A text cut at its blank lines; where they are single, there is a faster way."""
+    return _BLANK_LINES.split(text) if b"\n\n\n" in text else text.split(b"\n\n")
+
+
+def _without_blank_start(text: bytes, line: int) -> tuple[bytes, int]:
+    """A text from its first line on that is not blank, and the number of that line."""
+    stripped = text.lstrip(b"\n")
+    return stripped, line + len(text) - len(stripped)

@@ -1,0 +1,86 @@
+"""Sheet: a position as somebody wrote it, character by character, and where each cell stands in that text.
+
+`Board` keeps what a text means; the pipeline gives people their own text back with some characters replaced. A hidden
+cell is always one character long, and so is every mark, so that a mark never moves what stands behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from minemind import notation
+from minemind.board import Board
+
+__all__ = ["Bytes", "Mark", "Places", "Sheet", "marked"]
+
+Bytes = NDArray[np.uint8]
+Places = NDArray[np.int64]
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class Mark(IntEnum):
+    """What is written in place of a hidden cell, as a byte."""
+
+    SAFE = ord("o")
+    MINE = ord("x")
+    UNCERTAIN = ord("#")
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """A position and its text: the rows as they were written, without the header and byte-order mark.
+
+    Cells that a short row leaves out are filled in, and every row has its line end.
+    """
+
+    board: Board
+    text: bytes
+    places: Places  # where each cell's token begins in the text: (rows, cols)
+
+    @classmethod
+    def read(cls, content: bytes, **given: Any) -> Sheet:
+        """Read a position; `given` is what `Board.parse` takes beside the text."""
+        board = Board.parse(content, **given)
+        rows = notation.read(content).rows
+        lines = content.removeprefix(BYTE_ORDER_MARK).split(b"\n")
+        line_end = b"\r\n" if lines[rows[0].line - 1].endswith(b"\r") else b"\n"
+        places, texts, start = np.empty(board.grid.shape, dtype=np.int64), [], 0
+        for places_of_row, row in zip(places, rows, strict=True):
+            places_of_row[:] = start + _starts(row, board.grid.cols)
+            line = _filled(lines[row.line - 1], row, board.grid.cols)
+            texts.append(line + (b"\n" if row.line < len(lines) else line_end))
+            start += len(texts[-1])
+        return cls(board, b"".join(texts), places)
+
+    @property
+    def line_end(self) -> bytes:
+        """How the last line ends."""
+        return b"\r\n" if self.text.endswith(b"\r\n") else b"\n"
+
+
+def _starts(row: notation.Row, cols: int) -> Places:
+    """Where the tokens of a row begin in its line. Only rows without separators can be short."""
+    if row.tokens is row.text:
+        return np.arange(cols)
+    return np.array([row.column(place) - 1 for place in range(len(row.tokens))])
+
+
+def _filled(line: bytes, row: notation.Row, cols: int) -> bytes:
+    """A line with the cells that it leaves out, before the spaces that it may end with."""
+    length = len(row.text)
+    return line[:length] + notation.PADDING.encode() * (cols - len(row.tokens)) + line[length:]
+
+
+def marked(text: bytes, places: Iterable[int] | Places, marks: Iterable[int] | Bytes) -> bytes:
+    """A text with these marks at these places."""
+    changed = bytearray(text)
+    for place, mark in zip(places, marks, strict=True):
+        changed[place] = mark
+    return bytes(changed)

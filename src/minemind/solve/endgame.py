@@ -1,0 +1,161 @@
+"""Endgame: perfect play, and the exact chance to win by it, where few enough solutions are left to look at all of them.
+
+The engine lists the solutions, in parts that tell nothing about each other, and searches each part to its end; the
+chances of the parts multiply. On a board with nothing open, the first-click rule decides which solutions there are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import TypeVar
+
+import numpy as np
+
+import minemind._engine as engine
+from minemind.board import Board
+from minemind.errors import InvalidValue, TooHard
+from minemind.grid import Cell, Grid, IntArray
+from minemind.layout import FirstClick
+from minemind.solve import exact
+from minemind.solve.deadline import Deadline
+
+__all__ = ["MAX_NODES", "MAX_SOLUTIONS", "Win", "win_probability"]
+
+# Solutions that are listed, a byte for each cell of each; and states that are searched, 32 bytes each and as much again
+# while their table grows: about a gigabyte.
+MAX_SOLUTIONS = 2_000_000
+MAX_NODES = 20_000_000
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class Win:
+    """The chance to win by perfect play, and the cells that begin it: any of them, in reading order."""
+
+    probability: Fraction
+    best: tuple[Cell, ...]
+
+    def __str__(self) -> str:
+        cells = " ".join(str(tuple(cell)) for cell in self.best)
+        return f"{self.probability} ({float(self.probability):.4%}), opening {cells or 'nothing'}"
+
+
+def win_probability(
+    board: Board,
+    first_click: FirstClick | str = FirstClick.ANY,
+    *,
+    max_solutions: int = MAX_SOLUTIONS,
+    max_nodes: int = MAX_NODES,
+    time_limit: float | None = None,
+) -> Win:
+    """The exact chance to win a board by perfect play, and how to begin.
+
+    On a board with nothing open, the first click opens a free cell with `safe`, and one with no mine around it with
+    `opening`: then only cells are considered that can be one. Flags are believed. Raises `TooHard` where more than
+    `max_solutions` have to be looked at or `max_nodes` to be searched, and `Impossible` like `analyse`.
+    """
+    if board.mines is None:
+        raise InvalidValue("the mine count is unknown; the chance to win needs it")
+    rule = FirstClick(first_click) if not board.opened.any() else FirstClick.ANY
+    search = _Search(board, max_solutions, max_nodes, Deadline(time_limit))
+    return search.best() if rule is FirstClick.ANY else search.best_first(rule)
+
+
+class _Search:
+    """The parts of a board, in the engine."""
+
+    def __init__(self, board: Board, max_solutions: int, max_nodes: int, deadline: Deadline) -> None:
+        self.board, self.deadline = board, deadline
+        self.limits = f"the limits are {max_solutions:,} solutions and {max_nodes:,} states of the game"
+        native = exact.analyse(board, deadline.seconds)._native
+        self.ending = self._asked(
+            lambda: engine.list_ending(
+                native, most_solutions=max_solutions, most_nodes=max_nodes, seconds=deadline.seconds
+            )
+        )
+
+    def _asked(self, question: Callable[[], Value]) -> Value:
+        try:
+            return question()
+        except engine.TooHard:
+            raise TooHard(
+                f"too many ways lead on from here to play them all to the end: {self.limits}; "
+                "open more cells first, or raise a limit"
+            ) from None
+        except engine.OutOfTime:
+            raise self.deadline.passed() from None
+
+    def best(self) -> Win:
+        """Every part by itself; any of their best cells will do to begin with."""
+        chance, cells = Fraction(1), list[int]()
+        for part in range(self.ending.parts):
+            orbits = self._orbits(self.ending.cells(part))
+            moves = self._asked(partial(self.ending.best_moves, part, list(orbits)))
+            if moves:
+                chance *= Fraction(moves[0][2], self.ending.weight(part, []))
+                cells += [cell for first, _, _ in moves for cell in orbits[first]]
+        return Win(chance, self._places(cells))
+
+    def best_first(self, rule: FirstClick) -> Win:
+        """The first click alone: what it promises says which solutions there are."""
+        found: dict[Fraction, list[int]] = {}
+        for first, alike in self._orbits(np.flatnonzero(self.board.hidden).tolist()).items():
+            free = [first, *self.board.grid.around(first).tolist()] if rule is FirstClick.OPENING else [first]
+            if chance := self._chance(free):
+                found.setdefault(chance, []).extend(alike)
+        if not found:
+            raise InvalidValue("no first click can be kept: the mines leave no cell whose neighbours can all be free")
+        best = max(found)
+        return Win(best, self._places(found[best]))
+
+    def _chance(self, free: list[int]) -> Fraction | None:
+        """The chance to win after these cells were found to be free; None if they cannot be."""
+        chances = []
+        for part in range(self.ending.parts):
+            weight = self.ending.weight(part, free)
+            if not weight:
+                return None
+            chances.append(Fraction(self._asked(partial(self.ending.won, part, free)), weight))
+        if any(self._is_mined(cell) for cell in free):
+            return None
+        return math.prod(chances, start=Fraction(1))
+
+    def _is_mined(self, cell: int) -> bool:
+        return bool(self.board.flags.reshape(-1)[cell])
+
+    def _places(self, cells: Iterable[int]) -> tuple[Cell, ...]:
+        return tuple(self.board.grid.cell(cell) for cell in sorted(cells))
+
+    def _orbits(self, cells: Sequence[int]) -> dict[int, list[int]]:
+        """Cells by the first of those that are the same up to a symmetry of the board."""
+        orbits: dict[int, list[int]] = {}
+        maps = [symmetry.reshape(-1) for symmetry in symmetries(self.board)]
+        for cell in cells:
+            orbits.setdefault(min(int(symmetry[cell]) for symmetry in maps), []).append(cell)
+        return orbits
+
+
+def symmetries(board: Board) -> list[IntArray]:
+    """Every turn and reflection that changes neither what the board shows nor who neighbours whom.
+
+    Each is an array `(rows, cols)` that says where a cell goes.
+    """
+    grid = board.grid
+    indices = np.arange(grid.rows * grid.cols, dtype=np.int32).reshape(grid.shape)
+    turned = [np.rot90(indices, quarter) for quarter in range(4)]
+    return [moved for turn in turned for moved in (turn, turn.T) if _keeps(grid, board, moved)]
+
+
+def _keeps(grid: Grid, board: Board, moved: IntArray) -> bool:
+    if moved.shape != grid.shape or not np.array_equal(board.faces.reshape(-1)[moved], board.faces):
+        return False
+    goes = np.ascontiguousarray(moved).reshape(-1)
+    return all(
+        np.array_equal(np.sort(goes[grid.around(index)]), np.sort(grid.around(int(goes[index]))))
+        for index in grid.indices.tolist()
+    )

@@ -1,0 +1,119 @@
+"""What the JSON of each command looks like."""
+
+from __future__ import annotations
+
+from typing import Any
+
+CELL = {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2}
+CELLS = {"type": "array", "items": CELL}
+CHANCE = {"type": ["number", "null"], "minimum": 0, "maximum": 1}
+COUNT = {"type": "string", "pattern": "^[0-9]+$"}
+ROWS = {"type": "array", "items": {"type": "array", "items": {"type": "integer"}}}
+TEXTS = {"type": "array", "items": {"type": "string"}}
+
+
+def answer(**properties: Any) -> dict[str, Any]:
+    """An object with exactly these properties, and the version."""
+    known = {"minemind": {"const": 1}, **properties}
+    return {"type": "object", "properties": known, "required": list(known), "additionalProperties": False}
+
+
+def part(**properties: Any) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": [name for name in properties if name not in ("proof", "runners_up")],
+        "additionalProperties": False,
+    }
+
+
+BOARD = {
+    "rows": {"type": "integer"},
+    "cols": {"type": "integer"},
+    "mines": {"type": ["integer", "null"]},
+    "topology": {"enum": ["square", "torus", "hex"]},
+    "max_per_cell": {"type": "integer"},
+}
+PROOF = {
+    "cell": CELL,
+    "is_mine": {"type": "boolean"},
+    "numbers": CELLS,
+    "flags": CELLS,
+    "uses_mine_count": {"type": "boolean"},
+    "kind": {"enum": ["single", "subset", "combination", "mine count"]},
+    "pattern": {"type": ["string", "null"]},
+    "sentence": {"type": "string"},
+}
+GUESS = part(cell=CELL, probability=CHANCE)
+MOVE = part(
+    cell=CELL,
+    action={"enum": ["open", "flag"]},
+    mines={"type": "integer"},
+    certain={"type": "boolean"},
+    probability=CHANCE,
+    reason={"type": "string"},
+    proof=part(**PROOF),
+    runners_up={"type": "array", "items": GUESS},
+)
+CONSTRAINT = part(numbers=CELLS, cells=CELLS, mines={"type": "integer"})
+COMPONENT = part(
+    cells=CELLS,
+    groups={"type": "array", "items": CELLS},
+    constraints={"type": "array", "items": CONSTRAINT},
+    solutions=COUNT,
+    solutions_by_mines={"type": "object", "additionalProperties": COUNT},
+)
+
+ANALYSE = answer(
+    **BOARD,
+    method={"type": "string"},
+    exact={"type": "boolean"},
+    quality={"enum": ["exact", "sound", "estimate"]},
+    solutions={"anyOf": [COUNT, {"type": "null"}]},
+    safe=CELLS,
+    certain_mines=CELLS,
+    probability={"type": "array", "items": {"type": "array", "items": CHANCE}},
+    best={"anyOf": [part(cell=CELL, probability=CHANCE, reason={"type": "string"}), {"type": "null"}]},
+    notes=TEXTS,
+)
+HINT = answer(**BOARD, moves={"type": "array", "items": MOVE})
+EXPLAIN = answer(**BOARD, **PROOF)
+FRONTIER = answer(**BOARD, components={"type": "array", "items": COMPONENT}, outside=CHANCE)
+MATRIX = answer(
+    **BOARD,
+    columns={"type": "array", "items": CELLS},
+    table=ROWS,
+    labels=TEXTS,
+    reduced=part(table=ROWS, labels=TEXTS, fixed={"type": "array"}, redundant=TEXTS),
+)
+METHODS = answer(methods={"type": "array", "items": {"type": "object"}, "minItems": 7})
+STRATEGIES = answer(
+    strategies={"type": "array", "items": part(name={"type": "string"}, summary={"type": "string"}), "minItems": 9}
+)
+RECORD = answer(
+    kind={"const": "record"},
+    strategy={"type": "string"},
+    expansion={"enum": ["bfs", "dfs"]},
+    seed=COUNT,
+    start={"type": "object"},
+    moves={
+        "type": "array",
+        "items": part(
+            cell=CELL,
+            action={"enum": ["open", "flag", "chord"]},
+            mines={"type": "integer"},
+            reason={"type": "string"},
+            probability=CHANCE,
+            is_certain={"type": "boolean"},
+            opened={"type": "integer"},
+        ),
+    },
+    result={"enum": ["won", "lost", "stuck"]},
+    iterations={"type": "integer"},
+    expanded_states={"type": "integer"},
+    opened={"type": "integer"},
+    flags={"type": "integer"},
+    guesses={"type": "integer"},
+    seconds={"type": "number"},
+)
+ERROR = answer(error=part(kind={"type": "string"}, message={"type": "string"}, cells=CELLS))

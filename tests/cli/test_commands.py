@@ -1,0 +1,337 @@
+"""The command line from end to end: every command as a real process, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+import minemind as mm
+from tests.cli import schemas
+from tests.cli.running import COMMAND, on_a_terminal, plain, run
+from tests.solve.lattice import lattice
+
+GOLDEN = Path(__file__).parents[1] / "data" / "cli"
+BOARD = "6 9 8\n0001.....\n0001112..\n0000002..\n0000112..\n11013....\n.101.....\n"
+COMMANDS = [
+    "analyse",
+    "hint",
+    "explain",
+    "frontier",
+    "matrix",
+    "methods",
+    "strategies",
+    "solve",
+    "generate",
+    "template",
+]
+COMMANDS += ["view", "play", "configurations", "combine", "pipeline"]
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> str:
+    tmp_path.joinpath("board.txt").write_text(BOARD)
+    return str(tmp_path / "board.txt")
+
+
+def golden(name: str, shown: str) -> None:
+    """Compare with what was printed when somebody last looked; `MINEMIND_GOLDEN=1` writes it anew."""
+    path = GOLDEN / name
+    if os.environ.get("MINEMIND_GOLDEN"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(shown)
+    assert shown == path.read_text()
+
+
+def test_the_help_fits_on_a_screen_and_names_every_command() -> None:
+    shown = run("--help", environment={"COLUMNS": "80"}).out
+    assert len(shown.splitlines()) <= 45
+    assert all(f"│ {command} " in shown for command in COMMANDS)
+    nothing = run(environment={"COLUMNS": "80"})
+    assert "analyse" in nothing.out + nothing.err
+    golden("help.txt", shown)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_help_has_an_example(command: str) -> None:
+    done = run(command, "--help")
+    assert done.code == 0
+    assert f"Example: minemind {command}" in done.out
+
+
+def test_the_module_is_the_command_and_says_its_version() -> None:
+    assert run("--version").out == f"minemind {mm.__version__}\n"
+    script = Path(COMMAND[0]).parent / "minemind"
+    assert (
+        subprocess.run([script, "--version"], capture_output=True, text=True, check=True).stdout == run("--version").out
+    )
+
+
+def test_an_analysis_shows_the_chances_and_what_is_certain(board: str) -> None:
+    done = run("analyse", board)
+    assert (done.code, done.err) == (0, "")
+    golden("analyse.txt", done.out)
+    assert run(board).out == run("-", stdin=BOARD).out == done.out
+
+
+def test_on_a_terminal_it_is_in_colour_and_in_a_pipe_it_is_not(board: str) -> None:
+    assert b"\x1b[" in on_a_terminal([*COMMAND, "analyse", board])
+    assert "\x1b" not in run("analyse", board).out
+
+
+@pytest.mark.parametrize("method", [method.name for method in mm.methods()])
+def test_every_method_answers_in_json(board: str, method: str) -> None:
+    values = run("analyse", board, "--method", method, "--json").json
+    jsonschema.validate(values, schemas.ANALYSE)
+    analysis = mm.analyse(mm.Board.parse(BOARD), method)
+    assert values["safe"] == [list(cell) for cell in sorted(analysis.safe)]
+    assert values["certain_mines"] == [list(cell) for cell in sorted(analysis.mines)]
+    assert values["exact"] == (analysis.quality is mm.Quality.EXACT)
+    assert values["solutions"] == (None if analysis.solutions is None else str(analysis.solutions))
+    assert values["probability"][0][0] is None
+    assert values["probability"][0][4] == 1
+
+
+def test_the_best_cell_is_safe_if_there_is_one_and_else_the_least_risk(board: str) -> None:
+    best = run("analyse", board, "--json").json["best"]
+    assert (best["cell"], best["probability"]) == ([0, 5], 0)
+    assert best["reason"] == "the 1 at (0, 3) and the 1 at (1, 4) leave no mine for (0, 5)"
+    best = run("analyse", "-", "--json", stdin="1 6 2\n.1....").json["best"]
+    assert (best["cell"], round(best["probability"], 6)) == ([0, 3], 0.333333)
+    assert run("analyse", "-", "--json", stdin="1 3 ?\n_..").json["best"] is None
+
+
+OVERRIDES: list[tuple[list[str], dict[str, Any]]] = [
+    (["--mines", "2"], {"mines": 2}),
+    (["--mines", "unknown"], {"mines": None}),
+    (["--density", "0.25"], {"density": 0.25}),
+    (["--topology", "torus"], {"topology": "torus"}),
+    (["--max-per-cell", "2"], {"max_per_cell": 2}),
+]
+
+
+@pytest.mark.parametrize(("words", "given"), OVERRIDES)
+def test_what_is_given_goes_before_what_the_file_says(words: list[str], given: dict[str, Any]) -> None:
+    text = "3 4 1\n....\n.1..\n....\n"
+    wanted = mm.analyse(mm.Board.parse(text, **given))
+    values = run("analyse", "-", "--json", *words, stdin=text).json
+    assert values["solutions"] == str(wanted.solutions)
+    assert values["probability"][0][0] == wanted.probability[0, 0]
+
+
+def test_a_saved_game_is_a_position(tmp_path: Path) -> None:
+    game = mm.Game.preset("beginner", seed=3)
+    game.open(4, 4)
+    mm.save(game, tmp_path / "game.json")
+    values = run("analyse", str(tmp_path / "game.json"), "--json").json
+    assert values["solutions"] == str(mm.analyse(game.board).solutions)
+    assert run("analyse", str(tmp_path / "game.json"), "--json", "--mines", "11").json["mines"] == 11
+    assert "a saved game knows its topology" in run("analyse", str(tmp_path / "game.json"), "--topology", "hex").err
+
+
+def test_hints_are_moves_with_reasons(board: str) -> None:
+    assert run("hint", board).out == f"{mm.hint(mm.Board.parse(BOARD))}\n"
+    listed = run("hint", board, "--all").out.splitlines()
+    assert listed == [str(move) for move in mm.certain_moves(mm.Board.parse(BOARD))]
+    for words in (["hint", board], ["hint", board, "--all"], ["hint", "-"]):
+        jsonschema.validate(run(*words, "--json", stdin="1 6 2\n.1....").json, schemas.HINT)
+    assert run("hint", "-", stdin="1 3 ?\n_..").out == "nothing is known of any hidden cell\n"
+
+
+def test_a_proof_is_explained(board: str) -> None:
+    done = run("explain", board, "0", "4")
+    assert done.out == "a mine: the 1 at (0, 3) puts a mine in (0, 4) (single)\n"
+    jsonschema.validate(run("explain", board, "0", "4", "--json").json, schemas.EXPLAIN)
+    assert run("explain", board, "0", "7").code == 1
+    assert "not certain: a mine is there with a chance of 0.1111" in run("explain", board, "0", "7").err
+    assert "off the board" in run("explain", board, "9", "9").err
+
+
+def test_the_frontier_and_its_equations_are_shown(board: str) -> None:
+    golden("frontier.txt", run("frontier", board).out)
+    golden("matrix.txt", run("matrix", board).out)
+    jsonschema.validate(run("frontier", board, "--json").json, schemas.FRONTIER)
+    values = run("matrix", board, "--cells", "--json").json
+    jsonschema.validate(values, schemas.MATRIX)
+    assert all(len(column) == 1 for column in values["columns"])
+
+
+def test_what_there_is_is_listed() -> None:
+    jsonschema.validate(run("methods", "--json").json, schemas.METHODS)
+    jsonschema.validate(run("strategies", "--json").json, schemas.STRATEGIES)
+    assert run("strategies").out == run("solve", "--list-strategies").out
+    assert len(run("methods").out.splitlines()) == 2 * len(mm.methods())
+
+
+def test_a_game_is_played_with_reasons() -> None:
+    words = ["solve", "--random", "6", "9", "8", "--seed", "7", "--strategy", "csp-sat:dfs"]
+    done = run(*words)
+    record = mm.play(mm.Game(6, 9, 8, seed=7), "csp-sat:dfs")
+    lines = done.out.splitlines()
+    assert [line.partition(". ")[2] for line in lines[1 : 1 + len(record.moves)]] == [
+        str(move) for move in record.moves
+    ]
+    assert lines[-1].startswith(record.summary)
+    values = run(*words, "--json").json
+    jsonschema.validate(values, schemas.RECORD)
+    assert mm.Record.from_json(values).moves == record.moves
+    assert done.out.count("\n6 ") == run(*words, "--watch").out.count("\n6 ")
+
+
+def test_a_game_can_be_watched_on_a_terminal() -> None:
+    shown = on_a_terminal([*COMMAND, "solve", "--random", "3", "3", "1", "--seed", "1", "--watch"])
+    assert b"\x1b[" in shown
+    assert b"won" in shown
+
+
+def test_a_layout_is_played_and_a_size_alone_is_dealt(tmp_path: Path) -> None:
+    layout = tmp_path / "layout.txt"
+    assert run("generate", "--preset", "beginner", "--seed", "5", "-o", str(layout)).code == 0
+    dealt = mm.Layout.parse(layout.read_text())
+    assert (dealt.grid.shape, dealt.mines) == ((9, 9), 10)
+    values = run("solve", str(layout), "--json").json
+    assert values["start"]["layout"]["text"] == str(dealt)
+    fresh = run("solve", "-", "--seed", "9", "--json", stdin="4 4 3\n....\n....\n....\n....\n").json
+    assert fresh["start"]["seed"] == "9"
+    assert mm.Record.from_json(fresh).game().mines == 3
+
+
+def test_layouts_are_generated_from_seeds() -> None:
+    one = run("generate", "4", "5", "6", "--seed", "1")
+    assert (one.code, one.err) == (0, "")
+    assert run("generate", "4", "5", "6", "--seed", "1").out == one.out
+    drawn = run("generate", "4", "5", "6")
+    seed = drawn.err.removeprefix("seed ").strip()
+    assert run("generate", "4", "5", "6", "--seed", seed).out == drawn.out
+    kept = mm.Layout.parse(run("generate", "4", "5", "6", "--seed", "3", "--start", "1,1").out)
+    assert not kept.counts[:3, :3].any()
+
+
+def test_a_template_is_an_empty_position(tmp_path: Path) -> None:
+    done = run("template", "--rows", "2", "--cols", "3", cwd=tmp_path)
+    name = done.out.strip()
+    assert name.startswith("board_")
+    assert tmp_path.joinpath(name).read_text() == "2 3 ?\n...\n...\n"
+    assert run("template", "--rows", "2", "--cols", "3", "--mines", "2", "-o", name, cwd=tmp_path).code == 1
+    assert run("template", "--rows", "2", "--cols", "3", "-o", name, "--force", cwd=tmp_path).code == 0
+
+
+def test_any_file_of_boards_can_be_viewed(board: str) -> None:
+    golden("view.txt", run("view", board).out)
+    golden("view_emoji.txt", run("view", board, "--emoji").out)
+    solution = "ox#!\n12 _\n"
+    assert run("view", "-", stdin=solution).out == "  0 1 2 3\n0 o x # !\n1 1 2   _\n"
+    several = run("view", "-", "--limit", "2", stdin="ox\n\nxo\n\noo\n")
+    assert several.out == "  0 1\n0 o x\n\n  0 1\n0 x o\n"
+    assert several.err == "1 more boards; --limit shows more\n"
+    assert run("view", "-", stdin="1 2 1\n*.\n").out == "  0 1\n0 * .\n"
+
+
+BAD: list[tuple[list[str], str | bytes, int, str]] = [
+    (["analyse", "missing.txt"], "", 1, "cannot read 'missing.txt': No such file"),
+    (["analyse", "-"], "", 1, "minemind: "),
+    (["analyse", "-"], b"\xff\xfe\x00\x01", 1, "minemind: "),
+    (["analyse", "-"], "..z\n", 1, "'z' is no cell of a position"),
+    (["analyse", "-"], "*..\n", 1, "this is a layout"),
+    (["analyse", "-"], "1 3 ?\n.0!\n", 1, "shows 0, but the flags around it claim 1"),
+    (["analyse", "-"], '{"minemind": 9}', 1, "newer MineMind"),
+    (["analyse", "-"], '{"minemind": 1', 1, "not JSON"),
+    (["analyse", "-", "--mines", "many"], "...\n", 1, "--mines 'many': give a whole number from 0, or unknown"),
+    (["analyse", "-", "--mines", "3", "--density", "0.1"], "...\n", 1, "both --mines and --density"),
+    (["analyse", "-", "--density", "7"], "...\n", 1, "give a number between 0 and 1"),
+    (["analyse", "-", "--topology", "moebius"], "...\n", 1, "moebius"),
+    (["analyse", "-", "--method", "magic"], "...\n", 2, "'magic' is not one of"),
+    (["analyse"], "", 2, "Missing argument"),
+    (["frobnicate"], "", 2, "No such command"),
+    (["solve", "--strategy", "nobody"], "", 1, "no strategy is called 'nobody'; there are rules"),
+    (["solve", "-", "--preset", "expert"], "", 1, "both a file and a size"),
+    (["solve", "--random", "2", "2", "9"], "", 1, "9 mines do not fit; this grid takes 0 … 3"),
+    (["solve", "--random", "2", "2"], "", 2, "--random"),
+    (["generate"], "", 1, "no size is given"),
+    (["generate", "3", "3"], "", 1, "2 numbers are given for a size"),
+    (["generate", "3", "3", "1", "--start", "x"], "", 1, "'x' is no cell"),
+    (["generate", "3", "3", "1", "-o", "/nowhere/layout.txt"], "", 1, "cannot write"),
+    (["template", "--rows", "0", "--cols", "3"], "", 2, "--rows"),
+    (["explain", "-", "0", "x"], "...\n", 2, "integer"),
+    (["view", "-"], "", 1, "'-' holds no board"),
+]
+
+
+@pytest.mark.parametrize(("words", "stdin", "code", "complaint"), BAD)
+def test_bad_input_gets_a_sentence_and_an_exit_code(
+    words: list[str], stdin: str | bytes, code: int, complaint: str
+) -> None:
+    done = run(*words, stdin=stdin, environment={"COLUMNS": "200"})
+    assert (done.code, done.out) == (code, "")
+    assert complaint in done.err
+
+
+def test_errors_are_json_where_answers_are() -> None:
+    done = run("analyse", "-", "--json", stdin="1 3 ?\n.0!\n")
+    assert done.code == 1
+    jsonschema.validate(done.json, schemas.ERROR)
+    assert done.json["error"]["kind"] == "Impossible"
+    assert done.json["error"]["cells"] == [[0, 1]]
+
+
+def test_what_was_assumed_is_said_beside_the_answer() -> None:
+    done = run("analyse", "-", "--json", stdin="...\n.1\n")
+    assert done.code == 0
+    assert done.err.startswith("note: ")
+    assert done.json["cols"] == 3
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "generate", "900", "900", "90000", "--seed", "1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=plain(),
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None  # noqa: PT018
+        process.stdout.read(10)
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+def test_an_interrupt_ends_a_command_with_its_own_code() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "analyse", "-", "--method", "sat"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=plain(),
+    ) as process:
+        assert process.stdin is not None and process.stderr is not None  # noqa: PT018
+        process.stdin.write(f"{lattice(27, 27, seed=1, density=0.3)}\n".encode())  # minutes of work
+        process.stdin.close()
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        assert b"Traceback" not in process.stderr.read()
+    assert process.returncode == 130
+
+
+def test_nothing_heavy_is_loaded_before_it_is_needed() -> None:
+    program = "import sys, minemind.cli.main; print(*sorted(sys.modules))"
+    done = subprocess.run([COMMAND[0], "-c", program], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert not loaded & {"prompt_toolkit", "pysat", "rich.live", "rich.progress", "matplotlib", "importlib.metadata"}
+
+
+def test_completion_knows_the_commands_and_strategies() -> None:
+    asked = {"_MINEMIND_COMPLETE": "complete_bash", "COMP_WORDS": "minemind an", "COMP_CWORD": "1"}
+    assert run(environment=asked).out.split() == ["analyse"]
+    asked = {"_MINEMIND_COMPLETE": "complete_bash", "COMP_WORDS": "minemind solve --strategy csp-", "COMP_CWORD": "3"}
+    assert run(environment=asked).out.split() == ["csp-sat", "csp-prob"]
+
+
+def test_json_is_json_whatever_the_seed() -> None:
+    values = run("solve", "--preset", "beginner", "--seed", str(2**64 - 1), "--json").out
+    assert json.loads(values)["start"]["seed"] == str(2**64 - 1)

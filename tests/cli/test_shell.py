@@ -1,0 +1,488 @@
+"""The shell: every command, what it says, and what it leaves alone."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Callable
+from contextlib import redirect_stderr
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
+
+import minemind as mm
+from minemind.cli.shell.command import Command
+from minemind.cli.shell.loop import Shell
+from minemind.cli.shell.sitting import Sitting
+from minemind.cli.shell.table import MOVES_LISTED, TABLE
+from tests.examples import everything, on
+
+
+class Player:
+    """Somebody who types commands and reads what comes back."""
+
+    def __init__(self, game: mm.Game, complaints: Callable[[], str], seed: int | None = None) -> None:
+        self.sitting = Sitting(game, Console(file=io.StringIO(), highlight=False, markup=False, emoji=False), seed)
+        self.shell = Shell(self.sitting, input, at_terminal=True, is_prompted=False)
+        self._complaints = complaints
+
+    @property
+    def game(self) -> mm.Game:
+        return self.sitting.game
+
+    def types(self, line: str) -> str:
+        """The answer, after which there must be no complaint."""
+        answer, complaint = self.hears(line)
+        assert complaint == ""
+        return answer
+
+    def hears(self, line: str) -> tuple[str, str]:
+        self.sitting.out.file = io.StringIO()
+        self.shell.do(line)
+        return self.sitting.out.file.getvalue(), self._complaints()
+
+
+Sit = Callable[..., Player]
+
+
+@pytest.fixture
+def sit(capsys: pytest.CaptureFixture[str]) -> Sit:
+    return lambda game, seed=None: Player(game, lambda: capsys.readouterr().err, seed)
+
+
+@pytest.fixture
+def player(sit: Sit) -> Player:
+    """A Beginner's game after its first click."""
+    game = mm.Game.preset("beginner", seed=42)
+    game.open(4, 4)
+    return sit(game, 42)
+
+
+def corner(sit: Sit) -> Player:
+    """A game of which one number is open, between a mine and two cells to open."""
+    player: Player = sit(on("*...\n...*\n...."))
+    player.types("open 1 1")
+    return player
+
+
+# Help.
+
+
+def test_the_help_lists_every_command_and_fits_into_a_terminal(player: Player) -> None:
+    lines = player.types("help").splitlines()
+    assert [line.split()[0] for line in lines] == [row.name for row in TABLE]
+    assert max(map(len, lines)) < 80
+    assert player.types("?") == player.types("HELP") == "\n".join([*lines, ""])
+
+
+@pytest.mark.parametrize("command", list(TABLE), ids=lambda command: command.name)
+def test_every_command_has_help_with_an_example_that_it_understands(player: Player, command: Command) -> None:
+    shown = player.types(f"help {command.name}")
+    assert shown.splitlines()[0] == command.usage
+    assert shown.splitlines()[-1] == f"Example: {command.example}"
+    assert player.types(f"{command.names[-1]} --help") == shown
+    name, _, rest = command.example.partition(" ")
+    assert name == command.name
+    command.given(rest)
+
+
+# Playing.
+
+
+def test_opening_says_how_much_opened_and_what_is_left(sit: Sit) -> None:
+    player = sit(mm.Game.preset("beginner", seed=42))
+    assert player.types("open 4 4").endswith("42 cells opened\n10 mines left, 39 cells hidden\n")
+    assert player.types("open 6 5").endswith("1 cell opened\n10 mines left, 38 cells hidden\n")
+
+
+def test_a_cell_can_be_typed_as_answers_write_it(player: Player) -> None:
+    hint = player.types("hint").partition(":")[0]
+    assert hint == "flag (0, 5)"
+    player.types(hint)
+    assert player.game.board[0, 5] == "!"
+    player.types("  F 0,5  ")
+    assert player.game.board[0, 5] == "."
+
+
+def test_flags_are_set_and_taken_away(player: Player) -> None:
+    assert player.types("flag 0 5").endswith("(0, 5) is flagged\n9 mines left, 38 cells hidden\n")
+    assert player.hears("flag 0 5 1") == ("", "(0, 5) is flagged so already\n")
+    assert player.hears("open 0 5") == ("", "(0, 5) is flagged; flag 0 5 takes the flag away\n")
+    assert player.types("flag 0 5").endswith("the flag at (0, 5) is gone\n10 mines left, 39 cells hidden\n")
+    assert player.hears("flag 0 5 0") == ("", "(0, 5) is without a flag already\n")
+    assert player.hears("flag 0 0") == ("", "(0, 0) is open already\n")
+
+
+def test_with_several_mines_in_a_cell_a_flag_says_how_many(sit: Sit) -> None:
+    player = sit(mm.Game(5, 5, 6, seed=1, max_per_cell=3))
+    assert "(0, 0) is flagged with 3 mines" in player.types("flag 0 0 3")
+    assert "the flag at (0, 0) is gone" in player.types("flag 0 0")
+    assert "a cell can be flagged with 0 … 3" in player.hears("flag 0 0 4")[1]
+
+
+def test_a_chord_opens_what_is_left_around_a_number(sit: Sit) -> None:
+    player = corner(sit)
+    assert "shows 1, and the flags around it claim 0" in player.hears("chord 1 1")[1]
+    player.types("flag 0 0")
+    assert "7 cells opened" in player.types("chord 1 1")
+    assert "nothing is left to open around (1, 1)" in player.hears("chord 1 1")[1]
+    assert "chord wants an open number" in player.hears("chord 1 3")[1]
+
+
+def test_after_a_loss_the_mines_show_and_undo_goes_on(sit: Sit) -> None:
+    player = corner(sit)
+    before = player.game.board
+    player.types("flag 0 1")
+    shown = player.types("open 0 0").splitlines()
+    assert shown == [
+        "  0 1 2 3",
+        "0 X w . .",
+        "1 . 1 . *",
+        "2 . . . .",
+        "* mine, X mine that exploded, w wrong flag",
+        "a mine: you lost at (0, 0); undo takes it back, new deals again",
+    ]
+    assert player.types("show").splitlines() == shown
+    for line in ("open 2 2", "flag 2 2", "hint", "step", "auto"):
+        assert player.hears(line) == ("", "the game is lost; undo the last turn or start a new game\n")
+    player.types("undo 2")
+    assert player.game.board == before
+
+
+def test_after_a_win_the_mines_show_and_new_deals_again(sit: Sit) -> None:
+    player = sit(on("*.\n.."))
+    player.types("open 0 1")
+    player.types("open 1 0")
+    assert player.types("open 1 1").splitlines()[1:] == [
+        "0 * 1",
+        "1 1 1",
+        "* mine",
+        "1 cell opened",
+        "you won in 3 turns; undo takes the last one back, new deals again",
+    ]
+    assert "a new game: 2×2, 1 mine" in player.types("new")
+    assert player.game.state is mm.State.PLAYING
+
+
+def test_a_game_that_is_won_before_it_starts_says_so(sit: Sit) -> None:
+    assert "won before it started" in sit(on("**")).types("show")
+
+
+def test_mines_can_be_looked_at_once_they_are_dealt(sit: Sit) -> None:
+    player = sit(mm.Game(3, 3, 2, seed=1, first_click="safe", max_per_cell=2))
+    assert player.hears("show --reveal") == ("", "there are no mines to show yet: the first open deals them\n")
+    player.types("open 0 0")
+    before = everything(player.game)
+    assert "*" in player.types("show --reveal")
+    assert "*" not in player.types("show")
+    assert everything(player.game) == before
+
+
+def test_undo_and_redo_go_several_turns_as_far_as_there_are_any(player: Player) -> None:
+    states = [player.game.board]
+    for line in ("flag 0 5", "open 6 5", "open 7 4"):
+        player.types(line)
+        states.append(player.game.board)
+    assert "1 turn taken back" in player.types("undo")
+    assert player.game.board == states[2]
+    assert "3 turns taken back" in player.types("undo 99")
+    assert "there is nothing to undo" in player.hears("undo")[1]
+    assert "2 turns done again" in player.types("redo 2")
+    assert player.game.board == states[1]
+
+
+# Asking.
+
+
+def test_a_hint_comes_with_its_proof_or_its_risk(sit: Sit) -> None:
+    player = sit(mm.Game.preset("beginner", seed=42))
+    assert player.types("hint") == "open (4, 4): the first click is an opening\n"
+    player.types("open 4 4")
+    assert player.types("hint") == "flag (0, 5): the 1 at (0, 4) puts a mine in (0, 5)\n"
+    player.types("step")
+    assert "nothing is certain; a mine is here with a chance of 11.4%" in player.types("hint")
+
+
+def test_without_a_promise_the_first_click_is_a_guess(sit: Sit) -> None:
+    player = sit(mm.Game(3, 3, 3, seed=1, first_click="any"))
+    assert "a chance of 33.3%" in player.types("hint")
+    assert player.types("step") == "nothing more is certain; hint gives the best guess, auto --guess takes it\n"
+
+
+def test_a_step_does_what_is_certain_and_one_does_one(player: Player) -> None:
+    assert "1 move done" in player.types("step --one")
+    assert player.game.turns == 2
+    shown = player.types("solve")
+    assert "open (6, 5): the number at (5, 4) leaves no mine for (6, 5)\n" in shown
+    assert "nothing more is certain" in shown
+    assert mm.step(player.game) == ()
+    assert player.types("step --one").startswith("nothing more is certain")
+
+
+def test_asked_to_begin_it_clicks_first(sit: Sit) -> None:
+    player = sit(mm.Game.preset("beginner", seed=42))
+    assert player.types("step --one").startswith("open (4, 4): the first click is an opening\n")
+    assert player.game.turns == 1
+    player.types("undo")
+    assert "no moves done" in player.types("auto --limit 0")
+    player.types("auto --limit 1")
+    assert player.game.turns == 1
+
+
+def test_auto_plays_to_the_end_if_it_may_guess_and_lists_the_first_moves(sit: Sit) -> None:
+    player = sit(mm.Game.preset("expert", seed=5))
+    shown = player.types("auto --guess").splitlines()
+    assert shown[MOVES_LISTED] == f"… and {player.game.turns - MOVES_LISTED} more"
+    assert shown[-1] == "you won in 308 turns; undo takes the last one back, new deals again"
+
+
+def test_auto_stops_after_its_limit(player: Player) -> None:
+    assert "3 moves done\n" in player.types("auto --limit 3")
+    assert player.game.turns == 4
+    assert "2 moves done\n" in player.types("auto --guess --limit=2")
+
+
+def test_where_everything_left_is_flagged_it_says_so(sit: Sit) -> None:
+    player = sit(on("1 3 2 k=2\n*2 . ."))
+    for line in ("open 0 1", "flag 0 0", "flag 0 2"):
+        player.types(line)
+    assert player.types("hint") == "every cell that is not open is flagged\n"
+    assert player.types("auto --guess") == "what is left to open lies under flags: one of them must be wrong\n"
+
+
+def test_a_wrong_flag_is_found_out_and_the_game_stays(player: Player) -> None:
+    player.types("flag 6 5")  # the 1 at (5, 4) then leaves no mine for (6, 4), which (5, 3) needs
+    before = everything(player.game)
+    for line in ("hint", "step", "auto --guess", "prob", "analyse", "frontier", "explain 0 5"):
+        answer, complaint = player.hears(line)
+        assert answer == ""
+        assert complaint.endswith("; a flag must be wrong\n")
+        assert complaint.count("\n") == 1
+    assert everything(player.game) == before
+
+
+def test_a_wrong_flag_that_loses_is_named_as_the_reason(sit: Sit) -> None:
+    player = sit(on("*.."))
+    player.types("open 0 1")
+    player.types("flag 0 2")
+    assert player.types("step").splitlines()[1:] == [
+        "  0 1 2",
+        "0 X 1 w",
+        "X mine that exploded, w wrong flag",
+        "1 move done",
+        "a flag was wrong: what is certain is certain only if the flags are right",
+        "a mine: you lost at (0, 0); undo takes it back, new deals again",
+    ]
+
+
+def test_turns_done_before_something_goes_wrong_are_said(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail_later(game: mm.Game, **_: object) -> None:
+        game.flag(0, 5)
+        raise mm.TooHard("that is too hard")
+
+    monkeypatch.setattr(mm, "auto", fail_later)
+    answer, complaint = player.hears("auto")
+    assert complaint == "that is too hard\n"
+    assert "1 turn done before that; undo 1 goes back" in answer
+
+
+def test_an_error_of_ours_costs_nobody_the_game(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(mm, "hint", fail)
+    assert player.hears("hint")[1].startswith("this should not have happened: ZeroDivisionError()")
+    assert player.types("show")
+
+
+def test_chances_are_shown_with_signs_where_there_are_no_colours(player: Player) -> None:
+    heatmap = player.types("prob")
+    assert "0                   1   x 10% 18% 18%" in heatmap
+    analysis = player.types("analyse")
+    assert analysis.startswith(heatmap)
+    assert "solutions: 16,170" in analysis
+    assert "component 1: 7 cells" in player.types("frontier")
+
+
+def test_a_cell_is_explained_or_its_risk_is_said(player: Player) -> None:
+    assert player.types("explain 0 5") == "a mine: the 1 at (0, 4) puts a mine in (0, 5) (single)\n"
+    assert player.types("why 1 8") == "(1, 8) is not certain: a mine is there with a chance of 17.7%\n"
+    assert "(0, 0) is not hidden" in player.hears("explain 0 0")[1]
+
+
+# Games one after the other.
+
+
+def test_new_deals_the_size_that_is_wanted_by_the_rules_of_the_old_game(sit: Sit) -> None:
+    player = sit(mm.Game(grid=mm.Grid(4, 5, "hex"), mines=7, seed=1, max_per_cell=2, first_click="safe"))
+    for line, size in (("new", (4, 5, 7)), ("new expert", (16, 30, 99)), ("new 3 4 5 --seed 9", (3, 4, 5))):
+        player.types(line)
+        assert (*player.game.grid.shape, player.game.mines) == size
+        assert (player.game.grid.topology, player.game.max_per_cell, player.game.first_click) == ("hex", 2, "safe")
+    assert player.game.seed == 9
+    assert "3×4 hex, 5 mines, up to 2 in a cell, seed 9" in player.types("stats")
+
+
+def test_the_same_seed_deals_the_same_games_one_after_the_other(sit: Sit) -> None:
+    dealt = []
+    for _ in range(2):
+        player = sit(mm.Game.preset("beginner", seed=42), 42)
+        player.types("new")
+        player.hears("new 9 9 81")  # does not count
+        player.types("new")
+        dealt.append(player.game.seed)
+    assert dealt == [mm.game_seed(42, 2)] * 2
+
+
+def test_statistics_count_games_by_how_they_were_left(sit: Sit) -> None:
+    player = sit(on("*.\n.."))
+    assert "0 turns" in player.types("stats")
+    assert "0 played" in player.types("stats")
+    player.types("open 0 0")
+    assert "1 played, 0 won, 1 lost" in player.types("stats")
+    player.types("undo")
+    player.types("open 0 1")
+    player.types("new 1 2 0")
+    player.types("new 1 2 0")  # nobody played the one before
+    player.types("open 0 0")
+    assert "2 played, 1 won, 0 lost" in player.types("stats")
+    assert "1 turn, 2 cells open, 0 cells hidden, 0 flags" in player.types("stats")
+
+
+def test_a_saved_game_goes_on_as_if_it_had_never_stopped(player: Player, tmp_path: Path) -> None:
+    for line in ("flag 0 5", "open 6 5", "undo"):
+        player.types(line)
+    saved = everything(player.game)
+    path = tmp_path / "my game.json"
+    assert player.types(f"save {path}") == f"saved to {path}\n"
+    assert player.types(f'save "{path}"')  # again, over itself
+    player.types("new")
+    assert f"loaded {path}: 9×9, 10 mines, seed 42" in player.types(f"load {path}")
+    assert everything(player.game) == saved
+    assert "1 turn done again" in player.types("redo")
+
+
+def test_a_layout_can_be_played(player: Player, tmp_path: Path) -> None:
+    (tmp_path / "layout.txt").write_text("2 3 1\n*..\n...\n")
+    assert "2×3, 1 mine, a given layout" in player.types(f"load {tmp_path}/layout.txt")
+    assert player.game.layout is not None
+    player.types("new")
+    assert player.game.first_click is mm.FirstClick.OPENING
+
+
+def test_saving_replaces_no_file_but_a_saved_game(player: Player, tmp_path: Path) -> None:
+    for content in ("my notes", json.dumps({"minemind": 1, "kind": "record"}), ""):
+        path = tmp_path / "notes"
+        path.write_text(content)
+        assert "exists and is no saved game; choose another name" in player.hears(f"save {path}")[1]
+        assert path.read_text() == content
+
+
+def test_large_boards_are_drawn_only_if_asked_for(sit: Sit) -> None:
+    player = sit(mm.Game(101, 100, 1000, seed=1))
+    assert player.types("open 50 50").count("\n") == 2
+    assert player.types("show").count("\n") > 100
+
+
+# Wrong input.
+
+WRONG = {
+    "open": ["open", "open 3", "open a b", "open 3 4 5", "open 9 0", "open -1 0", "open 4 4", "open 3 ٤", "open 1e1 2"],
+    "flag": ["flag", "flag 0", "flag 0 9", "flag 0 5 2", "flag 0 5 -1", "flag 0 0", "flag x y", "flag 0 5 1 1"],
+    "chord": ["chord", "chord 0", "chord 99 99", "chord 0 5", "chord 0 4", "chord 0 0", f"chord {'9' * 5000} 0"],
+    "undo": ["undo x", "undo 0", "undo -1", "undo 1 2", "undo --all"],
+    "redo": ["redo", "redo x", "redo 0", "redo 1 2"],
+    "hint": ["hint 0 5", "hint --all"],
+    "step": ["step 3", "step --two", "step --one=1"],
+    "auto": ["auto 3", "auto --gues", "auto --limit", "auto --limit x", "auto --limit -1", "auto --guess=yes"],
+    "prob": ["prob 0 5"],
+    "analyse": ["analyse exact"],
+    "explain": ["explain", "explain 0", "explain 0 0", "explain 9 9", "explain a b"],
+    "frontier": ["frontier 1"],
+    "show": ["show mines", "show --mines", 'show "'],
+    "stats": ["stats all"],
+    "new": ["new easy", "new 9 9", "new 9 9 81", "new 9 9 -1", "new 0 9 1", "new a b c", "new 9999 9999 9"],
+    "new --seed": ["new --seed", "new --seed x", f"new --seed {2**64}", "new beginner 9 9 9"],
+    "save": ["save", "save  ", "save /", "save /nowhere/at/all.json", "save a\0b", "save /dev/null"],
+    "load": ["load", "load /nowhere.json", "load /", "load ~nobody/at all", "load /dev/null"],
+    "help": ["help opne", "help open flag"],
+    "quit": ["quit now", "exit 0"],
+    "": ["opne 3 4", "xyzzy", "3 4", "open3 4", "-", "--help", "\x1b[A", "é" * 999],
+}
+
+
+def test_every_command_is_mistyped_below() -> None:
+    assert {row.name for row in TABLE} == {line.partition(" ")[0] for line in WRONG if line}
+
+
+@pytest.mark.parametrize("line", [line for lines in WRONG.values() for line in lines])
+def test_wrong_input_explains_itself_in_a_sentence_and_changes_nothing(player: Player, line: str) -> None:
+    before, game = everything(player.game), player.game
+    answer, complaint = player.hears(line)
+    assert answer == ""
+    assert re.fullmatch(r"\S.{8,300}\n", complaint), complaint
+    assert player.game is game
+    assert everything(game) == before
+    assert not player.sitting.is_over
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("open", "open wants a row and a column: open 3 4"),
+        ("open a b", "'a' is no whole number; open wants a row and a column: open 3 4"),
+        ("open 9 0", "(9, 0) is off the board: rows are 0 … 8, columns 0 … 8"),
+        ("opne 3 4", "no command is called 'opne'; did you mean open?"),
+        ("analyise", "no command is called 'analyise'; did you mean analyse?"),
+        ("xyzzy", "no command is called 'xyzzy'; help lists what there is"),
+        ("auto --gues", "auto has no --gues; it takes --guess, --limit"),
+        ("hint --all", "hint has no --all; it takes no options"),
+        ("auto --limit", "--limit wants a whole number from 0: auto --limit 10"),
+        ("new easy", "no preset is called 'easy'; there are beginner, intermediate, expert"),
+        ("new 9 9 81", "81 mines do not fit; this grid takes 0 … 80"),
+        ('show "', "a quotation mark is not closed"),
+        ("save", "save wants the name of a file: save game.json"),
+    ],
+)
+def test_complaints_say_what_to_type(player: Player, line: str, sentence: str) -> None:
+    assert player.hears(line) == ("", f"{sentence}\n")
+
+
+@pytest.mark.parametrize("line", ["", "   ", "\t", "# open 0 0", "  #", "#open"])
+def test_blank_lines_and_comments_say_nothing(player: Player, line: str) -> None:
+    assert player.hears(line) == ("", "")
+
+
+PIECES = st.sampled_from([row.name for row in TABLE if row.name != "save"]) | st.sampled_from(
+    [
+        "--guess",
+        "--limit",
+        "--reveal",
+        "--seed",
+        "--one",
+        "expert",
+        "(",
+        ",",
+        ")",
+        "'",
+        '"',
+        "=",
+        "#",
+        *"012345678",
+        "-1",
+    ]
+)
+
+
+@given(st.lists(st.lists(PIECES, max_size=5).map(" ".join) | st.text(max_size=12), max_size=12))
+def test_nothing_that_can_be_typed_is_more_than_a_shell_can_bear(lines: list[str]) -> None:
+    complaints = io.StringIO()
+    player = Player(mm.Game(9, 9, 10, seed=1), complaints.getvalue, seed=1)
+    with redirect_stderr(complaints):
+        for line in lines:
+            player.hears(line)
+    assert "should not have happened" not in complaints.getvalue()
