@@ -1,4 +1,4 @@
-"""The bench signature: one integer over the answers to a fixed list of positions.
+"""The bench signature: one integer over the answers to a fixed list of positions, and over some games.
 
 It changes only when an answer changes, so that whoever makes the engine faster sees at once that it says the same.
 """
@@ -11,8 +11,12 @@ from pathlib import Path
 import numpy as np
 
 import minemind as mm
+from minemind.strategy.simulate import NATIVE
 
 POSITIONS = Path(__file__).parent.parent / "tests" / "data" / "positions"
+
+# Games of each native strategy.
+GAMES = 1000
 
 # Chances are compared to a millionth: far above what rounding does, far below what a player would notice.
 QUANTUM = 1e-6
@@ -27,4 +31,7 @@ def signature() -> int:
         digest.update(f"{path.name} {analysis.solutions} {sorted(analysis.safe)} {sorted(analysis.mines)}".encode())
         chances = np.where(board.hidden, analysis.probability, 0)
         digest.update(np.round(chances / QUANTUM).astype("<i8").tobytes())
+    for name in NATIVE:
+        played = mm.simulate("expert", first_click="safe", start=(0, 0), strategy=name, games=GAMES, seed=1)
+        digest.update(f"{name} {played.signature}".encode())
     return int.from_bytes(digest.digest()[:6], "little")

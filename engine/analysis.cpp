@@ -201,6 +201,13 @@ std::vector<std::int64_t> Analysis::possible_totals(std::size_t component, Watch
   return totals;
 }
 
+std::vector<Cell> Analysis::obvious() const {
+  std::vector<Cell> cells;
+  for (const Cell cell : position_.graph().cells)
+    if (position_.known(cell) == 0) cells.push_back(cell);
+  return cells;
+}
+
 // Integers decided which chances are 0 and 1, and no other looks like one of these.
 std::vector<Cell> Analysis::cells_with(double chance) const {
   std::vector<Cell> cells;

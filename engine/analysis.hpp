@@ -57,6 +57,7 @@ class Analysis {
   std::size_t states() const;
   std::int64_t outside_cells() const { return outside_cells_; }
   // With a count: the mines that are not known, how many a component may hold of them, and how many the outside.
+  const Model& model() const { return model_; }
   std::int64_t mines_left() const { return mines_left_; }
   std::vector<std::int64_t> possible_totals(std::size_t component, Watch& watch) const;
   std::int64_t fewest_outside() const { return fewest_outside_; }
@@ -69,6 +70,8 @@ class Analysis {
   }
   // The cells that are mined in no solution, and those that are in every one, ascending.
   std::vector<Cell> safe() const { return cells_with(0); }
+  // … of those the ones that need no counting.
+  std::vector<Cell> obvious() const;
   std::vector<Cell> mines() const { return cells_with(1); }
   // The chance of a mine in a cell that no number sees; not a number where there is none, or nothing is known.
   double outside() const { return outside_; }

@@ -32,6 +32,7 @@
 #include "flood.hpp"
 #include "layout.hpp"
 #include "random.hpp"
+#include "simulation.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -214,6 +215,69 @@ std::vector<Element> copied(std::span<const Element> span) {
   return {span.begin(), span.end()};
 }
 
+minemind::Match match_of(const Graph& on, const Indices& rank, std::uint32_t mines, std::uint32_t per_cell, Cell start,
+                         minemind::FirstClick rule, minemind::Style style, std::uint64_t seed) {
+  const minemind::Graph graph = on.look();
+  const minemind::Deal deal{mines, per_cell, start, rule, seed};
+  require(rank.size() == graph.indices(), "a rank for every cell");
+  require(std::ranges::binary_search(graph.cells, start), "no such cell");
+  require(per_cell > 0 && graph.cells.size() * std::uint64_t{per_cell} <= UINT32_MAX, "too many slots");
+  require(fits(graph, deal), "more mines than slots");
+  return {deal, style, copied(view(rank))};
+}
+
+// The games of a run, as columns: result, phase, guesses, opened cells, moves; and the chance to survive the guesses.
+// `progress` is told how many are done, now and then; if it raises, or a signal comes, what is done is returned.
+std::tuple<std::vector<Integers>, std::vector<double>, bool> simulate(const Graph& on, const Indices& rank,
+                                                                      std::uint32_t mines, std::uint32_t per_cell,
+                                                                      Cell start, minemind::FirstClick rule,
+                                                                      minemind::Style style, std::uint64_t seed,
+                                                                      std::uint64_t first, std::size_t games,
+                                                                      unsigned threads, const nb::object& progress) {
+  require(threads > 0, "no threads");
+  const minemind::Match match = match_of(on, rank, mines, per_cell, start, rule, style, seed);
+  minemind::Run run(on.look(), match, first, games, threads);
+  bool is_interrupted = false;
+  for (bool is_done = false; !is_done;) {
+    is_done = guarded([&] { return run.wait(std::chrono::milliseconds(50)); });
+    if (is_interrupted) continue;
+    try {
+      if (!progress.is_none()) progress(run.done());
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    } catch (nb::python_error& error) {
+      run.stop();
+      if (!error.matches(PyExc_KeyboardInterrupt)) throw;
+      is_interrupted = true;
+    }
+  }
+  std::vector<std::int32_t> columns[5];
+  std::vector<double> survival;
+  for (const minemind::Played& game : run.games()) {
+    const std::int32_t row[] = {static_cast<std::int32_t>(game.result), static_cast<std::int32_t>(game.phase),
+                                static_cast<std::int32_t>(game.guesses), static_cast<std::int32_t>(game.opened),
+                                static_cast<std::int32_t>(game.moves)};
+    for (std::size_t i = 0; i < 5; ++i) columns[i].push_back(row[i]);
+    survival.push_back(game.survival);
+  }
+  std::vector<Integers> arrays;
+  for (auto& column : columns) arrays.push_back(handed_over(std::move(column)));
+  return {arrays, survival, is_interrupted};
+}
+
+// One game of a run, and the cells that were opened, each with its risk.
+std::tuple<int, std::vector<std::pair<Cell, double>>> play_one(const Graph& on, const Indices& rank,
+                                                               std::uint32_t mines, std::uint32_t per_cell, Cell start,
+                                                               minemind::FirstClick rule, minemind::Style style,
+                                                               std::uint64_t seed, std::uint64_t index) {
+  const minemind::Match match = match_of(on, rank, mines, per_cell, start, rule, style, seed);
+  Patience patience(no_deadline);
+  std::vector<minemind::Decision> moves;
+  const auto played = guarded([&] { return minemind::Table(on.look(), match).play(index, patience, &moves); });
+  std::vector<std::pair<Cell, double>> opened;
+  for (const auto& move : moves) opened.emplace_back(move.cell, move.risk);
+  return {static_cast<int>(played.result), opened};
+}
+
 // How long the engine takes for a position with nothing remembered or, if a cell is given, for the position after that
 // cell was opened when the one before is known: microseconds of the processor, the best of some runs.
 double clock_analysis(const Graph& on, const Indices& faces, std::int64_t mines, Cell opened, std::int32_t shown) {
@@ -302,6 +366,8 @@ NB_MODULE(_engine, module) {
           [](const Analysed& a) { return Doubles(a.analysis.expected().data(), {a.analysis.expected().size()}); })
       .def_prop_ro(
           "safe", [](const Analysed& a) { return handed_over(a.analysis.safe()); }, nb::rv_policy::automatic)
+      .def_prop_ro(
+          "obvious", [](const Analysed& a) { return handed_over(a.analysis.obvious()); }, nb::rv_policy::automatic)
       .def_prop_ro(
           "mines", [](const Analysed& a) { return handed_over(a.analysis.mines()); }, nb::rv_policy::automatic)
       .def_prop_ro("outside", [](const Analysed& a) { return a.analysis.outside(); })
@@ -397,6 +463,27 @@ NB_MODULE(_engine, module) {
         return guarded([&] { return std::make_unique<Ending>(a, most_solutions, most_nodes, seconds); });
       },
       "analysis"_a, nb::kw_only(), "most_solutions"_a, "most_nodes"_a, "seconds"_a);
+  nb::enum_<minemind::Style>(module, "Style")
+      .value("RULES", minemind::Style::rules)
+      .value("EXACT", minemind::Style::exact)
+      .value("ENDGAME", minemind::Style::endgame)
+      .value("CHAMPION", minemind::Style::champion);
+  module.def(
+      "decide",
+      [](const Analysed& a, minemind::Style style, const Indices& rank, minemind::Counts& counts) {
+        require(rank.size() == a.graph.look().indices(), "a rank for every cell");
+        require(a.model.kind == minemind::Model::Kind::counted, "no mine count");
+        const auto chances = a.analysis.probability();
+        require(std::ranges::any_of(chances, [](double chance) { return chance < 1; }), "no cell that can be opened");
+        Patience patience(no_deadline);
+        const auto decision = guarded([&] { return decide(a.analysis, style, view(rank), counts, patience); });
+        return std::tuple(decision.cell, decision.risk, decision.win);
+      },
+      "analysis"_a, "style"_a, "rank"_a.noconvert(), "counts"_a);
+  module.def("simulate", &simulate, "graph"_a, nb::kw_only(), "rank"_a.noconvert(), "mines"_a, "per_cell"_a, "start"_a,
+             "rule"_a, "style"_a, "seed"_a, "first"_a, "games"_a, "threads"_a, "progress"_a.none());
+  module.def("play_one", &play_one, "graph"_a, nb::kw_only(), "rank"_a.noconvert(), "mines"_a, "per_cell"_a, "start"_a,
+             "rule"_a, "style"_a, "seed"_a, "index"_a);
   module.def("clock_analysis", &clock_analysis, "graph"_a, "faces"_a.noconvert(), nb::kw_only(), "mines"_a, "opened"_a,
              "shown"_a);
   module.def(

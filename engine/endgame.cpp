@@ -12,6 +12,9 @@ namespace {
 // Where the memo begins; it doubles as it fills.
 constexpr std::size_t first_entries = 1 << 8;
 
+// Numbers that a cell may show, and a mine beside them, fit a byte.
+constexpr std::uint32_t most_codes = 255;
+
 // Names of solutions are random words, the same ones in every search. Two sets are taken for one if both words of
 // their keys agree: among a billion sets that happens with a chance of less than 10^-20.
 constexpr std::uint64_t name_seed = 0x6D696E656D696E64;
@@ -22,6 +25,12 @@ Endgame::Endgame(const Graph& graph, const Part& part, std::size_t most_nodes, W
     : columns_(part.cells.size()), most_nodes_(most_nodes), watch_(watch), cells_(part.cells), weights_(part.weights) {
   write_numbers(graph, part);
   merge_equal();
+  is_uniform_ = std::ranges::all_of(weights_, [this](std::uint64_t weight) { return weight == weights_[0]; });
+  for (Solution s = 0; s < weights_.size(); ++s) {
+    const auto row = std::span(table_).subspan(std::size_t{s} * columns_, columns_);
+    free_.push_back(static_cast<std::uint32_t>(columns_ - static_cast<std::size_t>(std::ranges::count(row, mine_))));
+  }
+  if (std::ranges::all_of(free_, [this](std::uint32_t free) { return free == free_[0]; })) free_.clear();
   Random random(name_seed);
   names_.resize(weights_.size());
   for (Key& name : names_) name = {random.next(), random.next()};
@@ -46,11 +55,14 @@ void Endgame::write_numbers(const Graph& graph, const Part& part) {
     for (Column c = 0; c < columns_; ++c) {
       std::uint32_t number = 0;
       for (std::uint32_t i = offsets[c]; i < offsets[c + 1]; ++i) number += mines[beside[i]];
-      if (mines[c] == 0 && number >= mine) throw TooHard{part.solutions()};
-      table_[s * columns_ + c] = mines[c] > 0 ? mine : static_cast<std::uint8_t>(number);
       if (mines[c] == 0) codes_ = std::max(codes_, number + 1);
+      if (codes_ > most_codes) throw TooHard{part.solutions()};
+      table_[s * columns_ + c] = static_cast<std::uint8_t>(number);
     }
   }
+  mine_ = static_cast<std::uint8_t>(codes_);
+  for (std::size_t i = 0; i < table_.size(); ++i)
+    if (part.mines[i] > 0) table_[i] = mine_;
 }
 
 // Solutions that nothing will ever tell apart, with several mines in a cell, count as one.
@@ -93,7 +105,7 @@ Endgame::Set Endgame::solutions_with(std::span<const Cell> free) {
   solutions_.clear();
   Set set;
   for (Solution s = 0; s < weights_.size(); ++s) {
-    if (std::ranges::any_of(columns, [&](Column c) { return shown(s, c) == mine; })) continue;
+    if (std::ranges::any_of(columns, [&](Column c) { return shown(s, c) == mine_; })) continue;
     solutions_.push_back(s);
     add(set, s);
   }
@@ -124,7 +136,8 @@ std::uint64_t Endgame::heaviest(const Set& set) const {
 // Columns that are mined or show the same in all solutions have nothing more to tell, and neither have dead ones, which
 // show the same wherever they are free: none of these is listed. What is free everywhere comes first.
 Endgame::Range Endgame::tally(const Set& set, Range active) {
-  counts_.assign(active.size * codes_, 0);
+  const std::size_t stride = codes_ + 1;  // a mine is the last code
+  counts_.assign(active.size * stride, 0);
   const std::size_t first = tallies_.size();
   tallies_.resize(first + active.size);
   Tally* const tallies = tallies_.data() + first;
@@ -133,23 +146,24 @@ Endgame::Range Endgame::tally(const Set& set, Range active) {
   for (std::size_t i = 0; i < set.range.size; ++i) {
     const Solution s = solutions_[set.range.first + i];
     const std::uint8_t* row = table_.data() + std::size_t{s} * columns_;
-    for (std::size_t c = 0; c < active.size; ++c) {
-      const std::uint8_t code = row[columns[c]];
-      if (code == mine) continue;
-      ++counts_[c * codes_ + code];
-      tallies[c].safe += weights_[s];
-      ++tallies[c].free;
-    }
+    std::uint32_t* counts = counts_.data();
+    for (std::size_t c = 0; c < active.size; ++c, counts += stride) ++counts[row[columns[c]]];
+    if (is_uniform_) continue;
+    for (std::size_t c = 0; c < active.size; ++c)
+      if (row[columns[c]] != mine_) tallies[c].safe += weights_[s];
   }
   std::size_t kept = 0;
   for (std::size_t c = 0; c < active.size; ++c) {
     Tally tally = tallies[c];
+    tally.free = static_cast<std::uint32_t>(set.range.size) - counts_[c * stride + codes_];
+    if (is_uniform_) tally.safe = tally.free * weights_[0];
     for (std::uint32_t code = 0; code < codes_; ++code) {
-      const std::uint32_t count = counts_[c * codes_ + code];
+      const std::uint32_t count = counts_[c * stride + code];
       tally.outcomes += count > 0;
       tally.largest = std::max(tally.largest, count);
     }
-    if (tally.outcomes >= 2) tallies[kept++] = tally;
+    const bool is_open_question = !free_.empty() && tally.free > 0 && tally.free < set.range.size;
+    if (tally.outcomes >= 2 || is_open_question) tallies[kept++] = tally;
   }
   tallies_.resize(first + kept);
   // Few mines, many outcomes, no large one.
@@ -168,7 +182,7 @@ std::uint64_t Endgame::value_of_two(const Set& set, Range active) const {
   const Solution a = solutions_[set.range.first], b = solutions_[set.range.first + 1];
   for (std::size_t i = 0; i < active.size; ++i) {
     const std::uint8_t in_a = shown(a, active_[active.first + i]), in_b = shown(b, active_[active.first + i]);
-    if (in_a != in_b && in_a != mine && in_b != mine) return set.weight;
+    if (in_a != in_b && in_a != mine_ && in_b != mine_) return set.weight;
   }
   return std::max(weights_[a], weights_[b]);
 }
@@ -176,17 +190,23 @@ std::uint64_t Endgame::value_of_two(const Set& set, Range active) const {
 // Exact if it is more than alpha, otherwise an upper bound that is not.
 std::uint64_t Endgame::value(const Set& set, Range active, std::uint64_t alpha) {
   if (set.range.size == 1) return set.weight;
-  if (set.range.size == 2) return value_of_two(set, active);
-  if (const Entry& known = entry_of(set.key); known.is_used && (known.is_exact || known.value <= alpha))
-    return known.value;
+  if (set.range.size == 2 && free_.empty()) return value_of_two(set, active);
+  if (const Entry& known = entry_of(set.key); known.is_used() && (known.is_exact() || known.value() <= alpha))
+    return known.value();
   watch_.spend(set.range.size * active.size);
   const Range tallies = tally(set, active);
   const std::size_t first = active_.size();
   for (std::size_t i = 0; i < tallies.size; ++i) active_.push_back(tallies_[tallies.first + i].column);
   std::uint64_t found = 0;
   bool is_exact = true;
+  const std::size_t bottom = solutions_.size();
+  Set rest;
+  std::uint64_t won = 0;
   if (tallies.size == 0) {
     found = heaviest(set);
+  } else if (tallies_[tallies.first].free < set.range.size && take_out_won(set, rest, won)) {
+    found = won + value(rest, {first, tallies.size}, alpha > won ? alpha - won : 0);
+    is_exact = found > alpha;
   } else if (tallies_[tallies.first].free == set.range.size) {
     found = open(set, {first + 1, tallies.size - 1}, tallies_[tallies.first].column, alpha);
     is_exact = found > alpha;
@@ -195,11 +215,36 @@ std::uint64_t Endgame::value(const Set& set, Range active, std::uint64_t alpha) 
   }
   active_.resize(first);
   tallies_.resize(tallies.first);
+  solutions_.resize(bottom);
   Entry& entry = entry_of(set.key);
-  if (!entry.is_used && ++nodes_ > most_nodes_) throw TooHard{nodes_};
-  entry = {set.key, found, is_exact, true};
+  if (!entry.is_used() && ++nodes_ > most_nodes_) throw TooHard{nodes_};
+  entry = {set.key, found << 1 | std::uint64_t{is_exact}};
   if (4 * nodes_ > 3 * memo_.size()) grow();
   return found;
+}
+
+// If there is a solution whose free cells are all open, it is won, and the rest is put on the stack.
+bool Endgame::take_out_won(const Set& set, Set& rest, std::uint64_t& won) {
+  if (free_.empty()) return false;
+  const auto solutions = [&](std::size_t i) { return solutions_[set.range.first + i]; };
+  std::uint32_t open = 0;
+  for (Column c = 0; c < columns_; ++c) {
+    std::size_t i = 0;
+    while (i < set.range.size && shown(solutions(i), c) != mine_) ++i;
+    open += i == set.range.size;
+  }
+  std::size_t over = 0;
+  while (over < set.range.size && free_[solutions(over)] != open) ++over;
+  if (over == set.range.size) return false;
+  won = weights_[solutions(over)];
+  rest.range.first = solutions_.size();
+  for (std::size_t i = 0; i < set.range.size; ++i) {
+    if (i == over) continue;
+    const Solution s = solutions(i);
+    solutions_.push_back(s);
+    add(rest, s);
+  }
+  return true;
 }
 
 // No cell is free for sure: the best of the moves. The tallies of the candidates are the topmost.
@@ -224,10 +269,10 @@ std::uint64_t Endgame::search(const Set& set, Range candidates, std::uint64_t al
 
 // What is known of a set without searching it.
 std::uint64_t Endgame::upper_bound(const Set& set, Range active) {
-  if (set.range.size == 2) return value_of_two(set, active);
+  if (set.range.size == 2 && free_.empty()) return value_of_two(set, active);
   if (set.range.size == 1) return set.weight;
   const Entry& known = entry_of(set.key);
-  return known.is_used ? known.value : set.weight;
+  return known.is_used() ? known.value() : set.weight;
 }
 
 // The solutions in which a column is free, apart by what it shows.
@@ -237,7 +282,7 @@ std::uint64_t Endgame::open(const Set& set, Range active, Column column, std::ui
   for (std::size_t i = 0; i < set.range.size; ++i) {
     const Solution s = solutions_[set.range.first + i];
     const std::uint8_t code = shown(s, column);
-    if (code != mine) add(outcomes_[first + code], s);
+    if (code != mine_) add(outcomes_[first + code], s);
   }
   std::size_t top = bottom;
   for (std::size_t code = 0; code < codes_; ++code) {
@@ -248,7 +293,7 @@ std::uint64_t Endgame::open(const Set& set, Range active, Column column, std::ui
   for (std::size_t i = 0; i < set.range.size; ++i) {
     const Solution s = solutions_[set.range.first + i];
     const std::uint8_t code = shown(s, column);
-    if (code != mine) solutions_[outcomes_[first + code].range.first++] = s;
+    if (code != mine_) solutions_[outcomes_[first + code].range.first++] = s;
   }
   for (std::size_t code = 0; code < codes_; ++code)
     outcomes_[first + code].range.first -= outcomes_[first + code].range.size;
@@ -270,7 +315,7 @@ std::uint64_t Endgame::open(const Set& set, Range active, Column column, std::ui
   return bound;
 }
 
-std::vector<Endgame::Move> Endgame::best_moves(std::span<const Cell> candidates) {
+std::vector<Endgame::Move> Endgame::best_moves(std::span<const Cell> candidates, bool all) {
   // What is rarely a mine wins often, and what wins often makes the others' bounds tight.
   std::vector<Move> first;
   for (const Cell cell : candidates) first.push_back({cell, weight(std::span(&cell, 1)), 0});
@@ -280,8 +325,9 @@ std::vector<Endgame::Move> Endgame::best_moves(std::span<const Cell> candidates)
     const Set set = solutions_with(std::span(&move.cell, 1));
     if (set.range.size == 0) continue;
     const std::uint64_t best = moves.empty() ? 1 : moves[0].won;
-    move.won = value(set, all_columns(), best - 1);
-    if (move.won < best) continue;
+    if (!all && !moves.empty() && set.weight <= best) break;
+    move.won = value(set, all_columns(), all || moves.empty() ? best - 1 : best);
+    if (move.won < best || (move.won == best && !all && !moves.empty())) continue;
     if (move.won > best) moves.clear();
     moves.push_back(move);
   }
@@ -292,7 +338,7 @@ std::vector<Endgame::Move> Endgame::best_moves(std::span<const Cell> candidates)
 // Where the value of a set is kept, or will be.
 Endgame::Entry& Endgame::entry_of(Key key) {
   std::size_t at = key.place & (memo_.size() - 1);
-  while (memo_[at].is_used && memo_[at].key != key) at = (at + 1) & (memo_.size() - 1);
+  while (memo_[at].is_used() && memo_[at].key != key) at = (at + 1) & (memo_.size() - 1);
   return memo_[at];
 }
 
@@ -300,7 +346,7 @@ void Endgame::grow() {
   std::vector<Entry> old(2 * memo_.size());
   old.swap(memo_);
   for (const Entry& entry : old)
-    if (entry.is_used) entry_of(entry.key) = entry;
+    if (entry.is_used()) entry_of(entry.key) = entry;
 }
 
 }  // namespace minemind

@@ -31,15 +31,15 @@ class Endgame {
     std::uint64_t safe;  // the weight of the solutions in which it is free
     std::uint64_t won;   // … and of those that are won then
   };
-  // Of these cells those that win the most if they are opened first, ascending.
-  std::vector<Move> best_moves(std::span<const Cell> candidates);
+  // Of these cells those that win the most if they are opened first, ascending; or only one of them, which is found
+  // sooner.
+  std::vector<Move> best_moves(std::span<const Cell> candidates, bool all = true);
 
   std::size_t nodes() const { return nodes_; }
 
  private:
   using Solution = std::uint32_t;
   using Column = std::uint32_t;
-  static constexpr std::uint8_t mine = UINT8_MAX;
 
   // Two random words of every solution; those of a set are the sums.
   struct Key {
@@ -64,11 +64,14 @@ class Endgame {
     std::uint32_t largest = 0;   // solutions with the commonest of them
     std::uint64_t safe = 0;      // the weight of those in which it is free
   };
-  // A value, or an upper bound of it.
+  // A value, or an upper bound of it, and a bit that says which. There are millions of them; no value is 0.
   struct Entry {
     Key key;
-    std::uint64_t value = 0;
-    bool is_exact = false, is_used = false;
+    std::uint64_t coded = 0;
+
+    bool is_used() const { return coded != 0; }
+    bool is_exact() const { return coded & 1; }
+    std::uint64_t value() const { return coded >> 1; }
   };
 
   void write_numbers(const Graph& graph, const Part& part);
@@ -81,6 +84,7 @@ class Endgame {
   Range tally(const Set& set, Range active);
   std::uint64_t value(const Set& set, Range active, std::uint64_t alpha);
   std::uint64_t value_of_two(const Set& set, Range active) const;
+  bool take_out_won(const Set& set, Set& rest, std::uint64_t& won);
   std::uint64_t search(const Set& set, Range candidates, std::uint64_t alpha, bool& is_exact);
   std::uint64_t open(const Set& set, Range active, Column column, std::uint64_t alpha);
   std::uint64_t upper_bound(const Set& set, Range active);
@@ -93,6 +97,11 @@ class Endgame {
   std::vector<std::uint8_t> table_;  // solution by solution, what each column shows: a number's code, or a mine
   std::vector<std::uint64_t> weights_;
   std::uint32_t codes_ = 1;  // numbers that a column may show, at most
+  std::uint8_t mine_ = 1;    // what stands for a mine: the code after these
+  bool is_uniform_ = true;   // whether all solutions weigh the same
+  // How many columns are free in each solution, if that differs: only with several mines in a cell. Then a game that
+  // goes on says that no solution is true whose free cells are all open.
+  std::vector<std::uint32_t> free_;
   std::vector<Key> names_;
   std::vector<Entry> memo_;
   // Stacks, for what would otherwise be allocated at every node.

@@ -136,6 +136,10 @@ void Lister::join_units() {
     if (varying != none) join(varying, u);
     varying = u;
   }
+  // Where a cell can hold several mines, solutions differ in how many cells are free, and a game that goes on says
+  // something about all of them.
+  if (analysis_.position().per_cell() > 1)
+    for (std::size_t u = 1; u < units_.size(); ++u) join(0, u);
   const Graph& graph = analysis_.position().graph();
   for (const Unit& unit : units_)
     for (const Cell cell : unit.cells) {

@@ -29,6 +29,23 @@ Position::Position(const Graph& graph, std::span<const std::int32_t> faces, std:
   propagate(all, watch);
 }
 
+Position::Position(const Graph& graph, std::int32_t per_cell, std::span<const std::int32_t> known)
+    : graph_(graph), per_cell_(per_cell), known_(known.begin(), known.end()) {
+  for (const std::int32_t mines : known) {
+    unknown_cells_ += mines == unknown;
+    known_mines_ += std::max(mines, 0);
+  }
+  reserve();
+}
+
+void Position::hear(Cell number, std::int32_t need) {
+  const auto first = static_cast<std::uint32_t>(scope_.size());
+  for (const Cell other : graph_.neighbours(number))
+    if (is_unknown(other)) scope_.push_back(other);
+  const auto size = static_cast<std::uint32_t>(scope_.size()) - first;
+  constraints_.push_back({number, need, static_cast<std::int32_t>(size), first, size});
+}
+
 // Straight on and without branches: this passes over every cell, whatever the others do.
 void Position::read(std::span<const std::int32_t> faces) {
   std::int64_t hidden = 0, flagged_mines = 0;

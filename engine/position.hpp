@@ -37,6 +37,12 @@ class Position {
   // Throws Contradiction where singles or pairs of numbers cannot both be true, or what the watch throws.
   Position(const Graph& graph, std::span<const std::int32_t> faces, std::int32_t per_cell, Watch& watch);
 
+  // What is known already, and then what each open number needs of the unknown cells around it: nothing more follows
+  // from singles and pairs of them. After the last number the seers are indexed.
+  Position(const Graph& graph, std::int32_t per_cell, std::span<const std::int32_t> known);
+  void hear(Cell number, std::int32_t need);
+  void index_seers();
+
   // The same position after one more cell was opened; it must be hidden and not known to hold a mine.
   Position assume(Cell cell, std::int32_t shown, Watch& watch) const;
 
@@ -69,7 +75,6 @@ class Position {
   void read(std::span<const std::int32_t> faces);
   void reserve();
   void add_constraint(Cell number, std::int32_t shown);
-  void index_seers();
   void propagate(std::span<const std::uint32_t> changed, Watch& watch);
 
   Graph graph_;

@@ -5,6 +5,7 @@ What a run finds becomes a file in tests/data/fuzz and is read by every parser f
 
 from __future__ import annotations
 
+import json
 import random
 import secrets
 import warnings
@@ -30,6 +31,11 @@ SEEDS = [
     (DATA / "saved_v1.json").read_bytes(),
     b'{"minemind": 1, "kind": "game", "layout": {"text": "1 3 1\\n.1*"}, "history": [["flag", 0, 2, 1], '
     b'["chord", 0, 1]], "undone": [["open", 0, 0]], "board": {"text": "1 3 1\\n.1!"}}',
+    b'{"minemind": 1, "kind": "record", "strategy": "csp", "expansion": "bfs", "seed": "7", "start": {"minemind": 1, '
+    b'"kind": "game", "layout": {"text": "1 3 1\\n.1*"}, "history": [], "undone": [], '
+    b'"board": {"text": "1 3 1\\n..."}}, "moves": [{"cell": [0, 2], "action": "flag", "mines": 1, '
+    b'"reason": "", "probability": 0.5, "is_certain": false, "opened": 0}], "result": "stuck", '
+    b'"iterations": 2, "expanded_states": 0, "opened": 0, "flags": 1, "guesses": 1, "seconds": 0.25}',
 ]
 WORDS = b"""
     0 1 2 9 99 999999999 9999999999 . ? # H ! F o x _ * M !2 *3 - = k= reach= topology= density= hex torus 1e-400
@@ -42,12 +48,18 @@ PARSERS: list[Callable[[bytes, Path], object]] = [
     lambda content, _: mm.Layout.parse(content),
     lambda content, _: mm.Layout.parse(content, reveal_numbers=True),
     lambda content, path: load(content, path),
+    lambda content, path: load_record(content, path),
 ]
 
 
 def load(content: bytes, path: Path) -> mm.Game:
     path.write_bytes(content)
     return mm.load(path)
+
+
+def load_record(content: bytes, path: Path) -> mm.Record:
+    path.write_bytes(content)
+    return mm.Record.load(path)
 
 
 def read_by_all(content: bytes, path: Path) -> None:
@@ -67,6 +79,8 @@ def read_by_all(content: bytes, path: Path) -> None:
                 assert mm.Layout.parse(str(value), strict=True, reveal_numbers=True) == value
             elif isinstance(value, mm.Game):
                 assert to_json(from_json(to_json(value))) == to_json(value)
+            elif isinstance(value, mm.Record):
+                assert mm.Record.from_json(json.loads(json.dumps(value.to_json(), allow_nan=False))) == value
 
 
 def mutations(seed: int, count: int) -> Iterator[bytes]:

@@ -80,6 +80,9 @@ class Analysis:
     def safe(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
 
     @property
+    def obvious(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    @property
     def mines(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
 
     @property
@@ -127,6 +130,21 @@ class Ending:
     def best_moves(self, part: int, candidates: Sequence[int]) -> list[tuple[int, int, int]]: ...
 
 def list_ending(analysis: Analysis, *, most_solutions: int, most_nodes: int, seconds: float) -> Ending: ...
+
+class Style(enum.Enum):
+    RULES = 0
+
+    EXACT = 1
+
+    ENDGAME = 2
+
+    CHAMPION = 3
+
+def decide(analysis: Analysis, style: Style, rank: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], counts: Counts) -> tuple[int, float, float]: ...
+
+def simulate(graph: Graph, *, rank: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, per_cell: int, start: int, rule: FirstClick, style: Style, seed: int, first: int, games: int, threads: int, progress: object | None) -> tuple[list[Annotated[NDArray[numpy.int32], dict(shape=(None,))]], list[float], bool]: ...
+
+def play_one(graph: Graph, *, rank: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, per_cell: int, start: int, rule: FirstClick, style: Style, seed: int, index: int) -> tuple[int, list[tuple[int, float]]]: ...
 
 def clock_analysis(graph: Graph, faces: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, mines: int, opened: int, shown: int) -> float: ...
 

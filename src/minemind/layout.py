@@ -136,7 +136,7 @@ class Layout:
         unread = source.complain(lambda token: _objection(token, per_cell))
         layout, wrong = _read_mines(source, per_cell, reveal_numbers=reveal_numbers)
         source = replace(source, notes=(*source.notes, *_count_notes(source, layout)))
-        source.settle([*unread, *wrong], strict=strict)
+        source.settle([*unread, *wrong], strict=strict, depth=4)
         return layout
 
     @property

@@ -167,14 +167,14 @@ class Source:
         wanted = {name: value for name, value in given.items() if value is not None}
         return replace(self, header=replace(self.header, **wanted))
 
-    def settle(self, faults: Iterable[Fault], *, strict: bool) -> None:
+    def settle(self, faults: Iterable[Fault], *, strict: bool, depth: int = 3) -> None:
         """Raise all that is wrong at once; warn of what was assumed, or make it an error if strict."""
         wrong = [*self.faults, *faults, *(self.notes if strict else ())]
         if wrong:
             raise BadText(sorted(wrong, key=_place))
         for note in self.notes:
-            # Three frames up stands whoever called Board.parse or Layout.parse.
-            warnings.warn(str(note), Assumption, stacklevel=3)
+            # So many frames up stands whoever called Board.parse or Layout.parse.
+            warnings.warn(str(note), Assumption, stacklevel=depth)
 
 
 def _place(fault: Fault) -> tuple[float, int]:

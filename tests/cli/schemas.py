@@ -116,4 +116,23 @@ RECORD = answer(
     guesses={"type": "integer"},
     seconds={"type": "number"},
 )
+OPTIMAL = answer(win={"type": "string", "pattern": "^[0-9]+(/[0-9]+)?$"}, best=CELLS)
+BENCH = answer(
+    **BOARD,
+    strategy={"type": "string"},
+    preset={"type": ["string", "null"]},
+    first_click={"enum": ["any", "safe", "opening"]},
+    start=CELL,
+    seed=COUNT,
+    games={"type": "integer"},
+    wins={"type": "integer"},
+    win_rate=CHANCE,
+    ci95={"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
+    cpu_s={"type": "number"},
+    wall_s={"type": "number"},
+    games_per_cpu_s={"type": ["number", "null"]},
+    guesses_per_game={"type": ["number", "null"]},
+    lost_by_phase={"type": "object", "additionalProperties": {"type": "integer"}},
+    signature={"type": "string", "pattern": "^[0-9a-f]{16}$"},
+)
 ERROR = answer(error=part(kind={"type": "string"}, message={"type": "string"}, cells=CELLS))

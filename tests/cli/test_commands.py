@@ -32,7 +32,7 @@ COMMANDS = [
     "generate",
     "template",
 ]
-COMMANDS += ["view", "play", "configurations", "combine", "pipeline"]
+COMMANDS += ["optimal", "bench", "view", "play", "configurations", "combine", "pipeline"]
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_the_best_cell_is_safe_if_there_is_one_and_else_the_least_risk(board: st
     assert (best["cell"], best["probability"]) == ([0, 5], 0)
     assert best["reason"] == "the 1 at (0, 3) and the 1 at (1, 4) leave no mine for (0, 5)"
     best = run("analyse", "-", "--json", stdin="1 6 2\n.1....").json["best"]
-    assert (best["cell"], round(best["probability"], 6)) == ([0, 3], 0.333333)
+    assert (best["cell"], round(best["probability"], 6)) == ([0, 5], 0.333333)
     assert run("analyse", "-", "--json", stdin="1 3 ?\n_..").json["best"] is None
 
 
@@ -234,7 +234,60 @@ def test_any_file_of_boards_can_be_viewed(board: str) -> None:
     assert run("view", "-", stdin="1 2 1\n*.\n").out == "  0 1\n0 * .\n"
 
 
+def test_the_chance_to_win_is_exact() -> None:
+    values = run("optimal", "--rows", "4", "--cols", "4", "--mines", "4", "--first-click", "safe", "--json").json
+    jsonschema.validate(values, schemas.OPTIMAL)
+    assert values["win"] == "961/1365"
+    assert values["best"][0] == [0, 1]
+    assert run("optimal", "-", "--json", stdin="1 3 1\n!1.").json["win"] == "1"
+    assert run("optimal", "-", stdin="1 3 1\n.1.").out == "1/2 (50.0000%), opening (0, 0) (0, 2)\n"
+
+
+def test_many_games_are_counted() -> None:
+    words = ["bench", "--preset", "beginner", "--games", "300", "--seed", "5", "--strategy", "exact+endgame"]
+    values = run(*words, "--json").json
+    jsonschema.validate(values, schemas.BENCH)
+    assert (values["preset"], values["games"], values["start"]) == ("beginner", 300, [4, 4])
+    assert run(*words, "--threads", "1", "--json").json["signature"] == values["signature"]
+    shown = run(*words)
+    assert f"won {values['wins']} of 300" in shown.out
+    assert shown.err == ""
+    odd = run(
+        "bench", "--random", "5", "6", "7", "--start", "0,0", "--first-click", "safe", "--games", "50", "--json"
+    ).json
+    assert (odd["preset"], odd["rows"], odd["start"]) == (None, 5, [0, 0])
+
+
+def test_an_interrupted_bench_says_what_it_has() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "bench", "--games", "100000000", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=plain(),
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None  # noqa: PT018
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        values = json.loads(process.stdout.read())
+        assert b"interrupted after" in process.stderr.read()
+    assert process.returncode == 130
+    assert 0 < values["wins"] < values["games"] < 100_000_000
+
+
 BAD: list[tuple[list[str], str | bytes, int, str]] = [
+    (["optimal"], "", 1, "no board is given"),
+    (["optimal", "-", "--rows", "3"], "", 1, "both a file and a size"),
+    (["optimal", "--rows", "16", "--cols", "30", "--mines", "99"], "", 1, "too many ways lead on from here"),
+    (
+        ["optimal", "--rows", "2", "--cols", "2", "--mines", "1", "--first-click", "opening"],
+        "",
+        1,
+        "no first click can",
+    ),
+    (["optimal", "-"], "1 3 ?\n.1.", 1, "the mine count is unknown"),
+    (["bench", "--strategy", "full"], "", 1, "the engine does not play 'full' by itself"),
+    (["bench", "--start", "99,0", "--games", "1"], "", 1, "off the board"),
+    (["bench", "--games", "0"], "", 2, "--games"),
     (["analyse", "missing.txt"], "", 1, "cannot read 'missing.txt': No such file"),
     (["analyse", "-"], "", 1, "minemind: "),
     (["analyse", "-"], b"\xff\xfe\x00\x01", 1, "minemind: "),

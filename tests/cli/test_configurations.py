@@ -113,7 +113,7 @@ def test_the_pipeline_shows_the_solution_and_the_safest_cell_where_nothing_is_ce
         "safe (0): none",
         "mines (0): none",
         "uncertain: 16",
-        "safest: (1, 2), 25.0% risk of a mine",
+        "safest: (0, 2), 25.0% risk of a mine",
         "configurations file: configurations_7.txt",
         "solution file: solution_7.txt",
     ]
@@ -147,7 +147,7 @@ def test_programs_read_json(board: Path) -> None:
     solved = run("pipeline", "--latest", "--direct", "--force", "--json", cwd=here).json
     jsonschema.validate(solved, SOLVED)
     assert (solved["configurations_file"], solved["solution_file"]) == (None, "solution_7.txt")
-    assert solved["best"]["cell"] == [1, 2]
+    assert solved["best"]["cell"] == [0, 2]
     assert solved["solution"]["text"] == (here / "solution_7.txt").read_text().rstrip()
 
 

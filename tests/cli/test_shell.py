@@ -217,7 +217,7 @@ def test_a_step_does_what_is_certain_and_one_does_one(player: Player) -> None:
     assert "1 move done" in player.types("step --one")
     assert player.game.turns == 2
     shown = player.types("solve")
-    assert "open (6, 5): the number at (5, 4) leaves no mine for (6, 5)\n" in shown
+    assert "open (6, 5): the number at (5, 4) leaves no mine for (6, 5) once (6, 4) is a mine\n" in shown
     assert "nothing more is certain" in shown
     assert mm.step(player.game) == ()
     assert player.types("step --one").startswith("nothing more is certain")

@@ -11,11 +11,16 @@ from minemind.board import HIDDEN
 
 
 def lattice(rows: int, cols: int, seed: int, density: float = 0.25) -> mm.Board:
+    """What a player sees of it."""
+    layout = lattice_layout(rows, cols, seed, density)
+    faces = np.full((rows, cols), HIDDEN, dtype=np.int32)
+    faces[1::2, 1::2] = layout.numbers[1::2, 1::2]
+    return mm.Board(layout.grid, faces, mines=layout.mines)
+
+
+def lattice_layout(rows: int, cols: int, seed: int, density: float = 0.25) -> mm.Layout:
     """The open cells are free; every other cell is a mine with this chance."""
     chance = random.Random(seed)
     counts = np.array([[chance.random() < density for _ in range(cols)] for _ in range(rows)], dtype=np.int32)
     counts[1::2, 1::2] = 0
-    layout = mm.Layout(mm.Grid(rows, cols), counts)
-    faces = np.full((rows, cols), HIDDEN, dtype=np.int32)
-    faces[1::2, 1::2] = layout.numbers[1::2, 1::2]
-    return mm.Board(layout.grid, faces, mines=layout.mines)
+    return mm.Layout(mm.Grid(rows, cols), counts)

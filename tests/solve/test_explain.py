@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Collection
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
 
 import minemind as mm
+import minemind._engine as engine
+from minemind.grid import IntArray
 from minemind.solve.explain import Kind
+from minemind.solve.native import run
 from tests.oracle import geometry, literal
 from tests.oracle.proof import proves
 from tests.solve.boards import random_board
@@ -120,6 +125,14 @@ def test_every_certain_cell_of_games_has_a_proof(part: int) -> None:
             None,
             "the 1 at (0, 1) and the mine count of 1 leave no mine for (0, 4)",
         ),
+        ("1 4 ? k=2\n.2.1", (0, 0), Kind.SUBSET, None, "the 2 at (0, 1) and the 1 at (0, 3) put a mine in (0, 0)"),
+        (
+            "2 6 ?\n......\n_1221_",
+            (0, 1),
+            Kind.COMBINATION,
+            "1-2-2-1",
+            "the 1 at (1, 1), the 2 at (1, 3) and the 1 at (1, 4) leave no mine for (0, 1)",
+        ),
         ("1 2 2\n..", (0, 1), Kind.MINE_COUNT, None, "the mine count of 2 puts a mine in (0, 1)"),
     ],
 )
@@ -133,6 +146,38 @@ def test_the_simplest_proof_is_told_in_one_sentence(
 def test_a_pattern_is_read_by_what_the_numbers_still_need() -> None:
     proof = mm.explain(mm.Board.parse("3 4 ?\n....\n_23_\n_!__"), (0, 3))
     assert (proof.pattern, proof.flags) == ("1-2", ((2, 1),))
+
+
+def test_patterns_have_names_only_on_the_usual_board() -> None:
+    for text, cell in (("2 3 ? topology=hex\n_..\n11_", (0, 2)), ("1 4 ? reach=2\n11..", (0, 3))):
+        proof = mm.explain(mm.Board.parse(text), cell)
+        assert (len(proof.numbers), proof.pattern) == (2, None)
+
+
+def test_numbers_with_something_else_between_them_have_no_name() -> None:
+    proof = mm.explain(mm.Board.parse("1 4 ?\n.2.1".replace(".2.1", "1.1.")), (0, 3))
+    assert (proof.numbers, proof.pattern) == (((0, 0), (0, 2)), None)
+
+
+def test_what_cannot_be_counted_without_other_numbers_needs_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = mm.Board.parse("2 8 ?\n........\n_122112_")
+    cell = mm.Cell(0, 1)
+    assert len(mm.explain(board, cell).numbers) == 3
+
+    def too_hard_for_less(board: mm.Board, faces: IntArray, *args: Any, **options: Any) -> engine.Analysis:
+        if (faces >= 0).sum() < 5:
+            raise mm.TooHard("the numbers that are left leave too much open")
+        return run(board, faces, *args, **options)
+
+    monkeypatch.setattr(sys.modules["minemind.solve.explain"], "run", too_hard_for_less)
+    proof = mm.explain(board, cell)
+    assert len(proof.numbers) == 5
+    assert holds(board, proof, proof.numbers)
+
+
+def test_the_time_limit_ends_a_proof() -> None:
+    with pytest.raises(mm.TooHard, match="time limit of 1e-09 s"):
+        mm.explain(mm.Board.parse("2 5 ?\n.....\n_121_"), (0, 2), time_limit=1e-9)
 
 
 def test_flags_are_named_where_they_are_believed() -> None:

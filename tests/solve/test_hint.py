@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import random
+import time
 
+import numpy as np
 import pytest
 
 import minemind as mm
+from minemind.board import HIDDEN
 from minemind.solve.explain import Kind
+from minemind.solve.rules import conclude
 from tests.solve.boards import literal_truth, random_board
+from tests.solve.lattice import lattice
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -67,15 +72,18 @@ def test_hints_are_certain_wherever_something_is() -> None:
         move = mm.hint(board)
         mines = analysis.mines if board.max_per_cell == 1 else set()
         certain = {cell for cell in analysis.safe | mines if board.hidden[cell]}
+        flags = [each for each in mm.certain_moves(board) if each.action is mm.Action.FLAG]
         if certain:
             assert move is not None
             assert move.cell in certain
             assert (move.action is mm.Action.OPEN) == (move.cell in analysis.safe)
+        elif flags:  # how many mines a cell holds, only the rules say
+            assert move in flags
         elif move is not None:
             assert isinstance(move.reason, mm.Guess)
             assert move.reason.probability == pytest.approx(analysis.best_risk)
         kinds.add(type(move.reason) if move else None)
-    assert kinds == {mm.Proof, mm.Guess, None}
+    assert kinds == {mm.Proof, mm.Conclusion, mm.Guess, None}
 
 
 def test_the_best_guess_is_the_least_risk_and_then_the_nearest_to_the_centre() -> None:
@@ -94,6 +102,76 @@ def test_a_certain_mine_is_never_guessed_even_if_it_cannot_be_flagged() -> None:
     board = mm.Board.parse("1 3 ? k=2\n.3.")
     assert mm.analyse(board).mines == {(0, 0), (0, 2)}
     assert mm.hint(board) is None
+
+
+def test_a_cell_of_several_mines_is_flagged_where_their_number_is_known() -> None:
+    board = mm.Board.parse("1 3 ? k=2\n.4.")
+    assert [(move.cell, move.mines) for move in mm.certain_moves(board)] == [((0, 0), 2), ((0, 2), 2)]
+    assert str(mm.hint(board)) == "flag (0, 0): the number at (0, 1) puts 2 mines in (0, 0)"
+
+
+# Seven certain cells take more numbers than two, and without some of its numbers it cannot be counted any more.
+WIDE = """
+7 9 32 topology=torus reach=2 k=2
+11 6 0 6 8 . . . .
+13 10 5 10 11 . 19 . .
+14 14 9 13 14 . . . .
+. . . . . . . . .
+. . . . . . . . .
+15 14 9 11 11 12 16 . .
+11 9 4 9 10 . 16 . .
+"""
+
+
+def test_a_move_is_certain_even_where_a_proof_would_take_too_long() -> None:
+    board = mm.Board.parse(WIDE)
+    moves = mm.certain_moves(board)
+    assert {move.cell for move in moves} == mm.analyse(board).safe
+    assert {str(move.reason) for move in moves} == {"every solution agrees (exact)"}
+    assert mm.hint(board) == moves[0]
+
+
+def test_what_the_rules_conclude_needs_no_counting() -> None:
+    board = lattice(35, 35, seed=1, density=0.45)
+    with pytest.raises(mm.TooHard):
+        mm.analyse(board)
+    moves = mm.certain_moves(board)
+    assert [move.reason for move in moves] == list(conclude(mm.Problem(board)))
+    move = mm.hint(board)
+    assert move is not None
+    assert isinstance(move.reason, mm.Proof)
+    assert move.reason.kind is Kind.SINGLE
+    assert move.cell in {each.cell for each in moves}
+
+
+def test_what_the_rules_cannot_conclude_either_is_too_hard() -> None:
+    board = lattice(35, 35, seed=1, density=0.45)
+    undecided = board.showing(np.where(board.faces > 0, np.clip(board.faces, 3, 5), board.faces.clip(max=4)))
+    undecided = undecided.showing(np.where(undecided.faces == 0, 4, undecided.faces))
+    for ask in (mm.hint, mm.certain_moves):
+        with pytest.raises(mm.TooHard, match="cannot be counted"):
+            ask(undecided)
+
+
+def test_a_time_limit_is_kept_on_a_large_board() -> None:
+    side = 500
+    layout = mm.Layout.deal(mm.Grid(side, side), side * side // 5, seed=1, first=mm.Cell(0, 0), first_click="any")
+    is_open = (layout.counts == 0) & (np.add.outer(np.arange(side), np.arange(side)) % 3 > 0)
+    board = mm.Board(layout.grid, np.where(is_open, layout.numbers, HIDDEN), mines=layout.mines)
+    began = time.process_time()
+    with pytest.raises(mm.TooHard, match=r"time limit of 0.5 s"):
+        mm.certain_moves(board, time_limit=0.5)
+    assert time.process_time() - began < 2
+
+
+def test_cells_that_only_the_mine_count_decides_are_proved_once_for_all() -> None:
+    board = mm.Board(mm.Grid(200, 200), mines=0)
+    began = time.process_time()
+    assert str(mm.hint(board)) == "open (0, 0): the mine count of 0 leaves no mine for (0, 0)"
+    moves = mm.certain_moves(board)
+    assert len(moves) == 40_000
+    assert str(moves[-1].reason) == "the mine count of 0 leaves no mine for (199, 199)"
+    assert time.process_time() - began < 5
 
 
 def test_where_nothing_is_known_there_is_no_hint() -> None:

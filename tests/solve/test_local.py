@@ -54,6 +54,12 @@ def test_with_several_mines_per_cell_a_chance_is_of_any_mine() -> None:
     assert found.probability[0, 0] == pytest.approx(3 / 4)
 
 
+def test_with_several_mines_per_cell_a_number_may_leave_some_mine_in_each() -> None:
+    found = local("1 3 ? k=2\n.3.")
+    assert found.mines == {(0, 0), (0, 2)}
+    assert found.expected[0, 0] == 3 / 2
+
+
 def test_open_cells_have_no_chance() -> None:
     assert math.isnan(local("1 3 ?\n.1.").probability[0, 1])
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import minemind as mm
+from minemind.solve.deadline import Deadline
 from minemind.solve.disjoint import DisjointSets
 from minemind.solve.problem import bits
 from minemind.solve.rules import propagate
@@ -123,3 +124,11 @@ def test_disjoint_sets_are_the_connected_parts(count: int, pairs: list[tuple[int
 def test_bits_are_the_places_of_ones(mask: int) -> None:
     assert sum(1 << place for place in bits(mask)) == mask
     assert list(bits(mask)) == sorted(bits(mask))
+
+
+def test_taking_a_board_apart_ends_at_its_deadline() -> None:
+    problem = mm.Problem(mm.Board.parse("1 3 ?\n.1."), deadline=Deadline(1e-9))
+    with pytest.raises(mm.TooHard, match="time limit of 1e-09 s"):
+        _ = problem.views
+    with pytest.raises(mm.TooHard, match="time limit of 1e-09 s"):
+        _ = problem.knowing({mm.Cell(0, 0): 0}).components

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 from hypothesis import given
 
 import minemind as mm
 from minemind.solve.rules import Reason, conclude
 from tests.examples import boards
+from tests.oracle import geometry, literal
+from tests.solve.boards import literal_truth, random_board
 
 
 def conclusions(
@@ -27,6 +31,13 @@ def test_a_number_that_needs_all_its_cells_fills_them() -> None:
 def test_two_mines_fit_in_a_cell_of_two_slots() -> None:
     assert conclusions("1 3 ? k=2\n.2.") == []
     assert [found[1] for found in conclusions("1 3 ? k=2\n.4.")] == [2, 2]
+
+
+def test_what_a_number_needs_lies_in_its_last_cell() -> None:
+    assert conclusions("1 2 ? k=3\n.2") == [((0, 0), 2, Reason.SINGLE, ((0, 1),))]
+    (found,) = conclude(mm.Problem(mm.Board.parse("1 2 ? k=3\n.2")))
+    assert str(found) == "the number at (0, 1) puts 2 mines in (0, 0)"
+    assert conclusions("1 2 ? k=3\n.2", Reason.OVERLAP) == []  # as in the engine, which counts it
 
 
 def test_a_subset_that_leaves_all_to_the_rest_fills_it() -> None:
@@ -55,6 +66,46 @@ def test_conclusions_lead_to_more() -> None:
     assert (found.safe, found.mines) == ({(0, 2)}, {(0, 3)})
     assert [each.reason for each in found.conclusions] == [Reason.SUBSET, Reason.SINGLE]
     assert str(found.conclusions[0]) == "the numbers at (1, 0) and (1, 1) leave no mine for (0, 2)"
+
+
+def test_a_conclusion_names_the_earlier_ones_that_it_builds_on() -> None:
+    found = conclude(mm.Problem(mm.Board.parse("2 4 ?\n....\n11_1")))
+    assert [each.given for each in found] == [(), (((0, 2), 0),)]
+    assert str(found[1]) == "the number at (1, 3) puts a mine in (0, 3) once (0, 2) is free"
+    # Of the cells around the 3 two become mines; the free one at (0, 4) does not matter to what it leaves for (0, 2).
+    found = conclude(mm.Problem(mm.Board.parse("1 5 ?\n.2.1.")))
+    assert [str(each) for each in found] == [
+        "the number at (0, 1) puts a mine in (0, 0)",
+        "the number at (0, 1) puts a mine in (0, 2)",
+        "the number at (0, 3) leaves no mine for (0, 4) once (0, 2) is a mine",
+    ]
+    found = conclude(mm.Problem(mm.Board.parse("3 3 ?\n...\n_4_\n.3_")))
+    assert all(" once " not in str(each) for each in found)
+
+
+def follows(board: mm.Board, found: mm.Conclusion) -> bool:
+    """Whether the cell holds these mines wherever its numbers and what is given are right, whatever others show."""
+    given = {(cell.row, cell.col): mines for cell, mines in found.given}
+    numbers = {(number.row, number.col): int(board.faces[number]) for number in found.numbers}
+    flags = {(cell.row, cell.col): int(board.flags[cell]) for cell in board.grid if board.flags[cell]}
+    flags |= {cell: mines for cell, mines in given.items() if mines}
+    hidden = {(cell.row, cell.col) for cell in board.grid if board.hidden[cell]} - set(given)
+    there = {*numbers, *flags, *hidden}
+    holes = frozenset((hole.row, hole.col) for hole in board.grid.holes)
+    whole = geometry.neighbours(*board.grid.shape, board.grid.topology, board.grid.reach, holes)
+    around = {place: frozenset(others) & there for place, others in whole.items() if place in there}
+    truth = literal.solve(around, numbers, flags, per_cell=board.max_per_cell, mines=None, density=None)
+    return truth is not None and truth.mean[found.cell] == found.mines
+
+
+def test_a_conclusion_follows_from_its_numbers_and_what_it_builds_on() -> None:
+    chance = random.Random(4)
+    built = 0
+    for board in (random_board(chance) for _ in range(400)):
+        for found in conclude(mm.Problem(board)) if literal_truth(board) else ():
+            assert follows(board, found), (board, found)
+            built += bool(found.given)
+    assert built > 30
 
 
 def test_the_mine_count_is_beyond_the_rules() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -57,6 +58,19 @@ def to_and_fro(board: mm.Board, rng: Random) -> list[mm.Move]:
     return [flagging(cell, int(board.hidden[cell]))]
 
 
+def half_full(board: mm.Board, rng: Random) -> list[mm.Move]:
+    """Opens cells in which a number leaves a mine, but not all that fit."""
+    for view in mm.Problem(board).views:
+        room = len(view.hidden) * board.max_per_cell
+        if room - board.max_per_cell < view.remaining < room:
+            return [opening(view.hidden[0])]
+    return mm.strategy("exact").moves(board, rng)
+
+
+def too_hard(board: mm.Board, rng: Random) -> list[mm.Move]:
+    raise mm.TooHard("everything is")
+
+
 BAD: list[tuple[str, Answer, str]] = [
     ("off the board", lambda board, rng: [opening(mm.Cell(board.grid.rows, 0))], "open .*is off the board"),
     ("a cell of text", lambda board, rng: [opening("a1")], "open a1: "),  # type: ignore[arg-type]
@@ -71,6 +85,17 @@ BAD: list[tuple[str, Answer, str]] = [
     ),
     ("hope", lambda board, rng: [opening(hidden(board)[0], is_certain=True)], "called certain, which it is not"),
     ("reading order", lambda board, rng: [opening(hidden(board)[0])], "it is a mine, as a single number shows"),
+    ("a mine that nobody counted", half_full, "it is a mine, as a single number shows"),
+    (
+        "a word for an action",
+        lambda board, rng: [mm.Move(hidden(board)[0], "open", mm.Guess(0))],  # type: ignore[arg-type]
+        "'open' is no Action",
+    ),
+    ("words for mines", lambda board, rng: [flagging(hidden(board)[0], "two")], "flag .*: 'str' object"),  # type: ignore[arg-type]
+    ("a place in space", lambda board, rng: [opening((0, 0, 0))], r"open \(0, 0, 0\): "),  # type: ignore[arg-type]
+    ("far off", lambda board, rng: [opening(mm.Cell(99, 99))], r"open \(99, 99\): "),
+    ("no chance", lambda board, rng: [mm.Move(hidden(board)[0], mm.Action.OPEN, mm.Guess(math.nan))], "mine is nan"),
+    ("no courage", too_hard, "every game is too hard for it: everything is"),
     ("no list", lambda board, rng: None, "a list of Move, and not None"),
     ("no moves", lambda board, rng: [(0, 0)], r"a list of Move, and not \[\(0, 0\)\]"),
     ("failure", fails, "asked for moves, it fails: RuntimeError: out of ideas"),
@@ -83,6 +108,51 @@ def test_a_bad_strategy_is_found_out(answer: Answer, complaint: str) -> None:
     with pytest.raises(mm.BadStrategy, match=complaint) as caught:
         mm.check_strategy(player(answer))
     assert "\n" in str(caught.value), "the board stands below the complaint"
+
+
+def test_the_board_below_a_complaint_is_the_one_that_was_judged() -> None:
+    def answer(board: mm.Board, rng: Random) -> list[mm.Move]:
+        return [opening(hidden(board)[0]), opening(mm.Cell(99, 99))]
+
+    with pytest.raises(mm.BadStrategy) as caught:
+        mm.check_strategy(player(answer))
+    board = mm.Board.parse(str(caught.value).partition("\n")[2])
+    assert not board.opened.any()
+
+
+def test_what_cannot_be_made_is_bad() -> None:
+    def make() -> mm.Strategy:
+        raise ValueError("nobody there")
+
+    with pytest.raises(mm.BadStrategy, match="it cannot be made: ValueError: nobody there"):
+        mm.check_strategy(make)
+
+
+def test_no_game_shows_nothing() -> None:
+    with pytest.raises(mm.InvalidValue, match="0 games show nothing"):
+        mm.check_strategy("csp", games=0)
+
+
+def test_wrong_flags_may_be_guessed() -> None:
+    def answer(board: mm.Board, rng: Random) -> list[mm.Move]:
+        return [flagging(hidden(board)[0])] if hidden(board) else []
+
+    mm.check_strategy(player(answer))
+
+
+def test_a_player_is_compared_with_a_copy_and_left_as_it_is() -> None:
+    class Counting(mm.Strategy):
+        """Counts how often it is asked."""
+
+        asked = 0
+
+        def moves(self, board: mm.Board, rng: Random | None = None) -> list[mm.Move]:
+            self.asked += 1
+            return mm.strategy("exact").moves(board, rng)
+
+    one = Counting()
+    mm.check_strategy(one, games=6)
+    assert one.asked == 0
 
 
 def test_random_but_by_the_seed_is_allowed() -> None:

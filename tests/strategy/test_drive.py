@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import minemind as mm
 from tests.examples import games, on
+from tests.solve.lattice import lattice_layout
 
 
 @given(games(), st.data())
@@ -59,7 +64,6 @@ def test_without_guessing_a_game_that_is_stuck_stays_as_it_is() -> None:
 
 @pytest.mark.parametrize("preset", ["beginner", "intermediate", "expert"])
 def test_with_guessing_every_game_ends_and_is_played_alike_again(preset: str) -> None:
-    ended = set()
     for seed in range(8):
         game, again = (mm.Game.preset(preset, seed=seed) for _ in range(2))
         moves = mm.auto(game, guess=True)
@@ -68,8 +72,47 @@ def test_with_guessing_every_game_ends_and_is_played_alike_again(preset: str) ->
         assert again.board == game.board
         lost = [move for move in moves if not move.is_certain and game.layout.counts[move.cell]]  # type: ignore[union-attr]
         assert bool(lost) == (game.state is mm.State.LOST)
-        ended.add(game.state)
-    assert ended
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_guessing_goes_on_beside_mines_that_are_not_to_be_flagged(seed: int) -> None:
+    game = mm.Game.preset("intermediate", seed=seed)
+    mm.auto(game, guess=True, flag=False)
+    assert game.state is not mm.State.PLAYING
+    assert not game.board.flags.any()
+
+
+def test_a_first_click_that_is_promised_is_no_guess() -> None:
+    for rule, is_certain in (("opening", True), ("safe", True), ("any", False)):
+        game = mm.Game(5, 7, 10, seed=1, first_click=rule)
+        (move,) = mm.auto(game, guess=True, limit=1)
+        assert (move.cell, move.is_certain) == ((2, 3), is_certain)
+
+
+def hard_game() -> mm.Game:
+    layout = lattice_layout(35, 35, seed=2, density=0.5)
+    game = mm.Game.from_layout(layout)
+    for row in range(1, 35, 2):
+        for col in range(1, 35, 2):
+            game.open(row, col)
+    return game
+
+
+@pytest.mark.parametrize("drive", [mm.step, partial(mm.auto, guess=True)])
+def test_rules_are_played_where_the_board_cannot_be_counted(drive: Callable[[mm.Game], tuple[mm.Move, ...]]) -> None:
+    game = hard_game()
+    moves = drive(game)
+    assert len(moves) > 5
+    assert all(isinstance(move.reason, mm.Conclusion) for move in moves)
+    with pytest.raises(mm.TooHard, match="cannot be counted"):
+        drive(game)
+
+
+def test_one_step_takes_no_longer_than_it_must() -> None:
+    game = mm.Game(200, 200, 0, seed=1, first_click="any")
+    began = time.process_time()
+    assert [move.cell for move in mm.step(game, one=True)] == [(0, 0)]
+    assert time.process_time() - began < 3
 
 
 def test_a_limit_stops_it_and_it_can_go_on() -> None:
@@ -80,8 +123,9 @@ def test_a_limit_stops_it_and_it_can_go_on() -> None:
     mm.auto(parts, guess=True)
     assert parts.board.opened.sum() == whole.board.opened.sum()
     assert mm.auto(parts, limit=0) == ()
-    with pytest.raises(mm.InvalidValue, match="the limit is -1"):
-        mm.auto(parts, limit=-1)
+    for wrong in (-1, 2.5):
+        with pytest.raises(mm.InvalidValue, match=f"the limit is {wrong}"):
+            mm.auto(parts, limit=wrong)  # type: ignore[arg-type]
 
 
 def test_a_game_that_has_ended_is_left_alone() -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -138,7 +141,17 @@ DAMAGE: list[tuple[dict[str, Any], str]] = [
     ({"moves": []}, "do not lead to a game that is won"),
     ({"start": {}}, "JSON that something else wrote"),
     ({"seed": "x"}, "no whole number"),
+    ({"seed": str(2**64)}, "the seed is 18446744073709551616"),
     ({"seconds": None}, "'seconds' is missing"),
+    ({"seconds": 10**400}, "'seconds' is out of range"),
+    ({"seconds": math.nan}, "'seconds' is out of range"),
+    ({"seconds": math.inf}, "'seconds' is out of range"),
+    ({"seconds": -1.5}, "'seconds' is out of range"),
+    ({"iterations": -1}, "'iterations' is no count"),
+    ({"expanded_states": True}, "'expanded_states' is no count"),
+    ({"opened": 5}, "'opened' is not what its moves add up to"),
+    ({"flags": 5}, "'flags' is not what its moves add up to"),
+    ({"guesses": 5}, "'guesses' is not what its moves add up to"),
     ({"expansion": "sideways"}, "no expansion is called 'sideways'"),
 ]
 
@@ -150,6 +163,57 @@ def test_a_damaged_record_is_refused(tmp_path: Path, change: dict[str, Any], com
     path.write_text(json.dumps(record.to_json() | change))
     with pytest.raises(mm.BadSave, match=complaint):
         mm.Record.load(path)
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"probability": 10**400}, "'probability' is out of range"),
+        ({"probability": math.nan}, "'probability' is out of range"),
+        ({"probability": 1.5}, "'probability' is out of range"),
+        ({"mines": False}, "'mines' is no count"),
+        ({"opened": -1}, "'opened' is no count"),
+        ({"cell": [True, 0]}, "'cell' is not what it should be"),
+    ],
+)
+def test_a_damaged_move_is_refused(change: dict[str, Any], complaint: str) -> None:
+    values = mm.play(mm.Game.preset("beginner", seed=3)).to_json()
+    values["moves"][0] |= change
+    with pytest.raises(mm.BadSave, match=complaint):
+        mm.Record.from_json(values)
+
+
+def test_a_move_that_does_nothing_is_refused() -> None:
+    values = mm.play(mm.Game.preset("beginner", seed=3)).to_json()
+    values["moves"].insert(1, values["moves"][0] | {"opened": 0})
+    with pytest.raises(mm.BadSave, match="does nothing where it stands"):
+        mm.Record.from_json(values)
+
+
+def test_how_long_it_took_makes_no_other_record() -> None:
+    record = mm.play(mm.Game.preset("beginner", seed=3))
+    assert replace(record, seconds=99.0) == record
+
+
+def test_a_move_of_numpy_is_recorded_in_plain_types() -> None:
+    cell = mm.Cell(*np.argwhere(np.ones((2, 3)))[3])
+    record = mm.play(on("...\n..*"), Scripted([mm.Move(cell, mm.Action.OPEN, mm.Guess(np.float32(0.5)))]))  # type: ignore[arg-type]
+    assert mm.Record.from_json(json.loads(json.dumps(record.to_json()))) == record
+    assert {type(record.moves[0].cell), type(record.moves[0].cell.row)} == {mm.Cell, int}
+    assert type(record.moves[0].probability) is float
+
+
+def test_a_chance_that_is_none_is_refused() -> None:
+    game = on("...\n..*")
+    with pytest.raises(mm.InvalidValue, match=r"open \(0, 0\): the chance of a mine is nan"):
+        mm.play(game, Scripted([opening(0, 0, math.nan)]))
+    assert game.turns == 0
+
+
+def test_the_game_promises_nothing_of_flags() -> None:
+    guess = mm.Move(mm.Cell(0, 0), mm.Action.FLAG, mm.Guess(0.5), 1)
+    record = mm.play(mm.Game(4, 4, 3, seed=1), Scripted([guess]))
+    assert (record.guesses, record.moves[0].reason) == (1, str(guess.reason))
 
 
 def test_moves_that_open_something_else_are_refused() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from pathlib import Path
 from random import Random
@@ -11,14 +12,17 @@ from hypothesis import given, settings
 
 import minemind as mm
 from minemind.strategy import stages
+from minemind.strategy.presets import Pipeline
 from tests.examples import games
+from tests.solve.boards import random_board
+from tests.solve.lattice import lattice
 
-NAMES = ["rules", "csp", "csp-sat", "sat-only", "csp-prob", "prob-only", "full-nomc", "full", "exact"]
+NAMES = ["rules", "csp", "csp-sat", "sat-only", "csp-prob", "prob-only", "full-nomc", "full", "exact", "exact+endgame"]
 STOPPING = ["rules", "csp", "csp-sat", "sat-only"]
 PLAYTHROUGHS = Path(__file__).parents[1] / "data" / "playthroughs"
 
 
-def test_there_are_nine_and_each_has_a_line_about_it() -> None:
+def test_there_are_ten_and_each_has_a_line_about_it() -> None:
     assert [player.name for player in mm.strategies()][: len(NAMES)] == NAMES
     assert all(player.summary and "\n" not in player.summary for player in mm.strategies())
 
@@ -59,9 +63,8 @@ def test_who_stops_when_stuck_never_guesses_and_who_sees_more_finds_more(game: m
 def test_who_estimates_is_never_stuck(game: mm.Game) -> None:
     for name in ["csp-prob", "prob-only", "full-nomc", "exact"]:
         played = game.copy()
-        record = mm.play(played, name)
-        assert (record.result is mm.Result.STUCK) == (played.state is mm.State.PLAYING)
-        assert record.result is not mm.Result.STUCK
+        assert mm.play(played, name).result is not mm.Result.STUCK
+        assert played.state is not mm.State.PLAYING
 
 
 def test_without_sat_the_engine_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,6 +86,46 @@ def test_the_first_click_is_in_the_centre_and_counts_as_a_guess_only_if_nothing_
             record = mm.play(mm.Game(5, 7, 10, seed=1, first_click=rule), name)
             assert record.moves[0].cell == (2, 3)
             assert sum(not move.is_certain for move in record.moves[:1]) == guesses
+
+
+def test_where_there_are_no_mines_the_first_click_is_certain() -> None:
+    for name in NAMES:
+        record = mm.play(mm.Game(5, 7, 0, seed=1, first_click="any"), name)
+        assert record.guesses == 0
+        assert str(record.moves[0]) == "open (0, 0) → 35 cells: every solution agrees (exact)"
+
+
+def test_an_unknown_count_does_not_keep_anybody_from_beginning() -> None:
+    for name in NAMES:
+        (move,) = mm.strategy(name).moves(mm.Board(mm.Grid(5, 7)))
+        assert move.cell == (2, 3)
+
+
+def test_no_estimate_opens_what_an_earlier_stage_showed_to_be_a_mine() -> None:
+    # How many mines it holds is unknown, so it cannot be flagged; and the local estimate does not know of it.
+    chance = random.Random(1)
+    tempted = 0
+    for board in (random_board(chance) for _ in range(1500)):
+        if board.max_per_cell == 1 or not board.opened.any():
+            continue
+        try:
+            mines = mm.analyse(board).mines
+            opened = {move.cell for move in mm.strategy("full-nomc").moves(board) if move.action is mm.Action.OPEN}
+            local = {move.cell for move in stages.estimate("local")(board, Random(0), frozenset()).moves}
+        except mm.Impossible:
+            continue
+        assert not opened & mines, board
+        tempted += bool(local & mines)
+    assert tempted > 0
+
+
+def test_what_is_too_hard_for_one_stage_goes_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    board = lattice(35, 35, seed=1, density=0.45)
+    moves = Pipeline("certain cells or an estimate", [stages.complete, stages.estimate("local")]).moves(board)
+    assert {str(move.reason) for move in moves} == {"every solution agrees (local)"}
+    with pytest.raises(mm.TooHard, match="cannot be counted"):
+        Pipeline("certain cells", [stages.complete]).moves(board)
 
 
 def test_equal_risks_are_broken_towards_the_centre_and_then_in_reading_order() -> None:

@@ -66,6 +66,11 @@ def test_a_strange_name_cannot_be_registered(name: str) -> None:
         mm.register_strategy(name)
 
 
+def test_a_decorator_without_a_name_is_told_to_give_one() -> None:
+    with pytest.raises(mm.InvalidValue, match=r"First.* is no name .*; write @register_strategy\('a-name'\)"):
+        mm.register_strategy(First)  # type: ignore[arg-type]
+
+
 def test_a_name_of_ours_cannot_be_taken() -> None:
     with pytest.raises(mm.InvalidValue, match="'exact' is taken"):
         mm.register_strategy("exact")

@@ -13,7 +13,9 @@ import minemind as mm
 from minemind.cli.output import cells
 from minemind.cli.terminal import LABEL_STYLE, Shown, draw_cells, style_of
 from minemind.errors import roughly
-from minemind.solve.hint import best_guess, certain_cells
+from minemind.solve.deadline import Deadline
+from minemind.solve.explain import Explainer
+from minemind.solve.hint import PATIENCE, best_guess, certain_cells, proved
 
 __all__ = ["analysis_text", "best_move", "certain_text", "frontier_text", "heatmap"]
 
@@ -60,7 +62,7 @@ def best_move(analysis: mm.Analysis) -> mm.Move | None:
     if not safe:
         return best_guess(analysis)
     if isinstance(analysis, mm.Exact):
-        return mm.Move(safe[0], mm.Action.OPEN, mm.explain(analysis.board, safe[0]))
+        return proved(Explainer(mm.Problem(analysis.board), Deadline(), PATIENCE), safe[0], analysis)
     return mm.Move(safe[0], mm.Action.OPEN, mm.Agreement(analysis.method))
 
 

@@ -141,7 +141,7 @@ def explain(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Why a cell is certain: the fewest numbers that prove it.
+    """Why a cell is certain: numbers that prove it, none too many.
 
     Example: minemind explain board.txt 3 4
     """

@@ -15,7 +15,7 @@ from minemind.cli.terminal import draw
 
 # A game that is won, by a few guesses.
 SEED = 2178
-STRATEGY = "exact"
+STRATEGY = "exact+endgame"
 
 
 def main() -> None:

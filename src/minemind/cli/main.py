@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 import minemind as mm
-from minemind.cli import ask, configurations, files, games, shell
+from minemind.cli import ask, configurations, files, games, lab, optimal, shell
 from minemind.cli.output import ANSWERS_JSON, complain, print_json
 
 __all__ = ["app", "main", "prepare"]
@@ -25,7 +25,7 @@ app = typer.Typer(
     help="A Minesweeper engine and solver: what is safe, why, and which guess is best. "
     "[dim]minemind FILE analyses a file.[/dim]",
 )
-for room in (ask, shell, games, files, configurations):
+for room in (ask, optimal, shell, games, lab, files, configurations):
     room.add_to(app)
 
 

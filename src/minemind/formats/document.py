@@ -23,7 +23,7 @@ Value = TypeVar("Value")
 
 def write_document(path: str | os.PathLike[str], values: Mapping[str, Any]) -> None:
     """Write a document; the file is replaced whole or not at all."""
-    write_file(path, json.dumps(values).encode() + b"\n")
+    write_file(path, json.dumps(values, allow_nan=False).encode() + b"\n")
 
 
 def read_document(path: str | os.PathLike[str], kind: str, make: Callable[[object], Value]) -> Value:

@@ -1,8 +1,9 @@
 """Board in, answers out: what the numbers imply. Nothing here knows a game."""
 
 from minemind.solve.analysis import Analysis, Inference, Quality
+from minemind.solve.endgame import Win, win_probability
 from minemind.solve.exact import Exact, Numbers
-from minemind.solve.explain import Proof, explain
+from minemind.solve.explain import Kind, Proof, explain
 from minemind.solve.hint import certain_moves, hint
 from minemind.solve.methods import Method, analyse, methods
 from minemind.solve.move import Agreement, Guess, Move, Promise
@@ -19,6 +20,7 @@ __all__ = [
     "Group",
     "Guess",
     "Inference",
+    "Kind",
     "Method",
     "Move",
     "Numbers",
@@ -28,9 +30,11 @@ __all__ = [
     "Quality",
     "Reason",
     "View",
+    "Win",
     "analyse",
     "certain_moves",
     "explain",
     "hint",
     "methods",
+    "win_probability",
 ]

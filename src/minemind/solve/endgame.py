@@ -16,14 +16,17 @@ from typing import TypeVar
 import numpy as np
 
 import minemind._engine as engine
-from minemind.board import Board
+from minemind.board import Action, Board
 from minemind.errors import InvalidValue, TooHard
 from minemind.grid import Cell, Grid, IntArray
 from minemind.layout import FirstClick
 from minemind.solve import exact
 from minemind.solve.deadline import Deadline
+from minemind.solve.hint import best_guess
+from minemind.solve.move import Guess, Move
+from minemind.solve.native import COUNTS
 
-__all__ = ["MAX_NODES", "MAX_SOLUTIONS", "Win", "win_probability"]
+__all__ = ["MAX_NODES", "MAX_SOLUTIONS", "Win", "perfect_guess", "win_probability"]
 
 # Solutions that are listed, a byte for each cell of each; and states that are searched, 32 bytes each and as much again
 # while their table grows: about a gigabyte.
@@ -66,6 +69,15 @@ def win_probability(
     return search.best() if rule is FirstClick.ANY else search.best_first(rule)
 
 
+def perfect_guess(analysis: exact.Exact) -> Move | None:
+    """The guess that begins perfect play, or the least risk where too many solutions are left to find out."""
+    board = analysis.board
+    if board.mines is None or not board.opened.any() or best_guess(analysis) is None:
+        return best_guess(analysis)
+    cell, risk, win = engine.decide(analysis._native, engine.Style.ENDGAME, board.grid.rank, COUNTS)
+    return Move(board.grid.cell(cell), Action.OPEN, Guess(risk, win=None if win < 0 else win))
+
+
 class _Search:
     """The parts of a board, in the engine."""
 
@@ -96,9 +108,11 @@ class _Search:
         for part in range(self.ending.parts):
             orbits = self._orbits(self.ending.cells(part))
             moves = self._asked(partial(self.ending.best_moves, part, list(orbits)))
-            if moves:
+            if self.board.max_per_cell > 1:  # then there may be solutions that are won already
+                chance *= Fraction(self._asked(partial(self.ending.won, part, [])), self.ending.weight(part, []))
+            elif moves:
                 chance *= Fraction(moves[0][2], self.ending.weight(part, []))
-                cells += [cell for first, _, _ in moves for cell in orbits[first]]
+            cells += [cell for first, _, _ in moves for cell in orbits[first]]
         return Win(chance, self._places(cells))
 
     def best_first(self, rule: FirstClick) -> Win:

@@ -99,6 +99,11 @@ class Exact(Analysis):
         return frozenset(self.board.grid.cells(self._native.safe))
 
     @cached_property
+    def obvious(self) -> frozenset[Cell]:
+        """Of the safe cells those that numbers show singly and in pairs, without counting."""
+        return frozenset(self.board.grid.cells(self._native.obvious))
+
+    @cached_property
     def mines(self) -> frozenset[Cell]:
         """The cells that are mined in every solution, believed flags among them."""
         return frozenset(self.board.grid.cells(self._native.mines))

@@ -1,22 +1,22 @@
-"""Explain: why a cell is certain, as the fewest numbers that prove it.
+"""Explain: why a cell is certain, as numbers that prove it and of which none can be left out.
 
 The simplest proof goes first: one number, then two of which one contains the other, then any numbers together, and
-only then the mine count. Of several numbers none can be left out. Whether some numbers are enough is asked of the
-engine, with all others taken away, so that a proof never rests on more than it names.
+only then the mine count. Whether some numbers are enough is asked of the engine, with all others taken away, so that
+a proof never rests on more than it names.
 """
 
 from __future__ import annotations
 
 import bisect
-from collections import defaultdict
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
+from functools import cached_property, partial
 from typing import SupportsIndex
 
 from minemind.board import Board
-from minemind.errors import InvalidValue
+from minemind.errors import InvalidValue, TooHard
 from minemind.grid import Cell, places
 from minemind.solve import exact
 from minemind.solve.deadline import Deadline
@@ -66,80 +66,101 @@ def explain(board: Board, cell: tuple[SupportsIndex, SupportsIndex], *, time_lim
     if not board.hidden[place]:
         raise InvalidValue(f"{tuple(place)} is not hidden; ask about a hidden cell")
     deadline = Deadline(time_limit)
-    chance = exact.analyse(board, time_limit).probability.item(index)
+    problem = Problem(board, deadline=deadline)
+    chance = exact.listening_to(problem, deadline).probability.item(index)
     if chance not in (0, 1):
         known = "nothing is known of it" if chance != chance else f"a mine is there with a chance of {chance:.4f}"
         raise InvalidValue(
             f"{tuple(place)} is not certain: {known}; ask about a cell of analysis.safe or analysis.mines"
         )
-    return Explainer(Problem(board), deadline).proof(place, is_mine=chance == 1)
+    return Explainer(problem, deadline).proof(place, is_mine=chance == 1)
 
 
 class Explainer:
-    """Proves the certain cells of one board: what numbers see is looked up once for all of them."""
+    """Proves the certain cells of one board: what is found out for one of them is not looked for again.
 
-    def __init__(self, problem: Problem, deadline: Deadline) -> None:
-        self.board, self.deadline = problem.board, deadline
-        self.views = {view.number: view for view in problem.views}
-        self.seers: dict[Cell, list[View]] = defaultdict(list)
-        for view in problem.views:
-            for cell in view.hidden:
-                self.seers[cell].append(view)
+    `patience` is how many states all questions to the engine may take together. Without numbers that would make other
+    cells certain a question can be far wider than the board itself.
+    """
+
+    def __init__(self, problem: Problem, deadline: Deadline, patience: float = math.inf) -> None:
+        self.problem, self.board, self.deadline, self.patience = problem, problem.board, deadline, patience
+        self._seers: dict[Cell, tuple[View, ...]] = {}
+        self._long_proofs: dict[tuple[tuple[View, ...], bool], tuple[list[View], Kind]] = {}
+
+    def seers(self, cell: Cell) -> tuple[View, ...]:
+        """The numbers that see a hidden cell, in reading order. Cells with the same ones are interchangeable."""
+        if cell not in self._seers:
+            around = self.board.grid.around(self.board.grid.index(*cell))
+            numbers = around[self.board.faces.reshape(-1)[around] >= 0]
+            self._seers[cell] = tuple(map(self.problem.view, numbers.tolist()))
+        return self._seers[cell]
 
     def proof(self, cell: Cell, *, is_mine: bool) -> Proof:
-        """The simplest proof of a cell, which must be certain."""
-        return self.short_proof(cell, is_mine=is_mine) or self._long_proof(cell, is_mine=is_mine)
+        """The simplest proof of a cell, which must be certain. Raises `TooHard` where patience ends."""
+        short = self.single(cell, is_mine=is_mine) or self.pair(cell, is_mine=is_mine)
+        return short or self.long(cell, is_mine=is_mine)
 
-    def short_proof(self, cell: Cell, *, is_mine: bool) -> Proof | None:
-        """A proof by one number or two, if there is one."""
-        numbers = self._single(cell, is_mine=is_mine) or self._pair(cell, is_mine=is_mine)
-        if not numbers:
-            return None
-        kind = Kind.SINGLE if len(numbers) == 1 else Kind.SUBSET if self._contains(*numbers) else Kind.COMBINATION
-        return self._proof(cell, numbers, kind, is_mine=is_mine)
-
-    def _long_proof(self, cell: Cell, *, is_mine: bool) -> Proof:
-        certain = partial(self._is_certain, self.board.grid.index(*cell), is_mine=is_mine)
-        counted = not certain(list(self.views), counted=False)
-        fewest = self._fewest(cell, partial(certain, counted=counted))
-        return self._proof(cell, fewest, Kind.MINE_COUNT if counted else Kind.COMBINATION, is_mine=is_mine)
-
-    def _single(self, cell: Cell, *, is_mine: bool) -> list[Cell]:
-        """A number that needs nothing more, or more than its other cells can hold."""
-        for view in self.seers[cell]:
+    def single(self, cell: Cell, *, is_mine: bool) -> Proof | None:
+        """A proof by a number that needs nothing more, or more than its other cells can hold."""
+        for view in self.seers(cell):
             others = (len(view.hidden) - 1) * self.board.max_per_cell
             if view.remaining > others if is_mine else view.remaining == 0:
-                return [view.number]
-        return []
+                return self._proof(cell, [view], Kind.SINGLE, is_mine=is_mine)
+        return None
 
-    def _pair(self, cell: Cell, *, is_mine: bool) -> list[Cell]:
-        """Two numbers, of which one needs so much more that all of it outside the other is full, and the other empty.
+    def pair(self, cell: Cell, *, is_mine: bool) -> Proof | None:
+        """A proof by two numbers, if there is one; those of which one contains the other go first."""
+        self.deadline.look()
+        found = [pair for view in self.seers(cell) for pair in self._pairs_with(view, cell, is_mine=is_mine)]
+        best = min(found, key=lambda pair: (not _contains(*pair), [view.number for view in pair]), default=None)
+        if best is None:
+            return None
+        return self._proof(cell, best, Kind.SUBSET if _contains(*best) else Kind.COMBINATION, is_mine=is_mine)
 
-        Those of which one contains the other go first: they are what a player sees.
+    def long(self, cell: Cell, *, is_mine: bool) -> Proof:
+        """A proof by as many numbers as it takes, and by the mine count where they do not suffice."""
+        key = self.seers(cell), is_mine
+        if key not in self._long_proofs:
+            certain = partial(self._is_certain, self.board.grid.index(*cell), is_mine=is_mine)
+            counted = not certain(self.problem.views, counted=False)
+            enough = self._irredundant(cell, partial(certain, counted=counted))
+            self._long_proofs[key] = enough, Kind.MINE_COUNT if counted else Kind.COMBINATION
+        numbers, kind = self._long_proofs[key]
+        return self._proof(cell, numbers, kind, is_mine=is_mine)
+
+    def _pairs_with(self, view: View, cell: Cell, *, is_mine: bool) -> Iterator[list[View]]:
+        """Pairs of which one needs so much more that the other is empty outside it, or no cell of its own is.
+
+        The cell is seen by one of them: by the fuller if it is a mine.
         """
-        found = [pair for view in self.seers[cell] for pair in self._pairs_with(view, cell, is_mine=is_mine)]
-        return min(found, key=lambda pair: (not self._contains(*pair), pair), default=[])
-
-    def _pairs_with(self, view: View, cell: Cell, *, is_mine: bool) -> Iterator[list[Cell]]:
-        beside = {other.number: other for shared in view.hidden for other in self.seers[shared]}
-        for number, other in beside.items():
+        for other in {other.number: other for shared in view.hidden for other in self.seers(shared)}.values():
             if cell in other.hidden:
                 continue
             fuller, emptier = (view, other) if is_mine else (other, view)
-            outside = len(set(fuller.hidden) - set(emptier.hidden)) * self.board.max_per_cell
-            if fuller.remaining - emptier.remaining == outside:
-                yield sorted([view.number, number])
+            beside = len(set(fuller.hidden) - set(emptier.hidden)) - is_mine
+            more = fuller.remaining - emptier.remaining - beside * self.board.max_per_cell
+            if more > 0 if is_mine else more == 0:
+                yield sorted([view, other], key=lambda each: each.number)
 
-    def _contains(self, a: Cell, b: Cell) -> bool:
-        one, other = set(self.views[a].hidden), set(self.views[b].hidden)
-        return one <= other or other <= one
+    def _is_certain(self, index: int, numbers: Sequence[View], *, is_mine: bool, counted: bool) -> bool:
+        """Whether these numbers alone, and perhaps the mine count, make a cell certain.
 
-    def _is_certain(self, index: int, numbers: Sequence[Cell], *, is_mine: bool, counted: bool) -> bool:
-        """Whether these numbers alone, and perhaps the mine count, make a cell certain."""
-        native = run(self.board, hearing(self.board, numbers), self.deadline, counted=counted)
+        What cannot be counted does not count as a proof: more numbers often leave less to count.
+        """
+        if self.patience <= 0:
+            raise TooHard("a proof would take longer than the analysis; ask for it by explain")
+        faces = hearing(self.board, [view.number for view in numbers])
+        try:
+            native = run(self.board, faces, self.deadline, counted=counted)
+        except TooHard:
+            self.deadline.look()
+            self.patience = self.patience if self.patience == math.inf else 0
+            return False
+        self.patience -= native.states
         return native.probability.item(index) == is_mine
 
-    def _fewest(self, cell: Cell, suffice: Callable[[Sequence[Cell]], bool]) -> list[Cell]:
+    def _irredundant(self, cell: Cell, suffice: Callable[[Sequence[View]], bool]) -> list[View]:
         """Numbers of which none can be left out: of as few of the nearest as suffice, those that matter."""
         ordered = self._by_distance(cell)
         size = bisect.bisect_left(range(len(ordered)), 1, key=lambda n: suffice(ordered[:n]))
@@ -148,46 +169,54 @@ class Explainer:
             without = [other for other in numbers if other != number]
             if suffice(without):
                 numbers = without
-        return sorted(numbers)
+        return sorted(numbers, key=lambda view: view.number)
 
-    def _by_distance(self, cell: Cell) -> list[Cell]:
+    def _by_distance(self, cell: Cell) -> list[View]:
         """All numbers, those first that see the cell, then those that share cells with them, and so on."""
-        ordered = {view.number: view for view in self.seers[cell]}
+        ordered = {view.number: view for view in self.seers(cell)}
         for view in (pending := list(ordered.values())):
+            self.deadline.look()
             for shared in view.hidden:
-                new = [other for other in self.seers[shared] if other.number not in ordered]
+                new = [other for other in self.seers(shared) if other.number not in ordered]
                 ordered.update((other.number, other) for other in new)
                 pending.extend(new)
-        return list(ordered | self.views)
+        return list((ordered | {view.number: view for view in self.problem.views}).values())
 
-    def _proof(self, cell: Cell, numbers: Sequence[Cell], kind: Kind, *, is_mine: bool) -> Proof:
+    @cached_property
+    def _all_flags(self) -> tuple[Cell, ...]:
+        return tuple(map(Cell._make, places(self.board.flags)))
+
+    def _proof(self, cell: Cell, numbers: Sequence[View], kind: Kind, *, is_mine: bool) -> Proof:
         counted = kind is Kind.MINE_COUNT
-        claims = {flag for number in numbers for flag in self.views[number].flagged}
+        claims = {flag for view in numbers for flag in view.flagged}
         return Proof(
             cell=cell,
             is_mine=is_mine,
-            numbers=tuple(numbers),
-            flags=tuple(map(Cell._make, places(self.board.flags)) if counted else sorted(claims)),
+            numbers=tuple(view.number for view in numbers),
+            flags=self._all_flags if counted else tuple(sorted(claims)),
             uses_mine_count=counted,
             kind=kind,
             pattern=None if counted else self._pattern(numbers),
             sentence=self._sentence(cell, numbers, is_mine=is_mine, counted=counted),
         )
 
-    def _pattern(self, numbers: Sequence[Cell]) -> str | None:
-        """The players' name for numbers that stand side by side in a row or a column."""
-        first = numbers[0]
-        in_line = [
-            [Cell(first.row, first.col + i) for i in range(len(numbers))],
-            [Cell(first.row + i, first.col) for i in range(len(numbers))],
-        ]
-        if self.board.max_per_cell > 1 or list(numbers) not in in_line:
+    def _pattern(self, numbers: Sequence[View]) -> str | None:
+        """The players' name for a row or column of numbers, by what they need: those of the proof, and those between.
+
+        It is theirs for the usual board, where a number sees the cells that touch it.
+        """
+        grid, first, last = self.board.grid, numbers[0].number, numbers[-1].number
+        is_line = len({view.number.row for view in numbers}) == 1 or len({view.number.col for view in numbers}) == 1
+        if (grid.topology, grid.reach, self.board.max_per_cell) != ("square", 1, 1) or not is_line:
             return None
-        needs = tuple(self.views[number].remaining for number in numbers)
+        line = [Cell(row, col) for row in range(first.row, last.row + 1) for col in range(first.col, last.col + 1)]
+        if not all(self.board.opened[place] for place in line):
+            return None
+        needs = tuple(self.problem.view(grid.index(*place)).remaining for place in line)
         return PATTERNS.get(needs) or PATTERNS.get(needs[::-1])
 
-    def _sentence(self, cell: Cell, numbers: Sequence[Cell], *, is_mine: bool, counted: bool) -> str:
-        said = [f"the {self.views[number].shown} at {tuple(number)}" for number in numbers]
+    def _sentence(self, cell: Cell, numbers: Sequence[View], *, is_mine: bool, counted: bool) -> str:
+        said = [f"the {view.shown} at {tuple(view.number)}" for view in numbers]
         if counted:
             said.append(f"the mine count of {self.board.mines}")
         subject = " and ".join(filter(None, [", ".join(said[:-1]), said[-1]]))
@@ -195,3 +224,9 @@ class Explainer:
         if len(said) == 1:
             verb = "puts a mine in" if is_mine else "leaves no mine for"
         return f"{subject} {verb} {tuple(cell)}"
+
+
+def _contains(a: View, b: View) -> bool:
+    """Whether one sees all cells of the other."""
+    one, other = set(a.hidden), set(b.hidden)
+    return one <= other or other <= one

@@ -5,18 +5,21 @@ What is certain goes first, with a reason; where nothing is, the cell of least r
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import numpy as np
 
 from minemind.board import Action, Board
-from minemind.grid import Cell
+from minemind.errors import TooHard
+from minemind.grid import Cell, IntArray
 from minemind.solve import exact, rules
 from minemind.solve.analysis import Analysis
 from minemind.solve.deadline import Deadline
 from minemind.solve.explain import Explainer, Kind, Proof
-from minemind.solve.move import Guess, Move
-from minemind.solve.problem import Problem
+from minemind.solve.move import Agreement, Guess, Move
+from minemind.solve.problem import Problem, View
 
-__all__ = ["best_guess", "certain_cells", "certain_moves", "hint"]
+__all__ = ["best_guess", "certain_cells", "certain_moves", "each_certain", "hint", "proved", "so_far"]
 
 # How many cells a guess names that come close.
 RUNNERS_UP = 5
@@ -24,24 +27,79 @@ RUNNERS_UP = 5
 # Chances that differ by less are the same: so no rounding decides between cells.
 QUANTUM = 1e-9
 
+# The states that all proofs of a board may take before its moves go without: a second or two of the engine. Proofs on
+# Expert boards take some thousands.
+PATIENCE = 2_000_000
+
 
 def certain_moves(board: Board, *, time_limit: float | None = None) -> tuple[Move, ...]:
     """Everything that is certain: free cells to open, mines to flag, each once.
 
     What the rules conclude stands first, in the order of their conclusions; then, in reading order, what takes more.
-    Where a cell can hold several mines, it is flagged only if the rules say that it is full.
+    Where that is too hard, what the rules conclude is all, and `TooHard` is raised only if that is nothing. Where a
+    cell can hold several mines, it is flagged only if the rules say how many it holds.
     """
-    analysis = exact.analyse(board, time_limit)
-    problem, deadline = Problem(board), Deadline(time_limit)
-    conclusions = rules.conclude(problem, deadline=deadline)
-    moves = [Move.certain(found.cell, found.mines, found) for found in conclusions]
+    deadline = Deadline(time_limit)
+    return so_far(each_certain(board, deadline), deadline)
+
+
+def so_far(moves: Iterator[Move], deadline: Deadline) -> tuple[Move, ...]:
+    """All of some moves, or, where it becomes too hard to find more, those that were found until then."""
+    found: list[Move] = []
+    try:
+        for move in moves:
+            found.append(move)  # noqa: PERF402  (what was found must outlive the error)
+    except TooHard:
+        deadline.look()
+        if not found:
+            raise
+    return tuple(found)
+
+
+def each_certain(board: Board, deadline: Deadline) -> Iterator[Move]:
+    """Everything that is certain, as for `certain_moves`, but each only when it is asked for.
+
+    Raises `Impossible` before anything else, and `TooHard` after what the rules conclude.
+    """
+    problem = Problem(board, deadline=deadline)
+    analysis = _counted(problem)
+    conclusions = _conclusions(problem)
+    yield from (Move.certain(found.cell, found.mines, found) for found in conclusions)
+    if isinstance(analysis, TooHard):
+        raise analysis
     concluded = {found.cell for found in conclusions}
-    explainer = Explainer(problem, deadline)
+    explainer = Explainer(problem, deadline, PATIENCE)
     for cell in certain_cells(analysis):
         if cell not in concluded:
-            is_mine = cell in analysis.mines
-            moves.append(Move.certain(cell, int(is_mine), explainer.proof(cell, is_mine=is_mine)))
-    return tuple(moves)
+            yield proved(explainer, cell, analysis)
+
+
+def _counted(problem: Problem) -> exact.Exact | TooHard:
+    """The exact analysis, or why there is none. After the deadline that is raised: no clock decides what is certain."""
+    try:
+        return exact.listening_to(problem, problem.deadline)
+    except TooHard as limit:
+        problem.deadline.look()
+        return limit
+
+
+def _conclusions(problem: Problem) -> tuple[rules.Conclusion, ...]:
+    """What the rules conclude; nothing where the board is too large to be taken apart in Python."""
+    try:
+        return rules.conclude(problem, deadline=problem.deadline)
+    except TooHard:
+        problem.deadline.look()
+        return ()
+
+
+def proved(explainer: Explainer, cell: Cell, analysis: Analysis) -> Move:
+    """What to do with a certain cell, with its proof, or without where that would take too long."""
+    is_mine = cell in analysis.mines
+    try:
+        return Move.certain(cell, int(is_mine), explainer.proof(cell, is_mine=is_mine))
+    except TooHard:
+        explainer.deadline.look()
+        return Move.certain(cell, int(is_mine), Agreement(analysis.method))
 
 
 def hint(board: Board, *, time_limit: float | None = None) -> Move | None:
@@ -49,16 +107,33 @@ def hint(board: Board, *, time_limit: float | None = None) -> Move | None:
 
     None where there is no hidden cell of which anything is known.
     """
-    analysis = exact.analyse(board, time_limit)
-    certain = certain_cells(analysis)
-    if not certain:
-        return best_guess(analysis)
-    explainer = Explainer(Problem(board), Deadline(time_limit))
-    short = [explainer.short_proof(cell, is_mine=cell in analysis.mines) for cell in certain]
-    # Longer ones take longer to find, and are looked for only where there is no other.
-    proofs = list(filter(None, short)) or [explainer.proof(cell, is_mine=cell in analysis.mines) for cell in certain]
-    best = min(proofs, key=_difficulty)
-    return Move.certain(best.cell, int(best.is_mine), best)
+    problem = Problem(board, deadline=Deadline(time_limit))
+    counted = _counted(problem)
+    analysis = rules.infer(problem, problem.deadline) if isinstance(counted, TooHard) else counted
+    if certain := certain_cells(analysis):
+        return _simplest(problem, sorted(certain, key=lambda cell: cell in analysis.mines), analysis)
+    # What is left are cells that can hold several mines, and how many they hold.
+    if conclusions := _conclusions(problem):
+        return Move.certain(conclusions[0].cell, conclusions[0].mines, conclusions[0])
+    if isinstance(counted, TooHard):
+        raise counted
+    return best_guess(analysis)
+
+
+def _simplest(problem: Problem, certain: list[Cell], analysis: Analysis) -> Move:
+    """The move with the simplest proof; of equal ones the first. Longer proofs are looked for only without others."""
+    explainer = Explainer(problem, problem.deadline, PATIENCE)
+    for cell in certain:
+        if proof := explainer.single(cell, is_mine=cell in analysis.mines):
+            return Move.certain(cell, int(proof.is_mine), proof)
+    pairs = [explainer.pair(cell, is_mine=cell in analysis.mines) for cell in certain]
+    if proof := min(filter(None, pairs), key=_difficulty, default=None):
+        return Move.certain(proof.cell, int(proof.is_mine), proof)
+    groups: dict[tuple[View, ...], Cell] = {}
+    for cell in certain:
+        groups.setdefault(explainer.seers(cell), cell)
+    moves = [proved(explainer, cell, analysis) for cell in groups.values()]
+    return min(moves, key=lambda move: _difficulty(move.reason) if isinstance(move.reason, Proof) else (len(Kind),))
 
 
 def certain_cells(analysis: Analysis) -> list[Cell]:
@@ -68,23 +143,36 @@ def certain_cells(analysis: Analysis) -> list[Cell]:
     return sorted(cell for cell in analysis.safe | mines if board.hidden[cell])
 
 
-def _difficulty(proof: Proof) -> tuple[int, int, bool, Cell]:
-    return list(Kind).index(proof.kind), len(proof.numbers), proof.is_mine, proof.cell
+def _difficulty(proof: Proof) -> tuple[int, ...]:
+    return list(Kind).index(proof.kind), len(proof.numbers), proof.is_mine, *proof.cell
 
 
-def best_guess(analysis: Analysis) -> Move | None:
-    """The cell of least risk, but no certain mine; of equal ones the nearest to the centre, then the first.
+def best_guess(analysis: Analysis, mines: Iterable[Cell] = ()) -> Move | None:
+    """The cell of least risk, but no certain mine.
+
+    Of equal ones the nearest to the centre, then the first. If the chances are exact and the game has begun, most open
+    neighbours and then fewest neighbours go before that: so more games are won.
+
+    `mines` are cells that were found by other means to hold one.
 
     None where there is no hidden cell of which anything is known.
     """
     grid, risk = analysis.board.grid, analysis.probability
     known = analysis.board.hidden & ~np.isnan(risk)
-    for cell in analysis.mines:
+    for cell in (*analysis.mines, *mines):
         known[cell] = False
     if not known.any():
         return None
     cells = np.flatnonzero(known).astype(np.int32)
-    rank = np.lexsort((cells, grid.off_centre.reshape(-1)[cells], np.rint(risk[known] / QUANTUM)))
+    rank = np.lexsort((*_ties(analysis)[:, cells], np.rint(risk[known] / QUANTUM)))
     ranked = grid.cells(cells[rank[: RUNNERS_UP + 1]])
     chances = [(cell, float(risk[cell])) for cell in ranked]
     return Move(ranked[0], Action.OPEN, Guess(chances[0][1], tuple(chances[1:]), analysis.method))
+
+
+def _ties(analysis: Analysis) -> IntArray:
+    """What decides between equal risks, for every index: rows to be compared, the last one first."""
+    board, grid = analysis.board, analysis.board.grid
+    if not isinstance(analysis, exact.Exact) or not board.opened.any():
+        return np.stack([np.arange(board.faces.size, dtype=np.int32), grid.off_centre.reshape(-1)])
+    return np.stack([grid.rank, -grid.neighbour_sums(board.opened).reshape(-1)])

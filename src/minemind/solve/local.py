@@ -1,6 +1,6 @@
 """Local: the quick estimate of a player in a hurry, from each number by itself.
 
-A number whose flags are all there makes its other cells safe (A); one that needs all its cells makes them mines (B).
+A number whose flags are all there makes its other cells safe (A); one that needs them all makes them mines (B).
 Otherwise a cell's chance is what its numbers say on average, each weighted by its hidden cells (C), and elsewhere the
 mines that are left over the hidden cells that are left (D). Nothing ties numbers together, so the chances are
 estimates.
@@ -33,9 +33,9 @@ def infer(problem: Problem, deadline: Deadline) -> Inference:
     for cell, (remaining, slots) in _averages(problem).items():
         findings.chance([cell], *_chance(remaining / slots, per_cell))
     for view in problem.views:
-        if view.remaining in (0, len(view.hidden) * per_cell):
-            for cell in view.hidden:
-                findings.certain(cell, per_cell if view.remaining else 0)
+        others = (len(view.hidden) - 1) * per_cell
+        if view.remaining == 0 or view.remaining > others:
+            findings.settle(view.hidden, view.remaining / len(view.hidden), is_mine=view.remaining > 0)
     if clash := findings.safe & findings.mines:
         numbers = [view.number for view in problem.views if not clash.isdisjoint(view.hidden)]
         raise Impossible("these numbers cannot all be true", cells=numbers)

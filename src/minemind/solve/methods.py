@@ -206,8 +206,9 @@ def analyse(
         raise explain_contradiction(board, [], deadline)
     limit = chosen.max_cells if max_cells is None else max_cells
     try:
-        problem, gone = _limited(Problem(board), limit, deadline)
-        return _silent(chosen.infer(problem if chosen.hears_limit else Problem(board), deadline, **options), gone)
+        whole = Problem(board, deadline=deadline)
+        problem, gone = _limited(whole, limit, deadline)
+        return _silent(chosen.infer(problem if chosen.hears_limit else whole, deadline, **options), gone)
     except Impossible:
         with suppress(TooHard):
             exact.analyse(board, deadline.seconds)  # which says why, and raises

@@ -40,11 +40,13 @@ class Guess:
     probability: float
     runners_up: tuple[tuple[Cell, float], ...] = ()
     method: str = "exact"
+    win: float | None = None  # the chance to win from here, where it was found out
 
     def __str__(self) -> str:
         by = "" if self.method == "exact" else f", as {self.method} sees it"
         others = ", ".join(f"{tuple(cell)} {chance:.1%}" for cell, chance in self.runners_up)
-        return f"nothing is certain; a mine is here with a chance of {self.probability:.1%}{by}" + (
+        win = "" if self.win is None else f", and perfect play wins with {self.win:.1%}"
+        return f"nothing is certain; a mine is here with a chance of {self.probability:.1%}{by}{win}" + (
             f" (next: {others})" if others else ""
         )
 

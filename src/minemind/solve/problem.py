@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -16,6 +16,7 @@ import numpy as np
 from minemind.board import Board
 from minemind.errors import TooHard
 from minemind.grid import Cell
+from minemind.solve.deadline import Deadline
 from minemind.solve.disjoint import DisjointSets
 
 __all__ = ["Component", "Constraint", "Group", "Problem", "Signature", "View", "bits"]
@@ -130,14 +131,15 @@ class Problem:
     board: Board
     known: Mapping[Cell, int] = field(default_factory=dict)  # hidden cells of which the mines are known
     left_alone: frozenset[Cell] = field(default_factory=frozenset)  # no number that sees one of these is listened to
+    deadline: Deadline = field(default_factory=Deadline)  # of taking it apart: large boards take seconds
 
     def knowing(self, known: Mapping[Cell, int]) -> Problem:
         """The same after more became known."""
-        return Problem(self.board, {**self.known, **known}, self.left_alone)
+        return replace(self, known={**self.known, **known})
 
     def leaving_alone(self, cells: Iterable[Cell]) -> Problem:
         """The same without the numbers that see any of these cells."""
-        return Problem(self.board, self.known, self.left_alone | frozenset(cells))
+        return replace(self, left_alone=self.left_alone | frozenset(cells))
 
     @property
     def mines_left(self) -> int | None:
@@ -161,8 +163,19 @@ class Problem:
     def _heard(self) -> list[View]:
         board = self.board
         touching = board.opened & (board.grid.neighbour_sums(board.hidden) > 0)
-        views = map(self._view, np.flatnonzero(touching).tolist())
+        views = map(self.view, np.flatnonzero(touching).tolist())
         return [view for view in views if self.left_alone.isdisjoint(view.hidden)]
+
+    @cached_property
+    def _views(self) -> dict[int, View]:
+        return {}
+
+    def view(self, index: int) -> View:
+        """What the open number at one index says."""
+        if index not in self._views:
+            self.deadline.look()
+            self._views[index] = self._view(index)
+        return self._views[index]
 
     def _view(self, index: int) -> View:
         board = self.board
@@ -184,6 +197,7 @@ class Problem:
         sets = DisjointSets(len(self.views))
         first_seer: dict[Cell, int] = {}
         for i, view in enumerate(self.views):
+            self.deadline.look()
             for cell in view.hidden:
                 sets.join(first_seer.setdefault(cell, i), i)
         return tuple(

@@ -7,7 +7,7 @@ it. With `overlaps`, two numbers need not contain one another; this is what the 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -23,7 +23,7 @@ __all__ = ["Conclusion", "Reason", "conclude", "infer", "propagate"]
 class Reason(StrEnum):
     """Why a cell is certain, the simplest first."""
 
-    SINGLE = "single"  # a number that needs nothing more, or all that fits
+    SINGLE = "single"  # a number that needs nothing more, or all that fits, or has a single cell left
     SUBSET = "subset"  # the cells of one number are among those of another
     OVERLAP = "overlap"  # one number needs so much more than another that only the cells beside it can make it up
 
@@ -32,19 +32,35 @@ class Reason(StrEnum):
 class Conclusion:
     """A cell that surely holds so many mines, why, and the numbers that say so.
 
-    Conclusions stand in order: each may use the cells of those before it.
+    Conclusions stand in order: each may build on the cells of those before it, and names the ones that it needs.
     """
 
     cell: Cell
     mines: int
     reason: Reason
     numbers: tuple[Cell, ...]
+    given: tuple[tuple[Cell, int], ...] = ()  # what was concluded before and is needed here: cells and their mines
 
     def __str__(self) -> str:
-        places = " and ".join(str(tuple(number)) for number in self.numbers)
         who, s = ("the numbers", "") if len(self.numbers) > 1 else ("the number", "s")
-        does = (f"leave{s} no mine for", f"put{s} a mine in", f"fill{s}")[min(self.mines, 2)]
-        return f"{who} at {places} {does} {tuple(self.cell)}"
+        what = {0: f"leave{s} no mine for", 1: f"put{s} a mine in"}.get(self.mines, f"put{s} {self.mines} mines in")
+        return f"{who} at {_listed(self.numbers)} {what} {tuple(self.cell)}{self._once}"
+
+    @property
+    def _once(self) -> str:
+        facts = []
+        for mines in sorted({mines for _, mines in self.given}, reverse=True):
+            cells = [cell for cell, held in self.given if held == mines]
+            one, many = {0: ("is free", "are free"), 1: ("is a mine", "are mines")}.get(
+                mines, (f"holds {mines} mines", f"hold {mines} mines")
+            )
+            facts.append(f"{_listed(cells)} {many if len(cells) > 1 else one}")
+        return f" once {' and '.join(facts)}" if facts else ""
+
+
+def _listed(cells: Sequence[Cell]) -> str:
+    *first, last = (str(tuple(cell)) for cell in cells)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def infer(problem: Problem, deadline: Deadline, *, overlaps: bool = False) -> Inference:
@@ -77,66 +93,96 @@ def conclude(
     return tuple(found)
 
 
+# Compared with this, a number says what it says by itself.
+_NOTHING = Constraint((), 0, 0)
+
+
 class _Reasoner:
     """One component while its cells become known."""
 
     def __init__(self, component: Component, hardest: Reason) -> None:
-        self.component = component
+        self.component, self.per_cell = component, component.per_cell
         self.hardest = hardest
         self.constraints = list(component.constraints)
+        self.scopes = {constraint.numbers: constraint.scope for constraint in (*self.constraints, _NOTHING)}
+        self.known: dict[int, int] = {}
         self.changed = deque(range(len(self.constraints)))
 
     def run(self, deadline: Deadline) -> Iterator[Conclusion]:
         """Singles first: they are the simpler reason, and make the pairs smaller."""
         while self.changed:
-            deadline.look()
             to_compare = []
             while self.changed:
+                deadline.look()
                 i = self.changed.popleft()
                 yield from self._single(i)
                 to_compare.append(i)
             for i in dict.fromkeys(to_compare if self.hardest is not Reason.SINGLE else ()):
+                deadline.look()
                 for other in self._neighbours(i):
-                    yield from self._pair(i, other)
+                    yield from self._pair(self.constraints[i], self.constraints[other])
+                    yield from self._pair(self.constraints[other], self.constraints[i])
 
     def _single(self, i: int) -> Iterator[Conclusion]:
         constraint = self.constraints[i]
+        if constraint.scope == 0:
+            return
         if constraint.remaining == 0:
-            yield from self._learn(constraint.scope, 0, Reason.SINGLE, constraint)
-        elif constraint.remaining == constraint.size * self.component.per_cell:
-            yield from self._learn(constraint.scope, self.component.per_cell, Reason.SINGLE, constraint)
+            yield from self._difference(_NOTHING, constraint, Reason.SINGLE)
+        elif constraint.remaining == constraint.size * self.per_cell:
+            yield from self._difference(constraint, _NOTHING, Reason.SINGLE)
+        elif constraint.size == 1 and 0 < constraint.remaining < self.per_cell and self.hardest is not Reason.OVERLAP:
+            # The engine leaves such a cell to the counting, and overlaps do as the engine does.
+            given = self._given(self._gone(constraint), self._gone(constraint))
+            yield from self._learn(constraint.scope, constraint.remaining, Reason.SINGLE, constraint.numbers[:1], given)
 
     def _neighbours(self, i: int) -> list[int]:
         """The constraints that share a cell with this one: found through the cells, not by trying all."""
         shared = {other for bit in bits(self.constraints[i].scope) for other in self.component.seers[bit]}
         return sorted(shared - {i})
 
-    def _pair(self, i: int, j: int) -> Iterator[Conclusion]:
-        yield from self._difference(i, j)
-        yield from self._difference(j, i)
-
-    def _difference(self, fuller: int, emptier: int) -> Iterator[Conclusion]:
+    def _pair(self, a: Constraint, b: Constraint) -> Iterator[Conclusion]:
         """If one needs so much more that all of it outside the other is full, then the other has nothing outside it.
 
         A subset with an equal remainder is the case in which nothing is outside the fuller one.
         """
-        a, b = self.constraints[fuller], self.constraints[emptier]
-        only_a, only_b = a.scope & ~b.scope, b.scope & ~a.scope
-        per_cell = self.component.per_cell
-        if not a.scope & b.scope or a.remaining - b.remaining != only_a.bit_count() * per_cell:
+        only_a = a.scope & ~b.scope
+        if not a.scope & b.scope or a.remaining - b.remaining != only_a.bit_count() * self.per_cell:
             return
-        if only_a and only_b and self.hardest is not Reason.OVERLAP:
+        reason = Reason.OVERLAP if only_a and b.scope & ~a.scope else Reason.SUBSET
+        if reason is Reason.OVERLAP and self.hardest is not Reason.OVERLAP:
             return
-        if not (0 <= b.remaining <= b.size * per_cell and 0 <= a.remaining <= a.size * per_cell):
-            return
-        reason = Reason.OVERLAP if only_a and only_b else Reason.SUBSET
-        yield from self._learn(only_a, per_cell, reason, a, b)
-        yield from self._learn(only_b, 0, reason, a, b)
+        if 0 <= b.remaining <= b.size * self.per_cell and 0 <= a.remaining <= a.size * self.per_cell:
+            yield from self._difference(a, b, reason)
 
-    def _learn(self, mask: int, mines: int, reason: Reason, *because: Constraint) -> Iterator[Conclusion]:
-        numbers = tuple(sorted(constraint.numbers[0] for constraint in because))
+    def _difference(self, fuller: Constraint, emptier: Constraint, reason: Reason) -> Iterator[Conclusion]:
+        """All of one constraint outside the other is full, and all of the other outside it is free."""
+        gone, also_gone = self._gone(fuller), self._gone(emptier)
+        given = self._given(gone & ~also_gone, also_gone & ~gone)
+        numbers = fuller.numbers[:1] + emptier.numbers[:1]
+        yield from self._learn(fuller.scope & ~emptier.scope, self.per_cell, reason, numbers, given)
+        yield from self._learn(emptier.scope & ~fuller.scope, 0, reason, numbers, given)
+
+    def _gone(self, constraint: Constraint) -> int:
+        """The cells that a constraint had and that are known by now."""
+        return self.scopes[constraint.numbers] & ~constraint.scope
+
+    def _given(self, fuller: int, emptier: int) -> tuple[tuple[Cell, int], ...]:
+        """The known cells that matter.
+
+        A full one in the fuller constraint does not, for it would be found with the others; nor a free one in the
+        emptier.
+        """
+        needed = {bit for bit in bits(fuller) if self.known[bit] < self.per_cell}
+        needed |= {bit for bit in bits(emptier) if self.known[bit] > 0}
+        return tuple((self.component.cells[bit], self.known[bit]) for bit in sorted(needed))
+
+    def _learn(
+        self, mask: int, mines: int, reason: Reason, numbers: tuple[Cell, ...], given: tuple[tuple[Cell, int], ...]
+    ) -> Iterator[Conclusion]:
         for bit in bits(mask):
-            yield Conclusion(self.component.cells[bit], mines, reason, numbers)
+            yield Conclusion(self.component.cells[bit], mines, reason, tuple(sorted(numbers)), given)
+            self.known[bit] = mines
             for i in self.component.seers[bit]:
                 seer = self.constraints[i]
                 self.constraints[i] = Constraint(seer.numbers, seer.scope & ~(1 << bit), seer.remaining - mines)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import copy
+import operator
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 
 from minemind.board import Action, Board
-from minemind.errors import BadStrategy, MineMindError, TooHard
+from minemind.errors import BadStrategy, Impossible, InvalidValue, MineMindError, TooHard
 from minemind.game import Game, State, Turn
-from minemind.grid import TOPOLOGIES, Grid
+from minemind.grid import TOPOLOGIES, Cell, Grid
 from minemind.layout import FirstClick, game_seed
 from minemind.solve import exact
 from minemind.solve.move import Move
 from minemind.solve.problem import Problem
-from minemind.solve.rules import Reason, conclude
 from minemind.strategy.registry import strategy as player_of
 from minemind.strategy.strategy import Strategy
 
@@ -27,17 +29,32 @@ def check_strategy(strategy: str | Strategy | Callable[[], Strategy], *, games: 
     """Raise `BadStrategy` unless a strategy keeps the rules, on so many games of all topologies.
 
     Its moves are legal; the same board and seed give the same moves; it opens no cell that is flagged, or a mine by a
-    single number, and takes no flag away, so that its games end; what it calls certain is.
+    single number, and takes no flag away, so that its games end; what it calls certain is. Some of the games may be too
+    hard for it, but not all. A player that is given instead of a name is left as it is: copies of it play.
     """
-    make = strategy if callable(strategy) else lambda: player_of(strategy)
+    if games < 1:
+        raise InvalidValue(f"{games} games show nothing; give a number from 1")
+    too_hard = 0
     for i in range(games):
         game = _game(Random(game_seed(seed, i)), list(TOPOLOGIES)[i % len(TOPOLOGIES)])
         try:
-            _check_game(game, player_of(make()), player_of(make()), seed=i)
-        except TooHard:
-            continue
-        except BadStrategy as fault:
-            raise BadStrategy(f"{fault}\n{game.board}") from fault.__cause__
+            _check_game(game, _made(strategy), _made(strategy), seed=i)
+        except TooHard as limit:
+            too_hard += 1
+            if too_hard == games:
+                raise BadStrategy(f"every game is too hard for it: {limit}\n{game.board}") from limit
+
+
+def _made(strategy: str | Strategy | Callable[[], Strategy]) -> Strategy:
+    """A player that nobody has asked before."""
+    try:
+        if isinstance(strategy, Strategy):
+            return copy.deepcopy(strategy)
+        return player_of(strategy() if callable(strategy) else strategy)
+    except MineMindError:
+        raise
+    except Exception as error:
+        raise BadStrategy(f"it cannot be made: {type(error).__name__}: {error}") from error
 
 
 def _game(rng: Random, topology: str) -> Game:
@@ -61,14 +78,16 @@ def _check_game(game: Game, player: Strategy, twin: Strategy, *, seed: int) -> N
     before = -1
     while game.state is State.PLAYING and game.turns > before:  # each legal move changes a hidden cell, so it ends
         before, board = game.turns, game.board
-        moves = _asked(player, board, rng)
-        if _asked(twin, board, again) != moves:
-            raise BadStrategy("the same board and seed give other moves a second time")
-        referee = _Referee(board)
-        for move in moves:
-            referee.check(move)
+        try:
+            moves = _asked(player, board, rng)
+            if _asked(twin, board, again) != moves:
+                raise BadStrategy("the same board and seed give other moves a second time")
+            turns = list(map(_Referee(board).turn, moves))
+        except BadStrategy as fault:
+            raise BadStrategy(f"{fault}\n{board}") from fault.__cause__
+        for turn in turns:
             if game.state is State.PLAYING:
-                game.take(Turn(move.cell, move.action, move.mines), expansion=player.expansion)
+                game.take(turn, expansion=player.expansion)
 
 
 def _asked(player: Strategy, board: Board, rng: Random) -> list[Move]:
@@ -90,30 +109,48 @@ class _Referee:
     """What is known on one board, and what is allowed there."""
 
     def __init__(self, board: Board) -> None:
-        self.board, self.analysis = board, exact.analyse(board)
-        self.obvious = {found.cell for found in conclude(Problem(board), Reason.SINGLE) if found.mines}
+        self.board, most = board, board.max_per_cell
+        self.obvious = {
+            cell
+            for view in Problem(board).views
+            if view.remaining > (len(view.hidden) - 1) * most
+            for cell in view.hidden
+        }
+        # A guessed flag may be wrong: on a board that contradicts itself nobody can say what is certain.
+        self.analysis: exact.Exact | None = None
+        with suppress(Impossible, TooHard):
+            self.analysis = exact.analyse(board)
 
-    def check(self, move: Move) -> None:
-        """Raise if a move is not allowed."""
-        if objection := self._illegal(move) or self._foolish(move):
-            raise BadStrategy(f"{move.action} {move.cell}: {objection}")
-
-    def _illegal(self, move: Move) -> str | None:
+    def turn(self, move: Move) -> Turn:
+        """The turn that a move asks for. Raises if it is not allowed."""
         try:
-            face = self.board[move.cell]
-        except (MineMindError, TypeError) as error:
-            return str(error)
-        if move.action is Action.CHORD:
-            return None if face.isdecimal() else "only a number can be chorded"
-        if not self.board.hidden[move.cell]:
-            return "the cell is not hidden"
-        least, most = (1, self.board.max_per_cell) if move.action is Action.FLAG else (0, 0)
-        return None if least <= move.mines <= most else f"mines={move.mines}; it can claim {least} … {most}"
+            cell, mines = Cell(*map(operator.index, move.cell)), operator.index(move.mines)
+            objection = self._illegal(cell, move.action, mines) or self._foolish(cell, move)
+        except (MineMindError, TypeError, ValueError) as error:
+            objection = str(error)
+        if objection:
+            given: object = move.cell
+            where = tuple(given) if isinstance(given, tuple) else given
+            raise BadStrategy(f"{move.action} {where}: {objection}")
+        return Turn(cell, move.action, mines)
 
-    def _foolish(self, move: Move) -> str | None:
-        if move.action is Action.OPEN and move.cell in self.obvious:
+    def _illegal(self, cell: Cell, action: object, mines: int) -> str | None:
+        face = self.board[cell]
+        if not isinstance(action, Action):
+            return f"{action!r:.60} is no Action; give mm.Action.OPEN, FLAG or CHORD"
+        if action is Action.CHORD:
+            return None if face.isdecimal() else "only a number can be chorded"
+        if not self.board.hidden[cell]:
+            return "the cell is not hidden"
+        least, most = (1, self.board.max_per_cell) if action is Action.FLAG else (0, 0)
+        return None if least <= mines <= most else f"mines={mines}; it can claim {least} … {most}"
+
+    def _foolish(self, cell: Cell, move: Move) -> str | None:
+        if not 0 <= move.probability <= 1:
+            return f"the chance of a mine is {move.probability}; give a number from 0 to 1"
+        if move.action is Action.OPEN and cell in self.obvious:
             return "it is a mine, as a single number shows"
+        if self.analysis is None or move.action is Action.CHORD or not move.is_certain:
+            return None
         claimed = self.analysis.mines if move.mines else self.analysis.safe
-        if move.is_certain and move.action is not Action.CHORD and move.cell not in claimed:
-            return "it is called certain, which it is not"
-        return None
+        return None if cell in claimed else "it is called certain, which it is not"

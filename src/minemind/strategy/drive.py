@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 from itertools import islice
 
 from minemind.board import Action
-from minemind.errors import InvalidValue
+from minemind.errors import InvalidValue, TooHard
 from minemind.game import Game, State, Turn
-from minemind.solve.hint import certain_moves, hint
+from minemind.solve import exact
+from minemind.solve.deadline import Deadline
+from minemind.solve.hint import best_guess, each_certain, so_far
 from minemind.solve.move import Move
+from minemind.strategy.promise import promised
 
 __all__ = ["auto", "step"]
 
@@ -18,19 +22,28 @@ def step(game: Game, *, one: bool = False, flag: bool = True) -> tuple[Move, ...
     """Do everything that is certain, until nothing more is or the game ends; or only `one` move of it.
 
     Rules go before what takes more, and flags are set unless `flag` is off. Returns what was done, and why, in order.
-    Flags are believed: where one is wrong, this may lose, or raise `Impossible`.
+    Flags are believed: where one is wrong, this may lose, or raise `Impossible`. Where the board is too hard to go on,
+    it stops, and raises `TooHard` if nothing was done.
     """
-    return tuple(islice(_certain(game, flag=flag), 1 if one else None))
+    return so_far(islice(_certain(game, flag=flag), 1 if one else None), Deadline())
 
 
 def auto(game: Game, *, guess: bool = False, limit: int | None = None, flag: bool = True) -> tuple[Move, ...]:
     """Play until the game is won or lost, until nothing is certain, or for `limit` moves; `guess` goes on guessing.
 
-    A guess is the cell of least risk. Returns what was done, and why, in order.
+    A guess is the cell of least risk. Returns what was done, and why, in order; otherwise like `step`.
     """
-    if limit is not None and limit < 0:
-        raise InvalidValue(f"the limit is {limit}; give a number of moves from 0, or None")
-    return tuple(islice(_moves(game, guess=guess, flag=flag), limit))
+    return so_far(islice(_moves(game, guess=guess, flag=flag), _checked_limit(limit)), Deadline())
+
+
+def _checked_limit(limit: int | None) -> int | None:
+    try:
+        most = None if limit is None else operator.index(limit)
+    except TypeError:
+        most = -1
+    if most is not None and most < 0:
+        raise InvalidValue(f"the limit is {limit!r}; give a number of moves from 0, or None")
+    return most
 
 
 def _moves(game: Game, *, guess: bool, flag: bool) -> Iterator[Move]:
@@ -38,9 +51,10 @@ def _moves(game: Game, *, guess: bool, flag: bool) -> Iterator[Move]:
         yield from _certain(game, flag=flag)
         if not guess or game.state is not State.PLAYING:
             return
-        move = hint(game.board)
-        if move is None or move.action is not Action.OPEN:  # all that is left to open lies under flags
+        move = best_guess(exact.analyse(game.board))
+        if move is None:  # all that is left to open lies under flags
             return
+        move = promised(game, move)
         _do(game, move)
         yield move
 
@@ -50,11 +64,14 @@ def _certain(game: Game, *, flag: bool) -> Iterator[Move]:
     done = True
     while done and game.state is State.PLAYING:
         done = False
-        wanted = [move for move in certain_moves(game.board) if flag or move.action is not Action.FLAG]
-        for move in wanted:
-            if _do(game, move):
-                done = True
-                yield move
+        try:
+            for move in each_certain(game.board, Deadline()):
+                if (flag or move.action is not Action.FLAG) and _do(game, move):
+                    done = True
+                    yield move
+        except TooHard:
+            if not done:
+                raise
 
 
 def _do(game: Game, move: Move) -> bool:

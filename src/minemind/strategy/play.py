@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import operator
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 
+from minemind.board import Action
+from minemind.errors import InvalidValue
 from minemind.formats import saved
 from minemind.game import Game, State, Turn
-from minemind.layout import FirstClick, check_seed
-from minemind.solve.move import Move, Promise
+from minemind.grid import Cell
+from minemind.layout import check_seed
+from minemind.solve.move import Move
+from minemind.strategy.promise import promised
 from minemind.strategy.record import Played, Record, Result
 from minemind.strategy.registry import strategy as player_of
 from minemind.strategy.strategy import Strategy
@@ -74,18 +78,22 @@ class _Table:
         return self.game.turns > before
 
     def _do(self, move: Move) -> None:
-        before, is_promised = self.game.turns, self._promises(move)
-        opened = self.game.take(Turn(move.cell, move.action, move.mines), expansion=self.player.expansion)
+        before, done = self.game.turns, _played(promised(self.game, move))
+        opened = self.game.take(Turn(done.cell, done.action, done.mines), expansion=self.player.expansion)
         if self.game.turns == before:  # another move has opened its cell by now
             return
         if opened:
             self.idle = 0
-        why = replace(move, reason=Promise(self.game.first_click)) if is_promised else move
-        done = Played(move.cell, move.action, move.mines, str(why.reason), why.probability, why.is_certain, len(opened))
+        done = done._replace(opened=len(opened))
         self.played.append(done)
         if self.watch:
             self.watch(self.game, done)
 
-    def _promises(self, move: Move) -> bool:
-        """Whether this is a first click, of which the game promises something."""
-        return not move.is_certain and self.game.layout is None and self.game.first_click is not FirstClick.ANY
+
+def _played(move: Move) -> Played:
+    """What goes into the record, in plain types: whoever reckons with numpy may have made the move."""
+    row, col = map(operator.index, move.cell)
+    mines, chance = operator.index(move.mines), float(move.probability)
+    if not 0 <= chance <= 1:
+        raise InvalidValue(f"{move.action} {(row, col)}: the chance of a mine is {chance}; give a number from 0 to 1")
+    return Played(Cell(row, col), Action(move.action), mines, str(move.reason), chance, move.is_certain, opened=0)

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from random import Random
 
 from minemind.board import Board
+from minemind.errors import TooHard
+from minemind.solve.endgame import perfect_guess
+from minemind.solve.hint import best_guess
 from minemind.solve.move import Move
 from minemind.solve.rules import Reason
-from minemind.strategy.stages import Stage, complete, estimate, first_click, propagate, sample
+from minemind.strategy.stages import NO_MINES, Stage, complete, estimate, exactly, first_click, propagate, sample
 from minemind.strategy.strategy import Strategy
 
 __all__ = ["PIPELINES", "Pipeline"]
@@ -27,18 +30,26 @@ class Pipeline(Strategy):
         return self._summary
 
     def moves(self, board: Board, rng: Random | None = None) -> list[Move]:
-        """What the first stage finds that finds anything."""
+        """What the first stage finds that finds anything; what is too hard for one is left to the next."""
         rng = rng or Random(0)
+        mines, limit = NO_MINES, None
         for stage in self.stages:
-            found = stage(board, rng)
+            try:
+                found = stage(board, rng, mines)
+            except TooHard as error:
+                limit = error
+                continue
             self.nodes += found.nodes
+            mines |= found.mines
             if found.moves:
                 return found.moves
+        if limit:
+            raise limit
         return []
 
 
 _SINGLES, _SUBSETS = propagate(Reason.SINGLE), propagate(Reason.SUBSET)
-_LOCAL, _EXACT = estimate("local"), estimate("exact")
+_LOCAL, _EXACT, _PERFECT = estimate("local"), exactly(best_guess), exactly(perfect_guess)
 
 # What makes each player: a line about it, and its stages.
 PIPELINES: dict[str, tuple[str, tuple[Stage, ...]]] = {
@@ -54,4 +65,5 @@ PIPELINES: dict[str, tuple[str, tuple[Stage, ...]]] = {
         (_SINGLES, complete, sample, _LOCAL),
     ),
     "exact": ("every certain cell, then the lowest exact probability; sets no flags", (_EXACT,)),
+    "exact+endgame": ("the same, and perfect play once few solutions are left", (_PERFECT,)),
 }

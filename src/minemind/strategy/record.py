@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
+import math
 import os
+import sys
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -13,7 +16,7 @@ from minemind.formats import saved
 from minemind.formats.document import SCHEMA, check_kind, damaged, field, read_document, write_document
 from minemind.game import Game, State, Turn
 from minemind.grid import Cell
-from minemind.layout import Expansion
+from minemind.layout import Expansion, check_seed
 
 __all__ = ["Played", "Record", "Result"]
 
@@ -50,7 +53,7 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A game as a strategy played it. All but `seconds` is the same whenever it is played again."""
+    """A game as a strategy played it. All but `seconds` is the same whenever it is played again, and compared."""
 
     strategy: str
     expansion: Expansion
@@ -60,7 +63,7 @@ class Record:
     result: Result
     iterations: int  # how often the strategy was asked
     expanded_states: int  # cells that openings spread over, and nodes of searches
-    seconds: float
+    seconds: float = dataclasses.field(compare=False)
 
     @property
     def opened(self) -> int:
@@ -86,8 +89,11 @@ class Record:
         """The game after the last move, played again. Raises `BadSave` if that ends otherwise."""
         game = self.game()
         for move in self.moves:
+            before, what = game.turns, f"the move {move.action} {tuple(move.cell)}"
             if len(game.take(Turn(move.cell, move.action, move.mines), expansion=self.expansion)) != move.opened:
-                raise damaged(f"the move {move.action} {tuple(move.cell)} opens something else")
+                raise damaged(f"{what} opens something else")
+            if game.turns == before:
+                raise damaged(f"{what} does nothing where it stands")
         if Result.of(game) is not self.result:
             raise damaged(f"its moves do not lead to a game that is {self.result}")
         return game
@@ -136,6 +142,9 @@ class Record:
         try:
             record = _read(values)
             record.replay()
+            for name in ("opened", "flags", "guesses"):
+                if _count(values, name) != getattr(record, name):
+                    raise damaged(f"{name!r} is not what its moves add up to")
         except BadSave:
             raise
         except (MineMindError, ValueError) as error:
@@ -160,33 +169,48 @@ def _read(values: object) -> Record:
     return Record(
         strategy=field(values, "strategy", str),
         expansion=Expansion(field(values, "expansion", str)),
-        seed=saved.seed_in(values),
+        seed=check_seed(saved.seed_in(values)),
         start=field(values, "start", dict),
         moves=tuple(map(_played, field(values, "moves", list))),
         result=Result(field(values, "result", str)),
-        iterations=field(values, "iterations", int),
-        expanded_states=field(values, "expanded_states", int),
-        seconds=_number(values, "seconds"),
+        iterations=_count(values, "iterations"),
+        expanded_states=_count(values, "expanded_states"),
+        seconds=_number(values, "seconds", math.inf),
     )
 
 
 def _played(values: object) -> Played:
-    match field(values, "cell", list):
-        case [int(row), int(col)]:
-            cell = Cell(row, col)
-        case _:
-            raise damaged("'cell' is not what it should be")
+    row, col = _cell(field(values, "cell", list))
     return Played(
-        cell=cell,
+        cell=Cell(row, col),
         action=Action(field(values, "action", str)),
-        mines=field(values, "mines", int),
+        mines=_count(values, "mines"),
         reason=field(values, "reason", str),
-        probability=_number(values, "probability"),
+        probability=_number(values, "probability", 1),
         is_certain=field(values, "is_certain", bool),
-        opened=field(values, "opened", int),
+        opened=_count(values, "opened"),
     )
 
 
-def _number(values: object, name: str) -> float:
-    whole = isinstance(values, dict) and isinstance(values.get(name), int)
-    return float(field(values, name, int) if whole else field(values, name, float))
+def _cell(place: list[object]) -> tuple[int, int]:
+    match place:
+        case [int(row), int(col)] if not (isinstance(row, bool) or isinstance(col, bool)):
+            return row, col
+    raise damaged("'cell' is not what it should be")
+
+
+def _count(values: object, name: str) -> int:
+    """A number of things; True and False are none, though Python takes them for 1 and 0."""
+    count = field(values, name, int)
+    if isinstance(count, bool) or count < 0:
+        raise damaged(f"{name!r} is no count")
+    return count
+
+
+def _number(values: object, name: str, most: float) -> float:
+    """A number from 0 to the most, and finite. JSON may write whole ones without a point."""
+    is_whole = isinstance(values, dict) and isinstance(values.get(name), int)
+    number = _count(values, name) if is_whole else field(values, name, float)
+    if not 0 <= number <= min(most, sys.float_info.max):
+        raise damaged(f"{name!r} is out of range")
+    return float(number)

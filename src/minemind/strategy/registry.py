@@ -33,6 +33,8 @@ _REGISTERED: dict[str, Maker] = {}
 
 def register_strategy(name: str) -> Callable[[Made], Made]:
     """Register the decorated class, or whatever makes a player, under a name; a name of ours cannot be taken."""
+    if not isinstance(name, str):
+        raise InvalidValue(f"{name!r:.60} is no name for a strategy; write @register_strategy('a-name')")
     if not _NAME.fullmatch(name) or name.endswith(_SUFFIXES):
         raise InvalidValue(f"{name!r} is no name for a strategy; use lower-case letters, digits and hyphens")
     if name in _OURS:

@@ -11,7 +11,9 @@ import numpy as np
 
 from minemind.board import Board
 from minemind.errors import MissingExtra, TooHard
+from minemind.grid import Cell
 from minemind.solve.analysis import Analysis
+from minemind.solve.exact import Exact
 from minemind.solve.hint import best_guess, certain_cells
 from minemind.solve.methods import analyse
 from minemind.solve.move import Agreement, Move
@@ -21,31 +23,40 @@ from minemind.solve.rules import Reason, conclude
 __all__ = ["Found", "Stage", "complete", "estimate", "first_click", "propagate", "sample"]
 
 
+NO_MINES: frozenset[Cell] = frozenset()
+
+
 class Found(NamedTuple):
     """The moves of a stage, none if it passes, and the size of the search behind them."""
 
     moves: list[Move]
     nodes: int = 0
+    mines: frozenset[Cell] = NO_MINES  # hidden cells that hold a mine, though perhaps nobody knows how many
 
 
-Stage = Callable[[Board, Random], Found]
+# What a stage is told: the board, where randomness comes from, and the mines that earlier stages found.
+Stage = Callable[[Board, Random, frozenset[Cell]], Found]
 
 
-def first_click(board: Board, rng: Random) -> Found:
+def first_click(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:
     """Where nothing is open yet: the cell nearest to the centre, for all are alike."""
-    return Found([]) if board.opened.any() else estimate("local")(board, rng)
+    if board.opened.any():
+        return Found([])
+    # Without a mine count the exact method knows nothing of cells that no number sees, and the local one assumes.
+    method = "local" if board.mines is None else "exact"
+    return estimate(method)(board, rng, mines)
 
 
 def propagate(hardest: Reason) -> Stage:
     """What single numbers show, or pairs of them."""
 
-    def stage(board: Board, rng: Random) -> Found:  # noqa: ARG001
+    def stage(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:  # noqa: ARG001
         return Found([Move.certain(found.cell, found.mines, found) for found in conclude(Problem(board), hardest)])
 
     return stage
 
 
-def complete(board: Board, rng: Random) -> Found:  # noqa: ARG001
+def complete(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:  # noqa: ARG001
     """Every certain cell: by SAT, or by the engine where SAT is not installed or refuses."""
     try:
         return _certain(analyse(board, "sat"))
@@ -53,21 +64,34 @@ def complete(board: Board, rng: Random) -> Found:  # noqa: ARG001
         return _certain(analyse(board))
 
 
-def sample(board: Board, rng: Random) -> Found:
+def sample(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:
     """The lowest risk among random solutions. Passes where the board is too hard to draw them."""
     with suppress(TooHard):
         analysis = analyse(board, "sampling", seed=rng.getrandbits(63))
         heard = board.grid.neighbour_sums(board.opened) > 0
         if not np.isnan(analysis.probability[board.hidden & heard]).any():
-            return _lowest_risk(analysis)
+            return _lowest_risk(analysis, mines)
     return Found([])
 
 
 def estimate(method: str) -> Stage:
     """The lowest risk as a method sees it, or all that it calls safe."""
 
-    def stage(board: Board, rng: Random) -> Found:  # noqa: ARG001
-        return _lowest_risk(analyse(board, method))
+    def stage(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:  # noqa: ARG001
+        return _lowest_risk(analyse(board, method), mines)
+
+    return stage
+
+
+def exactly(guess: Callable[[Exact], Move | None]) -> Stage:
+    """What numbers show singly and in pairs, then what takes counting, and then a guess."""
+
+    def stage(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:  # noqa: ARG001
+        analysis = analyse(board)
+        safe = sorted(analysis.obvious or analysis.safe)
+        moves = [Move.certain(cell, 0, Agreement(analysis.method)) for cell in safe]
+        best = None if safe else guess(analysis)
+        return Found([best] if best else moves, analysis.nodes, analysis.mines)
 
     return stage
 
@@ -75,10 +99,11 @@ def estimate(method: str) -> Stage:
 def _certain(analysis: Analysis) -> Found:
     reason = Agreement(analysis.method)
     cells = certain_cells(analysis)
-    return Found([Move.certain(cell, int(cell in analysis.mines), reason) for cell in cells], analysis.nodes)
+    moves = [Move.certain(cell, int(cell in analysis.mines), reason) for cell in cells]
+    return Found(moves, analysis.nodes, analysis.mines)
 
 
-def _lowest_risk(analysis: Analysis) -> Found:
+def _lowest_risk(analysis: Analysis, mines: frozenset[Cell]) -> Found:
     safe = [move for move in _certain(analysis).moves if not move.mines]
-    guess = None if safe else best_guess(analysis)
+    guess = None if safe else best_guess(analysis, mines)
     return Found([guess] if guess else safe, analysis.nodes)

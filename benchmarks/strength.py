@@ -1,0 +1,70 @@
+"""How often the players win, how fast they play, and how long perfect play takes to find.
+
+Each benchmark checks the answer that it times.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+
+import minemind as mm
+from benchmarks.measurement import Measurement
+
+KNOWN = Path(__file__).parent.parent / "tests" / "data" / "optimal.tsv"
+
+# Games of the bench: the interval of a win rate is ± 0.3 points.
+GAMES, SEED = 100_000, 1
+
+# In a process of its own, for its peak memory.
+PERFECT = """
+import json, resource, sys, time
+import minemind as mm
+rows, cols, mines = map(int, sys.argv[1:])
+start = time.process_time()
+win = mm.win_probability(mm.Board(mm.Grid(rows, cols), mines=mines))
+seconds = time.process_time() - start
+print(json.dumps([str(win.probability), seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]))
+"""
+
+
+def measurements() -> Iterator[Measurement]:
+    """All figures, one after the other."""
+    exact, endgame = (
+        mm.simulate("expert", first_click="safe", start=(0, 0), strategy=name, games=GAMES, seed=SEED)
+        for name in ("exact", "exact+endgame")
+    )
+    at = "Expert, safe corner"
+    yield Measurement(f"exact, {at}: won of {GAMES:,} games", 100 * exact.win_rate, 38, "%", more_is_better=True)
+    yield Measurement("… games per CPU-second", exact.games_per_cpu_s, 4000, "", more_is_better=True)
+    gain = 100 * (endgame.win_rate - exact.win_rate)
+    yield Measurement("exact+endgame: gain over exact, same games", gain, 0.5, "points", more_is_better=True)
+    yield Measurement("… interval of the gain, ±", _interval(exact, endgame), None, "points")
+    yield Measurement("… games per CPU-second", endgame.games_per_cpu_s, 3000, "", more_is_better=True)
+    _check_known()
+    done = subprocess.run([sys.executable, "-c", PERFECT, "5", "5", "5"], capture_output=True, check=True)
+    value, seconds, megabytes = json.loads(done.stdout)
+    assert value == "27271/53130"
+    yield Measurement("perfect play on 5×5 with 5 mines", seconds, 120, "s")
+    yield Measurement("… and its peak memory", megabytes, 2048, "MB")
+
+
+def _interval(one: mm.Simulation, other: mm.Simulation) -> float:
+    """Half of the 95 % interval of a difference between two players of the same games, in points."""
+    differences = other.won.astype(float) - one.won.astype(float)
+    return float(100 * 1.96 * np.std(differences) / len(differences) ** 0.5)
+
+
+def _check_known() -> None:
+    """All values that are known, under the rule that takes longest."""
+    for line in KNOWN.read_text().splitlines():
+        if line[0].isdigit():
+            size, mines, value, *_ = line.split()
+            rows, cols = map(int, size.split("x"))
+            assert mm.win_probability(mm.Board(mm.Grid(rows, cols), mines=int(mines))).probability == Fraction(value)

@@ -1,0 +1,134 @@
+#include "decision.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+#include <vector>
+
+#include "endgame.hpp"
+#include "ending.hpp"
+#include "lookahead.hpp"
+
+namespace minemind {
+namespace {
+
+// Chances that differ by less are the same, so that no rounding decides. Python has the same, in hint.py.
+constexpr double quantum = 1e-9;
+
+// An ending is searched if it has no more solutions than these, and given up after so many states.
+constexpr std::size_t most_solutions = 200, most_nodes = 20'000;
+
+// With more cells than these that no number sees, there are more ways to mine them than that; unless their mines are
+// known.
+constexpr std::int64_t most_outside_cells = 40;
+
+// The safest cell so far. Among equals the one with most open neighbours, of which most can be learned, and then by
+// rank.
+class Safest {
+ public:
+  Safest(const Position& position, std::span<const std::int32_t> rank) : position_(position), rank_(rank) {}
+
+  void consider(Cell candidate, double risk) {
+    const double quanta = std::nearbyint(risk / quantum);
+    if (quanta > quanta_) return;
+    std::int32_t open_neighbours = 0;
+    for (const Cell other : position_.graph().neighbours(candidate)) open_neighbours += position_.known(other) == open;
+    const auto rank = rank_[static_cast<std::size_t>(candidate)];
+    if (std::tuple(quanta, -open_neighbours, rank) >= std::tuple(quanta_, -open_neighbours_, best_rank_)) return;
+    quanta_ = quanta;
+    open_neighbours_ = open_neighbours;
+    best_rank_ = rank;
+    cell = candidate;
+  }
+
+  Cell cell = -1;
+
+ private:
+  const Position& position_;
+  std::span<const std::int32_t> rank_;
+  double quanta_ = std::numeric_limits<double>::infinity();
+  std::int32_t open_neighbours_ = 0, best_rank_ = 0;
+};
+
+Decision least_risk(const Analysis& analysis, std::span<const std::int32_t> rank) {
+  Safest safest(analysis.position(), rank);
+  for (const Cell cell : analysis.position().graph().cells) {
+    const double risk = analysis.probability()[static_cast<std::size_t>(cell)];
+    if (risk < 1) safest.consider(cell, risk);  // it is hidden, and no sure mine
+  }
+  return {safest.cell, analysis.probability()[static_cast<std::size_t>(safest.cell)], -1};
+}
+
+// Each part is played by itself, so it does not matter which goes first: the safest of their best moves does.
+Decision perfect(const Analysis& analysis, std::span<const std::int32_t> rank, Watch& watch) {
+  Safest safest(analysis.position(), rank);
+  Decision decision;
+  decision.win = 1;
+  for (const Part& part : list_ending(analysis, most_solutions, watch)) {
+    Endgame endgame(analysis.position().graph(), part, most_nodes, watch);
+    const auto moves = endgame.best_moves(part.cells, false);
+    const double total = static_cast<double>(endgame.weight({}));
+    if (moves.empty()) continue;
+    decision.win *= static_cast<double>(moves[0].won) / total;
+    for (const Endgame::Move& move : moves) safest.consider(move.cell, 1 - static_cast<double>(move.safe) / total);
+  }
+  decision.cell = safest.cell;
+  decision.risk = analysis.probability()[static_cast<std::size_t>(safest.cell)];
+  return decision;
+}
+
+bool may_be_ending(const Analysis& analysis) {
+  return analysis.outside_cells() <= most_outside_cells || analysis.fewest_outside() == analysis.most_outside();
+}
+
+}  // namespace
+
+Decision decide(const Analysis& analysis, Style style, std::span<const std::int32_t> rank, Counts& counts,
+                Watch& watch) {
+  if (style >= Style::endgame && may_be_ending(analysis)) {
+    try {
+      return perfect(analysis, rank, watch);
+    } catch (const TooHard&) {  // then as if there were no endings
+    }
+  }
+  if (style == Style::champion) {
+    const auto prospects = look_ahead(analysis, rank, counts, watch);
+    if (!prospects.empty()) return {prospects[0].cell, prospects[0].risk, -1};
+  }
+  return least_risk(analysis, rank);
+}
+
+double log_solutions(const Analysis& analysis) {
+  // By all mines in the components: the ways, each component scaled so that nothing overflows.
+  std::vector<double> ways{1};
+  std::int64_t fewest = 0;
+  double scale = 0;
+  for (std::size_t i = 0; i < analysis.frontier().components().size(); ++i) {
+    const auto more = analysis.count(i).ways();
+    const double largest = *std::max_element(more.begin(), more.end());
+    std::vector<double> next(ways.size() + more.size() - 1, 0.0);
+    for (std::size_t a = 0; a < ways.size(); ++a)
+      for (std::size_t b = 0; b < more.size(); ++b) next[a + b] += ways[a] * (more[b] / largest);
+    const double sum = *std::max_element(next.begin(), next.end());
+    for (double& term : next) term /= sum;
+    scale += std::log(largest) + std::log(sum);
+    ways = std::move(next);
+    fewest += analysis.count(i).fewest();
+  }
+  const auto slots = static_cast<double>(analysis.outside_cells() * analysis.position().per_cell());
+  double most = -std::numeric_limits<double>::infinity();
+  std::vector<double> logs;
+  for (std::size_t t = 0; t < ways.size(); ++t) {
+    const auto mines = static_cast<double>(analysis.mines_left() - fewest) - static_cast<double>(t);
+    if (mines < 0 || mines > slots || ways[t] <= 0) continue;
+    logs.push_back(std::log(ways[t]) + std::lgamma(slots + 1) - std::lgamma(mines + 1) -
+                   std::lgamma(slots - mines + 1));
+    most = std::max(most, logs.back());
+  }
+  double sum = 0;
+  for (const double term : logs) sum += std::exp(term - most);
+  return (scale + most + std::log(sum)) / std::log(10.0);
+}
+
+}  // namespace minemind

@@ -1,0 +1,196 @@
+#include "simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "random.hpp"
+
+namespace minemind {
+namespace {
+
+// What a table remembers of components: those of a game or two, which fit the processor's cache.
+constexpr std::size_t bytes_remembered = std::size_t{4} << 20;
+
+// Games that a thread takes at once: neighbours in the results are written by one thread.
+constexpr std::size_t games_at_a_time = 16;
+
+// Thrown into a game that nobody waits for any more.
+struct Stopped {};
+
+class StopWatch : public Watch {
+ public:
+  explicit StopWatch(const std::atomic<bool>& is_stopped) : is_stopped_(is_stopped) {}
+
+ private:
+  void look() override {
+    if (is_stopped_) throw Stopped{};
+  }
+
+  const std::atomic<bool>& is_stopped_;
+};
+
+// Where a game was lost, by the solutions that were left: powers of ten.
+constexpr double opening_from = 80, middle_from = 20;
+
+}  // namespace
+
+Table::Table(const Graph& graph, const Match& match)
+    : graph_(graph),
+      match_(match),
+      knowledge_(graph, static_cast<std::int32_t>(match.deal.per_cell),
+                 match.style == Style::rules ? Pairs::subsets : Pairs::overlaps),
+      counts_(bytes_remembered),
+      mines_(graph.indices()),
+      shown_(graph.indices()) {}
+
+void Table::deal(std::uint64_t index) {
+  Deal deal = match_.deal;
+  deal.seed = split_mix(match_.deal.seed, index);
+  deal_layout(graph_, deal, mines_);
+  std::ranges::fill(shown_, 0);
+  to_open_ = 0;
+  for (const Cell cell : graph_.cells) {
+    const std::int32_t mines = mines_[static_cast<std::size_t>(cell)];
+    to_open_ += mines == 0;
+    if (mines > 0)
+      for (const Cell other : graph_.neighbours(cell)) shown_[static_cast<std::size_t>(other)] += mines;
+  }
+}
+
+// Opens a cell and, from zeros on, all around; false if it is open already.
+bool Table::open(Cell cell) {
+  if (!knowledge_.is_hidden(cell)) return false;
+  ++played_.moves;
+  pending_.assign(1, cell);
+  knowledge_.open(cell, shown_[static_cast<std::size_t>(cell)]);
+  for (std::size_t next = 0; next < pending_.size(); ++next) {
+    if (shown_[static_cast<std::size_t>(pending_[next])] != 0) continue;
+    for (const Cell other : graph_.neighbours(pending_[next])) {
+      if (!knowledge_.is_hidden(other)) continue;
+      knowledge_.open(other, shown_[static_cast<std::size_t>(other)]);
+      pending_.push_back(other);
+    }
+  }
+  const auto opened = static_cast<std::uint32_t>(pending_.size());
+  played_.opened += opened;
+  to_open_ -= opened;
+  return true;
+}
+
+void Table::open_all(std::vector<Cell>& cells) {
+  std::ranges::sort(cells);
+  for (const Cell cell : cells)
+    if (open(cell) && moves_) moves_->push_back({cell, 0, -1});
+}
+
+Played Table::play(std::uint64_t index, Watch& watch, std::vector<Decision>* moves) {
+  played_ = {};
+  moves_ = moves;
+  deal(index);
+  knowledge_.clear();
+  const bool is_promised = match_.deal.rule != FirstClick::any;
+  const double slots = static_cast<double>(graph_.cells.size() * match_.deal.per_cell);
+  const double density = is_promised ? 0 : static_cast<double>(match_.deal.mines) / slots;
+  played_.guesses = !is_promised;
+  make({match_.deal.first, density, -1});
+  if (played_.result == Result::lost) played_.phase = Phase::opening;
+  try {
+    while (played_.result == Result::unplayed && move_on(watch)) {
+    }
+  } catch (const TooHard&) {  // a board that no player here can count
+    played_.result = Result::stuck;
+  }
+  return played_;
+}
+
+// Everything that is certain, or a guess; false if the player has no move.
+bool Table::move_on(Watch& watch) {
+  free_.clear();
+  knowledge_.propagate(free_);
+  if (free_.empty()) {
+    if (match_.style == Style::rules) {
+      played_.result = Result::stuck;
+      return false;
+    }
+    const Model model{Model::Kind::counted, match_.deal.mines, 1};
+    const Analysis analysis(knowledge_.position(), model, counts_, watch);
+    free_ = analysis.safe();
+    if (free_.empty()) {
+      guess(analysis, watch);
+      return true;
+    }
+  }
+  open_all(free_);
+  if (to_open_ == 0) played_.result = Result::won;
+  return true;
+}
+
+void Table::guess(const Analysis& analysis, Watch& watch) {
+  const Decision decision = decide(analysis, match_.style, match_.rank, counts_, watch);
+  ++played_.guesses;
+  make(decision);
+  if (played_.result == Result::lost) played_.phase = phase_of(analysis, decision);
+}
+
+// Opens a cell, mine or not.
+void Table::make(const Decision& guess) {
+  played_.survival *= 1 - guess.risk;
+  if (moves_) moves_->push_back(guess);
+  if (mines_[static_cast<std::size_t>(guess.cell)] > 0) {
+    ++played_.moves;
+    played_.result = Result::lost;
+    return;
+  }
+  open(guess.cell);
+  if (to_open_ == 0) played_.result = Result::won;
+}
+
+Phase Table::phase_of(const Analysis& analysis, const Decision& guess) const {
+  if (std::abs(guess.risk - 0.5) < 1e-9) return Phase::coin_flip;
+  if (guess.win >= 0) return Phase::endgame;
+  const double left = log_solutions(analysis);
+  return left > opening_from ? Phase::opening : left > middle_from ? Phase::middle : Phase::late;
+}
+
+Run::Run(const Graph& graph, const Match& match, std::uint64_t first, std::size_t games, unsigned threads)
+    : graph_(graph), match_(match), first_(first), games_(games), working_(threads) {
+  for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+}
+
+Run::~Run() {
+  stop();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void Run::work() {
+  try {
+    Table table(graph_, match_);
+    StopWatch watch(is_stopped_);
+    while (!is_stopped_) {
+      const std::size_t first = next_.fetch_add(games_at_a_time);
+      const std::size_t last = std::min(first + games_at_a_time, games_.size());
+      if (first >= last) break;
+      for (std::size_t i = first; i < last && !is_stopped_; ++i) {
+        games_[i] = table.play(first_ + i, watch);
+        ++done_;
+      }
+    }
+  } catch (const Stopped&) {
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    failure_ = std::current_exception();
+    is_stopped_ = true;
+  }
+  const std::lock_guard lock(mutex_);
+  --working_;
+  changed_.notify_all();
+}
+
+bool Run::wait(std::chrono::milliseconds longest) {
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, longest, [this] { return working_ == 0; });
+  if (failure_) std::rethrow_exception(failure_);
+  return working_ == 0;
+}
+
+}  // namespace minemind

@@ -1,0 +1,102 @@
+// Simulation: whole games, dealt, played and counted without Python.
+//
+// Game i of a run is a function of the run's seed and i alone: the same on every machine, whatever plays beside it.
+
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <mutex>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "analysis.hpp"
+#include "decision.hpp"
+#include "knowledge.hpp"
+#include "layout.hpp"
+
+namespace minemind {
+
+enum class Result : std::uint8_t { won, lost, stuck, unplayed };
+
+// What was left when a game was lost.
+enum class Phase : std::uint8_t { none, opening, middle, late, endgame, coin_flip };
+
+struct Played {
+  Result result = Result::unplayed;
+  Phase phase = Phase::none;
+  std::uint32_t guesses = 0, opened = 0, moves = 0;
+  double survival = 1;  // the chance to survive all guesses that were made
+};
+
+struct Match {
+  Deal deal;  // its seed is that of the run
+  Style style = Style::exact;
+  std::vector<std::int32_t> rank;  // of every cell: which goes first among equals
+};
+
+// Plays the games of a match, one after the other; its memory is used again for each.
+class Table {
+ public:
+  Table(const Graph& graph, const Match& match);
+
+  // Which cells were opened, guesses included, if `moves` is given: each with its risk.
+  Played play(std::uint64_t index, Watch& watch, std::vector<Decision>* moves = nullptr);
+
+ private:
+  void deal(std::uint64_t index);
+  bool open(Cell cell);
+  void open_all(std::vector<Cell>& cells);
+  bool move_on(Watch& watch);
+  void guess(const Analysis& analysis, Watch& watch);
+  void make(const Decision& guess);
+  Phase phase_of(const Analysis& analysis, const Decision& guess) const;
+
+  Graph graph_;
+  const Match& match_;
+  Knowledge knowledge_;
+  Counts counts_;
+  std::vector<std::int32_t> mines_, shown_;  // the layout: mines and numbers
+  std::vector<Cell> pending_, free_;
+  std::uint32_t to_open_ = 0;  // free cells that are still closed
+  Played played_;
+  std::vector<Decision>* moves_ = nullptr;
+};
+
+// Plays many games in some threads, and says how they ended as soon as they did.
+class Run {
+ public:
+  // The match and the graph must outlive it.
+  Run(const Graph& graph, const Match& match, std::uint64_t first, std::size_t games, unsigned threads);
+  ~Run();
+
+  // Waits until all is done, or for so long; whether all is done. Throws what went wrong in a thread.
+  bool wait(std::chrono::milliseconds longest);
+  // Begins no more games.
+  void stop() { is_stopped_ = true; }
+  std::size_t done() const { return done_; }
+  // After the end: every game in order, unplayed ones included.
+  std::span<const Played> games() const { return games_; }
+
+ private:
+  void work();
+
+  Graph graph_;
+  const Match& match_;
+  std::uint64_t first_;
+  std::vector<Played> games_;
+  std::atomic<std::size_t> next_ = 0, done_ = 0;
+  std::atomic<bool> is_stopped_ = false;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  unsigned working_;
+  std::exception_ptr failure_;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace minemind

@@ -1,0 +1,209 @@
+"""Games played inside the engine are those that Python plays, whatever the number of threads."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import minemind as mm
+import minemind._engine as engine
+from minemind.strategy.simulate import NATIVE, wilson
+
+SIZES: list[tuple[tuple[int, int, int], dict[str, Any]]] = [
+    ((9, 9, 10), {}),
+    ((16, 16, 40), {"first_click": "safe", "start": (0, 0)}),
+    ((16, 30, 99), {"first_click": "safe", "start": (0, 0)}),
+    ((8, 8, 40), {}),
+    ((1, 12, 4), {"first_click": "any"}),
+    ((7, 7, 48), {"first_click": "any"}),
+    ((5, 5, 0), {}),
+    ((6, 7, 9), {"topology": "torus"}),
+    ((6, 7, 9), {"topology": "hex", "first_click": "safe"}),
+    ((6, 7, 14), {"reach": 2}),
+    ((6, 6, 12), {"max_per_cell": 2, "first_click": "safe"}),
+    ((7, 8, 9), {"holes": [(0, 0), (3, 3), (3, 4)]}),
+]
+
+
+def split(given: dict[str, Any], size: tuple[int, int, int]) -> tuple[mm.Grid, dict[str, Any]]:
+    about = {name: given[name] for name in given if name in ("topology", "reach", "holes")}
+    return mm.Grid(size[0], size[1], **about), {name: given[name] for name in given if name not in about}
+
+
+def in_python(simulation: mm.Simulation, index: int) -> mm.Record:
+    game = mm.Game(
+        mines=simulation.mines,
+        seed=mm.game_seed(simulation.seed, index),
+        first_click=simulation.first_click,
+        max_per_cell=simulation.max_per_cell,
+        grid=simulation.grid,
+    )
+    if game.first_click is mm.FirstClick.ANY or simulation.start is None:
+        return mm.play(game, simulation.strategy)
+    game.open(*simulation.start)
+    return mm.play(game, simulation.strategy)
+
+
+@pytest.mark.parametrize("strategy", ["exact", "exact+endgame"])
+@pytest.mark.parametrize(("size", "given"), SIZES)
+def test_the_engine_plays_move_for_move_what_python_plays(
+    size: tuple[int, int, int], given: dict[str, Any], strategy: str
+) -> None:
+    grid, options = split(given, size)
+    games = 12 if size[1] == 30 else 80
+    native = mm.simulate(size, grid=grid, seed=11, games=games, strategy=strategy, **options)
+    for index in range(games):
+        _, moves = engine.play_one(
+            grid.graph,
+            rank=grid.rank,
+            mines=native.mines,
+            per_cell=native.max_per_cell,
+            start=grid.index(*native.start),
+            rule=getattr(engine.FirstClick, native.first_click.name),
+            style=NATIVE[strategy],
+            seed=11,
+            index=index,
+        )
+        record = in_python(native, index)
+        opened = [move.cell for move in record.moves if move.action is mm.Action.OPEN]
+        if native.first_click is not mm.FirstClick.ANY:
+            opened.insert(0, native.start)
+        assert [grid.cell(cell) for cell, _ in moves] == opened, index
+        assert native.moves[index] == len(opened)
+        assert native.won[index] == (record.result is mm.Result.WON)
+        assert native.lost[index] == (record.result is mm.Result.LOST)
+        assert native.guesses[index] == record.guesses
+        assert native.opened[index] == record.replay().board.opened.sum()
+
+
+@pytest.mark.parametrize(("size", "given"), SIZES[:4])
+def test_rules_open_what_they_open_in_python(size: tuple[int, int, int], given: dict[str, Any]) -> None:
+    grid, options = split(given, size)
+    native = mm.simulate(size, grid=grid, seed=5, games=15, strategy="rules", **options)
+    for index in range(15):
+        record = in_python(native, index)
+        assert native.won[index] == (record.result is mm.Result.WON)
+        assert native.opened[index] == record.replay().board.opened.sum()
+        assert not native.lost[index]
+
+
+@pytest.mark.parametrize("strategy", list(NATIVE))
+def test_threads_change_nothing(strategy: str) -> None:
+    runs = [mm.simulate("intermediate", strategy=strategy, games=300, seed=4, threads=n) for n in (1, 2, 7)]
+    assert len({run.signature for run in runs}) == 1
+    parts = [mm.simulate("intermediate", strategy=strategy, games=150, seed=4, first=first) for first in (0, 150)]
+    assert np.array_equal(np.concatenate([part.won for part in parts]), runs[0].won)
+    assert list(parts[1].index[:2]) == [150, 151]
+
+
+def test_how_often_each_strategy_wins() -> None:
+    """Wide bounds around what a million games show; the bench measures it."""
+    corner: dict[str, Any] = {"first_click": "safe", "start": (0, 0), "games": 4000, "seed": 1, "threads": 2}
+    wins = {name: mm.simulate("expert", strategy=name, **corner).win_rate for name in NATIVE}
+    assert wins["rules"] < 0.05
+    assert 0.36 < wins["exact"] < 0.41
+    assert wins["exact"] < wins["exact+endgame"]
+
+
+def test_risk_is_calibrated() -> None:
+    """Games survive their guesses as often as the guesses said that they would."""
+    played = mm.simulate("intermediate", first_click="safe", start=(0, 0), games=20_000, seed=9, threads=2)
+    guessed = played.guesses > 0
+    one = guessed & (played.guesses == 1)
+    expected, seen = float((1 - played.risk[one]).sum()), int(played.won[one].sum())
+    # Those that took one guess and went on to another are not among them, so wins can only be fewer than survivals.
+    assert seen <= expected + 5 * expected**0.5
+    assert ((played.risk > 0) == guessed).all()
+    assert (played.risk < 1).all()
+
+
+def test_odd_boards_end() -> None:
+    chance = random.Random(3)
+    for _ in range(150):
+        rows, cols, per_cell = chance.randint(1, 9), chance.randint(1, 9), chance.choice([1, 1, 2])
+        if rows * cols < 2:
+            continue
+        grid = mm.Grid(rows, cols, chance.choice(["square", "torus", "hex"]), chance.choice([1, 1, 2]))
+        mines = chance.randint(0, (rows * cols - 1) * per_cell)
+        rule = chance.choice(["any", "safe", "opening"])
+        played = mm.simulate(
+            (rows, cols, mines), grid=grid, max_per_cell=per_cell, first_click=rule, games=8, strategy="exact+endgame"
+        )
+        assert (played.won | played.lost).all()
+        assert (played.opened <= grid.size).all()
+        if rule != "any":
+            assert (played.opened >= 1).all()
+
+
+def test_the_numbers_of_a_run_add_up() -> None:
+    played = mm.simulate("beginner", games=500, seed=2, strategy="exact+endgame")
+    assert played.games == 500
+    assert played.wins == played.won.sum()
+    assert sum(played.lost_by_phase.values()) == played.lost.sum()
+    low, high = played.ci95
+    assert low < played.win_rate < high
+    assert played.guesses_per_game == played.guesses.mean()
+    assert played.start == (4, 4)
+    assert repr(played).startswith("<Simulation of 500 games by exact+endgame: ")
+    empty = mm.simulate("beginner", games=0)
+    assert (empty.games, empty.wins, empty.ci95) == (0, 0, (0.0, 1.0))
+
+
+def test_wilsons_interval_is_the_one_in_books() -> None:
+    assert wilson(50, 100) == pytest.approx((0.40383, 0.59617), abs=1e-5)
+    assert wilson(0, 10) == pytest.approx((0.0, 0.27753), abs=1e-5)
+    assert wilson(10, 10) == pytest.approx((0.72247, 1.0), abs=1e-5)
+
+
+def test_progress_is_told_and_what_it_raises_is_raised() -> None:
+    seen: list[int] = []
+    mm.simulate("expert", games=3000, progress=seen.append)
+    assert seen == sorted(seen)
+    assert 0 <= seen[-1] <= 3000
+
+    def fail(done: int) -> None:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        mm.simulate("expert", games=10**6, progress=fail)
+
+
+def test_ctrl_c_returns_what_was_played() -> None:
+    def press() -> None:
+        time.sleep(0.4)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=press).start()
+    played = mm.simulate("expert", games=10**7, seed=3, threads=2)
+    assert played.is_interrupted
+    assert 0 < played.games < 10**7
+    again = mm.simulate("expert", games=int(played.index[-1]) + 1, seed=3)
+    assert np.array_equal(again.won[played.index], played.won)
+
+
+BAD: list[tuple[Callable[[], object], str]] = [
+    (lambda: mm.simulate("huge"), "no preset is called 'huge'"),
+    (lambda: mm.simulate((3, 3)), "is no size"),  # type: ignore[arg-type]
+    (lambda: mm.simulate((3, 3, 9)), "9 mines do not fit"),
+    (lambda: mm.simulate(strategy="full"), "does not play 'full' by itself; it plays rules, exact"),
+    (lambda: mm.simulate(games=-1), "games is -1"),
+    (lambda: mm.simulate(threads=0), "threads is 0"),
+    (lambda: mm.simulate(seed=-1), "the seed is -1"),
+    (lambda: mm.simulate((3, 3, 1), grid=mm.Grid(3, 4)), "make them the same"),
+    (lambda: mm.simulate(start=(99, 0)), "off the board"),
+    (lambda: mm.simulate(first_click="never"), "no first-click rule"),
+]
+
+
+@pytest.mark.parametrize(("call", "complaint"), BAD)
+def test_what_cannot_be_meant_is_refused(call: Callable[[], object], complaint: str) -> None:
+    with pytest.raises(mm.MineMindError, match=complaint):
+        call()
