@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "analysis.hpp"
+#include "drawing.hpp"
 #include "endgame.hpp"
 #include "ending.hpp"
 #include "flood.hpp"
@@ -216,26 +217,25 @@ std::vector<Element> copied(std::span<const Element> span) {
 }
 
 minemind::Match match_of(const Graph& on, const Indices& rank, std::uint32_t mines, std::uint32_t per_cell, Cell start,
-                         minemind::FirstClick rule, minemind::Style style, std::uint64_t seed) {
+                         minemind::FirstClick rule, minemind::Style style, std::uint64_t seed, bool weighted) {
   const minemind::Graph graph = on.look();
   const minemind::Deal deal{mines, per_cell, start, rule, seed};
   require(rank.size() == graph.indices(), "a rank for every cell");
   require(std::ranges::binary_search(graph.cells, start), "no such cell");
   require(per_cell > 0 && graph.cells.size() * std::uint64_t{per_cell} <= UINT32_MAX, "too many slots");
   require(fits(graph, deal), "more mines than slots");
-  return {deal, style, copied(view(rank))};
+  return {deal, style, weighted, copied(view(rank))};
 }
 
-// The games of a run, as columns: result, phase, guesses, opened cells, moves; and the chance to survive the guesses.
+// The games of a run, as columns: result, phase, guesses, opened cells, moves; the chance to survive the guesses; and
+// what each counts for.
 // `progress` is told how many are done, now and then; if it raises, or a signal comes, what is done is returned.
-std::tuple<std::vector<Integers>, std::vector<double>, bool> simulate(const Graph& on, const Indices& rank,
-                                                                      std::uint32_t mines, std::uint32_t per_cell,
-                                                                      Cell start, minemind::FirstClick rule,
-                                                                      minemind::Style style, std::uint64_t seed,
-                                                                      std::uint64_t first, std::size_t games,
-                                                                      unsigned threads, const nb::object& progress) {
+std::tuple<std::vector<Integers>, std::vector<double>, std::vector<double>, bool> simulate(
+    const Graph& on, const Indices& rank, std::uint32_t mines, std::uint32_t per_cell, Cell start,
+    minemind::FirstClick rule, minemind::Style style, std::uint64_t seed, std::uint64_t first, std::size_t games,
+    unsigned threads, bool weighted, const nb::object& progress) {
   require(threads > 0, "no threads");
-  const minemind::Match match = match_of(on, rank, mines, per_cell, start, rule, style, seed);
+  const minemind::Match match = match_of(on, rank, mines, per_cell, start, rule, style, seed, weighted);
   minemind::Run run(on.look(), match, first, games, threads);
   bool is_interrupted = false;
   for (bool is_done = false; !is_done;) {
@@ -251,17 +251,18 @@ std::tuple<std::vector<Integers>, std::vector<double>, bool> simulate(const Grap
     }
   }
   std::vector<std::int32_t> columns[5];
-  std::vector<double> survival;
+  std::vector<double> survival, weight;
   for (const minemind::Played& game : run.games()) {
     const std::int32_t row[] = {static_cast<std::int32_t>(game.result), static_cast<std::int32_t>(game.phase),
                                 static_cast<std::int32_t>(game.guesses), static_cast<std::int32_t>(game.opened),
                                 static_cast<std::int32_t>(game.moves)};
     for (std::size_t i = 0; i < 5; ++i) columns[i].push_back(row[i]);
     survival.push_back(game.survival);
+    weight.push_back(game.weight);
   }
   std::vector<Integers> arrays;
   for (auto& column : columns) arrays.push_back(handed_over(std::move(column)));
-  return {arrays, survival, is_interrupted};
+  return {arrays, survival, weight, is_interrupted};
 }
 
 // One game of a run, and the cells that were opened, each with its risk.
@@ -269,7 +270,7 @@ std::tuple<int, std::vector<std::pair<Cell, double>>> play_one(const Graph& on, 
                                                                std::uint32_t mines, std::uint32_t per_cell, Cell start,
                                                                minemind::FirstClick rule, minemind::Style style,
                                                                std::uint64_t seed, std::uint64_t index) {
-  const minemind::Match match = match_of(on, rank, mines, per_cell, start, rule, style, seed);
+  const minemind::Match match = match_of(on, rank, mines, per_cell, start, rule, style, seed, false);
   Patience patience(no_deadline);
   std::vector<minemind::Decision> moves;
   const auto played = guarded([&] { return minemind::Table(on.look(), match).play(index, patience, &moves); });
@@ -418,6 +419,19 @@ NB_MODULE(_engine, module) {
           },
           "cell"_a)
       .def(
+          "draw",
+          [](const Analysed& a, std::uint64_t seed) {
+            require(a.model.kind == minemind::Model::Kind::counted, "no mine count");
+            std::vector<std::int32_t> mines(a.graph.look().indices());
+            Patience patience(no_deadline);
+            guarded([&] {
+              minemind::Random random(seed);
+              minemind::Drawing(a.analysis, patience).draw(random, mines);
+            });
+            return handed_over(std::move(mines));
+          },
+          "seed"_a, nb::rv_policy::automatic)
+      .def(
           "assume",
           [](const Analysed& a, Cell cell, std::int32_t shown, minemind::Counts& counts, double seconds) {
             require(
@@ -481,7 +495,7 @@ NB_MODULE(_engine, module) {
       },
       "analysis"_a, "style"_a, "rank"_a.noconvert(), "counts"_a);
   module.def("simulate", &simulate, "graph"_a, nb::kw_only(), "rank"_a.noconvert(), "mines"_a, "per_cell"_a, "start"_a,
-             "rule"_a, "style"_a, "seed"_a, "first"_a, "games"_a, "threads"_a, "progress"_a.none());
+             "rule"_a, "style"_a, "seed"_a, "first"_a, "games"_a, "threads"_a, "weighted"_a, "progress"_a.none());
   module.def("play_one", &play_one, "graph"_a, nb::kw_only(), "rank"_a.noconvert(), "mines"_a, "per_cell"_a, "start"_a,
              "rule"_a, "style"_a, "seed"_a, "index"_a);
   module.def("clock_analysis", &clock_analysis, "graph"_a, "faces"_a.noconvert(), nb::kw_only(), "mines"_a, "opened"_a,

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -53,6 +54,9 @@ class Count {
   // All solutions: the mines of every group, one solution after the other. Throws TooHard if there are more than
   // allowed.
   std::vector<std::uint8_t> list(std::size_t most, Watch& watch) const;
+  // A solution with so many mines: the mines of every group. `pick` chooses one of some weights.
+  void draw(std::uint32_t mines, std::vector<std::uint32_t>& group_mines, Watch& watch,
+            const std::function<std::size_t(std::span<const double>)>& pick) const;
   // The ways exactly, as remainders of division by a prime below 2^31.
   std::vector<std::uint64_t> ways_modulo(std::uint64_t prime, Watch& watch) const;
 

@@ -8,10 +8,11 @@
 namespace minemind {
 namespace {
 
-// What the chance to find something safe adds to the worth of a guess. Found by playing games.
-constexpr double progress_weight = 0.0;
-
+// Chances that differ by less are the same, as in decision.cpp.
 constexpr double quantum = 1e-9;
+
+// Cells far from all numbers are told apart by how many neighbours they have, up to so many.
+constexpr std::size_t kinds = 64;
 
 class Lookahead {
  public:
@@ -23,14 +24,14 @@ class Lookahead {
     double best = 0;
     for (const Cell cell : candidates()) {
       const double safety = 1 - risk(cell);
-      if (safety * (1 + progress_weight) <= best) break;
-      Prospect prospect{cell, risk(cell), 0, 0, 0};
-      if (!value(prospect, best)) continue;
-      best = std::max(best, prospect.value);
+      if (safety <= best) break;
+      Prospect prospect{cell, risk(cell), 0, 0};
+      if (!look(prospect, best)) continue;
+      best = std::max(best, prospect.next);
       found.push_back(prospect);
     }
     std::ranges::stable_sort(found, [](const Prospect& a, const Prospect& b) {
-      return std::nearbyint(a.value / quantum) > std::nearbyint(b.value / quantum);
+      return std::nearbyint(a.next / quantum) > std::nearbyint(b.next / quantum);
     });
     return found;
   }
@@ -43,7 +44,7 @@ class Lookahead {
     const Position& position = analysis_.position();
     const Graph& graph = position.graph();
     std::vector<std::tuple<double, std::int32_t, std::int32_t, Cell>> order;
-    std::vector<Cell> far(64, -1);
+    std::vector<Cell> far(kinds, -1);
     for (const Cell cell : graph.cells) {
       if (!(risk(cell) < 1)) continue;
       std::int32_t open_neighbours = 0;
@@ -69,8 +70,8 @@ class Lookahead {
     return cells;
   }
 
-  // False if it cannot be worth more than `best`.
-  bool value(Prospect& prospect, double best) {
+  // False if it cannot survive more than `best`.
+  bool look(Prospect& prospect, double best) {
     const double safety = 1 - prospect.risk;
     const std::vector<double> odds = analysis_.numbers(prospect.cell, watch_);
     double left = 1, next = 0, progress = 0;
@@ -80,11 +81,10 @@ class Lookahead {
       const double survival = after(prospect.cell, static_cast<std::int32_t>(number));
       next += odds[number] * survival;
       progress += survival == 1 ? odds[number] : 0;
-      if (safety * (next + left) * (1 + progress_weight * (progress + left)) <= best) return false;
+      if (safety * (next + left) <= best) return false;
     }
     prospect.next = safety * next;
     prospect.progress = progress;
-    prospect.value = prospect.next * (1 + progress_weight * progress);
     return true;
   }
 

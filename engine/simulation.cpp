@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "drawing.hpp"
 #include "random.hpp"
 
 namespace minemind {
@@ -10,6 +11,9 @@ namespace {
 
 // What a table remembers of components: those of a game or two, which fit the processor's cache.
 constexpr std::size_t bytes_remembered = std::size_t{4} << 20;
+
+// Which output of a game's own stream of seeds starts the layouts that are drawn anew.
+constexpr std::uint64_t anew = 1;
 
 // Games that a thread takes at once: neighbours in the results are written by one thread.
 constexpr std::size_t games_at_a_time = 16;
@@ -47,6 +51,11 @@ void Table::deal(std::uint64_t index) {
   Deal deal = match_.deal;
   deal.seed = split_mix(match_.deal.seed, index);
   deal_layout(graph_, deal, mines_);
+  random_ = Random(split_mix(deal.seed, anew));
+  count_numbers();
+}
+
+void Table::count_numbers() {
   std::ranges::fill(shown_, 0);
   to_open_ = 0;
   for (const Cell cell : graph_.cells) {
@@ -100,6 +109,7 @@ Played Table::play(std::uint64_t index, Watch& watch, std::vector<Decision>* mov
   } catch (const TooHard&) {  // a board that no player here can count
     played_.result = Result::stuck;
   }
+  if (played_.result == Result::won && played_.weight == 0) played_.weight = match_.is_weighted ? played_.survival : 1;
   return played_;
 }
 
@@ -128,8 +138,24 @@ bool Table::move_on(Watch& watch) {
 void Table::guess(const Analysis& analysis, Watch& watch) {
   const Decision decision = decide(analysis, match_.style, match_.rank, counts_, watch);
   ++played_.guesses;
+  if (match_.is_weighted) survive(analysis, decision, watch);
+  if (played_.result != Result::unplayed) return;
   make(decision);
   if (played_.result == Result::lost) played_.phase = phase_of(analysis, decision);
+}
+
+// What is searched to its end counts as much as it wins. Any other guess goes well, if need be with other mines.
+void Table::survive(const Analysis& analysis, const Decision& guess, Watch& watch) {
+  if (guess.win >= 0) {
+    played_.result = Result::won;
+    played_.weight = played_.survival * guess.win;
+    return;
+  }
+  if (mines_[static_cast<std::size_t>(guess.cell)] == 0) return;
+  Drawing drawing(analysis, watch);
+  while (mines_[static_cast<std::size_t>(guess.cell)] > 0) drawing.draw(random_, mines_);
+  count_numbers();
+  to_open_ -= played_.opened;
 }
 
 // Opens a cell, mine or not.

@@ -19,6 +19,7 @@
 #include "decision.hpp"
 #include "knowledge.hpp"
 #include "layout.hpp"
+#include "random.hpp"
 
 namespace minemind {
 
@@ -32,11 +33,16 @@ struct Played {
   Phase phase = Phase::none;
   std::uint32_t guesses = 0, opened = 0, moves = 0;
   double survival = 1;  // the chance to survive all guesses that were made
+  double weight = 0;    // what the game counts for: 1 if it was won, or less in a weighted match
 };
 
 struct Match {
   Deal deal;  // its seed is that of the run
   Style style = Style::exact;
+  // Whether games never die: a guess that would hit a mine gets another layout, in which it does not, and the game
+  // counts for as much less as the guess was risky. The mean of what games count for is the chance to win, with less
+  // noise.
+  bool is_weighted = false;
   std::vector<std::int32_t> rank;  // of every cell: which goes first among equals
 };
 
@@ -55,6 +61,8 @@ class Table {
   bool move_on(Watch& watch);
   void guess(const Analysis& analysis, Watch& watch);
   void make(const Decision& guess);
+  void survive(const Analysis& analysis, const Decision& guess, Watch& watch);
+  void count_numbers();
   Phase phase_of(const Analysis& analysis, const Decision& guess) const;
 
   Graph graph_;
@@ -65,6 +73,7 @@ class Table {
   std::vector<Cell> pending_, free_;
   std::uint32_t to_open_ = 0;  // free cells that are still closed
   Played played_;
+  Random random_{0};  // for layouts that are drawn anew
   std::vector<Decision>* moves_ = nullptr;
 };
 

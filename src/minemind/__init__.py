@@ -57,6 +57,7 @@ from minemind.solve import (
     win_probability,
 )
 from minemind.strategy import (
+    Estimator,
     Phase,
     Played,
     Record,
@@ -89,6 +90,7 @@ __all__ = [
     "Component",
     "Conclusion",
     "Constraint",
+    "Estimator",
     "Exact",
     "Expansion",
     "Fault",

@@ -124,6 +124,7 @@ BENCH = answer(
     first_click={"enum": ["any", "safe", "opening"]},
     start=CELL,
     seed=COUNT,
+    estimator={"enum": ["wins", "weighted"]},
     games={"type": "integer"},
     wins={"type": "integer"},
     win_rate=CHANCE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import time
@@ -12,8 +13,11 @@ from typing import Any
 
 import jsonschema
 import pytest
+from rich.console import Console
 
 import minemind as mm
+from minemind.cli.answers import analysis_text
+from minemind.cli.ask import analysis_json
 from tests.cli import schemas
 from tests.cli.running import COMMAND, on_a_terminal, plain, run
 from tests.solve.lattice import lattice
@@ -150,7 +154,7 @@ def test_a_proof_is_explained(board: str) -> None:
     assert done.out == "a mine: the 1 at (0, 3) puts a mine in (0, 4) (single)\n"
     jsonschema.validate(run("explain", board, "0", "4", "--json").json, schemas.EXPLAIN)
     assert run("explain", board, "0", "7").code == 1
-    assert "not certain: a mine is there with a chance of 0.1111" in run("explain", board, "0", "7").err
+    assert "not certain: a mine is there with a chance of 11.1%" in run("explain", board, "0", "7").err
     assert "off the board" in run("explain", board, "9", "9").err
 
 
@@ -275,8 +279,8 @@ def test_an_interrupted_bench_says_what_it_has() -> None:
 
 
 BAD: list[tuple[list[str], str | bytes, int, str]] = [
-    (["optimal"], "", 1, "no board is given"),
-    (["optimal", "-", "--rows", "3"], "", 1, "both a file and a size"),
+    (["optimal"], "", 2, "no board is given"),
+    (["optimal", "-", "--rows", "3"], "", 2, "both a file and a size"),
     (["optimal", "--rows", "16", "--cols", "30", "--mines", "99"], "", 1, "too many ways lead on from here"),
     (
         ["optimal", "--rows", "2", "--cols", "2", "--mines", "1", "--first-click", "opening"],
@@ -292,26 +296,35 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["analyse", "-"], "", 1, "minemind: "),
     (["analyse", "-"], b"\xff\xfe\x00\x01", 1, "minemind: "),
     (["analyse", "-"], "..z\n", 1, "'z' is no cell of a position"),
-    (["analyse", "-"], "*..\n", 1, "this is a layout"),
+    (["analyse", "-"], "*..\n", 1, "this is a layout, which shows the mines; minemind solve plays it, minemind view"),
+    (["pipeline", "-"], "*..\n", 1, "this is a layout"),
+    (["solve", "-"], "1 3 1\n.1.\n", 1, "this is a position, which hides the mines; minemind analyse"),
+    (["combine", "-"], "1 3 1\n.1.\n", 1, "line 1: a header, and a file of configurations has none"),
     (["analyse", "-"], "1 3 ?\n.0!\n", 1, "shows 0, but the flags around it claim 1"),
-    (["analyse", "-"], '{"minemind": 9}', 1, "newer MineMind"),
+    (["analyse", "-"], '{"minemind": 9}', 1, "standard input comes from a newer MineMind"),
+    (["view", "-"], '{"a": 1}', 1, "standard input is no saved game"),
+    (["hint", "-"], b'\xef\xbb\xbf{"a": 1}', 1, "standard input is no saved game"),
     (["analyse", "-"], '{"minemind": 1', 1, "not JSON"),
-    (["analyse", "-", "--mines", "many"], "...\n", 1, "--mines 'many': give a whole number from 0, or unknown"),
-    (["analyse", "-", "--mines", "3", "--density", "0.1"], "...\n", 1, "both --mines and --density"),
+    (["analyse", "-", "--mines", "many"], "...\n", 2, "--mines 'many': give a whole number from 0, or unknown"),
+    (["analyse", "-", "--mines", "3", "--density", "0.1"], "...\n", 2, "both --mines and --density"),
     (["analyse", "-", "--density", "7"], "...\n", 1, "give a number between 0 and 1"),
     (["analyse", "-", "--topology", "moebius"], "...\n", 1, "moebius"),
     (["analyse", "-", "--method", "magic"], "...\n", 2, "'magic' is not one of"),
     (["analyse"], "", 2, "Missing argument"),
     (["frobnicate"], "", 2, "No such command"),
+    (["frobnicate.txt"], "", 1, "cannot read 'frobnicate.txt': No such file"),
+    (["f" * 5000], "", 2, "No such command"),
     (["solve", "--strategy", "nobody"], "", 1, "no strategy is called 'nobody'; there are rules"),
-    (["solve", "-", "--preset", "expert"], "", 1, "both a file and a size"),
+    (["solve", "-", "--preset", "expert"], "", 2, "both a file and a size"),
     (["solve", "--random", "2", "2", "9"], "", 1, "9 mines do not fit; this grid takes 0 … 3"),
     (["solve", "--random", "2", "2"], "", 2, "--random"),
-    (["generate"], "", 1, "no size is given"),
-    (["generate", "3", "3"], "", 1, "2 numbers are given for a size"),
-    (["generate", "3", "3", "1", "--start", "x"], "", 1, "'x' is no cell"),
+    (["generate"], "", 2, "no size is given"),
+    (["generate", "3", "3"], "", 2, "2 numbers are given for a size"),
+    (["generate", "3", "3", "1", "--start", "x"], "", 2, "'x' is no cell"),
     (["generate", "3", "3", "1", "-o", "/nowhere/layout.txt"], "", 1, "cannot write"),
     (["template", "--rows", "0", "--cols", "3"], "", 2, "--rows"),
+    (["template", "--rows", "3", "--cols", "3", "--mines", "10"], "", 1, "the hidden cells hold at most 9"),
+    (["play", "--rows", "3"], "", 2, "half a size"),
     (["explain", "-", "0", "x"], "...\n", 2, "integer"),
     (["view", "-"], "", 1, "'-' holds no board"),
 ]
@@ -332,6 +345,54 @@ def test_errors_are_json_where_answers_are() -> None:
     jsonschema.validate(done.json, schemas.ERROR)
     assert done.json["error"]["kind"] == "Impossible"
     assert done.json["error"]["cells"] == [[0, 1]]
+
+
+@pytest.mark.parametrize("words", [["analyse", "--json"], ["pipeline", "--json"], ["solve", "--preset", "x", "--json"]])
+def test_wrong_usage_is_json_too(words: list[str]) -> None:
+    done = run(*words)
+    assert (done.code, done.err) == (2, "")
+    jsonschema.validate(done.json, schemas.ERROR)
+    assert done.json["error"]["kind"] == "WrongUsage"
+
+
+def test_a_count_that_takes_too_long_is_left_out_of_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    analysis = mm.analyse(mm.Board.parse(BOARD))
+
+    def refuse(_: object) -> int:
+        raise mm.TooHard("too many")
+
+    monkeypatch.setattr(type(analysis), "solutions", property(refuse))
+    assert "solutions: too many to count" in analysis_text(analysis, Console()).plain
+    assert analysis_json(analysis)["solutions"] is None
+
+
+def test_what_a_terminal_would_obey_is_not_shown() -> None:
+    assert run("view", "-", stdin="\x1b[31m\n.....\n").out.splitlines()[1] == "0 � [ 3 1 m"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+@pytest.mark.parametrize("words", [["hint"], ["analyse"], ["analyse", "--json"]])
+def test_an_answer_that_cannot_be_written_is_said_in_a_sentence(words: list[str], board: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        command = [*COMMAND, words[0], board, *words[1:]]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=plain(), check=False)
+    assert done.returncode == 1
+    assert done.stderr == b"minemind: cannot write the answer: No space left on device\n"
+
+
+@pytest.mark.parametrize(("closed", "code"), [("<&-", 1), (">&-", 1), ("2>&-", 1), (">&- 2>&-", 1)])
+def test_closed_streams_are_no_reason_to_fall_over(closed: str, code: int) -> None:
+    command = f"{shlex.join([*COMMAND, 'analyse', '-'])} {closed}"
+    done = subprocess.run(command, shell=True, capture_output=True, stdin=subprocess.DEVNULL, env=plain(), check=False)
+    assert (done.returncode, done.stdout) == (code, b"")
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_lost_game_ends_with_its_mines() -> None:
+    lines = run("solve", "-", stdin="1 2 1\n*.\n").out.splitlines()
+    assert lines[0].endswith(": 1×2, 1 mine, a given layout")
+    assert "0 X ." in lines
+    assert "X mine that exploded" in lines
 
 
 def test_what_was_assumed_is_said_beside_the_answer() -> None:

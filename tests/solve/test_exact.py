@@ -128,3 +128,32 @@ def test_a_position_whose_counts_are_known_from_elsewhere() -> None:
     text = ".2...\n.....\n.3...\n.2.4.\n....."
     assert mm.analyse(mm.Board.parse(text, mines=8)).solutions == 2490
     assert mm.analyse(mm.Board.parse(text, mines=8, max_per_cell=2)).solutions == 1_127_520
+
+
+def test_layouts_are_drawn_from_all_that_agree_each_as_often() -> None:
+    # Two components, three cells that no number sees, and a count that ties them together: 62 solutions or so.
+    board = mm.Board.parse("3 6 4\n.1....\n.2.1..\n......")
+    analysis = mm.analyse(board)
+    draws = 60 * analysis.solutions
+    seen: dict[str, int] = {}
+    for seed in range(draws):
+        layout = analysis.draw(seed)
+        assert layout.mines == 4
+        assert all(layout.numbers[cell] == board.numbers[cell] for cell in board.grid if board.opened[cell])
+        seen[str(layout)] = seen.get(str(layout), 0) + 1
+    assert len(seen) == analysis.solutions
+    deviation = sum((count - 60) ** 2 / 60 for count in seen.values())
+    freedom = analysis.solutions - 1
+    assert abs(deviation - freedom) < 5 * (2 * freedom) ** 0.5
+
+
+def test_slots_are_drawn_each_as_often_with_several_mines_in_a_cell() -> None:
+    analysis = mm.analyse(mm.Board.parse("1 4 3 k=2\n.2.."))
+    twice = sum(int(analysis.draw(seed).counts[0, 0] == 2) for seed in range(4000))
+    # Slots of (0, 0) and (0, 2): of six pairs one fills (0, 0).
+    assert abs(twice - 4000 / 6) < 5 * (4000 * 5 / 36) ** 0.5
+
+
+def test_a_layout_cannot_be_drawn_without_a_count() -> None:
+    with pytest.raises(mm.InvalidValue, match="the mine count is unknown"):
+        mm.analyse(mm.Board.parse("1 3 ?\n.1.")).draw(1)

@@ -17,12 +17,24 @@ from tests.examples import games
 from tests.solve.boards import random_board
 from tests.solve.lattice import lattice
 
-NAMES = ["rules", "csp", "csp-sat", "sat-only", "csp-prob", "prob-only", "full-nomc", "full", "exact", "exact+endgame"]
+NAMES = [
+    "rules",
+    "csp",
+    "csp-sat",
+    "sat-only",
+    "csp-prob",
+    "prob-only",
+    "full-nomc",
+    "full",
+    "exact",
+    "exact+endgame",
+    "champion",
+]
 STOPPING = ["rules", "csp", "csp-sat", "sat-only"]
 PLAYTHROUGHS = Path(__file__).parents[1] / "data" / "playthroughs"
 
 
-def test_there_are_ten_and_each_has_a_line_about_it() -> None:
+def test_there_are_eleven_and_each_has_a_line_about_it() -> None:
     assert [player.name for player in mm.strategies()][: len(NAMES)] == NAMES
     assert all(player.summary and "\n" not in player.summary for player in mm.strategies())
 

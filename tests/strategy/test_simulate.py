@@ -52,13 +52,13 @@ def in_python(simulation: mm.Simulation, index: int) -> mm.Record:
     return mm.play(game, simulation.strategy)
 
 
-@pytest.mark.parametrize("strategy", ["exact", "exact+endgame"])
+@pytest.mark.parametrize("strategy", ["exact", "exact+endgame", "champion"])
 @pytest.mark.parametrize(("size", "given"), SIZES)
 def test_the_engine_plays_move_for_move_what_python_plays(
     size: tuple[int, int, int], given: dict[str, Any], strategy: str
 ) -> None:
     grid, options = split(given, size)
-    games = 12 if size[1] == 30 else 80
+    games = 12 if size[1] == 30 else 60
     native = mm.simulate(size, grid=grid, seed=11, games=games, strategy=strategy, **options)
     for index in range(games):
         _, moves = engine.play_one(
@@ -111,6 +111,20 @@ def test_how_often_each_strategy_wins() -> None:
     assert wins["rules"] < 0.05
     assert 0.36 < wins["exact"] < 0.41
     assert wins["exact"] < wins["exact+endgame"]
+
+
+@pytest.mark.parametrize("strategy", ["exact", "exact+endgame", "champion"])
+def test_the_weighted_estimator_agrees_with_counting_wins(strategy: str) -> None:
+    setup: dict[str, Any] = {"first_click": "safe", "start": (0, 0), "strategy": strategy, "games": 4000, "threads": 2}
+    plain = mm.simulate("intermediate", seed=21, **setup)
+    weighted = mm.simulate("intermediate", seed=22, estimator="weighted", **setup)
+    width = plain.ci95[1] - plain.ci95[0]
+    assert abs(plain.win_rate - weighted.win_rate) < width  # about three standard errors of the difference
+    assert weighted.ci95[1] - weighted.ci95[0] < 0.8 * width
+    assert not weighted.lost.any()
+    assert ((weighted.weight >= 0) & (weighted.weight <= 1)).all()
+    again = mm.simulate("intermediate", seed=22, estimator="weighted", **(setup | {"threads": 1}))
+    assert again.signature == weighted.signature
 
 
 def test_risk_is_calibrated() -> None:
@@ -195,6 +209,7 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: mm.simulate((3, 3, 9)), "9 mines do not fit"),
     (lambda: mm.simulate(strategy="full"), "does not play 'full' by itself; it plays rules, exact"),
     (lambda: mm.simulate(games=-1), "games is -1"),
+    (lambda: mm.simulate(estimator="hope"), "no estimator is called 'hope'; there are wins, weighted"),
     (lambda: mm.simulate(threads=0), "threads is 0"),
     (lambda: mm.simulate(seed=-1), "the seed is -1"),
     (lambda: mm.simulate((3, 3, 1), grid=mm.Grid(3, 4)), "make them the same"),

@@ -17,7 +17,16 @@ from minemind.solve.deadline import Deadline
 from minemind.solve.explain import Explainer
 from minemind.solve.hint import PATIENCE, best_guess, certain_cells, proved
 
-__all__ = ["analysis_text", "best_move", "certain_text", "frontier_text", "heatmap"]
+__all__ = [
+    "analysis_text",
+    "best_move",
+    "certain_text",
+    "frontier_text",
+    "heatmap",
+    "proof_text",
+    "risk_text",
+    "solutions_of",
+]
 
 # From no risk to a mine, in steps that can be told apart on 256 colours.
 RISK_STYLES = ("black on green3", "black on chartreuse3", "black on yellow3", "black on orange1", "white on red3")
@@ -78,10 +87,35 @@ def certain_text(analysis: mm.Analysis) -> str:
     return f"safe ({len(safe):,}): {cells(safe)}\nmines ({len(mines):,}): {cells(mines)}"
 
 
+def solutions_of(analysis: mm.Analysis) -> int | None:
+    """How many there are; None where nobody can count them, which is no reason to say nothing else."""
+    try:
+        return analysis.solutions
+    except mm.TooHard:
+        return None
+
+
+def risk_text(board: mm.Board, cell: mm.Cell, time_limit: float | None = None) -> str | None:
+    """What is known of a hidden cell that is not certain; None of any other."""
+    chance = mm.analyse(board, time_limit=time_limit).probability.item(board.grid.index(*cell))
+    if not board.hidden[cell] or chance in (0, 1):
+        return None
+    known = "nothing is known of it" if math.isnan(chance) else f"a mine is there with a chance of {chance:.1%}"
+    return f"{tuple(cell)} is not certain: {known}"
+
+
+def proof_text(proof: mm.Proof) -> str:
+    """A proof in a line."""
+    name = f", known as {proof.pattern}" if proof.pattern else ""
+    return f"{'a mine' if proof.is_mine else 'safe'}: {proof.sentence} ({proof.kind}{name})"
+
+
 def _facts(analysis: mm.Analysis) -> Iterator[str]:
     yield from certain_text(analysis).split("\n")
-    if analysis.solutions is not None:
-        yield f"solutions: {roughly(analysis.solutions)}"
+    if (count := solutions_of(analysis)) is not None:
+        yield f"solutions: {roughly(count)}"
+    elif isinstance(analysis, mm.Exact):
+        yield "solutions: too many to count"
     if isinstance(analysis, mm.Exact):
         sizes = ", ".join(str(len(component.cells)) for component in analysis.components[:10])
         more = ", …" if len(analysis.components) > 10 else ""

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 import minemind as mm
-from minemind.cli.output import cells_json, console, number_json, print_json
+from minemind.cli.output import cells_json, console, number_json, print_json, show
 from minemind.cli.position import Json, asks_about_a_position
 from minemind.solve.matrix import Equations, equations
 from minemind.solve.methods import METHODS
@@ -49,26 +49,33 @@ def analyse(
     from minemind.cli.answers import analysis_text
 
     out = console()
-    out.print(analysis_text(analysis, out))
+    show(out, analysis_text(analysis, out))
 
 
 def analysis_json(analysis: mm.Analysis) -> dict[str, Any]:
     """An analysis as programs read it."""
-    from minemind.cli.answers import best_move
+    from minemind.cli.answers import best_move, solutions_of
 
-    board, best = analysis.board, best_move(analysis)
+    board, count = analysis.board, solutions_of(analysis)
     return {
         **board_json(board),
         "method": analysis.method,
         "exact": analysis.quality is mm.Quality.EXACT,
         "quality": analysis.quality.value,
-        "solutions": None if analysis.solutions is None else str(analysis.solutions),
+        "solutions": None if count is None else str(count),
         "safe": cells_json(analysis.safe),
         "certain_mines": cells_json(analysis.mines),
         "probability": [[number_json(chance) for chance in row] for row in analysis.probability.tolist()],
-        "best": best and {"cell": list(best.cell), "probability": best.probability, "reason": str(best.reason)},
+        "best": best_json(best_move(analysis)),
         "notes": list(analysis.notes),
     }
+
+
+def best_json(best: mm.Move | None) -> dict[str, Any] | None:
+    """The cell to open next as programs read it."""
+    if best is None:
+        return None
+    return {"cell": list(best.cell), "probability": best.probability, "reason": str(best.reason)}
 
 
 def board_json(board: mm.Board) -> dict[str, Any]:
@@ -136,8 +143,8 @@ def proof_json(proof: mm.Proof) -> dict[str, Any]:
 
 def explain(
     board: mm.Board,
-    row: Annotated[int, typer.Argument(help="The row of the cell, from 0.")],
-    col: Annotated[int, typer.Argument(help="The column of the cell, from 0.")],
+    row: Annotated[int, typer.Argument(metavar="ROW", help="The row of the cell, from 0.")],
+    col: Annotated[int, typer.Argument(metavar="COL", help="The column of the cell, from 0.")],
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
@@ -145,12 +152,12 @@ def explain(
 
     Example: minemind explain board.txt 3 4
     """
+    from minemind.cli.answers import proof_text, risk_text
+
+    if risk := risk_text(board, mm.Cell(row, col), time_limit):
+        raise mm.InvalidValue(risk)
     proof = mm.explain(board, (row, col), time_limit=time_limit)
-    if as_json:
-        print_json({**board_json(board), **proof_json(proof)})
-        return
-    name = f", known as {proof.pattern}" if proof.pattern else ""
-    print(f"{'a mine' if proof.is_mine else 'safe'}: {proof.sentence} ({proof.kind}{name})")
+    print_json({**board_json(board), **proof_json(proof)}) if as_json else print(proof_text(proof))
 
 
 def frontier(board: mm.Board, time_limit: TimeLimit = None, as_json: Json = False) -> None:
@@ -234,7 +241,7 @@ def strategies(as_json: Json = False) -> None:
     Example: minemind strategies
     """
     listed = [{"name": player.name, "summary": player.summary} for player in mm.strategies()]
-    _listed(as_json, "strategies", listed, lambda player: f"{player['name']:10} {player['summary']}")
+    _listed(as_json, "strategies", listed, lambda player: f"{player['name']:13} {player['summary']}")
 
 
 def _listed(as_json: bool, what: str, values: list[dict[str, Any]], line: Callable[[dict[str, Any]], str]) -> None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
 import minemind as mm
-from minemind.cli.ask import board_json
-from minemind.cli.output import ANSWERS_JSON, cells, cells_json, console, print_json
-from minemind.cli.position import Density, File, Json, Mines, Overrides, Topology, read_content, saved_game
+from minemind.cli.ask import best_json, board_json
+from minemind.cli.files import Force
+from minemind.cli.output import WrongUsage, cells, cells_json, console, print_json, progress_bar, show
+from minemind.cli.position import Density, File, Json, Mines, Overrides, Topology, read_text, wanting_a_position
 from minemind.errors import roughly
 from minemind.formats.files import check_free, reading
 
@@ -27,7 +27,6 @@ NOTHING_TO_DO = "no hidden cell touches a number: there is nothing to do"
 OutDir = Annotated[
     str | None, typer.Option(metavar="FOLDER", help="Where to write; else beside the input.", show_default=False)
 ]
-Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
 Limit = Annotated[int, typer.Option(min=1, help="The most configurations to write.")]
 Jobs = Annotated[int, typer.Option(min=1, help="How many processes solve clusters at once.")]
 Strict = Annotated[bool, typer.Option("--strict", help="A short row or a turned header is an error.")]
@@ -57,7 +56,6 @@ def configurations(
 
     Example: minemind configurations board_20261115_120000.txt
     """
-    ANSWERS_JSON.set(as_json)
     from minemind.pipeline import Names
 
     outline = read_outline(file, Overrides(mines, topology=topology), strict=strict)
@@ -85,7 +83,6 @@ def combine(
 
     Example: minemind combine configurations_20261115_120000.txt
     """
-    ANSWERS_JSON.set(as_json)
     from minemind.pipeline import Names
 
     solution, count = read_listing(file)
@@ -124,11 +121,10 @@ def pipeline(
 
     Example: minemind pipeline --latest --dir games
     """
-    ANSWERS_JSON.set(as_json)
     from minemind.pipeline import Names, latest_board
 
     if (file is None) != latest:
-        raise typer.BadParameter("give a file, or --latest, and not both", param_hint="FILE")
+        raise WrongUsage("give a file, or --latest, and not both")
     source = str(latest_board(folder)) if file is None else file
     outline = read_outline(source, Overrides(mines, density, topology), strict=strict)
     written: list[Path] = []
@@ -150,10 +146,9 @@ def read_outline(file: str, overrides: Overrides, *, strict: bool) -> Outline:
     """The position that is to be studied."""
     from minemind.pipeline import Outline
 
-    content = read_content(file)
-    if (game := saved_game(content)) is not None:
-        content = str(game.board).encode()
-    return Outline.read(content, **overrides.count, topology=overrides.topology, strict=strict)
+    content = read_text(file)
+    with wanting_a_position(content):
+        return Outline.read(content, **overrides.count, topology=overrides.topology, strict=strict)
 
 
 def check_outputs(source: str, paths: list[Path], *, force: bool) -> None:
@@ -189,21 +184,6 @@ def opened(file: str) -> AbstractContextManager[BinaryIO]:
     return nullcontext(sys.stdin.buffer) if file == "-" else reading(file)
 
 
-@contextmanager
-def progress_bar(what: str, total: int | None) -> Iterator[Callable[[int], object] | None]:
-    """A bar on a terminal, and nothing in a pipe; gives what is to be told how much more is done."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda more: bar.advance(task, more)
-
-
 def answer(outline: Outline, solution: Solution, written: list[Path], *, as_json: bool) -> None:
     """Everything that the pipeline found out."""
     from minemind.solve.hint import best_guess
@@ -218,12 +198,12 @@ def answer(outline: Outline, solution: Solution, written: list[Path], *, as_json
                 "solution_file": files.get("solution"),
                 **counts_json(outline),
                 **solution_json(solution),
-                "best": best and {"cell": list(best.cell), "probability": best.probability, "reason": str(best.reason)},
+                "best": best_json(best),
                 "solution": {"text": str(solution)},
             }
         )
         return
-    show(outline, solution)
+    show_solution(outline, solution)
     if not written:
         print(NOTHING_TO_DO)
     elif best:
@@ -233,12 +213,12 @@ def answer(outline: Outline, solution: Solution, written: list[Path], *, as_json
         print(f"{path.name.partition('_')[0]} file: {path}")
 
 
-def show(outline: Outline, solution: Solution) -> None:
+def show_solution(outline: Outline, solution: Solution) -> None:
     """The solution as a picture, and what was counted."""
     from minemind.cli.picture import picture
 
     header, _, _ = str(outline.board).partition("\n")  # so that the picture knows the shape and the topology
-    console().print(picture(f"{header}\n".encode() + solution.text, emoji=False))
+    show(console(), picture(f"{header}\n".encode() + solution.text, emoji=False))
     print()
     show_counts(outline)
     show_found(solution)

@@ -15,7 +15,7 @@ from minemind.cli.terminal import draw
 
 # A game that is won, by a few guesses.
 SEED = 2178
-STRATEGY = "exact+endgame"
+STRATEGY = "champion"
 
 
 def main() -> None:
@@ -47,7 +47,9 @@ def _story(record: mm.Record) -> Iterator[str]:
         moves = list(run)
         if has_proof:
             proof = mm.explain(game.board, moves[0].cell)
-            yield f"{game.turns + 1:4}. {sum(move.opened for move in moves)} safe cells, the first since {proof}"
+            opened = sum(move.opened for move in moves)
+            cells = "1 safe cell" if opened == 1 else f"{opened} safe cells, the first"
+            yield f"{game.turns + 1:4}. {cells} since {proof}"
         for move in moves:
             game.take(mm.Turn(move.cell, move.action, move.mines))
             if not has_proof:

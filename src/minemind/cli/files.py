@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from datetime import datetime
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 import minemind as mm
-from minemind.cli.output import complain, console
-from minemind.cli.position import mine_count, read_content, saved_game
+from minemind.cli.output import WrongUsage, complain, console, show
+from minemind.cli.position import mine_count, read_text
 from minemind.cli.setup import FirstClick, MostPerCell, PresetName, Seed, Topology, grid_of, sizes
 from minemind.formats.files import write_file
 
-__all__ = ["add_to"]
+__all__ = ["Force", "add_to", "cell_of"]
 
 # Boards of a configuration file that are shown unless more are asked for.
 BOARDS_SHOWN = 10
@@ -27,19 +25,12 @@ def add_to(app: typer.Typer) -> None:
         app.command(rich_help_panel="Files")(command)
 
 
-def put(path: str | os.PathLike[str], content: bytes, *, force: bool) -> None:
-    """Write a file, but over another only if that is wanted."""
-    if not force and Path(path).exists():
-        raise mm.FileTrouble(f"{os.fspath(path)!r} exists; choose another name, or --force to replace it")
-    write_file(path, content)
-
-
 Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; else standard output.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace what exists.")]
 
 
 def generate(
-    size: Annotated[list[int] | None, typer.Argument(metavar="[ROWS COLS MINES]", help="The size.")] = None,
+    size: Annotated[list[int] | None, typer.Argument(metavar="ROWS COLS MINES", help="The size.")] = None,
     preset: PresetName = None,
     seed: Seed = None,
     start: Annotated[
@@ -70,7 +61,7 @@ def generate(
     if output is None:
         print(layout)
     else:
-        put(output, f"{layout}\n".encode(), force=force)
+        write_file(output, f"{layout}\n".encode(), overwrite=force)
         complain(f"wrote {output}")
     if seed is None:
         complain(f"seed {game.seed}")
@@ -80,7 +71,7 @@ def cell_of(text: str) -> mm.Cell:
     """A cell as people type it."""
     parts = text.replace(" ", "").split(",")
     if len(parts) != 2 or not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in parts):
-        raise mm.InvalidValue(f"{text!r:.40} is no cell; give a row and a column from 0, as in 3,4")
+        raise WrongUsage(f"{text!r:.40} is no cell; give a row and a column from 0, as in 3,4")
     return mm.Cell(int(parts[0]), int(parts[1]))
 
 
@@ -100,8 +91,10 @@ def template(
     Example: minemind template --rows 16 --cols 30 --mines 99
     """
     board = mm.Board(mm.Grid(rows, cols, topology), mines=mine_count(mines))
+    if faults := board.faults():
+        raise mm.InvalidValue("; ".join(map(str, faults)))
     name = output or f"board_{datetime.now():%Y%m%d_%H%M%S}.txt"
-    put(name, f"{board}\n".encode(), force=force)
+    write_file(name, f"{board}\n".encode(), overwrite=force)
     print(name)
 
 
@@ -116,15 +109,13 @@ def view(
     """
     from minemind.cli.picture import blocks, picture
 
-    content = read_content(file)
-    game = saved_game(content)
-    texts = blocks(str(game.board).encode() if game else content)
+    texts = blocks(read_text(file))
     if not texts:
         raise mm.InvalidValue(f"{file!r} holds no board")
     out = console()
     for number, text in enumerate(texts[:limit]):
         if number:
             out.print()
-        out.print(picture(text, emoji=emoji))
+        show(out, picture(text, emoji=emoji))
     if len(texts) > limit:
         complain(f"{len(texts) - limit:,} more boards; --limit shows more")

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import minemind as mm
-from minemind.cli.output import ANSWERS_JSON, complain, console, print_json
-from minemind.cli.position import Json, read_content, saved_game
+from minemind.cli.ask import strategies
+from minemind.cli.output import WrongUsage, complain, console, print_json, show
+from minemind.cli.position import Json, game_in, read_content
 from minemind.cli.setup import FirstClick, MostPerCell, PresetName, Seed, Topology, grid_of, sizes
 
 if TYPE_CHECKING:
@@ -28,8 +29,7 @@ def add_to(app: typer.Typer) -> None:
 
 def _list_strategies(wanted: bool) -> None:
     if wanted:
-        for player in mm.strategies():
-            print(f"{player.name:10} {player.summary}")
+        strategies()
         raise typer.Exit
 
 
@@ -45,14 +45,14 @@ ListStrategies = Annotated[
 
 def solve(
     file: Annotated[
-        str | None, typer.Argument(metavar="[FILE]", help="A layout, a saved game, or - for standard input.")
+        str | None, typer.Argument(metavar="FILE", help="A layout, a saved game, or - for standard input.")
     ] = None,
     random: Annotated[
         tuple[int, int, int] | None, typer.Option(metavar="ROWS COLS MINES", help="A fresh game of this size.")
     ] = None,
     preset: PresetName = None,
     seed: Seed = None,
-    strategy: StrategyName = "exact",
+    strategy: StrategyName = "champion",
     watch: Annotated[bool, typer.Option("--watch", help="Show the board after every move.")] = False,
     first_click: FirstClick = mm.FirstClick.OPENING,
     max_per_cell: MostPerCell = 1,
@@ -64,30 +64,26 @@ def solve(
 
     Example: minemind solve --preset expert --seed 7 --strategy exact
     """
-    ANSWERS_JSON.set(as_json)
     player = mm.strategy(strategy)
     if file is None:
         size = sizes(preset, random)
         grid = grid_of(size, topology)
         game = mm.Game(mines=size.mines, seed=seed, first_click=first_click, max_per_cell=max_per_cell, grid=grid)
     elif preset or random:
-        raise mm.InvalidValue("both a file and a size are given; give one of them")
+        raise WrongUsage("both a file and a size are given; give one of them")
     else:
-        game = _read_game(file, seed, first_click)
+        game = game_in(read_content(file), file, seed, first_click)
     if as_json:
         print_json(mm.play(game, player).to_json())
         return
     _show(game, player, watch=watch)
 
 
-def _read_game(file: str, seed: int | None, first_click: mm.FirstClick) -> mm.Game:
-    content = read_content(file)
-    return saved_game(content) or mm.Game.parse(content, seed=seed, first_click=first_click)
-
-
 def _show(game: mm.Game, player: mm.Strategy, *, watch: bool) -> None:
+    from minemind.cli.shell.sitting import game_text
+
     out = console()
-    out.print(f"{player}: {game!r}")
+    out.print(f"{player}: {game_text(game)}")
     if game.state is not mm.State.PLAYING:
         complain("note: the game has ended already")
     if watch and out.is_terminal:
@@ -106,26 +102,29 @@ def _say(out: Console, game: mm.Game, move: mm.Played, *, board: bool) -> None:
 
 
 def _animated(game: mm.Game, player: mm.Strategy, out: Console) -> mm.Record:
-    """The board in one place, changing."""
+    """The board in one place, changing; what does not fit on the screen below the move is cut off."""
     from rich.live import Live
     from rich.text import Text
 
     from minemind.cli.terminal import draw
 
-    with Live(draw(game.board), console=out, auto_refresh=False, vertical_overflow="visible") as live:
+    with Live(draw(game.board), console=out, auto_refresh=False, vertical_overflow="crop") as live:
 
         def show(game: mm.Game, move: mm.Played) -> None:
-            live.update(Text("\n").join([draw(game.board), Text(f"{game.turns:4}. {move}")]), refresh=True)
+            live.update(Text("\n").join([Text(f"{game.turns:4}. {move}"), draw(game.board)]), refresh=True)
             time.sleep(PAUSE)
 
         return mm.play(game, player, watch=show)
 
 
 def _show_end(out: Console, game: mm.Game, record: mm.Record) -> None:
+    from minemind.cli.shell.sitting import legend, revealed
     from minemind.cli.terminal import draw
 
     out.print()
-    out.print(draw(game.board))
+    show(out, revealed(game) if game.exploded else draw(game.board))
+    if game.exploded:
+        out.print(legend(game), style="dim")
     lost = f" at {tuple(game.exploded[0])}" if game.exploded else ""
     kind, _, counts = record.summary.partition(": ")
     out.print(f"{kind}{lost}: {counts}, {record.seconds:.2f} s", style="bold")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from typing import Annotated, Any
 
 import typer
@@ -11,7 +10,7 @@ import typer
 import minemind as mm
 from minemind.cli.files import cell_of
 from minemind.cli.games import ListStrategies, StrategyName
-from minemind.cli.output import ANSWERS_JSON, complain, print_json
+from minemind.cli.output import complain, print_json, progress_bar
 from minemind.cli.position import Json
 from minemind.cli.setup import FirstClick, MostPerCell, PresetName, Topology, grid_of, sizes
 
@@ -32,10 +31,13 @@ def bench(
     start: Annotated[
         str | None, typer.Option(metavar="ROW,COL", help="The first click; else the strategy's own.")
     ] = None,
-    strategy: StrategyName = "exact",
+    strategy: StrategyName = "champion",
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 10_000,
     seed: Annotated[int, typer.Option(help="The same seed deals the same games.")] = 1,
     threads: Annotated[int, typer.Option(min=1, help="How many at once.", show_default="all")] = os.cpu_count() or 1,
+    estimator: Annotated[
+        mm.Estimator, typer.Option(help="Count wins, or what games that never die would win: less noise.")
+    ] = mm.Estimator.WINS,
     max_per_cell: MostPerCell = 1,
     topology: Topology = "square",  # type: ignore[assignment]
     _: ListStrategies = False,
@@ -45,48 +47,27 @@ def bench(
 
     Example: minemind bench --preset expert --first-click safe --start 0,0 --games 100000
     """
-    ANSWERS_JSON.set(as_json)
     wanted = sizes(preset, size)
-    with_bar = None if not sys.stderr.isatty() else _Bar(games)
-    played = mm.simulate(
-        wanted,
-        first_click=first_click,
-        start=cell_of(start) if start else None,
-        strategy=strategy,
-        games=games,
-        seed=seed,
-        threads=threads,
-        max_per_cell=max_per_cell,
-        grid=grid_of(wanted, topology),
-        progress=with_bar,
-    )
-    if with_bar:
-        with_bar.close()
+    with progress_bar("games", games, is_sum=True) as progress:
+        played = mm.simulate(
+            wanted,
+            first_click=first_click,
+            start=cell_of(start) if start else None,
+            strategy=strategy,
+            games=games,
+            seed=seed,
+            threads=threads,
+            max_per_cell=max_per_cell,
+            grid=grid_of(wanted, topology),
+            estimator=estimator,
+            progress=progress,
+        )
     if played.is_interrupted:
         complain(f"note: interrupted after {played.games:,} of {games:,} games")
     named = str(preset) if preset else None if size else "expert"
     print_json(simulation_json(played, named)) if as_json else print(simulation_text(played))
     if played.is_interrupted:
         raise typer.Exit(130)
-
-
-class _Bar:
-    """A progress bar on stderr."""
-
-    def __init__(self, games: int) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-        columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        self.progress = Progress(*columns, console=Console(stderr=True), transient=True)
-        self.task = self.progress.add_task("games", total=games)
-        self.progress.start()
-
-    def __call__(self, done: int) -> None:
-        self.progress.update(self.task, completed=done)
-
-    def close(self) -> None:
-        self.progress.stop()
 
 
 def simulation_json(played: mm.Simulation, preset: str | None) -> dict[str, Any]:
@@ -102,6 +83,7 @@ def simulation_json(played: mm.Simulation, preset: str | None) -> dict[str, Any]
         "first_click": played.first_click.value,
         "start": list(played.start),
         "seed": str(played.seed),
+        "estimator": played.estimator.value,
         "games": played.games,
         "wins": played.wins,
         "win_rate": played.win_rate if played.games else None,
@@ -122,12 +104,17 @@ def simulation_text(played: mm.Simulation) -> str:
     lost = int(played.lost.sum())
     stuck = played.games - played.wins - lost
     phases = [f"{phase.value.replace('_', ' ')} {count:,}" for phase, count in played.lost_by_phase.items()]
+    is_plain = played.estimator is mm.Estimator.WINS
+    interval = f"{played.win_rate:.3%} (95 % interval {low:.3%} … {high:.3%})"
+    won, weighted = (
+        f"won {played.wins:,} of {played.games:,}: {interval}",
+        f"chance to win, from {played.games:,} weighted games: {interval}",
+    )
     first = f"first click {played.first_click} at {tuple(played.start)}"
     return "\n".join(
         [
             f"{played.strategy} on {size}, {first}, seed {played.seed}",
-            f"won {played.wins:,} of {played.games:,}: {played.win_rate:.3%} (95 % interval {low:.3%} … {high:.3%})",
-            f"lost {lost:,}: {', '.join(phases)}; stuck {stuck:,}",
+            *([won, f"lost {lost:,}: {', '.join(phases)}; stuck {stuck:,}"] if is_plain else [weighted]),
             f"{played.guesses_per_game:.3f} guesses a game, {played.games_per_cpu_s:,.0f} games per CPU-second, "
             f"{played.wall_s:.1f} s",
             f"signature {played.signature}",

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 import sys
 import warnings
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import minemind as mm
 from minemind.cli import ask, configurations, files, games, lab, optimal, shell
-from minemind.cli.output import ANSWERS_JSON, complain, print_json
+from minemind.cli.output import WrongUsage, complain, print_json
 
 __all__ = ["app", "main", "prepare"]
+
+# What typer raises for words that it cannot take apart; it has a public name for the narrowest kind only.
+USAGE_ERROR: Any = typer.BadParameter.__base__
 
 app = typer.Typer(
     name="minemind",
@@ -43,14 +49,38 @@ def main(arguments: list[str] | None = None) -> None:
     words = sys.argv[1:] if arguments is None else arguments
     prepare()
     try:
-        app(_completed(words), prog_name="minemind")
+        code = _answered(_completed(words), as_json="--json" in words)
+        sys.stdout.flush()
+    except OSError as error:  # what reads our answers is gone, or the disk is full
+        if error.errno != errno.EPIPE:
+            complain(f"minemind: cannot write the answer: {error.strerror}")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python tries once more when it ends
+        code = 1
+    sys.exit(code)
+
+
+def _answered(words: list[str], *, as_json: bool) -> int:
+    """Run a command and say what went wrong; gives the exit code."""
+    try:
+        return app(words, prog_name="minemind", standalone_mode=not as_json) or 0
+    except SystemExit as end:
+        return int(end.code or 0)
     except mm.MineMindError as error:
-        _say(error)
-        sys.exit(1)
+        _say(type(error).__name__, str(error), error.cells, as_json=as_json)
+        return 2 if isinstance(error, WrongUsage) else 1
+    except USAGE_ERROR as error:
+        _say(WrongUsage.__name__, error.format_message(), (), as_json=as_json)
+        return 2
+    except MemoryError:
+        _say("TooHard", "there is not enough memory for that; try a smaller board", (), as_json=as_json)
+        return 1
 
 
 def prepare() -> None:
     """What every command of ours wants of the process that it runs in."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, Path(os.devnull).open("r" if name == "stdin" else "w"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without × is no reason to stop
@@ -61,14 +91,19 @@ def prepare() -> None:
 def _completed(words: list[str]) -> list[str]:
     """A file in place of a command asks for its analysis."""
     commands = {command.name for command in app.registered_commands}
-    if words and words[0] not in commands and (words[0] == "-" or Path(words[0]).is_file()):
+    if words and words[0] not in commands and _names_a_file(words[0]):
         return ["analyse", *words]
     return words
 
 
-def _say(error: mm.MineMindError) -> None:
-    if ANSWERS_JSON.get():
-        cells = [list(cell) for cell in getattr(error, "cells", ())]
-        print_json({"error": {"kind": type(error).__name__, "message": str(error), "cells": cells}})
+def _names_a_file(word: str) -> bool:
+    """Whether this can be no command: one that is mistyped should be told from a file that is not there."""
+    is_file = os.path.isfile(word)  # noqa: PTH113  # Path raises where a name is too long
+    return word == "-" or is_file or (not word.startswith("-") and ("." in word or os.sep in word))
+
+
+def _say(kind: str, message: str, cells: Sequence[tuple[int, int]], *, as_json: bool) -> None:
+    if as_json:
+        print_json({"error": {"kind": kind, "message": message, "cells": [list(cell) for cell in cells]}})
     else:
-        complain(f"minemind: {error}")
+        complain(f"minemind: {message}")

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import minemind as mm
-from minemind.cli.output import ANSWERS_JSON, print_json
+from minemind.cli.output import WrongUsage, print_json
 from minemind.cli.position import Json, Overrides, mine_count, read_position
 
 __all__ = ["add_to"]
@@ -19,7 +19,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def optimal(
-    file: Annotated[str | None, typer.Argument(metavar="[FILE]", help="A position, a saved game, or -.")] = None,
+    file: Annotated[str | None, typer.Argument(metavar="FILE", help="A position, a saved game, or -.")] = None,
     rows: Annotated[int | None, typer.Option(help="Rows of an empty board instead.", min=1, show_default=False)] = None,
     cols: Annotated[int | None, typer.Option(help="… its columns.", min=1, show_default=False)] = None,
     mines: Annotated[str | None, typer.Option(metavar="N", help="… and its mines.", show_default=False)] = None,
@@ -33,7 +33,6 @@ def optimal(
 
     Example: minemind optimal --rows 4 --cols 4 --mines 4 --first-click safe
     """
-    ANSWERS_JSON.set(as_json)
     board = _board(file, rows, cols, Overrides(mines, None, topology, max_per_cell))
     win = mm.win_probability(board, first_click, time_limit=time_limit)
     if as_json:
@@ -45,9 +44,9 @@ def optimal(
 def _board(file: str | None, rows: int | None, cols: int | None, overrides: Overrides) -> mm.Board:
     if file is not None:
         if rows is not None or cols is not None:
-            raise mm.InvalidValue("both a file and a size are given; give one of them")
+            raise WrongUsage("both a file and a size are given; give one of them")
         return read_position(file, overrides)
     if rows is None or cols is None or overrides.mines is None:
-        raise mm.InvalidValue("no board is given; give a file, or --rows, --cols and --mines")
+        raise WrongUsage("no board is given; give a file, or --rows, --cols and --mines")
     grid = mm.Grid(rows, cols, overrides.topology or "square")
     return mm.Board(grid, mines=mine_count(overrides.mines), max_per_cell=overrides.max_per_cell or 1)

@@ -5,23 +5,36 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Iterable, Mapping
-from contextvars import ContextVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from minemind.errors import MineMindError
 from minemind.formats.document import SCHEMA
 from minemind.grid import Cell
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
-__all__ = ["ANSWERS_JSON", "cells", "cells_json", "complain", "console", "number_json", "print_json"]
-
-# Whether the command that runs was asked for JSON: then errors are JSON, too.
-ANSWERS_JSON: ContextVar[bool] = ContextVar("ANSWERS_JSON", default=False)
+__all__ = [
+    "WrongUsage",
+    "cells",
+    "cells_json",
+    "complain",
+    "console",
+    "number_json",
+    "print_json",
+    "progress_bar",
+    "show",
+]
 
 # Cells that a line of text lists before it stops.
 CELLS_IN_A_LINE = 12
+
+
+class WrongUsage(MineMindError):
+    """A command line that asks for nothing, or for two things at once."""
 
 
 def console() -> Console:
@@ -29,6 +42,29 @@ def console() -> Console:
     from rich.console import Console
 
     return Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
+
+
+def show(out: Console, text: Text) -> None:
+    """Print a text. In a pipe it has no colours to be worked out, which takes seconds on a board of a million cells."""
+    out.print(text) if out.is_terminal else print(text.plain)
+
+
+@contextmanager
+def progress_bar(what: str, total: int | None, *, is_sum: bool = False) -> Iterator[Callable[[int], object] | None]:
+    """A bar on a terminal, and nothing in a pipe.
+
+    Gives what is to be told how much more is done; with `is_sum`, how much is done in all.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, completed=done) if is_sum else bar.advance(task, done)
 
 
 def complain(sentence: str) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
 import inspect
 import sys
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from typing import Annotated, Any
@@ -12,14 +15,25 @@ from typing import Annotated, Any
 import typer
 
 from minemind.board import Board
-from minemind.cli.output import ANSWERS_JSON
-from minemind.errors import FileTrouble, InvalidValue
+from minemind.cli.output import WrongUsage
+from minemind.errors import BadSave, BadText, Fault, FileTrouble, MineMindError
 from minemind.formats import saved
 from minemind.formats.document import parsed
 from minemind.formats.files import MAX_BYTES, read_file
 from minemind.game import Game
+from minemind.layout import FirstClick, Layout
 
-__all__ = ["File", "Json", "Overrides", "asks_about_a_position", "read_content", "read_position", "saved_game"]
+__all__ = [
+    "File",
+    "Json",
+    "Overrides",
+    "asks_about_a_position",
+    "game_in",
+    "read_content",
+    "read_position",
+    "read_text",
+    "wanting_a_position",
+]
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A position, a saved game, or - for standard input.")]
 Mines = Annotated[
@@ -46,7 +60,7 @@ class Overrides:
     def count(self) -> dict[str, Any]:
         """The mine count or the density, as `Board.parse` takes them."""
         if self.mines is not None and self.density is not None:
-            raise InvalidValue("both --mines and --density are given; give one of them")
+            raise WrongUsage("both --mines and --density are given; give one of them")
         if self.density is not None:
             return {"density": self.density}
         return {} if self.mines is None else {"mines": mine_count(self.mines)}
@@ -57,7 +71,7 @@ def mine_count(text: str) -> int | None:
     if text in ("unknown", "?"):
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 20):
-        raise InvalidValue(f"--mines {text!r:.40}: give a whole number from 0, or unknown")
+        raise WrongUsage(f"--mines {text!r:.40}: give a whole number from 0, or unknown")
     return int(text)
 
 
@@ -71,36 +85,88 @@ def read_content(name: str) -> bytes:
     return content
 
 
-def saved_game(content: bytes) -> Game | None:
-    """The game in a saved file; None if this is no JSON at all."""
-    return saved.from_json(parsed(content, "game")) if content.lstrip()[:1] == b"{" else None
+def read_text(name: str) -> bytes:
+    """The text of one or more boards: a file's, or that of the board in a saved game."""
+    content = read_content(name)
+    game = _saved_game(content, name)
+    return str(game.board).encode() if game else content
 
 
 def read_position(name: str, overrides: Overrides) -> Board:
     """The board that a command is asked about."""
     content = read_content(name)
-    if (game := saved_game(content)) is not None:
+    if (game := _saved_game(content, name)) is not None:
         return _recounted(game.board, overrides)
-    return Board.parse(content, **overrides.count, topology=overrides.topology, max_per_cell=overrides.max_per_cell)
+    with wanting_a_position(content):
+        return Board.parse(content, **overrides.count, topology=overrides.topology, max_per_cell=overrides.max_per_cell)
+
+
+def game_in(content: bytes, name: str, seed: int | None, first_click: FirstClick) -> Game:
+    """The game in a file: a saved one, or one on a layout; `seed` and `first_click` are for what is dealt."""
+    if (game := _saved_game(content, name)) is not None:
+        return game
+    try:
+        return Game.parse(content, seed=seed, first_click=first_click)
+    except BadText:
+        if _is_a(Board, content):
+            raise _mistaken(
+                "a position, which hides the mines", "minemind analyse and minemind hint take one"
+            ) from None
+        raise
+
+
+@contextmanager
+def wanting_a_position(content: bytes) -> Iterator[None]:
+    """Say what can be done with a layout that is read as a position."""
+    try:
+        yield
+    except BadText:
+        if _is_a(Layout, content):
+            raise _mistaken(
+                "a layout, which shows the mines", "minemind solve plays it, minemind view shows it"
+            ) from None
+        raise
+
+
+def _is_a(kind: type[Board] | type[Layout], content: bytes) -> bool:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            kind.parse(content)
+        except MineMindError:
+            return False
+    return True
+
+
+def _mistaken(what: str, commands: str) -> BadText:
+    return BadText([Fault(f"this is {what}; {commands}")])
+
+
+def _saved_game(content: bytes, name: str) -> Game | None:
+    """The game in a saved file; None if this is no JSON at all."""
+    text = content.removeprefix(codecs.BOM_UTF8)
+    if text.lstrip()[:1] != b"{":
+        return None
+    try:
+        return saved.from_json(parsed(text, "game"))
+    except BadSave as error:
+        raise BadSave(f"{'standard input' if name == '-' else repr(name)} {error}") from None
 
 
 def _recounted(board: Board, overrides: Overrides) -> Board:
     if overrides.topology is not None or overrides.max_per_cell is not None:
-        raise InvalidValue(
-            "a saved game knows its topology and mines per cell; leave --topology and --max-per-cell out"
-        )
+        raise WrongUsage("a saved game knows its topology and mines per cell; leave --topology and --max-per-cell out")
     if not overrides.count:
         return board
     return Board(board.grid, board.faces, max_per_cell=board.max_per_cell, **overrides.count)
 
 
 def asks_about_a_position(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command that takes a `board` first the options of all such commands, and --json if it takes `as_json`."""
+    """Give a command that takes a `board` first the options of all such commands."""
 
     @wraps(command)
     def asked(**given: Any) -> None:
         overrides = Overrides(*(given.pop(name) for name in ("mines", "density", "topology", "max_per_cell")))
-        ANSWERS_JSON.set(bool(given.get("as_json")))
         command(read_position(given.pop("file"), overrides), **given)
 
     first, *own = inspect.signature(command, eval_str=True).parameters.values()

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 import minemind as mm
+from minemind.cli.output import WrongUsage
 from minemind.game import PRESETS
 from minemind.grid import TOPOLOGIES
 
@@ -28,13 +29,13 @@ Seed = Annotated[int | None, typer.Option(help="The same seed deals the same min
 def sizes(preset: str | None, given: Sequence[int] | None, default: str | None = "expert") -> mm.Preset:
     """Rows, columns and mines: those given, or a preset's."""
     if given and preset:
-        raise mm.InvalidValue("both a preset and a size are given; give one of them")
+        raise WrongUsage("both a preset and a size are given; give one of them")
     if given:
         if len(given) != 3:
-            raise mm.InvalidValue(f"{len(given)} numbers are given for a size; give rows, columns and mines")
+            raise WrongUsage(f"{len(given)} numbers are given for a size; give rows, columns and mines")
         return mm.Preset(*given)
     if not (name := preset or default):
-        raise mm.InvalidValue(f"no size is given; give rows, columns and mines, or --preset {'|'.join(PRESETS)}")
+        raise WrongUsage(f"no size is given; give rows, columns and mines, or --preset {'|'.join(PRESETS)}")
     return PRESETS[name]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from rich.text import Text
@@ -65,13 +67,15 @@ def _column_labels(cols: int, width: int, margin: int) -> Iterator[Text]:
 
 
 def _row(line: Sequence[Shown], width: int) -> Text:
-    drawn = Text()
-    for cell in line:
-        drawn.append(cell.text.rjust(width - 1), cell.style).append(" ", cell.gap)
+    """A run of cells that look alike is one piece: on a large board every piece costs."""
+    pieces = [piece for cell in line for piece in ((cell.text.rjust(width - 1), cell.style), (" ", cell.gap))]
+    runs = groupby(pieces, key=lambda piece: piece[1])
+    drawn = Text.assemble(*(("".join(text for text, _ in run), style) for style, run in runs))
     drawn.rstrip()
     return drawn
 
 
+@lru_cache
 def _shown(token: str) -> Shown:
     return Shown(" " if token == "0" else token, style_of(token), HIDDEN_STYLE if token == "." else "")
 

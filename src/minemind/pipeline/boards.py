@@ -26,6 +26,8 @@ BYTES_AT_ONCE = 2**20
 # The largest board that there is, of four million cells, has 8 MB.
 MAX_BOARD_BYTES = 2**25
 
+HEADED = "a header, and a file of configurations has none; of a position, minemind configurations makes such a file"
+
 _BLANK_LINES = re.compile(rb"\n{2,}")
 _SPACES = b" \r"
 
@@ -89,6 +91,8 @@ def _marked_cells(text: bytes, line: int) -> list[Cell]:
             # There is no header in such a file, but a row may look like one. Below a header it cannot be mistaken.
             Board.parse(f"{source.header}\n".encode() + text)
         except BadText as error:
+            if len(notation.read(text).rows) < len(source.rows):
+                raise BadText([Fault(HEADED, line=line)]) from None
             raise _moved(error, line - 2) from None
     rows = enumerate(source.rows)
     return [Cell(r, c) for r, row in rows for c, token in enumerate(row.tokens) if token in ("o", "x")]

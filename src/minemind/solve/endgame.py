@@ -26,7 +26,7 @@ from minemind.solve.hint import best_guess
 from minemind.solve.move import Guess, Move
 from minemind.solve.native import COUNTS
 
-__all__ = ["MAX_NODES", "MAX_SOLUTIONS", "Win", "perfect_guess", "win_probability"]
+__all__ = ["MAX_NODES", "MAX_SOLUTIONS", "Win", "champion_guess", "perfect_guess", "win_probability"]
 
 # Solutions that are listed, a byte for each cell of each; and states that are searched, 32 bytes each and as much again
 # while their table grows: about a gigabyte.
@@ -71,10 +71,19 @@ def win_probability(
 
 def perfect_guess(analysis: exact.Exact) -> Move | None:
     """The guess that begins perfect play, or the least risk where too many solutions are left to find out."""
+    return _decided(analysis, engine.Style.ENDGAME)
+
+
+def champion_guess(analysis: exact.Exact) -> Move | None:
+    """The same, but with too many solutions the guess that leaves the best chance to survive the next step, too."""
+    return _decided(analysis, engine.Style.CHAMPION)
+
+
+def _decided(analysis: exact.Exact, style: engine.Style) -> Move | None:
     board = analysis.board
     if board.mines is None or not board.opened.any() or best_guess(analysis) is None:
         return best_guess(analysis)
-    cell, risk, win = engine.decide(analysis._native, engine.Style.ENDGAME, board.grid.rank, COUNTS)
+    cell, risk, win = engine.decide(analysis._native, style, board.grid.rank, COUNTS)
     return Move(board.grid.cell(cell), Action.OPEN, Guess(risk, win=None if win < 0 else win))
 
 

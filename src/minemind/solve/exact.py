@@ -20,6 +20,7 @@ import minemind._engine as engine
 from minemind.board import NO_CELL, Board, flag_face
 from minemind.errors import InvalidValue, quoted
 from minemind.grid import Cell, IntArray, frozen
+from minemind.layout import Layout, check_seed
 from minemind.notation import MAX_NUMBER
 from minemind.solve import solutions
 from minemind.solve.analysis import Analysis, Quality
@@ -171,6 +172,13 @@ class Exact(Analysis):
         around = self.board.grid.around(index)
         hidden = self.board.hidden.reshape(-1)[around]
         return bool(np.isnan(self._native.probability[around][hidden]).any())
+
+    def draw(self, seed: int) -> Layout:
+        """A layout at random, each that agrees with the board as likely as any other; the mine count must be known."""
+        if self.board.mines is None:
+            raise InvalidValue("the mine count is unknown; no layout can be drawn without it")
+        counts = self._native.draw(check_seed(seed)).reshape(self.board.grid.shape)
+        return Layout(self.board.grid, counts, max_per_cell=self.board.max_per_cell)
 
     def assume(self, row: SupportsIndex, col: SupportsIndex, number: int) -> Exact:
         """The analysis after this cell was opened and showed that number; only what it touches is counted again."""

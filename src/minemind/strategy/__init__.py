@@ -5,10 +5,11 @@ from minemind.strategy.drive import auto, step
 from minemind.strategy.play import play
 from minemind.strategy.record import Played, Record, Result
 from minemind.strategy.registry import register_strategy, strategies, strategy
-from minemind.strategy.simulate import Phase, Simulation, simulate
+from minemind.strategy.simulate import Estimator, Phase, Simulation, simulate
 from minemind.strategy.strategy import Strategy
 
 __all__ = [
+    "Estimator",
     "Phase",
     "Played",
     "Record",

@@ -24,7 +24,7 @@ __all__ = ["play"]
 
 def play(
     game: Game,
-    strategy: str | Strategy = "exact",
+    strategy: str | Strategy = "champion",
     *,
     seed: int | None = None,
     watch: Callable[[Game, Played], object] | None = None,

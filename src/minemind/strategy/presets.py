@@ -7,7 +7,7 @@ from random import Random
 
 from minemind.board import Board
 from minemind.errors import TooHard
-from minemind.solve.endgame import perfect_guess
+from minemind.solve.endgame import champion_guess, perfect_guess
 from minemind.solve.hint import best_guess
 from minemind.solve.move import Move
 from minemind.solve.rules import Reason
@@ -49,7 +49,7 @@ class Pipeline(Strategy):
 
 
 _SINGLES, _SUBSETS = propagate(Reason.SINGLE), propagate(Reason.SUBSET)
-_LOCAL, _EXACT, _PERFECT = estimate("local"), exactly(best_guess), exactly(perfect_guess)
+_LOCAL, _EXACT = estimate("local"), exactly(best_guess)
 
 # What makes each player: a line about it, and its stages.
 PIPELINES: dict[str, tuple[str, tuple[Stage, ...]]] = {
@@ -65,5 +65,9 @@ PIPELINES: dict[str, tuple[str, tuple[Stage, ...]]] = {
         (_SINGLES, complete, sample, _LOCAL),
     ),
     "exact": ("every certain cell, then the lowest exact probability; sets no flags", (_EXACT,)),
-    "exact+endgame": ("the same, and perfect play once few solutions are left", (_PERFECT,)),
+    "exact+endgame": ("the same, and perfect play once few solutions are left", (exactly(perfect_guess),)),
+    "champion": (
+        "the strongest: perfect endgames, and before them guesses by what follows",
+        (exactly(champion_guess),),
+    ),
 }

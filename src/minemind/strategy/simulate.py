@@ -21,21 +21,38 @@ from minemind.game import PRESETS, Preset
 from minemind.grid import Cell, Grid, IntArray, check_per_cell, frozen
 from minemind.layout import FirstClick, check_mines, check_seed
 
-__all__ = ["NATIVE", "Phase", "Simulation", "simulate", "wilson"]
+__all__ = ["NATIVE", "Estimator", "Phase", "Simulation", "simulate", "wilson"]
 
 # The strategies that the engine plays by itself.
 NATIVE = {
     "rules": engine.Style.RULES,
     "exact": engine.Style.EXACT,
     "exact+endgame": engine.Style.ENDGAME,
+    "champion": engine.Style.CHAMPION,
 }
 
 # More threads than any machine has, and games that fit the memory.
 MAX_THREADS = 1024
 MAX_GAMES = 10**9
 
+# Weights are compared to this: far above what rounding does.
+QUANTUM = 1e-9
+
 # What the engine calls a game that was not played.
 UNPLAYED = 3
+
+
+class Estimator(StrEnum):
+    """How the chance to win is found out."""
+
+    WINS = "wins"  # games that were won, of those that were played
+    # No game dies: where a guess would lose, the mines are drawn anew so that it does not, and the game counts for as
+    # much less as the guess was risky. The mean is the same, and varies half as much from game to game.
+    WEIGHTED = "weighted"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Estimator:
+        raise InvalidValue(f"no estimator is called {value!r}; there are {', '.join(cls)}")
 
 
 class Phase(StrEnum):
@@ -59,10 +76,12 @@ class Simulation:
     first_click: FirstClick
     start: Cell
     seed: int
+    estimator: Estimator
     index: NDArray[np.int64]  # which game of the run
     won: NDArray[np.bool_]
     lost: NDArray[np.bool_]  # the others were stuck
     guesses: IntArray
+    weight: NDArray[np.float64]  # what it counts for: 1 if it was won, or with the weighted estimator what it would win
     risk: NDArray[np.float64]  # of losing by any of the guesses, as they looked when they were made
     opened: IntArray
     moves: IntArray  # cells that were opened by choice
@@ -83,18 +102,21 @@ class Simulation:
 
     @cached_property
     def wins(self) -> int:
-        """How many were won."""
+        """How many were won; all of them, if none was allowed to die."""
         return int(np.count_nonzero(self.won))
 
-    @property
+    @cached_property
     def win_rate(self) -> float:
-        """The share of games that were won; nan if none was played."""
-        return self.wins / self.games if self.games else math.nan
+        """The share of games that were won, or the mean of what they count for; nan if none was played."""
+        return float(self.weight.mean()) if self.games else math.nan
 
     @property
     def ci95(self) -> tuple[float, float]:
-        """The 95 % interval of the win rate, by Wilson."""
-        return wilson(self.wins, self.games)
+        """The 95 % interval of the win rate: by Wilson, or with the weighted estimator from how much games vary."""
+        if self.estimator is Estimator.WINS or self.games < 2:
+            return wilson(self.wins, self.games)
+        half = 1.959963984540054 * float(self.weight.std(ddof=1)) / math.sqrt(self.games)
+        return max(0.0, self.win_rate - half), min(1.0, self.win_rate + half)
 
     @property
     def guesses_per_game(self) -> float:
@@ -116,6 +138,7 @@ class Simulation:
         """A short name of everything that was played: the same on every machine and with any number of threads."""
         columns = (self.index, self.won, self.lost, self.guesses, self.opened, self.moves, self.phase)
         played = b"".join(np.ascontiguousarray(column, dtype="<i8").tobytes() for column in columns)
+        played += np.rint(self.weight / QUANTUM).astype("<i8").tobytes()
         return hashlib.sha256(played).hexdigest()[:16]
 
 
@@ -131,12 +154,14 @@ def simulate(
     first: int = 0,
     max_per_cell: int = 1,
     grid: Grid | None = None,
+    estimator: Estimator | str = Estimator.WINS,
     progress: Callable[[int], object] | None = None,
 ) -> Simulation:
     """Play many games inside the engine. Game i is dealt from `game_seed(seed, i)`, and played as `play` would.
 
     `preset` is the name of a size, or rows, columns and mines; a `grid` of that size gives it another topology. Without
-    a `start` the first click is the strategy's own, the centre. `progress` is told now and then how many games are
+    a `start` the first click is the strategy's own, the centre. The weighted estimator needs a quarter of the games for
+    the same interval, for strategies that guess. `progress` is told now and then how many games are
     done. Ctrl-C stops, and what was played until then is returned. A board that is too hard to count leaves its game
     stuck.
     """
@@ -151,7 +176,7 @@ def simulate(
     count = _whole("games", games, 0, MAX_GAMES)
     cell = int(on.indices[np.argmin(on.off_centre.reshape(-1)[on.indices])]) if start is None else on.index(*start)
     cpu, wall = time.process_time(), time.perf_counter()
-    columns, survival, is_interrupted = engine.simulate(
+    columns, survival, weight, is_interrupted = engine.simulate(
         on.graph,
         rank=on.rank,
         mines=mines,
@@ -163,28 +188,41 @@ def simulate(
         first=_whole("first", first, 0, 2**63),
         games=count,
         threads=_whole("threads", threads, 1, MAX_THREADS),
+        weighted=Estimator(estimator) is Estimator.WEIGHTED,
         progress=progress,
     )
-    cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
-    return _gathered(columns, survival, strategy=strategy, grid=on, mines=mines, max_per_cell=per_cell,
-                     first_click=rule, start=on.cell(cell), seed=seed, is_interrupted=is_interrupted,
-                     cpu_s=cpu, wall_s=wall, first=first)  # fmt: skip
+    return Simulation(
+        **_gathered(columns, survival, weight, first),
+        strategy=strategy,
+        grid=on,
+        mines=mines,
+        max_per_cell=per_cell,
+        first_click=rule,
+        start=on.cell(cell),
+        seed=seed,
+        estimator=Estimator(estimator),
+        is_interrupted=is_interrupted,
+        cpu_s=time.process_time() - cpu,
+        wall_s=time.perf_counter() - wall,
+    )
 
 
-def _gathered(columns: list[IntArray], survival: list[float], first: int, **about: Any) -> Simulation:
+def _gathered(columns: list[IntArray], survival: list[float], weight: list[float], first: int) -> dict[str, Any]:
+    """The games that were played, as arrays."""
     result, phase, guesses, opened, moves = columns
     played = result != UNPLAYED
-    return Simulation(
-        index=frozen(np.flatnonzero(played) + np.int64(first)),
-        won=frozen(result[played] == 0),
-        lost=frozen(result[played] == 1),
-        guesses=frozen(guesses[played]),
-        risk=frozen(1 - np.array(survival)[played]),
-        opened=frozen(opened[played]),
-        moves=frozen(moves[played]),
-        phase=frozen(phase[played]),
-        **about,
-    )
+    arrays = {
+        "index": np.arange(first, first + len(result), dtype=np.int64),
+        "won": result == 0,
+        "lost": result == 1,
+        "guesses": guesses,
+        "weight": np.array(weight),
+        "risk": 1 - np.array(survival),
+        "opened": opened,
+        "moves": moves,
+        "phase": phase,
+    }
+    return {name: frozen(array[played]) for name, array in arrays.items()}
 
 
 def _size(preset: str | tuple[int, int, int]) -> Preset:

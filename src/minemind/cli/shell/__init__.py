@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 import minemind as mm
+from minemind.cli.output import WrongUsage
 from minemind.cli.setup import FirstClick, MostPerCell, PresetName, Seed, Topology, grid_of, sizes
 
 __all__ = ["add_to"]
@@ -51,7 +52,7 @@ def play(
     if load is None:
         game = _dealt(preset, size, topology, seed=seed, first_click=first_click, max_per_cell=max_per_cell)
     elif preset or size or topology != "square" or max_per_cell != 1:
-        raise mm.InvalidValue("both --load and a game to deal are given; give one of them")
+        raise WrongUsage("both --load and a game to deal are given; give one of them")
     else:
         game = _loaded(load, seed, first_click)
     run(game, seed)
@@ -67,7 +68,7 @@ def _dealt(
     max_per_cell: int,
 ) -> mm.Game:
     if size and len(size) < 3:
-        raise mm.InvalidValue("half a size is given; --rows, --cols and --mines go together")
+        raise WrongUsage("half a size is given; --rows, --cols and --mines go together")
     wanted = sizes(preset, size, default="beginner")
     grid = grid_of(wanted, topology)
     return mm.Game(mines=wanted.mines, seed=seed, first_click=first_click, max_per_cell=max_per_cell, grid=grid)

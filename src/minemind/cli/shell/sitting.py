@@ -11,6 +11,7 @@ from rich.text import Text
 
 import minemind as mm
 from minemind.cli.output import cells
+from minemind.cli.position import game_in
 from minemind.cli.terminal import Shown, draw, draw_cells, style_of
 from minemind.formats.files import read_file
 
@@ -102,10 +103,7 @@ class Sitting:
 def read_game(path: str, *, seed: int | None = None, first_click: mm.FirstClick = mm.FirstClick.OPENING) -> mm.Game:
     """A saved game, or a game on a layout that somebody wrote; `seed` is for one that says only how many mines."""
     name = os.path.expanduser(path)  # noqa: PTH111  # Path raises where there is no such user
-    content = read_file(name)
-    if content.lstrip()[:1] in (b"{", b""):
-        return mm.load(name)
-    return mm.Game.parse(content, seed=seed, first_click=first_click)
+    return game_in(read_file(name), name, seed, first_click)
 
 
 def revealed(game: mm.Game) -> Text:

@@ -10,7 +10,7 @@ import numpy as np
 from rich.text import Text
 
 import minemind as mm
-from minemind.cli.answers import analysis_text, frontier_text, heatmap
+from minemind.cli.answers import analysis_text, frontier_text, heatmap, proof_text, risk_text
 from minemind.cli.shell.command import Command, Given, Table, Words
 from minemind.cli.shell.sitting import Sitting, count, game_text, read_game
 from minemind.formats.document import check_kind, parsed
@@ -199,14 +199,7 @@ def _analyse(sitting: Sitting) -> None:
 @TABLE.on_a_cell("explain", "why a cell is certain, or how risky it is", aliases=("e", "why"))
 def _explain(sitting: Sitting, given: Given) -> None:
     board, cell = sitting.game.board, given.cell
-    index, analysis = board.grid.index(*cell), mm.analyse(board)
-    if board.hidden[cell] and cell not in analysis.safe | analysis.mines:
-        chance = analysis.probability.item(index)
-        sitting.say(f"{tuple(cell)} is not certain: a mine is there with a chance of {chance:.1%}")
-        return
-    proof = mm.explain(board, cell)
-    name = f", known as {proof.pattern}" if proof.pattern else ""
-    sitting.say(f"{'a mine' if proof.is_mine else 'safe'}: {proof.sentence} ({proof.kind}{name})")
+    sitting.say(risk_text(board, cell) or proof_text(mm.explain(board, cell)))
 
 
 @TABLE.on_the_game("frontier", "independent parts of the frontier, their solutions")
