@@ -51,13 +51,13 @@ void require(bool holds, const char* what) {
 }
 
 // Hands the numbers over to Python, which frees them with the array.
-Integers handed_over(std::vector<std::int32_t> numbers) {
-  auto kept = std::make_unique<std::vector<std::int32_t>>(std::move(numbers));
-  std::int32_t* const data = kept->data();
+template <class Number>
+nb::ndarray<nb::numpy, Number, nb::ndim<1>> handed_over(std::vector<Number> numbers) {
+  auto kept = std::make_unique<std::vector<Number>>(std::move(numbers));
+  Number* const data = kept->data();
   const std::size_t size = kept->size();
-  nb::capsule owner(kept.release(),
-                    [](void* vector) noexcept { delete static_cast<std::vector<std::int32_t>*>(vector); });
-  return Integers(data, {size}, owner);
+  nb::capsule owner(kept.release(), [](void* vector) noexcept { delete static_cast<std::vector<Number>*>(vector); });
+  return {data, {size}, owner};
 }
 
 // A graph that keeps the arrays it looks at, checked once so that nothing has to be checked later.
@@ -230,7 +230,8 @@ minemind::Match match_of(const Graph& on, const Indices& rank, std::uint32_t min
 // The games of a run, as columns: result, phase, guesses, opened cells, moves; the chance to survive the guesses; and
 // what each counts for.
 // `progress` is told how many are done, now and then; if it raises, or a signal comes, what is done is returned.
-std::tuple<std::vector<Integers>, std::vector<double>, std::vector<double>, bool> simulate(
+using Shares = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
+std::tuple<std::vector<Integers>, Shares, Shares, bool> simulate(
     const Graph& on, const Indices& rank, std::uint32_t mines, std::uint32_t per_cell, Cell start,
     minemind::FirstClick rule, minemind::Style style, std::uint64_t seed, std::uint64_t first, std::size_t games,
     unsigned threads, bool weighted, const nb::object& progress) {
@@ -252,7 +253,10 @@ std::tuple<std::vector<Integers>, std::vector<double>, std::vector<double>, bool
   }
   std::vector<std::int32_t> columns[5];
   std::vector<double> survival, weight;
-  for (const minemind::Played& game : run.games()) {
+  // Nothing after the last game that was begun.
+  const auto is_played = [](const minemind::Played& game) { return game.result != minemind::Result::unplayed; };
+  const auto last = std::find_if(run.games().rbegin(), run.games().rend(), is_played).base();
+  for (const minemind::Played& game : std::span(run.games().begin(), last)) {
     const std::int32_t row[] = {static_cast<std::int32_t>(game.result), static_cast<std::int32_t>(game.phase),
                                 static_cast<std::int32_t>(game.guesses), static_cast<std::int32_t>(game.opened),
                                 static_cast<std::int32_t>(game.moves)};
@@ -262,7 +266,7 @@ std::tuple<std::vector<Integers>, std::vector<double>, std::vector<double>, bool
   }
   std::vector<Integers> arrays;
   for (auto& column : columns) arrays.push_back(handed_over(std::move(column)));
-  return {arrays, survival, weight, is_interrupted};
+  return {arrays, handed_over(std::move(survival)), handed_over(std::move(weight)), is_interrupted};
 }
 
 // One game of a run, and the cells that were opened, each with its risk.

@@ -70,12 +70,22 @@ Decision perfect(const Analysis& analysis, std::span<const std::int32_t> rank, W
     const auto moves = endgame.best_moves(part.cells, false);
     const double total = static_cast<double>(endgame.weight({}));
     if (moves.empty()) continue;
-    decision.win *= static_cast<double>(moves[0].won) / total;
+    // With several mines in a cell there may be solutions that are won already.
+    const std::uint64_t won = analysis.position().per_cell() > 1 ? endgame.won({}) : moves[0].won;
+    decision.win *= static_cast<double>(won) / total;
     for (const Endgame::Move& move : moves) safest.consider(move.cell, 1 - static_cast<double>(move.safe) / total);
   }
+  if (safest.cell < 0) return least_risk(analysis, rank);  // only free cells are left, and nothing to search
   decision.cell = safest.cell;
   decision.risk = analysis.probability()[static_cast<std::size_t>(safest.cell)];
   return decision;
+}
+
+double log_choices(std::int64_t slots, std::int64_t mines) {
+  double sum = 0;
+  for (std::int64_t i = 0; i < std::min(mines, slots - mines); ++i)
+    sum += std::log(static_cast<double>(slots - i) / static_cast<double>(i + 1));
+  return sum;
 }
 
 bool may_be_ending(const Analysis& analysis) {
@@ -116,14 +126,16 @@ double log_solutions(const Analysis& analysis) {
     ways = std::move(next);
     fewest += analysis.count(i).fewest();
   }
-  const auto slots = static_cast<double>(analysis.outside_cells() * analysis.position().per_cell());
+  const std::int64_t slots = analysis.outside_cells() * analysis.position().per_cell();
   double most = -std::numeric_limits<double>::infinity();
   std::vector<double> logs;
+  double choices = 0;  // logarithm of the ways to mine the outside; from one number of mines to the next by a ratio
   for (std::size_t t = 0; t < ways.size(); ++t) {
-    const auto mines = static_cast<double>(analysis.mines_left() - fewest) - static_cast<double>(t);
-    if (mines < 0 || mines > slots || ways[t] <= 0) continue;
-    logs.push_back(std::log(ways[t]) + std::lgamma(slots + 1) - std::lgamma(mines + 1) -
-                   std::lgamma(slots - mines + 1));
+    const std::int64_t mines = analysis.mines_left() - fewest - static_cast<std::int64_t>(t);
+    if (mines < 0 || mines > slots) continue;
+    choices = logs.empty() ? log_choices(slots, mines)
+                           : choices + std::log(static_cast<double>(mines + 1) / static_cast<double>(slots - mines));
+    logs.push_back(ways[t] > 0 ? std::log(ways[t]) + choices : -std::numeric_limits<double>::infinity());
     most = std::max(most, logs.back());
   }
   double sum = 0;

@@ -1,16 +1,20 @@
 #include "ending.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
-#include <optional>
 #include <span>
 
 namespace minemind {
 namespace {
 
 constexpr std::size_t none = SIZE_MAX;
+
+// More than anybody will list; and small enough that products and sums of a few such numbers stay finite.
+constexpr double too_many = 1e100;
+
+// Bytes that a list of solutions may take, one for each cell of each.
+constexpr double most_bytes = 5e8;
 
 // Ways to mine some cells, all with the same total.
 struct Rows {
@@ -37,7 +41,7 @@ std::uint64_t choices(std::uint32_t slots, std::uint32_t mines) {
 template <class Done>
 void place(std::span<std::uint8_t> row, std::span<const std::size_t> at, std::uint32_t mines, std::uint32_t per_cell,
            std::uint64_t weight, const Done& done) {
-  if (at.empty()) return done(weight);
+  if (mines == 0) return done(weight);  // whoever comes back has left nothing in the row
   const auto rest = static_cast<std::uint32_t>(at.size() - 1) * per_cell;
   for (std::uint32_t x = mines > rest ? mines - rest : 0; x <= std::min(mines, per_cell); ++x) {
     row[at[0]] = static_cast<std::uint8_t>(x);
@@ -155,14 +159,15 @@ void Lister::join_units() {
 }
 
 double Lister::ways(const Unit& unit, std::int64_t total) const {
-  if (unit.is_free) return 1;
   if (unit.component != none) {
     const Count& count = analysis_.count(unit.component);
     return count.ways()[static_cast<std::size_t>(total - count.fewest())];
   }
-  const double slots = static_cast<double>(unit.cells.size()) * analysis_.position().per_cell();
-  const auto mines = static_cast<double>(total);
-  return std::round(std::exp(std::lgamma(slots + 1) - std::lgamma(mines + 1) - std::lgamma(slots - mines + 1)));
+  const std::int64_t slots = static_cast<std::int64_t>(unit.cells.size()) * analysis_.position().per_cell();
+  double ways = 1;
+  for (std::int64_t i = 0; i < std::min(total, slots - total) && ways < too_many; ++i)
+    ways = ways * static_cast<double>(slots - i) / static_cast<double>(i + 1);
+  return ways;
 }
 
 // How many solutions some units have together, about.
@@ -171,9 +176,13 @@ double Lister::count(std::span<const std::size_t> members, std::int64_t total) c
   ways_of[0] = 1;
   for (const std::size_t member : members) {
     std::vector<double> next(ways_of.size(), 0.0);
-    for (const std::int64_t more : units_[member].totals)
+    for (const std::int64_t more : units_[member].totals) {
+      const double ways_of_unit = ways(units_[member], more);
+      watch_.spend(next.size());
       for (std::size_t t = 0; t + static_cast<std::size_t>(more) < next.size(); ++t)
-        next[t + static_cast<std::size_t>(more)] += ways_of[t] * ways(units_[member], more);
+        next[t + static_cast<std::size_t>(more)] =
+            std::min(too_many, next[t + static_cast<std::size_t>(more)] + ways_of[t] * ways_of_unit);
+    }
     ways_of = std::move(next);
   }
   return ways_of.back();
@@ -254,14 +263,24 @@ Part Lister::part(std::size_t first) {
   for (const std::size_t member : members) fixed += units_[member].totals.front();
   const bool varies = std::ranges::any_of(members, [&](std::size_t u) { return units_[u].totals.size() > 1; });
   if (!varies) total = fixed;
-  if (total < 0 || count(members, total) > static_cast<double>(most_)) throw TooHard{most_};
-  drop_unreachable(members, total);
   Part part;
+  std::vector<Cell> free;
+  std::erase_if(members, [&](std::size_t member) {
+    if (units_[member].is_free) free.push_back(units_[member].cells[0]);
+    return units_[member].is_free;
+  });
+  std::size_t cells = free.size();
+  for (const std::size_t member : members) cells += units_[member].cells.size();
+  const double solutions = total < 0 ? too_many : count(members, total);
+  if (solutions > static_cast<double>(most_) || solutions * static_cast<double>(cells) > most_bytes)
+    throw TooHard{most_};
+  drop_unreachable(members, total);
   std::vector<std::vector<Rows>> factors;
   for (const std::size_t member : members) {
     part.cells.insert(part.cells.end(), units_[member].cells.begin(), units_[member].cells.end());
     factors.push_back(rows(units_[member]));
   }
+  part.cells.insert(part.cells.end(), free.begin(), free.end());
   std::vector<std::uint8_t> row;
   multiply(factors, total, row, 1, part);
   return part;
@@ -271,8 +290,9 @@ void Lister::multiply(std::span<const std::vector<Rows>> factors, std::int64_t l
                       std::uint64_t weight, Part& part) const {
   if (factors.empty()) {
     if (left != 0) return;
-    watch_.spend(row.size());
+    watch_.spend(part.cells.size());
     part.mines.insert(part.mines.end(), row.begin(), row.end());
+    part.mines.resize(part.mines.size() + part.cells.size() - row.size(), 0);  // free cells come last
     part.weights.push_back(weight);
     return;
   }

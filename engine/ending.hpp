@@ -16,7 +16,7 @@ namespace minemind {
 
 // Hidden cells and every way to mine them.
 struct Part {
-  std::vector<Cell> cells;             // ascending; mined in some solutions, or free and still closed
+  std::vector<Cell> cells;             // those of components and of the outside, then free ones that are still closed
   std::vector<std::uint8_t> mines;     // solution by solution, the mines in each cell
   std::vector<std::uint64_t> weights;  // of each solution: how many choices of slots it stands for
 

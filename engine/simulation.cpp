@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <system_error>
 
 #include "drawing.hpp"
 #include "random.hpp"
@@ -98,10 +99,9 @@ Played Table::play(std::uint64_t index, Watch& watch, std::vector<Decision>* mov
   deal(index);
   knowledge_.clear();
   const bool is_promised = match_.deal.rule != FirstClick::any;
-  const double slots = static_cast<double>(graph_.cells.size() * match_.deal.per_cell);
-  const double density = is_promised ? 0 : static_cast<double>(match_.deal.mines) / slots;
-  played_.guesses = !is_promised;
-  make({match_.deal.first, density, -1});
+  const double risk = is_promised ? 0 : first_risk();
+  played_.guesses = risk > 0;
+  make({match_.deal.first, risk, -1});
   if (played_.result == Result::lost) played_.phase = Phase::opening;
   try {
     while (played_.result == Result::unplayed && move_on(watch)) {
@@ -111,6 +111,15 @@ Played Table::play(std::uint64_t index, Watch& watch, std::vector<Decision>* mov
   }
   if (played_.result == Result::won && played_.weight == 0) played_.weight = match_.is_weighted ? played_.survival : 1;
   return played_;
+}
+
+// The chance that some slot of the first cell is mined, when any may be.
+double Table::first_risk() const {
+  const auto slots = static_cast<double>(graph_.cells.size() * match_.deal.per_cell);
+  double empty = 1;
+  for (std::uint32_t slot = 0; slot < match_.deal.per_cell; ++slot)
+    empty *= std::max(0.0, slots - match_.deal.mines - slot) / (slots - slot);
+  return match_.deal.mines > 0 ? 1 - empty : 0;
 }
 
 // Everything that is certain, or a guess; false if the player has no move.
@@ -179,8 +188,17 @@ Phase Table::phase_of(const Analysis& analysis, const Decision& guess) const {
 }
 
 Run::Run(const Graph& graph, const Match& match, std::uint64_t first, std::size_t games, unsigned threads)
-    : graph_(graph), match_(match), first_(first), games_(games), working_(threads) {
-  for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+    : graph_(graph), match_(match), first_(first), games_(games) {
+  const std::size_t useful = std::max<std::size_t>(1, (games + games_at_a_time - 1) / games_at_a_time);
+  try {
+    for (unsigned i = 0; i < std::min<std::size_t>(threads, useful); ++i) {
+      const std::lock_guard lock(mutex_);
+      threads_.emplace_back([this] { work(); });
+      ++working_;
+    }
+  } catch (const std::system_error&) {  // no more threads to be had: those that run do the work
+    if (threads_.empty()) throw;
+  }
 }
 
 Run::~Run() {

@@ -63,6 +63,7 @@ class Table {
   void make(const Decision& guess);
   void survive(const Analysis& analysis, const Decision& guess, Watch& watch);
   void count_numbers();
+  double first_risk() const;
   Phase phase_of(const Analysis& analysis, const Decision& guess) const;
 
   Graph graph_;
@@ -103,7 +104,7 @@ class Run {
   std::atomic<bool> is_stopped_ = false;
   std::mutex mutex_;
   std::condition_variable changed_;
-  unsigned working_;
+  unsigned working_ = 0;
   std::exception_ptr failure_;
   std::vector<std::thread> threads_;
 };

@@ -1,4 +1,4 @@
-"""The engine's own sources under the address and undefined-behaviour sanitizers, over real positions."""
+"""The engine's own sources under the address, undefined-behaviour and thread sanitizers, over real positions."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ ENGINE = ROOT / "engine"
 
 
 @pytest.mark.long
-def test_the_engine_is_clean_over_real_positions(tmp_path: Path) -> None:
+@pytest.mark.parametrize("sanitizer", ["address,undefined", "thread"])
+def test_the_engine_is_clean_over_real_positions(tmp_path: Path, sanitizer: str) -> None:
     program = tmp_path / "analyse_files"
     sources = [source for source in sorted(ENGINE.glob("*.cpp")) if source.name != "bindings.cpp"]
     compiler = os.environ.get("CXX", "c++")
-    flags = ["-std=c++20", "-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", f"-I{ENGINE}"]
+    flags = ["-std=c++20", "-O1", "-g", f"-fsanitize={sanitizer}", "-fno-sanitize-recover=all", f"-I{ENGINE}"]
     driver = ROOT / "tests" / "native" / "analyse_files.cpp"
     subprocess.run([compiler, *flags, *map(str, sources), str(driver), "-o", str(program)], check=True)
     positions = sorted((ROOT / "tests" / "data" / "positions").glob("*.txt"))

@@ -1,16 +1,20 @@
-// Reads positions (square, one mine per cell, without flags) and puts every part of the engine to work on them.
-// Built with sanitizers by tests/test_sanitized.py; prints the sum of all chances, which is the mine count.
+// Reads positions (square, one mine per cell, without flags) and puts every part of the engine to work on them; and then
+// plays some games of each size in two threads. Built with sanitizers by tests/test_sanitized.py; prints the sum of all chances, which is the mine count.
 
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <numeric>
+#include <set>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "analysis.hpp"
 #include "flood.hpp"
 #include "layout.hpp"
+#include "simulation.hpp"
 
 using namespace minemind;
 
@@ -68,8 +72,28 @@ void work_on(const Board& board) {
   flood(graph, std::vector<std::int32_t>(graph.indices(), 0), board.faces, start, Expansion::dfs);
 }
 
+// Every style, and once more with games that never die.
+void play_on(const Board& board) {
+  const Graph graph{board.offsets, board.targets, board.cells};
+  std::vector<std::int32_t> rank(graph.indices());
+  std::iota(rank.begin(), rank.end(), 0);
+  const Deal deal{static_cast<std::uint32_t>(board.mines), 1, 0, FirstClick::safe, 1};
+  for (const auto style : {Style::rules, Style::exact, Style::endgame, Style::champion})
+    for (const bool is_weighted : {false, true}) {
+      const Match match{deal, style, is_weighted, rank};
+      Run run(graph, match, 0, 40, 2);
+      while (!run.wait(std::chrono::milliseconds(100))) {
+      }
+    }
+}
+
 }  // namespace
 
 int main(int count, char** paths) {
-  for (int i = 1; i < count; ++i) work_on(Board(paths[i]));
+  std::set<std::tuple<int, int, std::int64_t>> played;
+  for (int i = 1; i < count; ++i) {
+    const Board board(paths[i]);
+    work_on(board);
+    if (board.cells.size() < 1000 && played.emplace(board.rows, board.cols, board.mines).second) play_on(board);
+  }
 }

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import minemind as mm
+from minemind.solve.endgame import perfect_guess
 from tests.oracle import geometry, perfect
 from tests.solve.boards import random_board
 
@@ -68,6 +69,7 @@ def test_the_search_finds_what_trying_everything_finds(seed: int) -> None:
         win = mm.win_probability(board)
         assert win.probability == truth[0], board
         assert set(win.best) <= truth[1], board
+        assert bool(win.best) == bool(truth[1]), board
         solved += truth[0] < 1
     assert solved > 20
 
@@ -84,10 +86,42 @@ def test_every_best_cell_is_found_where_nothing_is_free() -> None:
     assert missing == 0
 
 
-def test_a_won_game_and_a_sure_one() -> None:
-    assert mm.win_probability(mm.Board.parse("1 3 1\n!1.")).probability == 1
+def test_safe_cells_begin_a_perfect_game() -> None:
     win = mm.win_probability(mm.Board.parse("1 4 1\n.1.."))
-    assert (win.probability, win.best) == (Fraction(1, 2), ((0, 0), (0, 2), (0, 3))) or win.probability == 1
+    assert (win.probability, win.best) == (1, ((0, 3),))
+    win = mm.win_probability(mm.Board.parse("1 3 1\n!1."))
+    assert (win.probability, win.best) == (1, ((0, 2),))
+    assert mm.win_probability(mm.Board.parse("1 3 1\n!10")).best == ()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_parts_that_mirror_each_other_do_not_change_places(seed: int) -> None:
+    chance, found = random.Random(seed), 0
+    while found < 60:
+        half = random_board(chance)
+        if (
+            half.mines is None
+            or half.grid.topology != "square"
+            or half.hidden.sum() not in (2, 3)
+            or half.max_per_cell > 1
+        ):
+            continue
+        tokens = [[*row, "_", *reversed(row)] for row in half.tokens()]
+        text = "\n".join("".join(row) for row in tokens)
+        header = f"{half.grid.rows} {2 * half.grid.cols + 1} {2 * half.mines} reach={half.grid.reach}"
+        board = mm.Board.parse(f"{header}\n{text}")
+        truth = tried(board)
+        if truth is None:
+            continue
+        found += 1
+        win = mm.win_probability(board)
+        assert win.probability == truth[0], board
+        assert set(win.best) <= truth[1], board
+
+
+def test_a_mirrored_board_whose_best_cells_lie_in_one_corner_of_each_part() -> None:
+    board = mm.Board.parse("3 7 6\n.21_12.\n..._...\n.21_12.")
+    assert set(mm.win_probability(board).best) <= tried(board)[1]  # type: ignore[index]
 
 
 def test_coin_flips_multiply() -> None:
@@ -97,13 +131,61 @@ def test_coin_flips_multiply() -> None:
 
 
 def test_the_count_ties_parts_together() -> None:
-    # Either end may hold one or two mines, and three are left.
-    board = mm.Board.parse("1 9 2\n.1.000.1.")
+    # Each end holds one mine or two, three are left in all, and neither end touches the other.
+    board = mm.Board.parse("1 11 3\n.1.1._.1.1.")
+    assert mm.analyse(board).solutions == 2
     assert mm.win_probability(board).probability == tried(board)[0]  # type: ignore[index]
 
 
 def test_flags_are_believed() -> None:
-    assert mm.win_probability(mm.Board.parse("1 3 1\n!1.")).probability == 1
+    flagged, unflagged = mm.Board.parse("2 3 2\n!..\n2.."), mm.Board.parse("2 3 2\n...\n2..")
+    for board in (flagged, unflagged):
+        assert mm.win_probability(board).probability == tried(board)[0]  # type: ignore[index]
+    assert mm.win_probability(flagged) != mm.win_probability(unflagged)
+
+
+@pytest.mark.parametrize(("rows", "cols", "mines"), [(1, 60_000, 0), (300, 500, 0), (200, 300, 60_000 - 1)])
+def test_large_boards_with_nothing_to_decide_are_no_deep_water(rows: int, cols: int, mines: int) -> None:
+    board = mm.Board(mm.Grid(rows, cols), mines=mines)
+    try:
+        assert mm.win_probability(board).probability == 1
+    except mm.TooHard:
+        assert mines
+
+
+def test_more_solutions_than_a_float_holds_are_refused() -> None:
+    # A cross of ones whose mines are one or four, in a sea that nobody could list.
+    rows = [["."] * 60 for _ in range(60)]
+    for row in range(7):
+        for col in range(7):
+            rows[row][col] = "_"
+    for row, col in [(3, 3), (1, 3), (3, 1), (5, 3), (3, 5)]:
+        rows[row][col] = "."
+    for row, col in [(2, 3), (3, 2), (4, 3), (3, 4)]:
+        rows[row][col] = "1"
+    board = mm.Board.parse("60 60 250\n" + "\n".join("".join(row) for row in rows))
+    with pytest.raises(mm.TooHard):
+        mm.win_probability(board)
+
+
+def test_a_guess_says_what_perfect_play_wins() -> None:
+    checked = 0
+    for board in late_boards(7, 400):
+        try:
+            analysis = mm.analyse(board)
+        except mm.Impossible:
+            continue
+        guess = perfect_guess(analysis)
+        if analysis.safe or guess is None or not isinstance(guess.reason, mm.Guess) or guess.reason.win is None:
+            continue
+        checked += 1
+        win = mm.win_probability(board)
+        assert guess.reason.win == pytest.approx(float(win.probability))
+        assert guess.cell in win.best
+    assert checked > 20
+    only_safe = perfect_guess(mm.analyse(mm.Board.parse("1 3 1\n!1.")))
+    assert only_safe is not None
+    assert only_safe.cell == (0, 2)
 
 
 def test_what_is_too_hard_is_refused() -> None:
@@ -116,6 +198,10 @@ def test_what_is_too_hard_is_refused() -> None:
         mm.win_probability(mm.Board(mm.Grid(4, 4), mines=4), max_nodes=10)
     with pytest.raises(mm.TooHard, match="time limit"):
         mm.win_probability(mm.Board(mm.Grid(5, 5), mines=6), time_limit=0.05)
+    with pytest.raises(mm.InvalidValue, match="max_solutions is -1"):
+        mm.win_probability(mm.Board(mm.Grid(4, 4), mines=4), max_solutions=-1)
+    with pytest.raises(mm.InvalidValue, match="no first-click rule"):
+        mm.win_probability(mm.Board.parse("1 3 1\n.1."), "never")
     with pytest.raises(mm.InvalidValue, match="the mine count is unknown"):
         mm.win_probability(mm.Board(mm.Grid(4, 4)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import random
 import signal
@@ -25,6 +26,8 @@ SIZES: list[tuple[tuple[int, int, int], dict[str, Any]]] = [
     ((1, 12, 4), {"first_click": "any"}),
     ((7, 7, 48), {"first_click": "any"}),
     ((5, 5, 0), {}),
+    ((5, 5, 0), {"first_click": "any"}),
+    ((6, 6, 9), {"max_per_cell": 2, "first_click": "any"}),
     ((6, 7, 9), {"topology": "torus"}),
     ((6, 7, 9), {"topology": "hex", "first_click": "safe"}),
     ((6, 7, 14), {"reach": 2}),
@@ -81,6 +84,8 @@ def test_the_engine_plays_move_for_move_what_python_plays(
         assert native.won[index] == (record.result is mm.Result.WON)
         assert native.lost[index] == (record.result is mm.Result.LOST)
         assert native.guesses[index] == record.guesses
+        surviving = math.prod(1 - move.probability for move in record.moves if not move.is_certain)
+        assert native.risk[index] == pytest.approx(1 - surviving)
         assert native.opened[index] == record.replay().board.opened.sum()
 
 
@@ -128,15 +133,26 @@ def test_the_weighted_estimator_agrees_with_counting_wins(strategy: str) -> None
 
 
 def test_risk_is_calibrated() -> None:
-    """Games survive their guesses as often as the guesses said that they would."""
-    played = mm.simulate("intermediate", first_click="safe", start=(0, 0), games=20_000, seed=9, threads=2)
-    guessed = played.guesses > 0
-    one = guessed & (played.guesses == 1)
-    expected, seen = float((1 - played.risk[one]).sum()), int(played.won[one].sum())
-    # Those that took one guess and went on to another are not among them, so wins can only be fewer than survivals.
-    assert seen <= expected + 5 * expected**0.5
-    assert ((played.risk > 0) == guessed).all()
-    assert (played.risk < 1).all()
+    """As many games are lost as the guesses said: the sum of what each guess risked."""
+    risked, lost, variance = 0.0, 0, 0.0
+    grid = mm.Grid(9, 9)
+    for index in range(3000):
+        result, moves = engine.play_one(
+            grid.graph,
+            rank=grid.rank,
+            mines=12,
+            per_cell=1,
+            start=0,
+            rule=engine.FirstClick.SAFE,
+            style=engine.Style.EXACT,
+            seed=9,
+            index=index,
+        )
+        risks = [risk for _, risk in moves]
+        risked += sum(risks)
+        variance += sum(risk * (1 - risk) for risk in risks)
+        lost += result == 1
+    assert abs(lost - risked) < 4 * variance**0.5
 
 
 def test_odd_boards_end() -> None:
@@ -155,6 +171,10 @@ def test_odd_boards_end() -> None:
         assert (played.opened <= grid.size).all()
         if rule != "any":
             assert (played.opened >= 1).all()
+
+
+def test_more_threads_than_work_do_no_harm() -> None:
+    assert mm.simulate("beginner", games=5, threads=1000).games == 5
 
 
 def test_the_numbers_of_a_run_add_up() -> None:
@@ -209,6 +229,8 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: mm.simulate((3, 3, 9)), "9 mines do not fit"),
     (lambda: mm.simulate(strategy="full"), "does not play 'full' by itself; it plays rules, exact"),
     (lambda: mm.simulate(games=-1), "games is -1"),
+    (lambda: mm.simulate(first=2**63), "first is 9223372036854775808"),
+    (lambda: mm.simulate((5, 5, 3), strategy="rules", max_per_cell=2), "only with one mine per cell"),
     (lambda: mm.simulate(estimator="hope"), "no estimator is called 'hope'; there are wins, weighted"),
     (lambda: mm.simulate(threads=0), "threads is 0"),
     (lambda: mm.simulate(seed=-1), "the seed is -1"),

@@ -7,17 +7,18 @@ chances of the parts multiply. On a board with nothing open, the first-click rul
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from typing import TypeVar
 
 import numpy as np
 
 import minemind._engine as engine
 from minemind.board import Action, Board
-from minemind.errors import InvalidValue, TooHard
+from minemind.errors import InvalidValue, TooHard, quoted
 from minemind.grid import Cell, Grid, IntArray
 from minemind.layout import FirstClick
 from minemind.solve import exact
@@ -32,6 +33,9 @@ __all__ = ["MAX_NODES", "MAX_SOLUTIONS", "Win", "champion_guess", "perfect_guess
 # while their table grows: about a gigabyte.
 MAX_SOLUTIONS = 2_000_000
 MAX_NODES = 20_000_000
+
+# Cells of a board whose symmetries are of any use.
+MOST_CELLS = 400
 
 Value = TypeVar("Value")
 
@@ -64,7 +68,12 @@ def win_probability(
     """
     if board.mines is None:
         raise InvalidValue("the mine count is unknown; the chance to win needs it")
-    rule = FirstClick(first_click) if not board.opened.any() else FirstClick.ANY
+    rule = FirstClick(first_click)
+    if board.opened.any():
+        rule = FirstClick.ANY
+    for name, limit in (("max_solutions", max_solutions), ("max_nodes", max_nodes)):
+        if not 0 <= operator.index(limit) < 2**63:
+            raise InvalidValue(f"{name} is {quoted(limit)}; give a whole number from 0")
     search = _Search(board, max_solutions, max_nodes, Deadline(time_limit))
     return search.best() if rule is FirstClick.ANY else search.best_first(rule)
 
@@ -93,7 +102,8 @@ class _Search:
     def __init__(self, board: Board, max_solutions: int, max_nodes: int, deadline: Deadline) -> None:
         self.board, self.deadline = board, deadline
         self.limits = f"the limits are {max_solutions:,} solutions and {max_nodes:,} states of the game"
-        native = exact.analyse(board, deadline.seconds)._native
+        analysis = exact.analyse(board, deadline.seconds)
+        native, self.safe = analysis._native, analysis.safe
         self.ending = self._asked(
             lambda: engine.list_ending(
                 native, most_solutions=max_solutions, most_nodes=max_nodes, seconds=deadline.seconds
@@ -113,7 +123,7 @@ class _Search:
 
     def best(self) -> Win:
         """Every part by itself; any of their best cells will do to begin with."""
-        chance, cells = Fraction(1), list[int]()
+        chance, cells = Fraction(1), [self.board.grid.index(*cell) for cell in self.safe]
         for part in range(self.ending.parts):
             orbits = self._orbits(self.ending.cells(part))
             moves = self._asked(partial(self.ending.best_moves, part, list(orbits)))
@@ -122,7 +132,7 @@ class _Search:
             elif moves:
                 chance *= Fraction(moves[0][2], self.ending.weight(part, []))
             cells += [cell for first, _, _ in moves for cell in orbits[first]]
-        return Win(chance, self._places(cells))
+        return Win(chance, self._places(set(cells)))
 
     def best_first(self, rule: FirstClick) -> Win:
         """The first click alone: what it promises says which solutions there are."""
@@ -132,7 +142,8 @@ class _Search:
             if chance := self._chance(free):
                 found.setdefault(chance, []).extend(alike)
         if not found:
-            raise InvalidValue("no first click can be kept: the mines leave no cell whose neighbours can all be free")
+            what = "cell whose neighbours can all be free" if rule is FirstClick.OPENING else "cell that can be free"
+            raise InvalidValue(f"no first click can be kept: the mines leave no {what}")
         best = max(found)
         return Win(best, self._places(found[best]))
 
@@ -157,21 +168,31 @@ class _Search:
     def _orbits(self, cells: Sequence[int]) -> dict[int, list[int]]:
         """Cells by the first of those that are the same up to a symmetry of the board."""
         orbits: dict[int, list[int]] = {}
-        maps = [symmetry.reshape(-1) for symmetry in symmetries(self.board)]
+        among = set(cells)
         for cell in cells:
-            orbits.setdefault(min(int(symmetry[cell]) for symmetry in maps), []).append(cell)
+            self.deadline.look()
+            images = {cell, *(int(symmetry[cell]) for symmetry in self.symmetries)}
+            orbits.setdefault(min(images & among), []).append(cell)
         return orbits
+
+    @cached_property
+    def symmetries(self) -> list[IntArray]:
+        """For every turn and reflection that changes nothing, where each index goes."""
+        return [np.ascontiguousarray(symmetry).reshape(-1) for symmetry in symmetries(self.board)]
 
 
 def symmetries(board: Board) -> list[IntArray]:
-    """Every turn and reflection that changes neither what the board shows nor who neighbours whom.
+    """Every turn and reflection, but none at all, that changes neither what the board shows nor who neighbours whom.
 
-    Each is an array `(rows, cols)` that says where a cell goes.
+    Each is an array `(rows, cols)` that says where a cell goes. Large boards are not looked at: no search of one ends.
     """
     grid = board.grid
+    if grid.size > MOST_CELLS:
+        return []
     indices = np.arange(grid.rows * grid.cols, dtype=np.int32).reshape(grid.shape)
     turned = [np.rot90(indices, quarter) for quarter in range(4)]
-    return [moved for turn in turned for moved in (turn, turn.T) if _keeps(grid, board, moved)]
+    others = [moved for turn in turned for moved in (turn, turn.T)][1:]
+    return [moved for moved in others if _keeps(grid, board, moved)]
 
 
 def _keeps(grid: Grid, board: Board, moved: IntArray) -> bool:

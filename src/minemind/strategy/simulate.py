@@ -31,9 +31,9 @@ NATIVE = {
     "champion": engine.Style.CHAMPION,
 }
 
-# More threads than any machine has, and games that fit the memory.
+# More threads than any machine has, and games whose results take some gigabytes.
 MAX_THREADS = 1024
-MAX_GAMES = 10**9
+MAX_GAMES = 10**8
 
 # Weights are compared to this: far above what rounding does.
 QUANTUM = 1e-9
@@ -159,11 +159,11 @@ def simulate(
 ) -> Simulation:
     """Play many games inside the engine. Game i is dealt from `game_seed(seed, i)`, and played as `play` would.
 
-    `preset` is the name of a size, or rows, columns and mines; a `grid` of that size gives it another topology. Without
-    a `start` the first click is the strategy's own, the centre. The weighted estimator needs a quarter of the games for
-    the same interval, for strategies that guess. `progress` is told now and then how many games are
-    done. Ctrl-C stops, and what was played until then is returned. A board that is too hard to count leaves its game
-    stuck.
+    That is move for move; only `rules` opens the same cells in another order. `preset` is the name of a size, or rows,
+    columns and mines; a `grid` of that size gives it another topology. Without a `start` the first click is the
+    strategy's own, the centre. The weighted estimator needs a quarter of the games for the same interval, if a strategy
+    guesses. `progress` is told now and then how many games are done. Ctrl-C stops, and what was played until then is
+    returned. A board that is too hard to count leaves its game stuck.
     """
     size = _size(preset)
     on = grid or Grid(size.rows, size.cols)
@@ -173,6 +173,8 @@ def simulate(
     mines = check_mines(size.mines, on, per_cell)
     if strategy not in NATIVE:
         raise InvalidValue(f"the engine does not play {strategy!r} by itself; it plays {', '.join(NATIVE)}")
+    if strategy == "rules" and per_cell > 1:
+        raise InvalidValue("the engine plays rules by itself only with one mine per cell; play them in Python")
     count = _whole("games", games, 0, MAX_GAMES)
     cell = int(on.indices[np.argmin(on.off_centre.reshape(-1)[on.indices])]) if start is None else on.index(*start)
     cpu, wall = time.process_time(), time.perf_counter()
@@ -185,7 +187,7 @@ def simulate(
         rule=getattr(engine.FirstClick, rule.name),
         style=NATIVE[strategy],
         seed=check_seed(seed),
-        first=_whole("first", first, 0, 2**63),
+        first=_whole("first", first, 0, 2**63 - 1 - count),
         games=count,
         threads=_whole("threads", threads, 1, MAX_THREADS),
         weighted=Estimator(estimator) is Estimator.WEIGHTED,
@@ -207,7 +209,9 @@ def simulate(
     )
 
 
-def _gathered(columns: list[IntArray], survival: list[float], weight: list[float], first: int) -> dict[str, Any]:
+def _gathered(
+    columns: list[IntArray], survival: NDArray[np.float64], weight: NDArray[np.float64], first: int
+) -> dict[str, Any]:
     """The games that were played, as arrays."""
     result, phase, guesses, opened, moves = columns
     played = result != UNPLAYED
@@ -216,8 +220,8 @@ def _gathered(columns: list[IntArray], survival: list[float], weight: list[float
         "won": result == 0,
         "lost": result == 1,
         "guesses": guesses,
-        "weight": np.array(weight),
-        "risk": 1 - np.array(survival),
+        "weight": weight,
+        "risk": 1 - survival,
         "opened": opened,
         "moves": moves,
         "phase": phase,

@@ -38,13 +38,16 @@ class Found(NamedTuple):
 Stage = Callable[[Board, Random, frozenset[Cell]], Found]
 
 
-def first_click(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:
+def first_click(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:  # noqa: ARG001
     """Where nothing is open yet: the cell nearest to the centre, for all are alike."""
     if board.opened.any():
         return Found([])
     # Without a mine count the exact method knows nothing of cells that no number sees, and the local one assumes.
-    method = "local" if board.mines is None else "exact"
-    return estimate(method)(board, rng, mines)
+    analysis = analyse(board, "local" if board.mines is None else "exact")
+    first = best_guess(analysis, mines)
+    if first and first.cell in analysis.safe:
+        first = Move.certain(first.cell, 0, Agreement(analysis.method))
+    return Found([first] if first else [], analysis.nodes)
 
 
 def propagate(hardest: Reason) -> Stage:
