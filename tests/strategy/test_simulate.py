@@ -155,9 +155,18 @@ def test_risk_is_calibrated() -> None:
     assert abs(lost - risked) < 4 * variance**0.5
 
 
-def test_odd_boards_end() -> None:
-    chance = random.Random(3)
-    for _ in range(150):
+@pytest.mark.long
+@pytest.mark.parametrize("preset", list(mm.PRESETS))
+def test_a_hundred_thousand_games_end_and_only_guesses_lose(preset: str) -> None:
+    played = mm.simulate(preset, first_click="safe", start=(0, 0), strategy="exact+endgame", games=100_000, threads=2)
+    assert (played.won | played.lost).all()
+    assert (played.risk[played.lost] > 0).all()
+
+
+@pytest.mark.parametrize("boards", [150, pytest.param(5000, marks=pytest.mark.long)])
+def test_odd_boards_end_and_only_guesses_lose(boards: int) -> None:
+    chance = random.Random(boards)
+    for _ in range(boards):
         rows, cols, per_cell = chance.randint(1, 9), chance.randint(1, 9), chance.choice([1, 1, 2])
         if rows * cols < 2:
             continue
@@ -168,6 +177,7 @@ def test_odd_boards_end() -> None:
             (rows, cols, mines), grid=grid, max_per_cell=per_cell, first_click=rule, games=8, strategy="exact+endgame"
         )
         assert (played.won | played.lost).all()
+        assert (played.risk[played.lost] > 0).all()
         assert (played.opened <= grid.size).all()
         if rule != "any":
             assert (played.opened >= 1).all()
