@@ -17,7 +17,10 @@ namespace {
 constexpr double quantum = 1e-9;
 
 // An ending is searched if it has no more solutions than these, and given up after so many states.
-constexpr std::size_t most_solutions = 200, most_nodes = 20'000;
+struct Limits {
+  std::size_t solutions, nodes;
+};
+constexpr Limits quick{200, 20'000}, thorough{800, 100'000};
 
 // With more cells than these that no number sees, there are more ways to mine them than that; unless their mines are
 // known.
@@ -61,12 +64,12 @@ Decision least_risk(const Analysis& analysis, std::span<const std::int32_t> rank
 }
 
 // Each part is played by itself, so it does not matter which goes first: the safest of their best moves does.
-Decision perfect(const Analysis& analysis, std::span<const std::int32_t> rank, Watch& watch) {
+Decision perfect(const Analysis& analysis, std::span<const std::int32_t> rank, Limits most, Watch& watch) {
   Safest safest(analysis.position(), rank);
   Decision decision;
   decision.win = 1;
-  for (const Part& part : list_ending(analysis, most_solutions, watch)) {
-    Endgame endgame(analysis.position().graph(), part, most_nodes, watch);
+  for (const Part& part : list_ending(analysis, most.solutions, watch)) {
+    Endgame endgame(analysis.position().graph(), part, most.nodes, watch);
     const auto moves = endgame.best_moves(part.cells, false);
     const double total = static_cast<double>(endgame.weight({}));
     if (moves.empty()) continue;
@@ -98,7 +101,7 @@ Decision decide(const Analysis& analysis, Style style, std::span<const std::int3
                 Watch& watch) {
   if (style >= Style::endgame && may_be_ending(analysis)) {
     try {
-      return perfect(analysis, rank, watch);
+      return perfect(analysis, rank, style == Style::champion ? thorough : quick, watch);
     } catch (const TooHard&) {  // then as if there were no endings
     }
   }

@@ -16,6 +16,7 @@ struct Prospect {
   double risk = 0;
   double next = 0;      // the chance to survive this guess and the safest next step
   double progress = 0;  // the chance that something is safe afterwards, if it is no mine
+  double value = 0;     // what guesses are compared by: as next, but new ground counts for more
 };
 
 // The guesses that may be the best, the best first; those that cannot be were not looked at. `rank` is for equals.
