@@ -136,16 +136,27 @@ class _Search:
 
     def best_first(self, rule: FirstClick) -> Win:
         """The first click alone: what it promises says which solutions there are."""
+        if rule is FirstClick.SAFE:
+            return self._best_safe()
         found: dict[Fraction, list[int]] = {}
         for first, alike in self._orbits(np.flatnonzero(self.board.hidden).tolist()).items():
-            free = [first, *self.board.grid.around(first).tolist()] if rule is FirstClick.OPENING else [first]
+            free = [first, *self.board.grid.around(first).tolist()]
             if chance := self._chance(free):
                 found.setdefault(chance, []).extend(alike)
         if not found:
-            what = "cell whose neighbours can all be free" if rule is FirstClick.OPENING else "cell that can be free"
-            raise InvalidValue(f"no first click can be kept: the mines leave no {what}")
+            raise _refused("cell whose neighbours can all be free")
         best = max(found)
         return Win(best, self._places(found[best]))
+
+    def _best_safe(self) -> Win:
+        """With nothing open every cell is free equally often: the first move that wins most is the best."""
+        orbits = self._orbits(np.flatnonzero(self.board.hidden).tolist())
+        parts = range(self.ending.parts)
+        moves = [move for part in parts for move in self._asked(partial(self.ending.best_moves, part, list(orbits)))]
+        if not moves:
+            raise _refused("cell that can be free")
+        _, safe, won = moves[0]
+        return Win(Fraction(won, safe), self._places(cell for first, _, _ in moves for cell in orbits[first]))
 
     def _chance(self, free: list[int]) -> Fraction | None:
         """The chance to win after these cells were found to be free; None if they cannot be."""
@@ -179,6 +190,10 @@ class _Search:
     def symmetries(self) -> list[IntArray]:
         """For every turn and reflection that changes nothing, where each index goes."""
         return [np.ascontiguousarray(symmetry).reshape(-1) for symmetry in symmetries(self.board)]
+
+
+def _refused(what: str) -> InvalidValue:
+    return InvalidValue(f"no first click can be kept: the mines leave no {what}")
 
 
 def symmetries(board: Board) -> list[IntArray]:
