@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -21,6 +22,7 @@ KNOWN = Path(__file__).parent.parent / "tests" / "data" / "optimal.tsv"
 
 # Games of the bench: the interval of a win rate is ± 0.3 points.
 GAMES, SEED = 100_000, 1
+CHAMPION_GAMES, HINT_GAMES = 20_000, 300
 
 # In a process of its own, for its peak memory.
 PERFECT = """
@@ -47,6 +49,7 @@ def measurements() -> Iterator[Measurement]:
     yield Measurement("exact+endgame: gain over exact, same games", gain, 0.5, "points", more_is_better=True)
     yield Measurement("… interval of the gain, ±", _interval(exact, endgame), None, "points")
     yield Measurement("… games per CPU-second", endgame.games_per_cpu_s, 3000, "", more_is_better=True)
+    yield from _champion()
     _check_known()
     for rule, known in [("any", "27271/53130"), ("safe", "27271/42504"), ("opening", "125/156")]:
         done = subprocess.run([sys.executable, "-c", PERFECT, "5", "5", "5", rule], capture_output=True, check=True)
@@ -54,6 +57,36 @@ def measurements() -> Iterator[Measurement]:
         assert value == known
         yield Measurement(f"perfect play on 5×5 with 5 mines, first click {rule}", seconds, 120, "s")
         yield Measurement("… and its peak memory", megabytes, 2048, "MB")
+
+
+def _champion() -> Iterator[Measurement]:
+    played = mm.simulate(
+        "expert", first_click="safe", start=(0, 0), strategy="champion", games=CHAMPION_GAMES, seed=SEED
+    )
+    yield Measurement(
+        f"champion, Expert, safe corner: games per CPU-second, {CHAMPION_GAMES:,} games",
+        played.games_per_cpu_s,
+        900,
+        "",
+        more_is_better=True,
+    )
+    seconds = []
+    for seed in range(HINT_GAMES):
+        game = mm.Game.preset("expert", seed=seed, first_click="safe")
+        game.open(0, 0)
+        while game.state is mm.State.PLAYING:
+            start = time.process_time()
+            move = mm.hint(game.board)
+            seconds.append(time.process_time() - start)
+            assert move is not None
+            game.take(mm.Turn(move.cell, move.action, move.mines))
+            mm.auto(game)
+    yield Measurement(
+        f"hint, Expert, {len(seconds):,} positions: 99 of 100 within",
+        1000 * float(np.percentile(seconds, 99)),
+        100,
+        "ms",
+    )
 
 
 def _interval(one: mm.Simulation, other: mm.Simulation) -> float:

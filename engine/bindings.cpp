@@ -32,6 +32,7 @@
 #include "ending.hpp"
 #include "flood.hpp"
 #include "layout.hpp"
+#include "lookahead.hpp"
 #include "random.hpp"
 #include "simulation.hpp"
 
@@ -283,6 +284,41 @@ std::tuple<int, std::vector<std::pair<Cell, double>>> play_one(const Graph& on, 
   return {static_cast<int>(played.result), opened};
 }
 
+void require_guesses(const Analysed& a, const Indices& rank) {
+  require(rank.size() == a.graph.look().indices(), "a rank for every cell");
+  require(a.model.kind == minemind::Model::Kind::counted, "no mine count");
+  const auto chances = a.analysis.probability();
+  require(std::ranges::any_of(chances, [](double chance) { return chance < 1; }), "no cell that can be opened");
+}
+
+// What games count for that begin with each of some guesses and go on by themselves: all of each guess in a row.
+std::vector<double> play_on(const Analysed& a, const Indices& faces, const Indices& rank,
+                            const std::vector<Cell>& cells, minemind::Style style, std::size_t games,
+                            std::uint64_t seed, double seconds) {
+  require_guesses(a, rank);
+  require(faces.size() == a.graph.look().indices(), "a face for every cell");
+  require(!cells.empty(), "no guess");
+  const auto chances = a.analysis.probability();
+  for (const Cell cell : cells)
+    require(a.graph.has(cell) && chances[static_cast<std::size_t>(cell)] < 1, "no cell that can be opened");
+  const auto per_cell = static_cast<std::uint32_t>(a.analysis.position().per_cell());
+  const minemind::Match match = match_of(a.graph, rank, static_cast<std::uint32_t>(a.model.mines), per_cell, cells[0],
+                                         minemind::FirstClick::any, style, seed, true);
+  Patience patience(seconds);
+  std::vector<double> weights;
+  guarded([&] {
+    minemind::Table table(a.graph.look(), match);
+    table.set_up(view(faces));
+    minemind::Drawing drawing(a.analysis, patience);
+    for (const Cell cell : cells)
+      for (std::size_t game = 0; game < games; ++game) {
+        const minemind::Decision guess{cell, chances[static_cast<std::size_t>(cell)]};
+        weights.push_back(table.play_on(guess, drawing, game, patience).weight);
+      }
+  });
+  return weights;
+}
+
 // How long the engine takes for a position with nothing remembered or, if a cell is given, for the position after that
 // cell was opened when the one before is known: microseconds of the processor, the best of some runs.
 double clock_analysis(const Graph& on, const Indices& faces, std::int64_t mines, Cell opened, std::int32_t shown) {
@@ -485,19 +521,36 @@ NB_MODULE(_engine, module) {
       .value("RULES", minemind::Style::rules)
       .value("EXACT", minemind::Style::exact)
       .value("ENDGAME", minemind::Style::endgame)
-      .value("CHAMPION", minemind::Style::champion);
+      .value("CHAMPION", minemind::Style::champion)
+      .value("LOOKAHEAD", minemind::Style::lookahead);
+  nb::enum_<minemind::Breadth>(module, "Breadth")
+      .value("BEST", minemind::Breadth::best)
+      .value("CLOSE", minemind::Breadth::close)
+      .value("ALL", minemind::Breadth::all);
   module.def(
       "decide",
-      [](const Analysed& a, minemind::Style style, const Indices& rank, minemind::Counts& counts) {
-        require(rank.size() == a.graph.look().indices(), "a rank for every cell");
-        require(a.model.kind == minemind::Model::Kind::counted, "no mine count");
-        const auto chances = a.analysis.probability();
-        require(std::ranges::any_of(chances, [](double chance) { return chance < 1; }), "no cell that can be opened");
-        Patience patience(no_deadline);
-        const auto decision = guarded([&] { return decide(a.analysis, style, view(rank), counts, patience); });
-        return std::tuple(decision.cell, decision.risk, decision.win);
+      [](const Analysed& a, minemind::Style style, const Indices& rank, minemind::Counts& counts, double seconds) {
+        require_guesses(a, rank);
+        Patience patience(seconds);
+        const auto chosen = guarded([&] { return decide(a.analysis, style, view(rank), counts, patience); });
+        return std::tuple(chosen.cell, chosen.risk, chosen.win, chosen.next, chosen.progress);
       },
-      "analysis"_a, "style"_a, "rank"_a.noconvert(), "counts"_a);
+      "analysis"_a, "style"_a, "rank"_a.noconvert(), nb::kw_only(), "counts"_a, "seconds"_a);
+  module.def(
+      "look_ahead",
+      [](const Analysed& a, minemind::Breadth breadth, const Indices& rank, minemind::Counts& counts, double seconds) {
+        require_guesses(a, rank);
+        Patience patience(seconds);
+        std::vector<std::tuple<Cell, double, double, double>> found;
+        guarded([&] {
+          for (const auto& p : look_ahead(a.analysis, breadth, view(rank), counts, patience))
+            found.emplace_back(p.cell, p.risk, p.next, p.progress);
+        });
+        return found;
+      },
+      "analysis"_a, "breadth"_a, "rank"_a.noconvert(), nb::kw_only(), "counts"_a, "seconds"_a);
+  module.def("play_on", &play_on, "analysis"_a, "faces"_a.noconvert(), "rank"_a.noconvert(), "cells"_a, nb::kw_only(),
+             "style"_a, "games"_a, "seed"_a, "seconds"_a);
   module.def("simulate", &simulate, "graph"_a, nb::kw_only(), "rank"_a.noconvert(), "mines"_a, "per_cell"_a, "start"_a,
              "rule"_a, "style"_a, "seed"_a, "first"_a, "games"_a, "threads"_a, "weighted"_a, "progress"_a.none());
   module.def("play_one", &play_one, "graph"_a, nb::kw_only(), "rank"_a.noconvert(), "mines"_a, "per_cell"_a, "start"_a,

@@ -20,7 +20,7 @@ constexpr double quantum = 1e-9;
 struct Limits {
   std::size_t solutions, nodes;
 };
-constexpr Limits quick{200, 20'000}, thorough{800, 100'000};
+constexpr Limits quick{200, 20'000}, thorough{2'000, 15'000};
 
 // With more cells than these that no number sees, there are more ways to mine them than that; unless their mines are
 // known.
@@ -99,15 +99,16 @@ bool may_be_ending(const Analysis& analysis) {
 
 Decision decide(const Analysis& analysis, Style style, std::span<const std::int32_t> rank, Counts& counts,
                 Watch& watch) {
-  if (style >= Style::endgame && may_be_ending(analysis)) {
+  const bool searches_endings = style == Style::endgame || style == Style::champion;
+  if (searches_endings && may_be_ending(analysis)) {
     try {
       return perfect(analysis, rank, style == Style::champion ? thorough : quick, watch);
     } catch (const TooHard&) {  // then as if there were no endings
     }
   }
-  if (style == Style::champion) {
-    const auto prospects = look_ahead(analysis, rank, counts, watch);
-    if (!prospects.empty()) return {prospects[0].cell, prospects[0].risk, -1};
+  if (style == Style::champion || style == Style::lookahead) {
+    const auto prospects = look_ahead(analysis, Breadth::best, rank, counts, watch);
+    if (!prospects.empty()) return {prospects[0].cell, prospects[0].risk, -1, prospects[0].next, prospects[0].progress};
   }
   return least_risk(analysis, rank);
 }

@@ -12,16 +12,18 @@
 namespace minemind {
 
 enum class Style {
-  rules,     // never guesses
-  exact,     // the least risk
-  endgame,   // … and perfect play once few solutions are left
-  champion,  // … and before that, the guess that leaves the best of what follows
+  rules,      // never guesses
+  exact,      // the least risk
+  endgame,    // … and perfect play once few solutions are left
+  champion,   // … and before that, the guess that leaves the best of what follows
+  lookahead,  // … by that alone, without perfect play
 };
 
 struct Decision {
   Cell cell = -1;
   double risk = 0;
-  double win = -1;  // the chance to win from here by perfect play, where that was found out
+  double win = -1;                  // the chance to win from here by perfect play, where that was found out
+  double next = -1, progress = -1;  // as of a prospect, where it was looked ahead
 };
 
 // `rank` orders cells that are equally good: the lowest goes first. There must be a cell that may be free.

@@ -26,6 +26,8 @@ class Knowledge {
   void clear();
   // A cell was opened and shows a number. It was hidden, and not known to hold a mine.
   void open(Cell cell, std::int32_t shown);
+  // A hidden cell is known to hold so many mines, at least one.
+  void know_mines(Cell cell, std::int32_t mines) { learn(cell, mines); }
   // Finds all that follows; newly found free cells are added to `free`.
   void propagate(std::vector<Cell>& free);
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ranges>
 #include <tuple>
+#include <utility>
 
 namespace minemind {
 namespace {
@@ -11,22 +13,30 @@ namespace {
 // Chances that differ by less are the same, as in decision.cpp.
 constexpr double quantum = 1e-9;
 
-// What safe cells add to the value of what follows, by how many there are: about 0.15 (1 − exp(−cells / 6)). Found by
-// playing games; the last one is for all beyond.
-constexpr std::array<double, 13> worth_of_safe{0,      0.0230, 0.0425, 0.0590, 0.0730, 0.0848, 0.0948,
-                                               0.1033, 0.1105, 0.1165, 0.1217, 0.1260, 0.1297};
+// What safe cells that have something to tell add to the value of what follows, by how many there are. Found by playing
+// games; the last one is for all beyond.
+constexpr std::array<double, 11> worth_of_safe{0, 0.010, 0.050, 0.077, 0.098, 0.114, 0.130, 0.138, 0.145, 0.153, 0.160};
 constexpr double most_worth = 1 + worth_of_safe.back();
+
+// A cell far from everything is worth the more the more of the board is still unseen: by this slope, from this share
+// on. It may lead anywhere; late in a game it leads nowhere. Found by playing games.
+constexpr double slope_of_far = 0.06, balance_of_far = 0.6;
+constexpr double most_of_far = 1 + slope_of_far * (1 - balance_of_far);
 
 // A guess that is so much less safe than the safest is not looked at: it is hardly ever the best.
 constexpr double margin = 0.9;
 
-// Cells far from all numbers are told apart by how many neighbours they have, up to so many.
+// The work of a look ahead grows with the cells of the board and the guesses looked at. So only the safest are, some
+// hundreds on an Expert board; on a board of more cells than this, none.
+constexpr std::size_t most_work = 200'000;
+
+// Cells that no number sees are told apart by how many neighbours they have, up to so many.
 constexpr std::size_t kinds = 64;
 
 class Lookahead {
  public:
-  Lookahead(const Analysis& analysis, std::span<const std::int32_t> rank, Counts& counts, Watch& watch)
-      : analysis_(analysis), rank_(rank), counts_(counts), watch_(watch) {}
+  Lookahead(const Analysis& analysis, Breadth breadth, std::span<const std::int32_t> rank, Counts& counts, Watch& watch)
+      : analysis_(analysis), breadth_(breadth), rank_(rank), counts_(counts), watch_(watch) {}
 
   std::vector<Prospect> run() {
     std::vector<Prospect> found;
@@ -34,10 +44,11 @@ class Lookahead {
     for (const Cell cell : candidates()) {
       const double safety = 1 - risk(cell);
       safest = std::max(safest, safety);
-      if (safety * most_worth <= best || safety < margin * safest) break;
+      if (safety * most_worth * most_of_far <= best) break;
+      if (safety < margin * safest && breadth_ != Breadth::all) break;
       Prospect prospect{cell, risk(cell), 0, 0, 0};
       if (!look(prospect, best)) continue;
-      best = std::max(best, prospect.value);
+      if (breadth_ == Breadth::best) best = std::max(best, prospect.value);
       found.push_back(prospect);
     }
     std::ranges::stable_sort(found, [](const Prospect& a, const Prospect& b) {
@@ -48,81 +59,129 @@ class Lookahead {
 
  private:
   double risk(Cell cell) const { return analysis_.probability()[static_cast<std::size_t>(cell)]; }
+  std::int32_t rank(Cell cell) const { return rank_[static_cast<std::size_t>(cell)]; }
 
-  // The safest first. Of the cells far from all numbers one of each kind will do.
+  struct Candidate {
+    Cell cell = -1;
+    std::int32_t open_neighbours = 0;
+  };
+
+  // The safest first; among equals those with most open neighbours, and then by rank.
   std::vector<Cell> candidates() const {
-    const Position& position = analysis_.position();
-    const Graph& graph = position.graph();
     std::vector<std::tuple<double, std::int32_t, std::int32_t, Cell>> order;
-    std::vector<Cell> far(kinds, -1);
-    for (const Cell cell : graph.cells) {
-      if (!(risk(cell) < 1)) continue;
-      std::int32_t open_neighbours = 0;
-      bool is_near = analysis_.frontier().is_seen(cell);
-      for (const Cell other : graph.neighbours(cell)) {
-        open_neighbours += position.known(other) == open;
-        is_near |= !position.is_unknown(other) || analysis_.frontier().is_seen(other);
-      }
-      if (!is_near) {
-        Cell& same = far[std::min<std::size_t>(graph.neighbours(cell).size(), far.size() - 1)];
-        if (same < 0 || rank_[static_cast<std::size_t>(cell)] < rank_[static_cast<std::size_t>(same)]) same = cell;
-        continue;
-      }
-      order.emplace_back(std::nearbyint(risk(cell) / quantum), -open_neighbours, rank_[static_cast<std::size_t>(cell)],
-                         cell);
-    }
-    for (const Cell cell : far)
-      if (cell >= 0)
-        order.emplace_back(std::nearbyint(risk(cell) / quantum), 0, rank_[static_cast<std::size_t>(cell)], cell);
+    for (const Candidate& candidate : seen_and_unseen())
+      order.emplace_back(std::nearbyint(risk(candidate.cell) / quantum), -candidate.open_neighbours,
+                         rank(candidate.cell), candidate.cell);
     std::ranges::sort(order);
     std::vector<Cell> cells;
-    for (const auto& entry : order) cells.push_back(std::get<3>(entry));
+    const std::size_t most = most_work / analysis_.position().graph().cells.size();
+    for (const auto& entry : order | std::views::take(most)) cells.push_back(std::get<3>(entry));
     return cells;
+  }
+
+  // All cells that numbers see. Of those that none sees, the ones at the border of the board that lie beside something
+  // known or seen, and of the rest one of each kind: the others were never better.
+  std::vector<Candidate> seen_and_unseen() const {
+    const Position& position = analysis_.position();
+    const Graph& graph = position.graph();
+    std::size_t most_neighbours = 0;
+    for (const Cell cell : graph.cells) most_neighbours = std::max(most_neighbours, graph.neighbours(cell).size());
+    std::vector<Candidate> found;
+    std::array<Cell, kinds> others;
+    others.fill(-1);
+    for (const Cell cell : graph.cells) {
+      if (!(risk(cell) < 1)) continue;
+      const std::size_t neighbours = graph.neighbours(cell).size();
+      const auto [open_neighbours, is_near] = look_around(cell);
+      if (analysis_.frontier().is_seen(cell) || (is_near && neighbours < most_neighbours)) {
+        found.push_back({cell, open_neighbours});
+        continue;
+      }
+      Cell& same = others[std::min(neighbours, kinds - 1)];
+      if (same < 0 || rank(cell) < rank(same)) same = cell;
+    }
+    for (const Cell cell : others)
+      if (cell >= 0) found.push_back({cell, 0});
+    return found;
+  }
+
+  // How many neighbours are open, and whether any is known or seen.
+  std::pair<std::int32_t, bool> look_around(Cell cell) const {
+    const Position& position = analysis_.position();
+    std::int32_t open_neighbours = 0;
+    bool is_near = false;
+    for (const Cell other : position.graph().neighbours(cell)) {
+      open_neighbours += position.known(other) == open;
+      is_near |= !position.is_unknown(other) || analysis_.frontier().is_seen(other);
+    }
+    return {open_neighbours, is_near};
   }
 
   // False if it cannot be worth more than `best`.
   bool look(Prospect& prospect, double best) {
-    const double safety = 1 - prospect.risk;
+    const double safety = 1 - prospect.risk, far = worth_of_place(prospect.cell);
     const std::vector<double> odds = analysis_.numbers(prospect.cell, watch_);
     double left = 1, next = 0, progress = 0, value = 0;
     for (std::size_t number = 0; number < odds.size(); ++number) {
       if (odds[number] <= 0) continue;
       left -= odds[number];
-      const auto [survival, safe] = after(prospect.cell, static_cast<std::int32_t>(number));
+      const auto [survival, worth] = after(prospect.cell, static_cast<std::int32_t>(number));
       next += odds[number] * survival;
-      progress += safe > 0 ? odds[number] : 0;
-      value += odds[number] * survival * (1 + worth_of_safe[std::min(safe, worth_of_safe.size() - 1)]);
-      if (safety * (value + left * most_worth) <= best) return false;
+      progress += worth > 1 ? odds[number] : 0;
+      value += odds[number] * survival * worth;
+      if (safety * (value + left * most_worth) * far <= best) return false;
     }
     prospect.next = safety * next;
     prospect.progress = progress;
-    prospect.value = safety * value;
+    prospect.value = safety * value * far;
     return true;
   }
 
-  struct Next {
-    double survival = 1;   // of the safest step
-    std::size_t safe = 0;  // cells that are certainly safe
-  };
-
-  // What follows if the cell shows a number. What needs no counting is found without.
-  Next after(Cell cell, std::int32_t shown) {
-    Position position = analysis_.position().assume(cell, shown, watch_);
-    Next next;
-    next.safe = static_cast<std::size_t>(std::ranges::count(position.known(), 0));
-    if (next.safe > 0) return next;
-    const Analysis counted(std::move(position), analysis_.model(), counts_, watch_);
-    double least = 1;
-    for (const Cell other : counted.position().graph().cells) {
-      const double chance = counted.probability()[static_cast<std::size_t>(other)];
-      next.safe += chance == 0;
-      least = chance < least ? chance : least;
-    }
-    next.survival = 1 - least;
-    return next;
+  double worth_of_place(Cell cell) const {
+    if (analysis_.frontier().is_seen(cell)) return 1;
+    const double share =
+        static_cast<double>(analysis_.outside_cells()) / static_cast<double>(analysis_.position().graph().cells.size());
+    const double more = slope_of_far * (share - balance_of_far);
+    return more > 0 && look_around(cell).second ? 1 : 1 + more;
   }
 
+  struct Next {
+    double survival = 1;  // of the safest step
+    double worth = 1;     // what the safe cells among the next ones make of it
+  };
+
+  // What follows if the cell shows a number. What needs no counting is found without. A safe cell is worth something if
+  // it has an uncertain neighbour: one without tells nothing new, and the next guess is as hard as if it were not
+  // there.
+  Next after(Cell cell, std::int32_t shown) {
+    Position position = analysis_.position().assume(cell, shown, watch_);
+    const auto is_unknown = [&](Cell other) { return position.is_unknown(other); };
+    if (const std::size_t telling = count_telling(position, [&](Cell c) { return position.known(c) == 0; }, is_unknown))
+      return {1, worth(telling)};
+    const Analysis counted(std::move(position), analysis_.model(), counts_, watch_);
+    const auto chance = [&](Cell other) { return counted.probability()[static_cast<std::size_t>(other)]; };
+    const auto is_uncertain = [&](Cell other) { return chance(other) > 0 && chance(other) < 1; };
+    if (const std::size_t telling =
+            count_telling(counted.position(), [&](Cell c) { return chance(c) == 0; }, is_uncertain))
+      return {1, worth(telling)};
+    double least = 1;
+    for (const Cell other : counted.position().graph().cells)
+      if (is_uncertain(other)) least = std::min(least, chance(other));
+    return least < 1 ? Next{1 - least, 1} : Next{1, most_worth};  // with nothing uncertain the game is won
+  }
+
+  template <class IsSafe, class IsUncertain>
+  static std::size_t count_telling(const Position& position, IsSafe is_safe, IsUncertain is_uncertain) {
+    const Graph& graph = position.graph();
+    return static_cast<std::size_t>(std::ranges::count_if(graph.cells, [&](Cell cell) {
+      return is_safe(cell) && std::ranges::any_of(graph.neighbours(cell), is_uncertain);
+    }));
+  }
+
+  static double worth(std::size_t telling) { return 1 + worth_of_safe[std::min(telling, worth_of_safe.size() - 1)]; }
+
   const Analysis& analysis_;
+  Breadth breadth_;
   std::span<const std::int32_t> rank_;
   Counts& counts_;
   Watch& watch_;
@@ -130,9 +189,9 @@ class Lookahead {
 
 }  // namespace
 
-std::vector<Prospect> look_ahead(const Analysis& analysis, std::span<const std::int32_t> rank, Counts& counts,
-                                 Watch& watch) {
-  return Lookahead(analysis, rank, counts, watch).run();
+std::vector<Prospect> look_ahead(const Analysis& analysis, Breadth breadth, std::span<const std::int32_t> rank,
+                                 Counts& counts, Watch& watch) {
+  return Lookahead(analysis, breadth, rank, counts, watch).run();
 }
 
 }  // namespace minemind

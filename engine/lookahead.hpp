@@ -19,8 +19,15 @@ struct Prospect {
   double value = 0;     // what guesses are compared by: as next, but new ground counts for more
 };
 
-// The guesses that may be the best, the best first; those that cannot be were not looked at. `rank` is for equals.
-std::vector<Prospect> look_ahead(const Analysis& analysis, std::span<const std::int32_t> rank, Counts& counts,
-                                 Watch& watch);
+// Which guesses to look at.
+enum class Breadth {
+  best,   // those that may be the best
+  close,  // those that are nearly as safe as the safest
+  all,
+};
+
+// Guesses, the best first; `rank` is for equals. Of cells that no number sees, one stands for all that are alike.
+std::vector<Prospect> look_ahead(const Analysis& analysis, Breadth breadth, std::span<const std::int32_t> rank,
+                                 Counts& counts, Watch& watch);
 
 }  // namespace minemind

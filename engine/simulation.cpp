@@ -4,7 +4,7 @@
 #include <cmath>
 #include <system_error>
 
-#include "drawing.hpp"
+#include "face.hpp"
 #include "random.hpp"
 
 namespace minemind {
@@ -44,6 +44,7 @@ Table::Table(const Graph& graph, const Match& match)
       match_(match),
       knowledge_(graph, static_cast<std::int32_t>(match.deal.per_cell),
                  match.style == Style::rules ? Pairs::subsets : Pairs::overlaps),
+      known_before_(knowledge_),
       counts_(bytes_remembered),
       mines_(graph.indices()),
       shown_(graph.indices()) {}
@@ -103,6 +104,11 @@ Played Table::play(std::uint64_t index, Watch& watch, std::vector<Decision>* mov
   played_.guesses = risk > 0;
   make({match_.deal.first, risk, -1});
   if (played_.result == Result::lost) played_.phase = Phase::opening;
+  finish(watch);
+  return played_;
+}
+
+void Table::finish(Watch& watch) {
   try {
     while (played_.result == Result::unplayed && move_on(watch)) {
     }
@@ -110,6 +116,30 @@ Played Table::play(std::uint64_t index, Watch& watch, std::vector<Decision>* mov
     played_.result = Result::stuck;
   }
   if (played_.result == Result::won && played_.weight == 0) played_.weight = match_.is_weighted ? played_.survival : 1;
+}
+
+void Table::set_up(std::span<const std::int32_t> faces) {
+  known_before_.clear();
+  for (const Cell cell : graph_.cells) {
+    const std::int32_t face = faces[static_cast<std::size_t>(cell)];
+    if (face >= 0) known_before_.open(cell, face);
+    if (face < hidden_face) known_before_.know_mines(cell, hidden_face - face);
+  }
+}
+
+Played Table::play_on(const Decision& guess, Drawing& drawing, std::uint64_t index, Watch& watch) {
+  played_ = {};
+  moves_ = nullptr;
+  knowledge_ = known_before_;
+  random_ = Random(split_mix(match_.deal.seed, index));
+  do drawing.draw(random_, mines_);
+  while (mines_[static_cast<std::size_t>(guess.cell)] > 0);
+  count_numbers();
+  const auto is_open = [&](Cell cell) { return !knowledge_.is_hidden(cell); };
+  played_.opened = static_cast<std::uint32_t>(std::ranges::count_if(graph_.cells, is_open));
+  to_open_ -= played_.opened;
+  make(guess);
+  finish(watch);
   return played_;
 }
 

@@ -17,6 +17,7 @@
 
 #include "analysis.hpp"
 #include "decision.hpp"
+#include "drawing.hpp"
 #include "knowledge.hpp"
 #include "layout.hpp"
 #include "random.hpp"
@@ -54,8 +55,14 @@ class Table {
   // Which cells were opened, guesses included, if `moves` is given: each with its risk.
   Played play(std::uint64_t index, Watch& watch, std::vector<Decision>* moves = nullptr);
 
+  // Games that go on from a position: what its faces say is known, and layouts are drawn from its solutions.
+  void set_up(std::span<const std::int32_t> faces);
+  // One of them, begun by a guess that goes well. What it counts for includes the guess.
+  Played play_on(const Decision& guess, Drawing& drawing, std::uint64_t index, Watch& watch);
+
  private:
   void deal(std::uint64_t index);
+  void finish(Watch& watch);
   bool open(Cell cell);
   void open_all(std::vector<Cell>& cells);
   bool move_on(Watch& watch);
@@ -68,7 +75,7 @@ class Table {
 
   Graph graph_;
   const Match& match_;
-  Knowledge knowledge_;
+  Knowledge knowledge_, known_before_;  // now, and where games go on from
   Counts counts_;
   std::vector<std::int32_t> mines_, shown_;  // the layout: mines and numbers
   std::vector<Cell> pending_, free_;

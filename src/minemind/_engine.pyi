@@ -142,7 +142,20 @@ class Style(enum.Enum):
 
     CHAMPION = 3
 
-def decide(analysis: Analysis, style: Style, rank: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], counts: Counts) -> tuple[int, float, float]: ...
+    LOOKAHEAD = 4
+
+class Breadth(enum.Enum):
+    BEST = 0
+
+    CLOSE = 1
+
+    ALL = 2
+
+def decide(analysis: Analysis, style: Style, rank: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, counts: Counts, seconds: float) -> tuple[int, float, float, float, float]: ...
+
+def look_ahead(analysis: Analysis, breadth: Breadth, rank: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, counts: Counts, seconds: float) -> list[tuple[int, float, float, float]]: ...
+
+def play_on(analysis: Analysis, faces: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], rank: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], cells: Sequence[int], *, style: Style, games: int, seed: int, seconds: float) -> list[float]: ...
 
 def simulate(graph: Graph, *, rank: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, per_cell: int, start: int, rule: FirstClick, style: Style, seed: int, first: int, games: int, threads: int, weighted: bool, progress: object | None) -> tuple[list[Annotated[NDArray[numpy.int32], dict(shape=(None,))]], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], bool]: ...
 

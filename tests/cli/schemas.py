@@ -18,11 +18,15 @@ def answer(**properties: Any) -> dict[str, Any]:
     return {"type": "object", "properties": known, "required": list(known), "additionalProperties": False}
 
 
+# What only some moves have: those that are certain, or guessed.
+OPTIONAL = ("proof", "runners_up", "win", "next", "progress")
+
+
 def part(**properties: Any) -> dict[str, Any]:
     return {
         "type": "object",
         "properties": properties,
-        "required": [name for name in properties if name not in ("proof", "runners_up")],
+        "required": [name for name in properties if name not in OPTIONAL],
         "additionalProperties": False,
     }
 
@@ -54,6 +58,19 @@ MOVE = part(
     reason={"type": "string"},
     proof=part(**PROOF),
     runners_up={"type": "array", "items": GUESS},
+    win=CHANCE,
+    next=CHANCE,
+    progress=CHANCE,
+)
+CANDIDATE = part(
+    cell=CELL,
+    risk=CHANCE,
+    next=CHANCE,
+    progress=CHANCE,
+    win=CHANCE,
+    margin={"type": "number", "minimum": 0},
+    exact={"type": "boolean"},
+    numbers={"type": "object", "additionalProperties": CHANCE},
 )
 CONSTRAINT = part(numbers=CELLS, cells=CELLS, mines={"type": "integer"})
 COMPONENT = part(
@@ -77,6 +94,7 @@ ANALYSE = answer(
     notes=TEXTS,
 )
 HINT = answer(**BOARD, moves={"type": "array", "items": MOVE})
+GUESSES = answer(**BOARD, candidates={"type": "array", "items": CANDIDATE})
 EXPLAIN = answer(**BOARD, **PROOF)
 FRONTIER = answer(**BOARD, components={"type": "array", "items": COMPONENT}, outside=CHANCE)
 MATRIX = answer(

@@ -103,12 +103,13 @@ def test_every_method_answers_in_json(board: str, method: str) -> None:
     assert values["probability"][0][4] == 1
 
 
-def test_the_best_cell_is_safe_if_there_is_one_and_else_the_least_risk(board: str) -> None:
+def test_the_best_cell_is_safe_if_there_is_one_and_else_the_champions_guess(board: str) -> None:
     best = run("analyse", board, "--json").json["best"]
     assert (best["cell"], best["probability"]) == ([0, 5], 0)
     assert best["reason"] == "the 1 at (0, 3) and the 1 at (1, 4) leave no mine for (0, 5)"
     best = run("analyse", "-", "--json", stdin="1 6 2\n.1....").json["best"]
-    assert (best["cell"], round(best["probability"], 6)) == ([0, 5], 0.333333)
+    assert (best["cell"], round(best["probability"], 6)) == ([0, 3], 0.333333)
+    assert "perfect play wins with 50.0%" in best["reason"]
     assert run("analyse", "-", "--json", stdin="1 3 ?\n_..").json["best"] is None
 
 
@@ -147,6 +148,20 @@ def test_hints_are_moves_with_reasons(board: str) -> None:
     for words in (["hint", board], ["hint", board, "--all"], ["hint", "-"]):
         jsonschema.validate(run(*words, "--json", stdin="1 6 2\n.1....").json, schemas.HINT)
     assert run("hint", "-", stdin="1 3 ?\n_..").out == "nothing is known of any hidden cell\n"
+
+
+def test_candidates_are_listed_with_what_speaks_for_them(board: str) -> None:
+    done = run("guesses", "-", stdin="1 6 2\n.1....")
+    assert done.out.splitlines()[0].split() == ["cell", "risk", "next", "onward", "win", "numbers"]
+    assert len(done.out.splitlines()) == 1 + 4 + 3
+    values = run("guesses", "-", "--json", stdin="1 6 2\n.1....").json
+    jsonschema.validate(values, schemas.GUESSES)
+    wanted = mm.guesses(mm.Board.parse("1 6 2\n.1...."))
+    assert [tuple(candidate["cell"]) for candidate in values["candidates"]] == [each.cell for each in wanted]
+    assert all(candidate["exact"] for candidate in values["candidates"])
+    assert run("guesses", board).out == "no guess is needed: minemind hint says what to do\n"
+    assert run("guesses", "-", "--games", "1", stdin="1 6 2\n.1....").code == 1
+    assert "mine count is unknown" in run("guesses", "-", stdin="1 6 ?\n.1....").err
 
 
 def test_a_proof_is_explained(board: str) -> None:

@@ -237,7 +237,7 @@ def test_auto_plays_to_the_end_if_it_may_guess_and_lists_the_first_moves(sit: Si
     player = sit(mm.Game.preset("expert", seed=5))
     shown = player.types("auto --guess").splitlines()
     assert shown[MOVES_LISTED] == f"… and {player.game.turns - MOVES_LISTED} more"
-    assert shown[-1] == "you won in 308 turns; undo takes the last one back, new deals again"
+    assert shown[-1] == "you won in 307 turns; undo takes the last one back, new deals again"
 
 
 def test_auto_stops_after_its_limit(player: Player) -> None:

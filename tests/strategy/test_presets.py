@@ -28,13 +28,14 @@ NAMES = [
     "full",
     "exact",
     "exact+endgame",
+    "lookahead",
     "champion",
 ]
 STOPPING = ["rules", "csp", "csp-sat", "sat-only"]
 PLAYTHROUGHS = Path(__file__).parents[1] / "data" / "playthroughs"
 
 
-def test_there_are_eleven_and_each_has_a_line_about_it() -> None:
+def test_there_are_twelve_and_each_has_a_line_about_it() -> None:
     assert [player.name for player in mm.strategies()][: len(NAMES)] == NAMES
     assert all(player.summary and "\n" not in player.summary for player in mm.strategies())
 

@@ -55,7 +55,7 @@ def in_python(simulation: mm.Simulation, index: int) -> mm.Record:
     return mm.play(game, simulation.strategy)
 
 
-@pytest.mark.parametrize("strategy", ["exact", "exact+endgame", "champion"])
+@pytest.mark.parametrize("strategy", ["exact", "exact+endgame", "lookahead", "champion"])
 @pytest.mark.parametrize(("size", "given"), SIZES)
 def test_the_engine_plays_move_for_move_what_python_plays(
     size: tuple[int, int, int], given: dict[str, Any], strategy: str
@@ -118,7 +118,7 @@ def test_how_often_each_strategy_wins() -> None:
     assert wins["exact"] < wins["exact+endgame"]
 
 
-@pytest.mark.parametrize("strategy", ["exact", "exact+endgame", "champion"])
+@pytest.mark.parametrize("strategy", ["exact", "exact+endgame", "lookahead", "champion"])
 def test_the_weighted_estimator_agrees_with_counting_wins(strategy: str) -> None:
     setup: dict[str, Any] = {"first_click": "safe", "start": (0, 0), "strategy": strategy, "games": 4000, "threads": 2}
     plain = mm.simulate("intermediate", seed=21, **setup)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from rich.console import Console
@@ -15,13 +15,15 @@ from minemind.cli.terminal import LABEL_STYLE, Shown, draw_cells, style_of
 from minemind.errors import roughly
 from minemind.solve.deadline import Deadline
 from minemind.solve.explain import Explainer
-from minemind.solve.hint import PATIENCE, best_guess, certain_cells, proved
+from minemind.solve.guesses import advised_guess, best_guess
+from minemind.solve.hint import PATIENCE, certain_cells, proved
 
 __all__ = [
     "analysis_text",
     "best_move",
     "certain_text",
     "frontier_text",
+    "guesses_text",
     "heatmap",
     "proof_text",
     "risk_text",
@@ -66,10 +68,10 @@ def _risk(analysis: mm.Analysis, cell: mm.Cell, token: str, chance: float, writt
 
 
 def best_move(analysis: mm.Analysis) -> mm.Move | None:
-    """The cell to open next: a safe one with its proof, or the one of least risk."""
+    """The cell to open next: a safe one with its proof, or the best guess that the method can give."""
     safe = [cell for cell in certain_cells(analysis) if cell in analysis.safe]
     if not safe:
-        return best_guess(analysis)
+        return advised_guess(analysis) if isinstance(analysis, mm.Exact) else best_guess(analysis)
     if isinstance(analysis, mm.Exact):
         return proved(Explainer(mm.Problem(analysis.board), Deadline(), PATIENCE), safe[0], analysis)
     return mm.Move(safe[0], mm.Action.OPEN, mm.Agreement(analysis.method))
@@ -102,6 +104,27 @@ def risk_text(board: mm.Board, cell: mm.Cell, time_limit: float | None = None) -
         return None
     known = "nothing is known of it" if math.isnan(chance) else f"a mine is there with a chance of {chance:.1%}"
     return f"{tuple(cell)} is not certain: {known}"
+
+
+def guesses_text(candidates: Sequence[mm.Candidate]) -> str:
+    """A table of cells to guess from, and what its columns mean."""
+    width = max(len(str(tuple(candidate.cell))) for candidate in candidates)
+    lines = [f"{'cell':{width}}    risk    next  onward              win   numbers"]
+    for candidate in candidates:
+        margin = " (exact)" if candidate.is_exact else f" ± {candidate.margin:.1%}"
+        shown = " ".join(f"{number}:{chance:.0%}" for number, chance in candidate.numbers.shown.items())
+        lines.append(
+            f"{tuple(candidate.cell)!s:{width}}  {candidate.risk:6.1%}  {candidate.next:6.1%}  "
+            f"{candidate.progress:6.1%}  {f'{candidate.win:.1%}{margin}':>15}   {shown}"
+        )
+    return "\n".join(
+        [
+            *lines,
+            "",
+            "risk: a mine; next: this and the safest step after it go well; onward: something is safe then, if it is",
+            "no mine; win: the chance to win; numbers: what it may show. Cells that are alike stand here once.",
+        ]
+    )
 
 
 def proof_text(proof: mm.Proof) -> str:

@@ -23,7 +23,7 @@ MethodName = StrEnum("MethodName", list(METHODS))  # type: ignore[misc]  # so th
 
 def add_to(app: typer.Typer) -> None:
     """Register the commands of this room."""
-    for command in (analyse, hint, explain, frontier, matrix):
+    for command in (analyse, hint, guesses, explain, frontier, matrix):
         app.command(rich_help_panel=PANEL)(asks_about_a_position(command))
     for listing in (methods, strategies):
         app.command(rich_help_panel=PANEL)(listing)
@@ -123,8 +123,43 @@ def move_json(move: mm.Move) -> dict[str, Any]:
     if isinstance(move.reason, mm.Proof):
         values["proof"] = proof_json(move.reason)
     if isinstance(move.reason, mm.Guess):
+        values |= {name: getattr(move.reason, name) for name in ("win", "next", "progress")}
         values["runners_up"] = [{"cell": list(cell), "probability": chance} for cell, chance in move.reason.runners_up]
     return values
+
+
+def guesses(
+    board: mm.Board,
+    games: Annotated[int, typer.Option(help="Games played on from each cell, to estimate its chance to win.")] = 100,
+    seed: Annotated[int, typer.Option(help="Of these games.")] = 0,
+    time_limit: TimeLimit = None,
+    as_json: Json = False,
+) -> None:
+    """The cells to guess from where nothing is certain, the best first, and what speaks for each.
+
+    Example: minemind guesses board.txt --games 1000
+    """
+    candidates = mm.guesses(board, games=games, seed=seed, time_limit=time_limit)
+    if as_json:
+        print_json({**board_json(board), "candidates": [candidate_json(candidate) for candidate in candidates]})
+        return
+    from minemind.cli.answers import guesses_text
+
+    print(guesses_text(candidates) if candidates else "no guess is needed: minemind hint says what to do")
+
+
+def candidate_json(candidate: mm.Candidate) -> dict[str, Any]:
+    """A cell to guess from as programs read it."""
+    return {
+        "cell": list(candidate.cell),
+        "risk": candidate.risk,
+        "next": candidate.next,
+        "progress": candidate.progress,
+        "win": candidate.win,
+        "margin": candidate.margin,
+        "exact": candidate.is_exact,
+        "numbers": {str(number): chance for number, chance in candidate.numbers.shown.items()},
+    }
 
 
 def proof_json(proof: mm.Proof) -> dict[str, Any]:

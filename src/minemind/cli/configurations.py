@@ -186,7 +186,7 @@ def opened(file: str) -> AbstractContextManager[BinaryIO]:
 
 def answer(outline: Outline, solution: Solution, written: list[Path], *, as_json: bool) -> None:
     """Everything that the pipeline found out."""
-    from minemind.solve.hint import best_guess
+    from minemind.solve.guesses import best_guess
 
     best = None if solution.safe else best_guess(outline.analysis)
     if as_json:

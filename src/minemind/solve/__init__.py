@@ -4,6 +4,7 @@ from minemind.solve.analysis import Analysis, Inference, Quality
 from minemind.solve.endgame import Win, win_probability
 from minemind.solve.exact import Exact, Numbers
 from minemind.solve.explain import Kind, Proof, explain
+from minemind.solve.guesses import Candidate, guesses
 from minemind.solve.hint import certain_moves, hint
 from minemind.solve.methods import Method, analyse, methods
 from minemind.solve.move import Agreement, Guess, Move, Promise
@@ -13,6 +14,7 @@ from minemind.solve.rules import Conclusion, Reason
 __all__ = [
     "Agreement",
     "Analysis",
+    "Candidate",
     "Component",
     "Conclusion",
     "Constraint",
@@ -34,6 +36,7 @@ __all__ = [
     "analyse",
     "certain_moves",
     "explain",
+    "guesses",
     "hint",
     "methods",
     "win_probability",

@@ -17,17 +17,14 @@ from typing import TypeVar
 import numpy as np
 
 import minemind._engine as engine
-from minemind.board import Action, Board
+from minemind.board import Board
 from minemind.errors import InvalidValue, TooHard, quoted
 from minemind.grid import Cell, Grid, IntArray
 from minemind.layout import FirstClick
 from minemind.solve import exact
 from minemind.solve.deadline import Deadline
-from minemind.solve.hint import best_guess
-from minemind.solve.move import Guess, Move
-from minemind.solve.native import COUNTS
 
-__all__ = ["MAX_NODES", "MAX_SOLUTIONS", "Win", "champion_guess", "perfect_guess", "win_probability"]
+__all__ = ["MAX_NODES", "MAX_SOLUTIONS", "Ending", "Win", "win_probability"]
 
 # Solutions that are listed, a byte for each cell of each; and states that are searched, 32 bytes each and as much again
 # while their table grows: about a gigabyte.
@@ -74,29 +71,11 @@ def win_probability(
     for name, limit in (("max_solutions", max_solutions), ("max_nodes", max_nodes)):
         if not 0 <= operator.index(limit) < 2**63:
             raise InvalidValue(f"{name} is {quoted(limit)}; give a whole number from 0")
-    search = _Search(board, max_solutions, max_nodes, Deadline(time_limit))
+    search = Ending(board, max_solutions, max_nodes, Deadline(time_limit))
     return search.best() if rule is FirstClick.ANY else search.best_first(rule)
 
 
-def perfect_guess(analysis: exact.Exact) -> Move | None:
-    """The guess that begins perfect play, or the least risk where too many solutions are left to find out."""
-    return _decided(analysis, engine.Style.ENDGAME)
-
-
-def champion_guess(analysis: exact.Exact) -> Move | None:
-    """The same, but with too many solutions the guess that leaves the best chance to survive the next step, too."""
-    return _decided(analysis, engine.Style.CHAMPION)
-
-
-def _decided(analysis: exact.Exact, style: engine.Style) -> Move | None:
-    board = analysis.board
-    if board.mines is None or not board.opened.any() or best_guess(analysis) is None:
-        return best_guess(analysis)
-    cell, risk, win = engine.decide(analysis._native, style, board.grid.rank, COUNTS)
-    return Move(board.grid.cell(cell), Action.OPEN, Guess(risk, win=None if win < 0 else win))
-
-
-class _Search:
+class Ending:
     """The parts of a board, in the engine."""
 
     def __init__(self, board: Board, max_solutions: int, max_nodes: int, deadline: Deadline) -> None:
@@ -157,6 +136,12 @@ class _Search:
             raise _refused("cell that can be free")
         _, safe, won = moves[0]
         return Win(Fraction(won, safe), self._places(cell for first, _, _ in moves for cell in orbits[first]))
+
+    def win_by(self, cell: int) -> Fraction:
+        """The chance to win by opening a cell, and perfect play from there on."""
+        parts = range(self.ending.parts)
+        won = [self._asked(partial(self.ending.won, part, [cell])) for part in parts]
+        return math.prod((Fraction(won[part], self.ending.weight(part, [])) for part in parts), start=Fraction(1))
 
     def _chance(self, free: list[int]) -> Fraction | None:
         """The chance to win after these cells were found to be free; None if they cannot be."""

@@ -1,31 +1,24 @@
 """Hint: what to do next on a board, and why. Nothing is changed: who plays decides.
 
-What is certain goes first, with a reason; where nothing is, the cell of least risk, with those that come close.
+What is certain goes first, with a reason; where nothing is, the champion's guess.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-import numpy as np
-
-from minemind.board import Action, Board
+from minemind.board import Board
 from minemind.errors import TooHard
-from minemind.grid import Cell, IntArray
+from minemind.grid import Cell
 from minemind.solve import exact, rules
 from minemind.solve.analysis import Analysis
 from minemind.solve.deadline import Deadline
 from minemind.solve.explain import Explainer, Kind, Proof
-from minemind.solve.move import Agreement, Guess, Move
+from minemind.solve.guesses import advised_guess
+from minemind.solve.move import Agreement, Move
 from minemind.solve.problem import Problem, View
 
-__all__ = ["best_guess", "certain_cells", "certain_moves", "each_certain", "hint", "proved", "so_far"]
-
-# How many cells a guess names that come close.
-RUNNERS_UP = 5
-
-# Chances that differ by less are the same: so no rounding decides between cells.
-QUANTUM = 1e-9
+__all__ = ["certain_cells", "certain_moves", "each_certain", "hint", "proved", "so_far"]
 
 # The states that all proofs of a board may take before its moves go without: a second or two of the engine. Proofs on
 # Expert boards take some thousands.
@@ -117,7 +110,7 @@ def hint(board: Board, *, time_limit: float | None = None) -> Move | None:
         return Move.certain(conclusions[0].cell, conclusions[0].mines, conclusions[0])
     if isinstance(counted, TooHard):
         raise counted
-    return best_guess(analysis)
+    return advised_guess(counted, problem.deadline)
 
 
 def _simplest(problem: Problem, certain: list[Cell], analysis: Analysis) -> Move:
@@ -145,34 +138,3 @@ def certain_cells(analysis: Analysis) -> list[Cell]:
 
 def _difficulty(proof: Proof) -> tuple[int, ...]:
     return list(Kind).index(proof.kind), len(proof.numbers), proof.is_mine, *proof.cell
-
-
-def best_guess(analysis: Analysis, mines: Iterable[Cell] = ()) -> Move | None:
-    """The cell of least risk, but no certain mine.
-
-    Of equal ones the nearest to the centre, then the first. If the chances are exact and the game has begun, most open
-    neighbours and then fewest neighbours go before that: so more games are won.
-
-    `mines` are cells that were found by other means to hold one.
-
-    None where there is no hidden cell of which anything is known.
-    """
-    grid, risk = analysis.board.grid, analysis.probability
-    known = analysis.board.hidden & ~np.isnan(risk)
-    for cell in (*analysis.mines, *mines):
-        known[cell] = False
-    if not known.any():
-        return None
-    cells = np.flatnonzero(known).astype(np.int32)
-    rank = np.lexsort((*_ties(analysis)[:, cells], np.rint(risk[known] / QUANTUM)))
-    ranked = grid.cells(cells[rank[: RUNNERS_UP + 1]])
-    chances = [(cell, float(risk[cell])) for cell in ranked]
-    return Move(ranked[0], Action.OPEN, Guess(chances[0][1], tuple(chances[1:]), analysis.method))
-
-
-def _ties(analysis: Analysis) -> IntArray:
-    """What decides between equal risks, for every index: rows to be compared, the last one first."""
-    board, grid = analysis.board, analysis.board.grid
-    if not isinstance(analysis, exact.Exact) or not board.opened.any():
-        return np.stack([np.arange(board.faces.size, dtype=np.int32), grid.off_centre.reshape(-1)])
-    return np.stack([grid.rank, -grid.neighbour_sums(board.opened).reshape(-1)])

@@ -41,14 +41,24 @@ class Guess:
     runners_up: tuple[tuple[Cell, float], ...] = ()
     method: str = "exact"
     win: float | None = None  # the chance to win from here, where it was found out
+    # Where the choice was made by what follows: the chance to survive the safest step after this, too, and, if it is
+    # no mine, the chance that something safe comes of it.
+    next: float | None = None
+    progress: float | None = None
 
     def __str__(self) -> str:
         by = "" if self.method == "exact" else f", as {self.method} sees it"
         others = ", ".join(f"{tuple(cell)} {chance:.1%}" for cell, chance in self.runners_up)
-        win = "" if self.win is None else f", and perfect play wins with {self.win:.1%}"
-        return f"nothing is certain; a mine is here with a chance of {self.probability:.1%}{by}{win}" + (
+        return f"nothing is certain; a mine is here with a chance of {self.probability:.1%}{by}{self._why()}" + (
             f" (next: {others})" if others else ""
         )
+
+    def _why(self) -> str:
+        if self.win is not None:
+            return f", and perfect play wins with {self.win:.1%}"
+        if self.next is None or self.progress is None:
+            return ""
+        return f"; it and the safest next step go well with {self.next:.1%}, and it leads on with {self.progress:.1%}"
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from minemind.errors import InvalidValue, TooHard
 from minemind.game import Game, State, Turn
 from minemind.solve import exact
 from minemind.solve.deadline import Deadline
-from minemind.solve.hint import best_guess, each_certain, so_far
+from minemind.solve.guesses import champion_guess
+from minemind.solve.hint import each_certain, so_far
 from minemind.solve.move import Move
 from minemind.strategy.promise import promised
 
@@ -51,7 +52,7 @@ def _moves(game: Game, *, guess: bool, flag: bool) -> Iterator[Move]:
         yield from _certain(game, flag=flag)
         if not guess or game.state is not State.PLAYING:
             return
-        move = best_guess(exact.analyse(game.board))
+        move = champion_guess(exact.analyse(game.board))
         if move is None:  # all that is left to open lies under flags
             return
         move = promised(game, move)

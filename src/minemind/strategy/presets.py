@@ -7,8 +7,7 @@ from random import Random
 
 from minemind.board import Board
 from minemind.errors import TooHard
-from minemind.solve.endgame import champion_guess, perfect_guess
-from minemind.solve.hint import best_guess
+from minemind.solve.guesses import best_guess, champion_guess, lookahead_guess, perfect_guess
 from minemind.solve.move import Move
 from minemind.solve.rules import Reason
 from minemind.strategy.stages import NO_MINES, Stage, complete, estimate, exactly, first_click, propagate, sample
@@ -66,6 +65,7 @@ PIPELINES: dict[str, tuple[str, tuple[Stage, ...]]] = {
     ),
     "exact": ("every certain cell, then the lowest exact probability; sets no flags", (_EXACT,)),
     "exact+endgame": ("the same, and perfect play once few solutions are left", (exactly(perfect_guess),)),
+    "lookahead": ("as exact, but guesses by what follows them", (exactly(lookahead_guess),)),
     "champion": (
         "the strongest: perfect endgames, and before them guesses by what follows",
         (exactly(champion_guess),),

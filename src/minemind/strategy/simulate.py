@@ -28,6 +28,7 @@ NATIVE = {
     "rules": engine.Style.RULES,
     "exact": engine.Style.EXACT,
     "exact+endgame": engine.Style.ENDGAME,
+    "lookahead": engine.Style.LOOKAHEAD,
     "champion": engine.Style.CHAMPION,
 }
 

@@ -14,7 +14,8 @@ from minemind.errors import MissingExtra, TooHard
 from minemind.grid import Cell
 from minemind.solve.analysis import Analysis
 from minemind.solve.exact import Exact
-from minemind.solve.hint import best_guess, certain_cells
+from minemind.solve.guesses import best_guess
+from minemind.solve.hint import certain_cells
 from minemind.solve.methods import analyse
 from minemind.solve.move import Agreement, Move
 from minemind.solve.problem import Problem

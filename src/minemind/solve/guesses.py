@@ -1,0 +1,222 @@
+"""Guesses: where nothing is certain, which cells come into question, what speaks for each, and which to open.
+
+Players choose by the least risk, by looking a step ahead, or by perfect play where few solutions are left; the champion
+does one after the other. All of it is the engine's work; docs/champion.md says how it thinks.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+import minemind._engine as engine
+from minemind.board import Action, Board
+from minemind.errors import InvalidValue, TooHard, quoted
+from minemind.grid import Cell, IntArray
+from minemind.layout import check_seed
+from minemind.solve import exact
+from minemind.solve.analysis import Analysis
+from minemind.solve.deadline import Deadline
+from minemind.solve.endgame import Ending
+from minemind.solve.move import Guess, Move
+from minemind.solve.native import COUNTS, explain_limit
+
+__all__ = ["Candidate", "advised_guess", "best_guess", "champion_guess", "guesses", "lookahead_guess", "perfect_guess"]
+
+# How many cells a guess names that come close.
+RUNNERS_UP = 5
+
+# Chances that differ by less are the same: so no rounding decides between cells.
+QUANTUM = 1e-9
+
+# Games that are played on from each candidate to estimate its chance to win; fewer than two have no interval.
+GAMES = 100
+FEWEST_GAMES, MOST_GAMES = 2, 1_000_000
+
+# An ending with no more solutions is looked at whole, and every candidate's chance to win is exact; up to so many
+# states of the game, which take a second or so.
+WHOLE_SOLUTIONS, WHOLE_NODES = 2_000, 200_000
+
+# Candidates that are played on from.
+MOST_CANDIDATES = 10
+
+# As the engine gives it: index, risk, next, progress.
+Prospect = tuple[int, float, float, float]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A cell that may be opened where nothing is certain, and what speaks for it."""
+
+    cell: Cell
+    risk: float  # the chance of a mine
+    next: float  # the chance to survive this and the safest step after it
+    progress: float  # the chance that something safe comes of it, if it is no mine
+    numbers: exact.Numbers  # what it may show
+    win: float  # the chance to win if it is opened
+    margin: float  # of its 95 % interval, to either side
+    is_exact: bool  # whether it was found by searching all games, and not by playing some
+
+    def __str__(self) -> str:
+        about = f"{self.win:.1%}" if self.is_exact else f"about {self.win:.1%} ± {self.margin:.1%}"
+        return (
+            f"{tuple(self.cell)}: a mine with {self.risk:.1%}; survives the next step, too, with {self.next:.1%}; "
+            f"leads on with {self.progress:.1%}; wins with {about}"
+        )
+
+
+def guesses(
+    board: Board, *, games: int = GAMES, seed: int = 0, time_limit: float | None = None
+) -> tuple[Candidate, ...]:
+    """The cells that come into question where nothing is certain, the best first; none where something is safe.
+
+    Of cells that no number sees, one stands for all that are alike. Where few solutions are left, the chance to win is
+    that of perfect play; elsewhere it is estimated by playing on from each candidate: `games` times, the same ones for
+    the same `seed`. Raises `InvalidValue` without a mine count, and `TooHard` and `Impossible` like `analyse`.
+    """
+    if board.mines is None:
+        raise InvalidValue("the mine count is unknown; guesses are compared by what they leave, which needs it")
+    if not FEWEST_GAMES <= operator.index(games) <= MOST_GAMES:
+        raise InvalidValue(f"games is {quoted(games)}; give a whole number from {FEWEST_GAMES} to {MOST_GAMES:,}")
+    check_seed(seed)
+    deadline = Deadline(time_limit)
+    analysis = exact.analyse(board, time_limit)
+    if analysis.safe or best_guess(analysis) is None:
+        return ()
+    return _searched(analysis, deadline) or _played_on(analysis, games, seed, deadline)
+
+
+def best_guess(analysis: Analysis, mines: Iterable[Cell] = ()) -> Move | None:
+    """The cell of least risk, but no certain mine.
+
+    Of equal ones the nearest to the centre, then the first. If the chances are exact and the game has begun, most open
+    neighbours and then fewest neighbours go before that: so more games are won.
+
+    `mines` are cells that were found by other means to hold one.
+
+    None where there is no hidden cell of which anything is known.
+    """
+    grid, risk = analysis.board.grid, analysis.probability
+    known = analysis.board.hidden & ~np.isnan(risk)
+    for cell in (*analysis.mines, *mines):
+        known[cell] = False
+    if not known.any():
+        return None
+    cells = np.flatnonzero(known).astype(np.int32)
+    rank = np.lexsort((*_ties(analysis)[:, cells], np.rint(risk[known] / QUANTUM)))
+    ranked = grid.cells(cells[rank[: RUNNERS_UP + 1]])
+    chances = [(cell, float(risk[cell])) for cell in ranked]
+    return Move(ranked[0], Action.OPEN, Guess(chances[0][1], tuple(chances[1:]), analysis.method))
+
+
+def _ties(analysis: Analysis) -> IntArray:
+    """What decides between equal risks, for every index: rows to be compared, the last one first."""
+    board, grid = analysis.board, analysis.board.grid
+    if not isinstance(analysis, exact.Exact) or not board.opened.any():
+        return np.stack([np.arange(board.faces.size, dtype=np.int32), grid.off_centre.reshape(-1)])
+    return np.stack([grid.rank, -grid.neighbour_sums(board.opened).reshape(-1)])
+
+
+def perfect_guess(analysis: exact.Exact) -> Move | None:
+    """The guess that begins perfect play, or the least risk where too many solutions are left to find out."""
+    return _decided(analysis, engine.Style.ENDGAME, Deadline())
+
+
+def lookahead_guess(analysis: exact.Exact) -> Move | None:
+    """The guess that leaves the best of what follows."""
+    return _decided(analysis, engine.Style.LOOKAHEAD, Deadline())
+
+
+def champion_guess(analysis: exact.Exact, deadline: Deadline | None = None) -> Move | None:
+    """The guess that begins perfect play, or the one that leaves the best of what follows."""
+    return _decided(analysis, engine.Style.CHAMPION, deadline or Deadline())
+
+
+def advised_guess(analysis: exact.Exact, deadline: Deadline | None = None) -> Move | None:
+    """The champion's, beside the cells of least risk: who asks wants to compare."""
+    chosen, safest = champion_guess(analysis, deadline), best_guess(analysis)
+    if chosen is None or safest is None:
+        return None
+    assert isinstance(chosen.reason, Guess)
+    assert isinstance(safest.reason, Guess)
+    others = [(safest.cell, safest.probability), *safest.reason.runners_up]
+    beside = tuple(other for other in others if other[0] != chosen.cell)[:RUNNERS_UP]
+    return replace(chosen, reason=replace(chosen.reason, runners_up=beside))
+
+
+def _decided(analysis: exact.Exact, style: engine.Style, deadline: Deadline) -> Move | None:
+    safest = best_guess(analysis)
+    board = analysis.board
+    if board.mines is None or not board.opened.any() or safest is None:
+        return safest
+    try:
+        with _limits(board, deadline):
+            chosen = engine.decide(analysis._native, style, board.grid.rank, counts=COUNTS, seconds=deadline.seconds)
+    except TooHard:  # what follows from some guess cannot be counted
+        deadline.look()
+        return safest
+    index, risk, *found = chosen
+    win, following, progress = (None if chance < 0 else chance for chance in found)
+    return Move(board.grid.cell(index), Action.OPEN, Guess(risk, win=win, next=following, progress=progress))
+
+
+@contextmanager
+def _limits(board: Board, deadline: Deadline) -> Iterator[None]:
+    """Turns what the engine raises into words."""
+    try:
+        yield
+    except (engine.TooHard, engine.OutOfTime) as limit:
+        raise explain_limit(board, limit, deadline) from None
+
+
+def _prospects(analysis: exact.Exact, breadth: engine.Breadth, deadline: Deadline) -> list[Prospect]:
+    with _limits(analysis.board, deadline):
+        return engine.look_ahead(
+            analysis._native, breadth, analysis.board.grid.rank, counts=COUNTS, seconds=deadline.seconds
+        )
+
+
+def _searched(analysis: exact.Exact, deadline: Deadline) -> tuple[Candidate, ...]:
+    """All candidates, those that win most first, if few solutions are left; none otherwise."""
+    try:
+        ending = Ending(analysis.board, WHOLE_SOLUTIONS, WHOLE_NODES, deadline)
+        prospects = _prospects(analysis, engine.Breadth.ALL, deadline)
+        wins = [ending.win_by(prospect[0]) for prospect in prospects]
+    except TooHard:
+        deadline.look()
+        return ()
+    ranked = sorted(zip(prospects, wins, strict=True), key=lambda found: -found[1])
+    return tuple(_candidate(analysis, prospect, float(win)) for prospect, win in ranked)
+
+
+def _played_on(analysis: exact.Exact, games: int, seed: int, deadline: Deadline) -> tuple[Candidate, ...]:
+    """The best of those candidates that are nearly as safe as the safest."""
+    board = analysis.board
+    prospects = _prospects(analysis, engine.Breadth.CLOSE, deadline)[:MOST_CANDIDATES]
+    with _limits(board, deadline):
+        weights = engine.play_on(
+            analysis._native,
+            board.faces.reshape(-1),
+            board.grid.rank,
+            [cell for cell, *_ in prospects],
+            style=engine.Style.CHAMPION,
+            games=games,
+            seed=seed,
+            seconds=deadline.seconds,
+        )
+    samples = np.array(weights).reshape(len(prospects), games)
+    margins = 1.96 * samples.std(axis=1, ddof=1) / math.sqrt(games)
+    found = zip(prospects, samples.mean(axis=1).tolist(), margins.tolist(), strict=True)
+    return tuple(_candidate(analysis, *values) for values in found)
+
+
+def _candidate(analysis: exact.Exact, prospect: Prospect, win: float, margin: float | None = None) -> Candidate:
+    index, risk, following, progress = prospect
+    cell = analysis.board.grid.cell(index)
+    numbers = analysis.numbers(*cell)
+    return Candidate(cell, risk, following, progress, numbers, win, margin or 0.0, is_exact=margin is None)

@@ -1,0 +1,176 @@
+"""What speaks for each guess is what the position after it says, counted by other means; and it wins what is said."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import minemind as mm
+from minemind.solve.deadline import Deadline
+from minemind.solve.guesses import _played_on, _searched, best_guess
+from tests.solve.test_endgame import late_boards
+
+
+def guessed(board: mm.Board) -> mm.Exact | None:
+    """The analysis of a board where nothing is certain but something is hidden."""
+    try:
+        analysis = mm.analyse(board)
+    except (mm.Impossible, mm.TooHard):
+        return None
+    assert isinstance(analysis, mm.Exact)
+    return None if analysis.safe or best_guess(analysis) is None else analysis
+
+
+def played(seed: int, size: tuple[int, int, int] = (8, 10, 18)) -> mm.Board:
+    """A game, played on until something has to be guessed."""
+    game = mm.Game(*size, seed=seed, first_click="safe")
+    game.open(0, 0)
+    mm.auto(game)
+    return game.board
+
+
+def step_ahead(analysis: mm.Exact, cell: mm.Cell) -> tuple[float, float]:
+    """The chance to survive this and the safest next step, and that an uncertain cell gets a safe neighbour."""
+    survives = leads = 0.0
+    for number, chance in analysis.numbers(*cell).shown.items():
+        after = analysis.assume(*cell, number)
+        risk = after.probability
+        uncertain = [other for other in after.board.grid if 0 < risk[other] < 1]
+        telling = [
+            safe
+            for safe in after.safe
+            if after.board.hidden[safe] and any(0 < risk[other] < 1 for other in after.board.grid.neighbours(*safe))
+        ]
+        leads += chance if telling or not uncertain else 0
+        survives += chance * (1 if telling or not uncertain else 1 - min(risk[other] for other in uncertain))
+    return survives, leads / (1 - analysis.probability[cell])
+
+
+def test_what_speaks_for_a_candidate_is_what_the_next_positions_say() -> None:
+    checked = 0
+    for seed in range(60):
+        board = played(seed)
+        if (analysis := guessed(board)) is None:
+            continue
+        for candidate in mm.guesses(board, games=2):
+            survives, leads = step_ahead(analysis, candidate.cell)
+            assert candidate.risk == analysis.probability[candidate.cell]
+            assert candidate.numbers == analysis.numbers(*candidate.cell)
+            assert candidate.next == pytest.approx(survives)
+            assert candidate.progress == pytest.approx(leads)
+            checked += 1
+    assert checked > 200
+
+
+def test_few_solutions_give_the_chance_of_perfect_play() -> None:
+    checked = 0
+    for board in late_boards(11, 300):
+        if board.mines is None or board.max_per_cell > 1 or guessed(board) is None:
+            continue
+        candidates = mm.guesses(board)
+        if not candidates or not candidates[0].is_exact:
+            continue
+        win = mm.win_probability(board)
+        best = [candidate for candidate in candidates if candidate.win == pytest.approx(float(win.probability))]
+        assert candidates[0] in best
+        assert {candidate.cell for candidate in best} <= set(win.best)
+        assert [candidate.win for candidate in candidates] == sorted((c.win for c in candidates), reverse=True)
+        checked += 1
+    assert checked > 20
+
+
+def test_playing_on_finds_what_a_search_of_all_solutions_finds() -> None:
+    apart = []
+    for seed in range(400):
+        analysis = guessed(played(seed, (6, 7, 11)))
+        if analysis is None or not (searched := _searched(analysis, Deadline())):
+            continue
+        wins = {candidate.cell: candidate.win for candidate in searched}
+        for candidate in _played_on(analysis, 200, seed, Deadline()):
+            if candidate.margin < 1e-9:  # every game counts for the same
+                assert candidate.win == pytest.approx(wins[candidate.cell])
+            else:
+                apart.append((candidate.win - wins[candidate.cell]) / (candidate.margin / 1.96))
+    # Deviations, in standard errors: none is wild, and they do not lean to one side by much.
+    assert len(apart) > 50
+    assert max(map(abs, apart)) < 6
+    assert sum(value * value for value in apart) / len(apart) < 1.6
+
+
+def test_a_hint_is_the_first_of_the_candidates_and_says_why() -> None:
+    reasons = set()
+    for seed in range(30):
+        board = played(seed, (16, 30, 99))
+        if guessed(board) is None:
+            continue
+        hint = mm.hint(board)
+        first = mm.guesses(board, games=2)[0]
+        assert hint is not None
+        assert isinstance(hint.reason, mm.Guess)
+        assert hint.cell == first.cell
+        assert hint.probability == first.risk
+        if first.is_exact:
+            assert f"perfect play wins with {first.win:.1%}" in str(hint)
+        else:
+            assert (hint.reason.next, hint.reason.progress) == (first.next, first.progress)
+            assert f"it and the safest next step go well with {first.next:.1%}" in str(hint)
+        assert hint.cell not in dict(hint.reason.runners_up)
+        reasons.add(str(hint.reason))
+    assert len(reasons) > 5
+
+
+def test_the_same_seed_gives_the_same_estimates() -> None:
+    board = played(3, (16, 30, 99))
+    assert mm.guesses(board, games=20, seed=3) == mm.guesses(board, games=20, seed=3)
+    assert mm.guesses(board, games=20, seed=3) != mm.guesses(board, games=20, seed=4)
+
+
+def test_flags_are_believed_when_games_are_played_on() -> None:
+    board = mm.Board.parse("3 5 4\n!3...\n.....\n.....")
+    analysis = guessed(board)
+    assert analysis is not None
+    exactly = {candidate.cell: candidate.win for candidate in mm.guesses(board)}
+    for candidate in _played_on(analysis, 500, 1, Deadline()):
+        assert candidate.win == pytest.approx(exactly[candidate.cell], abs=2 * candidate.margin + 1e-9)
+
+
+def test_where_no_guess_is_needed_there_is_none() -> None:
+    assert mm.guesses(mm.Board.parse("1 3 1\n!1.")) == ()
+    assert mm.guesses(mm.Board.parse("1 2 1\n1!")) == ()
+
+
+def test_a_board_with_nothing_open_has_candidates_of_each_kind() -> None:
+    board = mm.Board(mm.Grid(16, 30), mines=99)
+    cells = [candidate.cell for candidate in mm.guesses(board, games=2)]
+    assert {len(board.grid.neighbours(*cell)) for cell in cells} == {3, 5, 8}
+
+
+def test_what_cannot_be_asked_is_refused() -> None:
+    unknown = mm.Board.parse("2 2 ?\n1.\n..")
+    with pytest.raises(mm.InvalidValue, match="mine count is unknown"):
+        mm.guesses(unknown)
+    board = mm.Board.parse("2 2 1\n1.\n..")
+    for games in (0, 1, -1, 10**7):
+        with pytest.raises(mm.InvalidValue, match="games is"):
+            mm.guesses(board, games=games)
+    with pytest.raises(mm.InvalidValue):
+        mm.guesses(board, seed=-1)
+    with pytest.raises(mm.TooHard, match="time limit"):
+        mm.guesses(mm.Board(mm.Grid(60, 60), mines=700), games=100_000, time_limit=0.05)
+
+
+def test_any_board_gets_candidates_or_a_clear_refusal() -> None:
+    chance, asked_of = random.Random(5), 0
+    for seed in range(40):
+        shape = {"topology": chance.choice(["square", "torus", "hex"]), "reach": 1}
+        game = mm.Game(grid=mm.Grid(6, 8, **shape), mines=9, seed=seed, max_per_cell=chance.choice([1, 1, 2]))  # type: ignore[arg-type]
+        game.open(2, 2)
+        mm.auto(game)
+        if game.state is not mm.State.PLAYING or guessed(game.board) is None:
+            continue
+        for candidate in mm.guesses(game.board, games=5):
+            assert 0 < candidate.risk < 1
+            assert 0 <= candidate.win <= 1 - candidate.risk + 1e-9
+            asked_of += 1
+    assert asked_of > 20
