@@ -291,10 +291,10 @@ void require_guesses(const Analysed& a, const Indices& rank) {
   require(std::ranges::any_of(chances, [](double chance) { return chance < 1; }), "no cell that can be opened");
 }
 
-// What games count for that begin with each of some guesses and go on by themselves: all of each guess in a row.
-std::vector<double> play_on(const Analysed& a, const Indices& faces, const Indices& rank,
-                            const std::vector<Cell>& cells, minemind::Style style, std::size_t games,
-                            std::uint64_t seed, double seconds) {
+// What games count for that begin with each of some guesses and go on by themselves: one of each guess after the other,
+// again and again. When the time is over, what was played until then is all, if it is more than one of each.
+Shares play_on(const Analysed& a, const Indices& faces, const Indices& rank, const std::vector<Cell>& cells,
+               minemind::Style style, std::size_t games, std::uint64_t seed, double seconds) {
   require_guesses(a, rank);
   require(faces.size() == a.graph.look().indices(), "a face for every cell");
   require(!cells.empty(), "no guess");
@@ -303,20 +303,25 @@ std::vector<double> play_on(const Analysed& a, const Indices& faces, const Indic
     require(a.graph.has(cell) && chances[static_cast<std::size_t>(cell)] < 1, "no cell that can be opened");
   const auto per_cell = static_cast<std::uint32_t>(a.analysis.position().per_cell());
   const minemind::Match match = match_of(a.graph, rank, static_cast<std::uint32_t>(a.model.mines), per_cell, cells[0],
-                                         minemind::FirstClick::any, style, seed, true);
+                                         minemind::FirstClick::any, style, seed, per_cell == 1);
   Patience patience(seconds);
   std::vector<double> weights;
   guarded([&] {
     minemind::Table table(a.graph.look(), match);
     table.set_up(view(faces));
-    minemind::Drawing drawing(a.analysis, patience);
-    for (const Cell cell : cells)
-      for (std::size_t game = 0; game < games; ++game) {
-        const minemind::Decision guess{cell, chances[static_cast<std::size_t>(cell)]};
-        weights.push_back(table.play_on(guess, drawing, game, patience).weight);
-      }
+    try {
+      minemind::Drawing drawing(a.analysis, patience);
+      for (std::size_t game = 0; game < games; ++game)
+        for (const Cell cell : cells) {
+          const minemind::Decision guess{cell, chances[static_cast<std::size_t>(cell)]};
+          weights.push_back(table.play_on(guess, drawing, game, patience).weight);
+        }
+    } catch (const Patience::OutOfTime&) {
+      weights.resize(weights.size() / cells.size() * cells.size());
+      if (weights.size() < 2 * cells.size()) throw;
+    }
   });
-  return weights;
+  return handed_over(std::move(weights));
 }
 
 // How long the engine takes for a position with nothing remembered or, if a cell is given, for the position after that

@@ -13,9 +13,6 @@
 namespace minemind {
 namespace {
 
-// Chances that differ by less are the same, so that no rounding decides. Python has the same, in hint.py.
-constexpr double quantum = 1e-9;
-
 // An ending is searched if it has no more solutions than these, and given up after so many states.
 struct Limits {
   std::size_t solutions, nodes;

@@ -10,9 +10,6 @@
 namespace minemind {
 namespace {
 
-// Chances that differ by less are the same, as in decision.cpp.
-constexpr double quantum = 1e-9;
-
 // What safe cells that have something to tell add to the value of what follows, by how many there are. Found by playing
 // games; the last one is for all beyond.
 constexpr std::array<double, 11> worth_of_safe{0, 0.010, 0.050, 0.077, 0.098, 0.114, 0.130, 0.138, 0.145, 0.153, 0.160};
@@ -27,7 +24,7 @@ constexpr double most_of_far = 1 + slope_of_far * (1 - balance_of_far);
 constexpr double margin = 0.9;
 
 // The work of a look ahead grows with the cells of the board and the guesses looked at. So only the safest are, some
-// hundreds on an Expert board; on a board of more cells than this, none.
+// hundreds on an Expert board; on a board of more cells than this, one.
 constexpr std::size_t most_work = 200'000;
 
 // Cells that no number sees are told apart by how many neighbours they have, up to so many.
@@ -74,7 +71,8 @@ class Lookahead {
                          rank(candidate.cell), candidate.cell);
     std::ranges::sort(order);
     std::vector<Cell> cells;
-    const std::size_t most = most_work / analysis_.position().graph().cells.size();
+    const std::size_t fewest = breadth_ == Breadth::all ? order.size() : 1;
+    const std::size_t most = std::max(fewest, most_work / analysis_.position().graph().cells.size());
     for (const auto& entry : order | std::views::take(most)) cells.push_back(std::get<3>(entry));
     return cells;
   }
@@ -93,7 +91,8 @@ class Lookahead {
       if (!(risk(cell) < 1)) continue;
       const std::size_t neighbours = graph.neighbours(cell).size();
       const auto [open_neighbours, is_near] = look_around(cell);
-      if (analysis_.frontier().is_seen(cell) || (is_near && neighbours < most_neighbours)) {
+      const bool is_at_border = is_near && neighbours < most_neighbours;
+      if (breadth_ == Breadth::all || analysis_.frontier().is_seen(cell) || is_at_border) {
         found.push_back({cell, open_neighbours});
         continue;
       }

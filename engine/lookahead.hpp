@@ -10,12 +10,17 @@
 
 namespace minemind {
 
-// What a guess is worth.
+// Chances that differ by less are the same, so that no rounding decides. Python has the same, in guesses.py.
+inline constexpr double quantum = 1e-9;
+
+// What a guess is worth. A safe cell tells something if it has an uncertain neighbour, as far as that is known without
+// counting all over again.
 struct Prospect {
   Cell cell = -1;
   double risk = 0;
-  double next = 0;      // the chance to survive this guess and the safest next step
-  double progress = 0;  // the chance that something is safe afterwards, if it is no mine
+  double next =
+      0;  // the chance to survive this guess and the next step: a safe cell that tells something, or the safest
+  double progress = 0;  // the chance that there is such a safe cell afterwards, if it is no mine
   double value = 0;     // what guesses are compared by: as next, but new ground counts for more
 };
 
@@ -26,7 +31,8 @@ enum class Breadth {
   all,
 };
 
-// Guesses, the best first; `rank` is for equals. Of cells that no number sees, one stands for all that are alike.
+// Guesses, the best first; `rank` is for equals. Unless all are asked for, some of the cells that no number sees stand
+// for the others, and only the safest are looked at on a large board.
 std::vector<Prospect> look_ahead(const Analysis& analysis, Breadth breadth, std::span<const std::int32_t> rank,
                                  Counts& counts, Watch& watch);
 

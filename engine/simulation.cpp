@@ -132,12 +132,13 @@ Played Table::play_on(const Decision& guess, Drawing& drawing, std::uint64_t ind
   moves_ = nullptr;
   knowledge_ = known_before_;
   random_ = Random(split_mix(match_.deal.seed, index));
-  do drawing.draw(random_, mines_);
-  while (mines_[static_cast<std::size_t>(guess.cell)] > 0);
-  count_numbers();
   const auto is_open = [&](Cell cell) { return !knowledge_.is_hidden(cell); };
   played_.opened = static_cast<std::uint32_t>(std::ranges::count_if(graph_.cells, is_open));
-  to_open_ -= played_.opened;
+  do {
+    drawing.draw(random_, mines_);
+    count_numbers();
+    to_open_ -= played_.opened;  // with several mines in a cell, there may be layouts of which nothing is left to open
+  } while (to_open_ == 0 || (match_.is_weighted && mines_[static_cast<std::size_t>(guess.cell)] > 0));
   make(guess);
   finish(watch);
   return played_;

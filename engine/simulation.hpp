@@ -57,7 +57,7 @@ class Table {
 
   // Games that go on from a position: what its faces say is known, and layouts are drawn from its solutions.
   void set_up(std::span<const std::int32_t> faces);
-  // One of them, begun by a guess that goes well. What it counts for includes the guess.
+  // One of them, begun by a guess, which goes well in a weighted match. What it counts for includes the guess.
   Played play_on(const Decision& guess, Drawing& drawing, std::uint64_t index, Watch& watch);
 
  private:

@@ -152,14 +152,14 @@ def test_hints_are_moves_with_reasons(board: str) -> None:
 
 def test_candidates_are_listed_with_what_speaks_for_them(board: str) -> None:
     done = run("guesses", "-", stdin="1 6 2\n.1....")
-    assert done.out.splitlines()[0].split() == ["cell", "risk", "next", "onward", "win", "numbers"]
-    assert len(done.out.splitlines()) == 1 + 4 + 3
+    assert done.out.splitlines()[0].split() == ["cell", "risk", "next", "progress", "win", "numbers"]
+    assert len(done.out.splitlines()) == 1 + 5 + 3
     values = run("guesses", "-", "--json", stdin="1 6 2\n.1....").json
     jsonschema.validate(values, schemas.GUESSES)
     wanted = mm.guesses(mm.Board.parse("1 6 2\n.1...."))
     assert [tuple(candidate["cell"]) for candidate in values["candidates"]] == [each.cell for each in wanted]
     assert all(candidate["exact"] for candidate in values["candidates"])
-    assert run("guesses", board).out == "no guess is needed: minemind hint says what to do\n"
+    assert run("guesses", board).out == "no guess is needed; minemind hint says what is certain\n"
     assert run("guesses", "-", "--games", "1", stdin="1 6 2\n.1....").code == 1
     assert "mine count is unknown" in run("guesses", "-", stdin="1 6 ?\n.1....").err
 

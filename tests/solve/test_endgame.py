@@ -170,7 +170,7 @@ def test_more_solutions_than_a_float_holds_are_refused() -> None:
 
 def test_a_guess_says_what_perfect_play_wins() -> None:
     checked = 0
-    for board in late_boards(7, 400):
+    for board in late_boards(7, 1600):
         try:
             analysis = mm.analyse(board)
         except mm.Impossible:

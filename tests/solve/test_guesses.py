@@ -53,7 +53,7 @@ def test_what_speaks_for_a_candidate_is_what_the_next_positions_say() -> None:
         board = played(seed)
         if (analysis := guessed(board)) is None:
             continue
-        for candidate in mm.guesses(board, games=2):
+        for candidate in mm.guesses(board, games=10):
             survives, leads = step_ahead(analysis, candidate.cell)
             assert candidate.risk == analysis.probability[candidate.cell]
             assert candidate.numbers == analysis.numbers(*candidate.cell)
@@ -80,6 +80,36 @@ def test_few_solutions_give_the_chance_of_perfect_play() -> None:
     assert checked > 20
 
 
+@pytest.mark.parametrize("text", ["1 9 3\n.......10", "1 9 3 topology=torus\n01.....10"])
+def test_the_best_cell_is_listed_even_if_no_number_sees_it(text: str) -> None:
+    board = mm.Board.parse(text)
+    win = mm.win_probability(board)
+    found = mm.guesses(board)
+    assert found[0].win == pytest.approx(float(win.probability))
+    assert {candidate.cell for candidate in found if candidate.win == found[0].win} == set(win.best)
+
+
+def test_games_that_are_won_already_do_not_count_with_several_mines_in_a_cell() -> None:
+    # By writing down all layouts: of those that are not over, perfect play wins 13 of 30 by opening (1, 2).
+    analysis = guessed(mm.Board.parse("3 4 7 k=2\n....\n13..\n01.."))
+    assert analysis is not None
+    wins = {candidate.cell: candidate for candidate in _played_on(analysis, 3000, 2, Deadline())}
+    assert all(candidate.win <= 13 / 30 + 2 * candidate.margin for candidate in wins.values())
+    assert not any(candidate.is_exact for candidate in wins.values())
+
+
+def test_what_was_played_until_the_time_limit_is_given() -> None:
+    candidates = mm.guesses(played(3, (16, 30, 99)), games=1_000_000, time_limit=1)
+    assert candidates
+    assert all(candidate.margin > 0 for candidate in candidates)
+
+
+def test_a_board_too_large_to_look_ahead_far_gets_a_candidate() -> None:
+    rows = ["1" + "." * 459] + ["." * 460] * 459
+    board = mm.Board.parse("460 460 40000\n" + "\n".join(rows))
+    assert mm.hint(board) is not None
+
+
 def test_playing_on_finds_what_a_search_of_all_solutions_finds() -> None:
     apart = []
     for seed in range(400):
@@ -100,12 +130,12 @@ def test_playing_on_finds_what_a_search_of_all_solutions_finds() -> None:
 
 def test_a_hint_is_the_first_of_the_candidates_and_says_why() -> None:
     reasons = set()
-    for seed in range(30):
+    for seed in range(16):
         board = played(seed, (16, 30, 99))
         if guessed(board) is None:
             continue
         hint = mm.hint(board)
-        first = mm.guesses(board, games=2)[0]
+        first = mm.guesses(board, games=10)[0]
         assert hint is not None
         assert isinstance(hint.reason, mm.Guess)
         assert hint.cell == first.cell
@@ -142,7 +172,7 @@ def test_where_no_guess_is_needed_there_is_none() -> None:
 
 def test_a_board_with_nothing_open_has_candidates_of_each_kind() -> None:
     board = mm.Board(mm.Grid(16, 30), mines=99)
-    cells = [candidate.cell for candidate in mm.guesses(board, games=2)]
+    cells = [candidate.cell for candidate in mm.guesses(board, games=10)]
     assert {len(board.grid.neighbours(*cell)) for cell in cells} == {3, 5, 8}
 
 
@@ -151,13 +181,13 @@ def test_what_cannot_be_asked_is_refused() -> None:
     with pytest.raises(mm.InvalidValue, match="mine count is unknown"):
         mm.guesses(unknown)
     board = mm.Board.parse("2 2 1\n1.\n..")
-    for games in (0, 1, -1, 10**7):
+    for games in (0, 9, -1, 10**7, None, 2.5, "many"):
         with pytest.raises(mm.InvalidValue, match="games is"):
-            mm.guesses(board, games=games)
+            mm.guesses(board, games=games)  # type: ignore[arg-type]
     with pytest.raises(mm.InvalidValue):
         mm.guesses(board, seed=-1)
     with pytest.raises(mm.TooHard, match="time limit"):
-        mm.guesses(mm.Board(mm.Grid(60, 60), mines=700), games=100_000, time_limit=0.05)
+        mm.guesses(mm.Board(mm.Grid(300, 300), mines=18000), games=100_000, time_limit=0.001)
 
 
 def test_any_board_gets_candidates_or_a_clear_refusal() -> None:
@@ -169,8 +199,8 @@ def test_any_board_gets_candidates_or_a_clear_refusal() -> None:
         mm.auto(game)
         if game.state is not mm.State.PLAYING or guessed(game.board) is None:
             continue
-        for candidate in mm.guesses(game.board, games=5):
+        for candidate in mm.guesses(game.board, games=10):
             assert 0 < candidate.risk < 1
-            assert 0 <= candidate.win <= 1 - candidate.risk + 1e-9
+            assert 0 <= candidate.win <= (1 if game.max_per_cell > 1 else 1 - candidate.risk + 1e-9)
             asked_of += 1
     assert asked_of > 20

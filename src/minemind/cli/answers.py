@@ -32,6 +32,8 @@ __all__ = [
 
 # From no risk to a mine, in steps that can be told apart on 256 colours.
 RISK_STYLES = ("black on green3", "black on chartreuse3", "black on yellow3", "black on orange1", "white on red3")
+# Chances of a number that would read as 0 % are left out.
+SMALLEST_SHOWN = 0.005
 SAFE_STYLE, CERTAIN_MINE_STYLE = "bold white on green4", "bold white on dark_red"
 
 
@@ -109,22 +111,27 @@ def risk_text(board: mm.Board, cell: mm.Cell, time_limit: float | None = None) -
 def guesses_text(candidates: Sequence[mm.Candidate]) -> str:
     """A table of cells to guess from, and what its columns mean."""
     width = max(len(str(tuple(candidate.cell))) for candidate in candidates)
-    lines = [f"{'cell':{width}}    risk    next  onward              win   numbers"]
+    lines = [f"{'cell':{width}}    risk    next  progress              win   numbers"]
     for candidate in candidates:
         margin = " (exact)" if candidate.is_exact else f" ± {candidate.margin:.1%}"
-        shown = " ".join(f"{number}:{chance:.0%}" for number, chance in candidate.numbers.shown.items())
         lines.append(
             f"{tuple(candidate.cell)!s:{width}}  {candidate.risk:6.1%}  {candidate.next:6.1%}  "
-            f"{candidate.progress:6.1%}  {f'{candidate.win:.1%}{margin}':>15}   {shown}"
+            f"{candidate.progress:8.1%}  {f'{candidate.win:.1%}{margin}':>15}   {_numbers_text(candidate)}"
         )
+    order = "The best come first." if candidates[0].is_exact else "The champion's choice comes first."
     return "\n".join(
         [
             *lines,
             "",
-            "risk: a mine; next: this and the safest step after it go well; onward: something is safe then, if it is",
-            "no mine; win: the chance to win; numbers: what it may show. Cells that are alike stand here once.",
+            "risk: a mine; next: this and the next step go well; progress: if it is no mine, a safe cell comes of it",
+            f"that tells something; win: the chance to win; numbers: what it shows, if it is no mine. {order}",
         ]
     )
+
+
+def _numbers_text(candidate: mm.Candidate) -> str:
+    odds = {number: chance / (1 - candidate.risk) for number, chance in candidate.numbers.shown.items()}
+    return " ".join(f"{number}:{chance:.0%}" for number, chance in odds.items() if chance >= SMALLEST_SHOWN)
 
 
 def proof_text(proof: mm.Proof) -> str:

@@ -145,7 +145,7 @@ def guesses(
         return
     from minemind.cli.answers import guesses_text
 
-    print(guesses_text(candidates) if candidates else "no guess is needed: minemind hint says what to do")
+    print(guesses_text(candidates) if candidates else "no guess is needed; minemind hint says what is certain")
 
 
 def candidate_json(candidate: mm.Candidate) -> dict[str, Any]:

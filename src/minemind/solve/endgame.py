@@ -71,17 +71,17 @@ def win_probability(
     for name, limit in (("max_solutions", max_solutions), ("max_nodes", max_nodes)):
         if not 0 <= operator.index(limit) < 2**63:
             raise InvalidValue(f"{name} is {quoted(limit)}; give a whole number from 0")
-    search = Ending(board, max_solutions, max_nodes, Deadline(time_limit))
+    deadline = Deadline(time_limit)
+    search = Ending(exact.analyse(board, time_limit), max_solutions, max_nodes, deadline)
     return search.best() if rule is FirstClick.ANY else search.best_first(rule)
 
 
 class Ending:
     """The parts of a board, in the engine."""
 
-    def __init__(self, board: Board, max_solutions: int, max_nodes: int, deadline: Deadline) -> None:
-        self.board, self.deadline = board, deadline
+    def __init__(self, analysis: exact.Exact, max_solutions: int, max_nodes: int, deadline: Deadline) -> None:
+        self.board, self.deadline = analysis.board, deadline
         self.limits = f"the limits are {max_solutions:,} solutions and {max_nodes:,} states of the game"
-        analysis = exact.analyse(board, deadline.seconds)
         native, self.safe = analysis._native, analysis.safe
         self.ending = self._asked(
             lambda: engine.list_ending(

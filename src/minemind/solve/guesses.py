@@ -34,9 +34,9 @@ RUNNERS_UP = 5
 # Chances that differ by less are the same: so no rounding decides between cells.
 QUANTUM = 1e-9
 
-# Games that are played on from each candidate to estimate its chance to win; fewer than two have no interval.
+# Games that are played on from each candidate to estimate its chance to win; of too few, the interval says nothing.
 GAMES = 100
-FEWEST_GAMES, MOST_GAMES = 2, 1_000_000
+FEWEST_GAMES, MOST_GAMES = 10, 1_000_000
 
 # An ending with no more solutions is looked at whole, and every candidate's chance to win is exact; up to so many
 # states of the game, which take a second or so.
@@ -55,8 +55,9 @@ class Candidate:
 
     cell: Cell
     risk: float  # the chance of a mine
-    next: float  # the chance to survive this and the safest step after it
-    progress: float  # the chance that something safe comes of it, if it is no mine
+    # A safe cell tells something if it has an uncertain neighbour.
+    next: float  # the chance to survive this and the next step: a safe cell that tells something, or the safest
+    progress: float  # the chance that there is such a safe cell then, if this is no mine
     numbers: exact.Numbers  # what it may show
     win: float  # the chance to win if it is opened
     margin: float  # of its 95 % interval, to either side
@@ -73,22 +74,32 @@ class Candidate:
 def guesses(
     board: Board, *, games: int = GAMES, seed: int = 0, time_limit: float | None = None
 ) -> tuple[Candidate, ...]:
-    """The cells that come into question where nothing is certain, the best first; none where something is safe.
+    """The cells that come into question where nothing is certain, the champion's choice first; none elsewhere.
 
-    Of cells that no number sees, one stands for all that are alike. Where few solutions are left, the chance to win is
-    that of perfect play; elsewhere it is estimated by playing on from each candidate: `games` times, the same ones for
-    the same `seed`. Raises `InvalidValue` without a mine count, and `TooHard` and `Impossible` like `analyse`.
+    Where few solutions are left, all cells are listed with the chance to win by perfect play, the best first. Elsewhere
+    the champion's ten best are, in its order, and the chance to win is estimated by playing on from each: `games`
+    times, the same ones for the same `seed`, or fewer if the time limit comes first. On a board with nothing open, no
+    first click is promised to be safe. Raises `InvalidValue` without a mine count, and `TooHard` and `Impossible` like
+    `analyse`.
     """
     if board.mines is None:
         raise InvalidValue("the mine count is unknown; guesses are compared by what they leave, which needs it")
-    if not FEWEST_GAMES <= operator.index(games) <= MOST_GAMES:
-        raise InvalidValue(f"games is {quoted(games)}; give a whole number from {FEWEST_GAMES} to {MOST_GAMES:,}")
+    _check_games(games)
     check_seed(seed)
     deadline = Deadline(time_limit)
     analysis = exact.analyse(board, time_limit)
     if analysis.safe or best_guess(analysis) is None:
         return ()
     return _searched(analysis, deadline) or _played_on(analysis, games, seed, deadline)
+
+
+def _check_games(games: int) -> None:
+    try:
+        is_meant, shown = FEWEST_GAMES <= operator.index(games) <= MOST_GAMES, quoted(operator.index(games))
+    except TypeError:
+        is_meant, shown = False, repr(games)
+    if not is_meant:
+        raise InvalidValue(f"games is {shown}; give a whole number from {FEWEST_GAMES} to {MOST_GAMES:,}")
 
 
 def best_guess(analysis: Analysis, mines: Iterable[Cell] = ()) -> Move | None:
@@ -162,6 +173,8 @@ def _decided(analysis: exact.Exact, style: engine.Style, deadline: Deadline) -> 
         return safest
     index, risk, *found = chosen
     win, following, progress = (None if chance < 0 else chance for chance in found)
+    if board.max_per_cell > 1:  # what is won already counts in it, which the player would know
+        win = None
     return Move(board.grid.cell(index), Action.OPEN, Guess(risk, win=win, next=following, progress=progress))
 
 
@@ -182,9 +195,14 @@ def _prospects(analysis: exact.Exact, breadth: engine.Breadth, deadline: Deadlin
 
 
 def _searched(analysis: exact.Exact, deadline: Deadline) -> tuple[Candidate, ...]:
-    """All candidates, those that win most first, if few solutions are left; none otherwise."""
+    """All candidates, those that win most first, if few solutions are left; none otherwise.
+
+    With several mines in a cell, a solution may be won already, which the player would know: those are not searched.
+    """
+    if analysis.board.max_per_cell > 1:
+        return ()
     try:
-        ending = Ending(analysis.board, WHOLE_SOLUTIONS, WHOLE_NODES, deadline)
+        ending = Ending(analysis, WHOLE_SOLUTIONS, WHOLE_NODES, deadline)
         prospects = _prospects(analysis, engine.Breadth.ALL, deadline)
         wins = [ending.win_by(prospect[0]) for prospect in prospects]
     except TooHard:
@@ -209,9 +227,9 @@ def _played_on(analysis: exact.Exact, games: int, seed: int, deadline: Deadline)
             seed=seed,
             seconds=deadline.seconds,
         )
-    samples = np.array(weights).reshape(len(prospects), games)
-    margins = 1.96 * samples.std(axis=1, ddof=1) / math.sqrt(games)
-    found = zip(prospects, samples.mean(axis=1).tolist(), margins.tolist(), strict=True)
+    samples = weights.reshape(-1, len(prospects))
+    margins = 1.96 * samples.std(axis=0, ddof=1) / math.sqrt(len(samples))
+    found = zip(prospects, samples.mean(axis=0).tolist(), margins.tolist(), strict=True)
     return tuple(_candidate(analysis, *values) for values in found)
 
 

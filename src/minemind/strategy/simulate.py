@@ -163,8 +163,8 @@ def simulate(
     That is move for move; only `rules` opens the same cells in another order. `preset` is the name of a size, or rows,
     columns and mines; a `grid` of that size gives it another topology. Without a `start` the first click is the
     strategy's own, the centre. The weighted estimator needs a quarter of the games for the same interval, if a strategy
-    guesses. `progress` is told now and then how many games are done. Ctrl-C stops, and what was played until then is
-    returned. A board that is too hard to count leaves its game stuck.
+    guesses; it is for one mine per cell. `progress` is told now and then how many games are done. Ctrl-C stops, and
+    what was played until then is returned. A board that is too hard to count leaves its game stuck.
     """
     size = _size(preset)
     on = grid or Grid(size.rows, size.cols)
@@ -176,6 +176,10 @@ def simulate(
         raise InvalidValue(f"the engine does not play {strategy!r} by itself; it plays {', '.join(NATIVE)}")
     if strategy == "rules" and per_cell > 1:
         raise InvalidValue("the engine plays rules by itself only with one mine per cell; play them in Python")
+    if Estimator(estimator) is Estimator.WEIGHTED and per_cell > 1:
+        raise InvalidValue(
+            "games with several mines in a cell cannot be weighted: who plays on learns that it is not won yet"
+        )
     count = _whole("games", games, 0, MAX_GAMES)
     cell = int(on.indices[np.argmin(on.off_centre.reshape(-1)[on.indices])]) if start is None else on.index(*start)
     cpu, wall = time.process_time(), time.perf_counter()
