@@ -153,7 +153,7 @@ def test_hints_are_moves_with_reasons(board: str) -> None:
 def test_candidates_are_listed_with_what_speaks_for_them(board: str) -> None:
     done = run("guesses", "-", stdin="1 6 2\n.1....")
     assert done.out.splitlines()[0].split() == ["cell", "risk", "next", "progress", "win", "numbers"]
-    assert len(done.out.splitlines()) == 1 + 5 + 3
+    assert len(done.out.splitlines()) == 1 + 5 + 4
     values = run("guesses", "-", "--json", stdin="1 6 2\n.1....").json
     jsonschema.validate(values, schemas.GUESSES)
     wanted = mm.guesses(mm.Board.parse("1 6 2\n.1...."))

@@ -14,6 +14,7 @@
 #include "analysis.hpp"
 #include "flood.hpp"
 #include "layout.hpp"
+#include "lookahead.hpp"
 #include "simulation.hpp"
 
 using namespace minemind;
@@ -72,13 +73,34 @@ void work_on(const Board& board) {
   flood(graph, std::vector<std::int32_t>(graph.indices(), 0), board.faces, start, Expansion::dfs);
 }
 
+// Some games that go on from a position where a guess is needed.
+void go_on(const Board& board) {
+  const Graph graph{board.offsets, board.targets, board.cells};
+  std::vector<std::int32_t> rank(graph.indices());
+  std::iota(rank.begin(), rank.end(), 0);
+  Counts counts(1 << 20);
+  Watch watch;
+  const Analysis analysis(Position(graph, board.faces, 1, watch), Model{Model::Kind::counted, board.mines, 1}, counts, watch);
+  if (!analysis.safe().empty()) return;
+  const auto prospects = look_ahead(analysis, Breadth::all, rank, counts, watch);
+  const Deal deal{static_cast<std::uint32_t>(board.mines), 1, 0, FirstClick::any, 1};
+  for (const bool is_weighted : {false, true}) {
+    const Match match{deal, Style::champion, is_weighted, rank};
+    Table table(graph, match);
+    table.set_up(board.faces);
+    Drawing drawing(analysis, watch);
+    for (std::size_t i = 0; i < prospects.size() && i < 3; ++i)
+      table.play_on({prospects[i].cell, prospects[i].risk}, drawing, i, watch);
+  }
+}
+
 // Every style, and once more with games that never die.
-void play_on(const Board& board) {
+void play_all(const Board& board) {
   const Graph graph{board.offsets, board.targets, board.cells};
   std::vector<std::int32_t> rank(graph.indices());
   std::iota(rank.begin(), rank.end(), 0);
   const Deal deal{static_cast<std::uint32_t>(board.mines), 1, 0, FirstClick::safe, 1};
-  for (const auto style : {Style::rules, Style::exact, Style::endgame, Style::champion})
+  for (const auto style : {Style::rules, Style::exact, Style::endgame, Style::champion, Style::lookahead})
     for (const bool is_weighted : {false, true}) {
       const Match match{deal, style, is_weighted, rank};
       Run run(graph, match, 0, 40, 2);
@@ -94,6 +116,8 @@ int main(int count, char** paths) {
   for (int i = 1; i < count; ++i) {
     const Board board(paths[i]);
     work_on(board);
-    if (board.cells.size() < 1000 && played.emplace(board.rows, board.cols, board.mines).second) play_on(board);
+    if (board.cells.size() >= 1000) continue;
+    go_on(board);
+    if (played.emplace(board.rows, board.cols, board.mines).second) play_all(board);
   }
 }

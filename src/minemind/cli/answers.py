@@ -124,7 +124,8 @@ def guesses_text(candidates: Sequence[mm.Candidate]) -> str:
             *lines,
             "",
             "risk: a mine; next: this and the next step go well; progress: if it is no mine, a safe cell comes of it",
-            f"that tells something; win: the chance to win; numbers: what it shows, if it is no mine. {order}",
+            "that tells something; win: the chance to win; numbers: what it shows, if it is no mine.",
+            order,
         ]
     )
 
