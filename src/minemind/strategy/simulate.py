@@ -172,14 +172,7 @@ def simulate(
         raise InvalidValue(f"the grid is {on.rows}×{on.cols}, and the size {size.rows}×{size.cols}; make them the same")
     per_cell, rule = check_per_cell(max_per_cell), FirstClick(first_click)
     mines = check_mines(size.mines, on, per_cell)
-    if strategy not in NATIVE:
-        raise InvalidValue(f"the engine does not play {strategy!r} by itself; it plays {', '.join(NATIVE)}")
-    if strategy == "rules" and per_cell > 1:
-        raise InvalidValue("the engine plays rules by itself only with one mine per cell; play them in Python")
-    if Estimator(estimator) is Estimator.WEIGHTED and per_cell > 1:
-        raise InvalidValue(
-            "games with several mines in a cell cannot be weighted: who plays on learns that it is not won yet"
-        )
+    _check_native(strategy, Estimator(estimator), per_cell)
     count = _whole("games", games, 0, MAX_GAMES)
     cell = int(on.indices[np.argmin(on.off_centre.reshape(-1)[on.indices])]) if start is None else on.index(*start)
     cpu, wall = time.process_time(), time.perf_counter()
@@ -243,6 +236,18 @@ def _size(preset: str | tuple[int, int, int]) -> Preset:
         return Preset(*preset)
     except TypeError:
         raise InvalidValue(f"{preset!r} is no size; give rows, columns and mines, or the name of a preset") from None
+
+
+def _check_native(strategy: str, estimator: Estimator, per_cell: int) -> None:
+    """What the engine plays by itself."""
+    if strategy not in NATIVE:
+        raise InvalidValue(f"the engine does not play {strategy!r} by itself; it plays {', '.join(NATIVE)}")
+    if strategy == "rules" and per_cell > 1:
+        raise InvalidValue("the engine plays rules by itself only with one mine per cell; play them in Python")
+    if estimator is Estimator.WEIGHTED and per_cell > 1:
+        raise InvalidValue(
+            "games with several mines in a cell cannot be weighted: who plays on learns that it is not won yet"
+        )
 
 
 def _whole(name: str, value: int, least: int, most: int) -> int:
