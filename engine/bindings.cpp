@@ -538,7 +538,7 @@ NB_MODULE(_engine, module) {
         require_guesses(a, rank);
         Patience patience(seconds);
         const auto chosen = guarded([&] { return decide(a.analysis, style, view(rank), counts, patience); });
-        return std::tuple(chosen.cell, chosen.risk, chosen.win, chosen.next, chosen.progress);
+        return std::tuple(chosen.cell, chosen.risk, chosen.win, chosen.next, chosen.progress, chosen.twin);
       },
       "analysis"_a, "style"_a, "rank"_a.noconvert(), nb::kw_only(), "counts"_a, "seconds"_a);
   module.def(
@@ -546,10 +546,10 @@ NB_MODULE(_engine, module) {
       [](const Analysed& a, minemind::Breadth breadth, const Indices& rank, minemind::Counts& counts, double seconds) {
         require_guesses(a, rank);
         Patience patience(seconds);
-        std::vector<std::tuple<Cell, double, double, double>> found;
+        std::vector<std::tuple<Cell, double, double, double, Cell>> found;
         guarded([&] {
           for (const auto& p : look_ahead(a.analysis, breadth, view(rank), counts, patience))
-            found.emplace_back(p.cell, p.risk, p.next, p.progress);
+            found.emplace_back(p.cell, p.risk, p.next, p.progress, p.twin);
         });
         return found;
       },

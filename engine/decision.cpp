@@ -105,7 +105,10 @@ Decision decide(const Analysis& analysis, Style style, std::span<const std::int3
   }
   if (style == Style::champion || style == Style::lookahead) {
     const auto prospects = look_ahead(analysis, Breadth::best, rank, counts, watch);
-    if (!prospects.empty()) return {prospects[0].cell, prospects[0].risk, -1, prospects[0].next, prospects[0].progress};
+    if (!prospects.empty()) {
+      const Prospect& best = prospects[0];
+      return {best.cell, best.risk, -1, best.next, best.progress, best.twin};
+    }
   }
   return least_risk(analysis, rank);
 }

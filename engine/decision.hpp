@@ -24,6 +24,7 @@ struct Decision {
   double risk = 0;
   double win = -1;                  // the chance to win from here by perfect play, where that was found out
   double next = -1, progress = -1;  // as of a prospect, where it was looked ahead
+  Cell twin = -1;                   // …
 };
 
 // `rank` orders cells that are equally good: the lowest goes first. There must be a cell that may be free.

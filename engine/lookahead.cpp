@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include "pair.hpp"
+
 namespace minemind {
 namespace {
 
@@ -19,6 +21,7 @@ constexpr double most_worth = 1 + worth_of_safe.back();
 // on. It may lead anywhere; late in a game it leads nowhere. Found by playing games.
 constexpr double slope_of_far = 0.06, balance_of_far = 0.6;
 constexpr double most_of_far = 1 + slope_of_far * (1 - balance_of_far);
+constexpr double most_value = most_worth * most_of_far;
 
 // A guess that is so much less safe than the safest is not looked at: it is hardly ever the best.
 constexpr double margin = 0.9;
@@ -38,12 +41,14 @@ class Lookahead {
   std::vector<Prospect> run() {
     std::vector<Prospect> found;
     double best = 0, safest = 0;
-    for (const Cell cell : candidates()) {
+    for (const auto& [cell, twin] : candidates()) {
       const double safety = 1 - risk(cell);
-      safest = std::max(safest, safety);
-      if (safety * most_worth * most_of_far <= best) break;
-      if (safety < margin * safest && breadth_ != Breadth::all) break;
-      Prospect prospect{cell, risk(cell), 0, 0, 0};
+      if (twin < 0) {
+        safest = std::max(safest, safety);
+        if (safety * most_value <= best) break;
+        if (safety < margin * safest && breadth_ != Breadth::all) break;
+      }
+      Prospect prospect{cell, risk(cell), 0, 0, 0, twin};
       if (!look(prospect, best)) continue;
       if (breadth_ == Breadth::best) best = std::max(best, prospect.value);
       found.push_back(prospect);
@@ -62,18 +67,24 @@ class Lookahead {
     Cell cell = -1;
     std::int32_t open_neighbours = 0;
   };
+  // A cell, and its twin if it is of a pair.
+  struct Looked {
+    Cell cell, twin;
+  };
 
-  // The safest first; among equals those with most open neighbours, and then by rank.
-  std::vector<Cell> candidates() const {
-    std::vector<std::tuple<double, std::int32_t, std::int32_t, Cell>> order;
-    for (const Candidate& candidate : seen_and_unseen())
-      order.emplace_back(std::nearbyint(risk(candidate.cell) / quantum), -candidate.open_neighbours,
-                         rank(candidate.cell), candidate.cell);
+  // Those of pairs first, then the safest; among equals those with most open neighbours, and then by rank.
+  std::vector<Looked> candidates() const {
+    std::vector<std::tuple<bool, double, std::int32_t, std::int32_t, Cell, Cell>> order;
+    for (const Candidate& candidate : seen_and_unseen()) {
+      const Cell twin = twin_of(analysis_, candidate.cell);
+      order.emplace_back(twin < 0, std::nearbyint(risk(candidate.cell) / quantum), -candidate.open_neighbours,
+                         rank(candidate.cell), candidate.cell, twin);
+    }
     std::ranges::sort(order);
-    std::vector<Cell> cells;
+    std::vector<Looked> cells;
     const std::size_t fewest = breadth_ == Breadth::all ? order.size() : 1;
     const std::size_t most = std::max(fewest, most_work / analysis_.position().graph().cells.size());
-    for (const auto& entry : order | std::views::take(most)) cells.push_back(std::get<3>(entry));
+    for (const auto& entry : order | std::views::take(most)) cells.push_back({std::get<4>(entry), std::get<5>(entry)});
     return cells;
   }
 
@@ -119,6 +130,7 @@ class Lookahead {
   // False if it cannot be worth more than `best`.
   bool look(Prospect& prospect, double best) {
     const double safety = 1 - prospect.risk, far = worth_of_place(prospect.cell);
+    const double head_start = prospect.twin >= 0 ? most_value : 0;
     const std::vector<double> odds = analysis_.numbers(prospect.cell, watch_);
     double left = 1, next = 0, progress = 0, value = 0;
     for (std::size_t number = 0; number < odds.size(); ++number) {
@@ -128,12 +140,18 @@ class Lookahead {
       next += odds[number] * survival;
       progress += worth > 1 ? odds[number] : 0;
       value += odds[number] * survival * worth;
-      if (safety * (value + left * most_worth) * far <= best) return false;
+      if (head_start + safety * (value + left * most_worth) * far <= best) return false;
     }
     prospect.next = safety * next;
     prospect.progress = progress;
-    prospect.value = safety * value * far;
+    prospect.value = is_dead(odds) ? 0 : head_start + safety * value * far;
     return true;
+  }
+
+  // Whether a cell shows the same wherever it is free. Then it can wait: whoever opens it now may as well play on as if
+  // it were free, and open it last.
+  static bool is_dead(std::span<const double> odds) {
+    return std::ranges::count_if(odds, [](double chance) { return chance > 0; }) == 1;
   }
 
   double worth_of_place(Cell cell) const {

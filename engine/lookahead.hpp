@@ -22,6 +22,8 @@ struct Prospect {
       0;  // the chance to survive this guess and the next step: a safe cell that tells something, or the safest
   double progress = 0;  // the chance that there is such a safe cell afterwards, if it is no mine
   double value = 0;     // what guesses are compared by: as next, but new ground counts for more
+  // The other cell of a pair, if it belongs to one: such a guess is due anyway. Unless it tells nothing, it goes first.
+  Cell twin = -1;
 };
 
 // Which guesses to look at.

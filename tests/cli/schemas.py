@@ -19,7 +19,7 @@ def answer(**properties: Any) -> dict[str, Any]:
 
 
 # What only some moves have: those that are certain, or guessed.
-OPTIONAL = ("proof", "runners_up", "win", "next", "progress")
+OPTIONAL = ("proof", "runners_up", "win", "next", "progress", "twin")
 
 
 def part(**properties: Any) -> dict[str, Any]:
@@ -61,6 +61,7 @@ MOVE = part(
     win=CHANCE,
     next=CHANCE,
     progress=CHANCE,
+    twin={"anyOf": [CELL, {"type": "null"}]},
 )
 CANDIDATE = part(
     cell=CELL,
@@ -70,6 +71,7 @@ CANDIDATE = part(
     win=CHANCE,
     margin={"type": "number", "minimum": 0},
     exact={"type": "boolean"},
+    twin={"anyOf": [CELL, {"type": "null"}]},
     numbers={"type": "object", "additionalProperties": CHANCE},
 )
 CONSTRAINT = part(numbers=CELLS, cells=CELLS, mines={"type": "integer"})

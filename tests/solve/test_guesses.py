@@ -8,7 +8,7 @@ import pytest
 
 import minemind as mm
 from minemind.solve.deadline import Deadline
-from minemind.solve.guesses import _played_on, _searched, best_guess
+from minemind.solve.guesses import _played_on, _searched, best_guess, lookahead_guess
 from tests.solve.test_endgame import late_boards
 
 
@@ -78,6 +78,41 @@ def test_few_solutions_give_the_chance_of_perfect_play() -> None:
         assert [candidate.win for candidate in candidates] == sorted((c.win for c in candidates), reverse=True)
         checked += 1
     assert checked > 20
+
+
+def test_every_half_of_a_pair_is_among_the_best() -> None:
+    paired = 0
+    for board in late_boards(12, 1500):
+        if board.mines is None or board.max_per_cell > 1 or guessed(board) is None:
+            continue
+        candidates = mm.guesses(board)
+        if not candidates or not candidates[0].is_exact:
+            continue
+        for candidate in candidates:
+            if candidate.twin is not None:
+                twin = next(other for other in candidates if other.cell == candidate.twin)
+                assert twin.twin is not None
+                assert candidate.win == pytest.approx(candidates[0].win)
+                paired += 1
+    assert paired > 30
+
+
+def test_a_cell_that_tells_nothing_is_not_guessed_while_another_tells_something() -> None:
+    checked = 0
+    for seed in range(300):
+        if (analysis := guessed(played(seed))) is None:
+            continue
+        chosen = lookahead_guess(analysis)
+        assert chosen is not None
+        telling = [
+            cell
+            for cell in analysis.board.grid
+            if analysis.board.hidden[cell] and len(analysis.numbers(*cell).shown) > 1
+        ]
+        if telling:
+            assert len(analysis.numbers(*chosen.cell).shown) > 1
+            checked += 1
+    assert checked > 100
 
 
 @pytest.mark.parametrize("text", ["1 9 3\n.......10", "1 9 3 topology=torus\n01.....10"])

@@ -118,6 +118,7 @@ def guesses_text(candidates: Sequence[mm.Candidate]) -> str:
             f"{tuple(candidate.cell)!s:{width}}  {candidate.risk:6.1%}  {candidate.next:6.1%}  "
             f"{candidate.progress:8.1%}  {f'{candidate.win:.1%}{margin}':>15}   {_numbers_text(candidate)}"
         )
+    any_twins = any(candidate.twin is not None for candidate in candidates)
     order = "The best come first." if candidates[0].is_exact else "The champion's choice comes first."
     return "\n".join(
         [
@@ -125,6 +126,7 @@ def guesses_text(candidates: Sequence[mm.Candidate]) -> str:
             "",
             "risk: a mine; next: this and the next step go well; progress: if it is no mine, a safe cell comes of it",
             "that tells something; win: the chance to win; numbers: what it shows, if it is no mine.",
+            *(["twin: at most one of the two is a mine, and only a guess can tell which."] if any_twins else []),
             order,
         ]
     )
@@ -132,7 +134,8 @@ def guesses_text(candidates: Sequence[mm.Candidate]) -> str:
 
 def _numbers_text(candidate: mm.Candidate) -> str:
     odds = {number: chance / (1 - candidate.risk) for number, chance in candidate.numbers.shown.items()}
-    return " ".join(f"{number}:{chance:.0%}" for number, chance in odds.items() if chance >= SMALLEST_SHOWN)
+    shown = [f"{number}:{chance:.0%}" for number, chance in odds.items() if chance >= SMALLEST_SHOWN]
+    return " ".join(shown if candidate.twin is None else [*shown, f"(twin {tuple(candidate.twin)})"])
 
 
 def proof_text(proof: mm.Proof) -> str:

@@ -124,6 +124,7 @@ def move_json(move: mm.Move) -> dict[str, Any]:
         values["proof"] = proof_json(move.reason)
     if isinstance(move.reason, mm.Guess):
         values |= {name: getattr(move.reason, name) for name in ("win", "next", "progress")}
+        values["twin"] = twin_json(move.reason.twin)
         values["runners_up"] = [{"cell": list(cell), "probability": chance} for cell, chance in move.reason.runners_up]
     return values
 
@@ -158,8 +159,14 @@ def candidate_json(candidate: mm.Candidate) -> dict[str, Any]:
         "win": candidate.win,
         "margin": candidate.margin,
         "exact": candidate.is_exact,
+        "twin": twin_json(candidate.twin),
         "numbers": {str(number): chance for number, chance in candidate.numbers.shown.items()},
     }
+
+
+def twin_json(twin: mm.Cell | None) -> list[int] | None:
+    """The other cell of a pair, if there is one."""
+    return None if twin is None else list(twin)
 
 
 def proof_json(proof: mm.Proof) -> dict[str, Any]:

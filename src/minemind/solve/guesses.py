@@ -45,8 +45,8 @@ WHOLE_SOLUTIONS, WHOLE_NODES = 2_000, 200_000
 # Candidates that are played on from.
 MOST_CANDIDATES = 10
 
-# As the engine gives it: index, risk, next, progress.
-Prospect = tuple[int, float, float, float]
+# As the engine gives it: index, risk, next, progress, twin.
+Prospect = tuple[int, float, float, float, int]
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,9 @@ class Candidate:
     win: float  # the chance to win if it is opened
     margin: float  # of its 95 % interval, to either side
     is_exact: bool  # whether it was found by searching all games, and not by playing some
+    # Of the two at most one holds a mine, and nothing but opening one can tell which: such a guess is due now or later,
+    # and costs nothing more now.
+    twin: Cell | None = None
 
     def __str__(self) -> str:
         about = f"{self.win:.1%}" if self.is_exact else f"about {self.win:.1%} ± {self.margin:.1%}"
@@ -171,11 +174,12 @@ def _decided(analysis: exact.Exact, style: engine.Style, deadline: Deadline) -> 
     except TooHard:  # what follows from some guess cannot be counted
         deadline.look()
         return safest
-    index, risk, *found = chosen
+    index, risk, *found, twin = chosen
     win, following, progress = (None if chance < 0 else chance for chance in found)
     if board.max_per_cell > 1:  # what is won already counts in it, which the player would know
         win = None
-    return Move(board.grid.cell(index), Action.OPEN, Guess(risk, win=win, next=following, progress=progress))
+    guess = Guess(risk, win=win, next=following, progress=progress, twin=_twin(board, twin))
+    return Move(board.grid.cell(index), Action.OPEN, guess)
 
 
 @contextmanager
@@ -234,7 +238,20 @@ def _played_on(analysis: exact.Exact, games: int, seed: int, deadline: Deadline)
 
 
 def _candidate(analysis: exact.Exact, prospect: Prospect, win: float, margin: float | None = None) -> Candidate:
-    index, risk, following, progress = prospect
+    index, risk, following, progress, twin = prospect
     cell = analysis.board.grid.cell(index)
-    numbers = analysis.numbers(*cell)
-    return Candidate(cell, risk, following, progress, numbers, win, margin or 0.0, is_exact=margin is None)
+    return Candidate(
+        cell,
+        risk,
+        following,
+        progress,
+        analysis.numbers(*cell),
+        win,
+        margin or 0.0,
+        is_exact=margin is None,
+        twin=_twin(analysis.board, twin),
+    )
+
+
+def _twin(board: Board, index: int) -> Cell | None:
+    return None if index < 0 else board.grid.cell(index)

@@ -45,6 +45,7 @@ class Guess:
     # no mine, the chance that something safe comes of it.
     next: float | None = None
     progress: float | None = None
+    twin: Cell | None = None  # … and what makes the guess due now or later: see `Candidate`
 
     def __str__(self) -> str:
         by = "" if self.method == "exact" else f", as {self.method} sees it"
@@ -58,6 +59,8 @@ class Guess:
             return f", and perfect play wins with {self.win:.1%}"
         if self.next is None or self.progress is None:
             return ""
+        if self.twin is not None:
+            return f"; whether here or in {tuple(self.twin)}, only a guess can tell, so it costs no more now than later"
         return f"; it and the safest next step go well with {self.next:.1%}, and it leads on with {self.progress:.1%}"
 
 
