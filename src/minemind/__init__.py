@@ -23,6 +23,7 @@ from minemind.errors import (
     TooHard,
     TooLarge,
     Unreadable,
+    WorkersLost,
 )
 from minemind.formats import load, save
 from minemind.game import PRESETS, Action, Game, Preset, State, Turn
@@ -134,6 +135,7 @@ __all__ = [
     "Unreadable",
     "View",
     "Win",
+    "WorkersLost",
     "analyse",
     "auto",
     "certain_moves",

@@ -14,7 +14,8 @@
     ├── Unreadable (ValueError)       something that was written down and cannot be understood
     │   ├── BadText                   a position or a layout, with every fault at its line and column
     │   └── BadSave                   a saved game: damaged, foreign, or from a newer MineMind
-    └── FileTrouble (OSError)         a file that cannot be opened, read or written
+    ├── FileTrouble (OSError)         a file that cannot be opened, read or written
+    └── WorkersLost                   those who played games are gone: killed, out of memory, or out of reach
 
     Assumption (UserWarning)          a text or an argument was read, and something had to be assumed
 
@@ -44,6 +45,7 @@ __all__ = [
     "TooHard",
     "TooLarge",
     "Unreadable",
+    "WorkersLost",
     "quoted",
     "roughly",
 ]
@@ -184,6 +186,10 @@ class FileTrouble(MineMindError, OSError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class WorkersLost(MineMindError):
+    """Those who played games are gone: killed, out of memory, or out of reach."""
 
 
 class Assumption(UserWarning):

@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 from minemind.errors import FileTrouble, TooLarge
 
-__all__ = ["check_free", "read_file", "reading", "write_file", "writing"]
+__all__ = ["check_free", "read_file", "reading", "trouble", "write_file", "writing"]
 
 # No file of ours comes near this: a saved game of 4 million cells, each opened by a turn of its own, has 100 MB.
 MAX_BYTES = 256 * 2**20
@@ -31,7 +31,7 @@ def read_file(path: str | os.PathLike[str]) -> bytes:
         with Path(path).open("rb") as file:
             content = file.read(MAX_BYTES + 1)
     except _TROUBLE as error:
-        raise _trouble("read", path, error) from error
+        raise trouble("read", path, error) from error
     if len(content) > MAX_BYTES:
         raise TooLarge(f"{os.fspath(path)!r} is larger than {MAX_BYTES // 2**20} MB; is it the right file?")
     return content
@@ -43,14 +43,14 @@ def reading(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     try:
         file = Path(path).open("rb")  # noqa: SIM115  # closed below, where what goes wrong is said, too
     except _TROUBLE as error:
-        raise _trouble("read", path, error) from error
+        raise trouble("read", path, error) from error
     with file:
         try:
             yield file
         except FileTrouble:
             raise
         except OSError as error:
-            raise _trouble("read", path, error) from error
+            raise trouble("read", path, error) from error
 
 
 def write_file(path: str | os.PathLike[str], content: bytes, *, overwrite: bool = True) -> None:
@@ -72,7 +72,7 @@ def writing(path: str | os.PathLike[str], *, overwrite: bool = True) -> Iterator
     except FileTrouble:
         raise
     except OSError as error:
-        raise _trouble("write", path, error) from error
+        raise trouble("write", path, error) from error
 
 
 def check_free(path: str | os.PathLike[str]) -> None:
@@ -91,7 +91,7 @@ def _final(path: str | os.PathLike[str]) -> Path:
         final = Path(path).resolve()  # a link stays a link: what it points to is replaced
         is_special = (final.exists() and not final.is_file()) or Path(path).absolute().is_relative_to("/dev")
     except _TROUBLE as error:
-        raise _trouble("write", path, error) from error
+        raise trouble("write", path, error) from error
     if is_special:
         raise FileTrouble(f"cannot write {os.fspath(path)!r}: it is not a regular file; choose another name")
     return final
@@ -133,6 +133,7 @@ def _sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def _trouble(verb: str, path: str | os.PathLike[str], error: Exception) -> FileTrouble:
+def trouble(verb: str, path: str | os.PathLike[str], error: Exception) -> FileTrouble:
+    """What the system says went wrong with a file."""
     reason = getattr(error, "strerror", None) or str(error)
     return FileTrouble(f"cannot {verb} {os.fspath(path)!r}: {reason}", os.fspath(path), getattr(error, "errno", None))

@@ -1,0 +1,77 @@
+"""Files that only grow: what is written behind their end is there whole or not at all, and one writer at a time.
+
+A file is locked while it is written, and whatever a writer that was killed left behind its last whole record is cut off
+by the next one.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from minemind.errors import FileTrouble
+from minemind.formats.files import trouble
+
+__all__ = ["Growing", "growing"]
+
+
+class Growing:
+    """A file that is open, locked and ready to grow."""
+
+    def __init__(self, descriptor: int, path: str | os.PathLike[str]) -> None:
+        self.descriptor, self.path = descriptor, path
+
+    @property
+    def size(self) -> int:
+        """How many bytes it has."""
+        return os.fstat(self.descriptor).st_size
+
+    def read(self, start: int, count: int) -> bytes:
+        """Some of its bytes; fewer at its end."""
+        return os.pread(self.descriptor, count, start)
+
+    def cut(self, size: int) -> None:
+        """Forget what lies behind so many bytes."""
+        os.ftruncate(self.descriptor, size)
+
+    def append(self, content: bytes) -> None:
+        """Write behind the end, down to the disk; if that fails, the file is as it was, and `FileTrouble` is raised."""
+        before = self.size
+        try:
+            rest = memoryview(content)
+            while rest:
+                rest = rest[os.write(self.descriptor, rest) :]
+            os.fsync(self.descriptor)
+        except BaseException as error:
+            self.cut(before)
+            if isinstance(error, OSError):
+                raise trouble("write", self.path, error) from error
+            raise
+
+
+@contextmanager
+def growing(path: str | os.PathLike[str], *, wait: bool = True) -> Iterator[Growing]:
+    """Open a file to append to, and make it if it is not there. Others who want to have to wait, or are refused."""
+    try:
+        descriptor = os.open(Path(path), os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o666)
+    except (OSError, ValueError) as error:
+        raise trouble("write", path, error) from error
+    try:
+        _lock(descriptor, path, wait=wait)
+        yield Growing(descriptor, path)
+    finally:
+        os.close(descriptor)  # and with it the lock
+
+
+def _lock(descriptor: int, path: str | os.PathLike[str], *, wait: bool) -> None:
+    import fcntl  # not on Windows
+
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except OSError as error:
+        if error.errno in (errno.EWOULDBLOCK, errno.EAGAIN):
+            raise FileTrouble(f"{os.fspath(path)!r} is being written by another process") from error
+        raise trouble("lock", path, error) from error
