@@ -228,11 +228,12 @@ minemind::Match match_of(const Graph& on, const Indices& rank, std::uint32_t min
   return {deal, style, weighted, copied(view(rank))};
 }
 
-// The games of a run, as columns: result, phase, guesses, opened cells, moves; the chance to survive the guesses; and
-// what each counts for.
+// The games of a run, as columns: guesses, opened cells, moves; rows of small numbers: result, phase, hit, and guesses
+// by their risk; the chance to survive the guesses; and what each counts for.
 // `progress` is told how many are done, now and then; if it raises, or a signal comes, what is done is returned.
 using Shares = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
-std::tuple<std::vector<Integers>, Shares, Shares, bool> simulate(
+using Bytes = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
+std::tuple<std::vector<Integers>, Bytes, Shares, Shares, bool> simulate(
     const Graph& on, const Indices& rank, std::uint32_t mines, std::uint32_t per_cell, Cell start,
     minemind::FirstClick rule, minemind::Style style, std::uint64_t seed, std::uint64_t first, std::size_t games,
     unsigned threads, bool weighted, const nb::object& progress) {
@@ -252,22 +253,24 @@ std::tuple<std::vector<Integers>, Shares, Shares, bool> simulate(
       is_interrupted = true;
     }
   }
-  std::vector<std::int32_t> columns[5];
+  std::vector<std::int32_t> columns[3];
+  std::vector<std::uint8_t> small;
   std::vector<double> survival, weight;
   // Nothing after the last game that was begun.
   const auto is_played = [](const minemind::Played& game) { return game.result != minemind::Result::unplayed; };
   const auto last = std::find_if(run.games().rbegin(), run.games().rend(), is_played).base();
   for (const minemind::Played& game : std::span(run.games().begin(), last)) {
-    const std::int32_t row[] = {static_cast<std::int32_t>(game.result), static_cast<std::int32_t>(game.phase),
-                                static_cast<std::int32_t>(game.guesses), static_cast<std::int32_t>(game.opened),
+    const std::int32_t row[] = {static_cast<std::int32_t>(game.guesses), static_cast<std::int32_t>(game.opened),
                                 static_cast<std::int32_t>(game.moves)};
-    for (std::size_t i = 0; i < 5; ++i) columns[i].push_back(row[i]);
+    for (std::size_t i = 0; i < std::size(columns); ++i) columns[i].push_back(row[i]);
+    small.insert(small.end(), {static_cast<std::uint8_t>(game.result), static_cast<std::uint8_t>(game.phase), game.hit});
+    small.insert(small.end(), game.risky.begin(), game.risky.end());
     survival.push_back(game.survival);
     weight.push_back(game.weight);
   }
   std::vector<Integers> arrays;
   for (auto& column : columns) arrays.push_back(handed_over(std::move(column)));
-  return {arrays, handed_over(std::move(survival)), handed_over(std::move(weight)), is_interrupted};
+  return {arrays, handed_over(std::move(small)), handed_over(std::move(survival)), handed_over(std::move(weight)), is_interrupted};
 }
 
 // One game of a run, and the cells that were opened, each with its risk.

@@ -198,13 +198,22 @@ void Table::survive(const Analysis& analysis, const Decision& guess, Watch& watc
   to_open_ -= played_.opened;
 }
 
+// Which tenth a guess of this risk belongs to; what is nearly the next one is the next one, so that no rounding decides.
+std::size_t Table::count_risk(double risk) {
+  const std::size_t tenth = std::min(static_cast<std::size_t>(risk * tenths + 1e-6), tenths - 1);
+  if (risk > 0 && played_.risky[tenth] < UINT8_MAX) ++played_.risky[tenth];
+  return tenth;
+}
+
 // Opens a cell, mine or not.
 void Table::make(const Decision& guess) {
   played_.survival *= 1 - guess.risk;
+  const std::size_t tenth = count_risk(guess.risk);
   if (moves_) moves_->push_back(guess);
   if (mines_[static_cast<std::size_t>(guess.cell)] > 0) {
     ++played_.moves;
     played_.result = Result::lost;
+    played_.hit = static_cast<std::uint8_t>(tenth + 1);
     return;
   }
   open(guess.cell);

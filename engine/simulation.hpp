@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -29,9 +30,14 @@ enum class Result : std::uint8_t { won, lost, stuck, unplayed };
 // What was left when a game was lost.
 enum class Phase : std::uint8_t { none, opening, middle, late, endgame, coin_flip };
 
+// Guesses are counted by their risk, in tenths.
+inline constexpr std::size_t tenths = 10;
+
 struct Played {
   Result result = Result::unplayed;
   Phase phase = Phase::none;
+  std::uint8_t hit = 0;                       // the tenth of the guess that hit a mine, from 1; 0 if none did
+  std::array<std::uint8_t, tenths> risky{};  // guesses of each tenth, at most 255
   std::uint32_t guesses = 0, opened = 0, moves = 0;
   double survival = 1;  // the chance to survive all guesses that were made
   double weight = 0;    // what the game counts for: 1 if it was won, or less in a weighted match
@@ -68,6 +74,7 @@ class Table {
   bool move_on(Watch& watch);
   void guess(const Analysis& analysis, Watch& watch);
   void make(const Decision& guess);
+  std::size_t count_risk(double risk);
   void survive(const Analysis& analysis, const Decision& guess, Watch& watch);
   void count_numbers();
   double first_risk() const;

@@ -61,6 +61,7 @@ from minemind.solve import (
 )
 from minemind.strategy import (
     Estimator,
+    Match,
     Phase,
     Played,
     Record,
@@ -110,6 +111,7 @@ __all__ = [
     "InvalidValue",
     "Kind",
     "Layout",
+    "Match",
     "Method",
     "MineMindError",
     "MissingExtra",

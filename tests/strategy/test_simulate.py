@@ -16,7 +16,8 @@ import pytest
 
 import minemind as mm
 import minemind._engine as engine
-from minemind.strategy.simulate import NATIVE, wilson
+from minemind.strategy.simulate import NATIVE, first_cell
+from minemind.strategy.tally import wilson
 
 SIZES: list[tuple[tuple[int, int, int], dict[str, Any]]] = [
     ((9, 9, 10), {}),
@@ -43,16 +44,16 @@ def split(given: dict[str, Any], size: tuple[int, int, int]) -> tuple[mm.Grid, d
 
 def in_python(simulation: mm.Simulation, index: int) -> mm.Record:
     game = mm.Game(
-        mines=simulation.mines,
-        seed=mm.game_seed(simulation.seed, index),
-        first_click=simulation.first_click,
-        max_per_cell=simulation.max_per_cell,
-        grid=simulation.grid,
+        mines=simulation.match.mines,
+        seed=mm.game_seed(simulation.match.seed, index),
+        first_click=simulation.match.first_click,
+        max_per_cell=simulation.match.max_per_cell,
+        grid=simulation.match.grid,
     )
-    if game.first_click is mm.FirstClick.ANY or simulation.start is None:
-        return mm.play(game, simulation.strategy)
-    game.open(*simulation.start)
-    return mm.play(game, simulation.strategy)
+    if game.first_click is mm.FirstClick.ANY:
+        return mm.play(game, simulation.match.strategy)
+    game.open(*first_cell(simulation.match))
+    return mm.play(game, simulation.match.strategy)
 
 
 @pytest.mark.parametrize("strategy", ["exact", "exact+endgame", "lookahead", "champion"])
@@ -67,26 +68,26 @@ def test_the_engine_plays_move_for_move_what_python_plays(
         _, moves = engine.play_one(
             grid.graph,
             rank=grid.rank,
-            mines=native.mines,
-            per_cell=native.max_per_cell,
-            start=grid.index(*native.start),
-            rule=getattr(engine.FirstClick, native.first_click.name),
+            mines=native.match.mines,
+            per_cell=native.match.max_per_cell,
+            start=grid.index(*first_cell(native.match)),
+            rule=getattr(engine.FirstClick, native.match.first_click.name),
             style=NATIVE[strategy],
             seed=11,
             index=index,
         )
         record = in_python(native, index)
         opened = [move.cell for move in record.moves if move.action is mm.Action.OPEN]
-        if native.first_click is not mm.FirstClick.ANY:
-            opened.insert(0, native.start)
+        if native.match.first_click is not mm.FirstClick.ANY:
+            opened.insert(0, first_cell(native.match))
         assert [grid.cell(cell) for cell, _ in moves] == opened, index
-        assert native.moves[index] == len(opened)
+        assert native.outcomes["moves"][index] == len(opened)
         assert native.won[index] == (record.result is mm.Result.WON)
         assert native.lost[index] == (record.result is mm.Result.LOST)
-        assert native.guesses[index] == record.guesses
+        assert native.outcomes["guesses"][index] == record.guesses
         surviving = math.prod(1 - move.probability for move in record.moves if not move.is_certain)
         assert native.risk[index] == pytest.approx(1 - surviving)
-        assert native.opened[index] == record.replay().board.opened.sum()
+        assert native.outcomes["opened"][index] == record.replay().board.opened.sum()
 
 
 @pytest.mark.parametrize(("size", "given"), SIZES[:4])
@@ -96,7 +97,7 @@ def test_rules_open_what_they_open_in_python(size: tuple[int, int, int], given: 
     for index in range(15):
         record = in_python(native, index)
         assert native.won[index] == (record.result is mm.Result.WON)
-        assert native.opened[index] == record.replay().board.opened.sum()
+        assert native.outcomes["opened"][index] == record.replay().board.opened.sum()
         assert not native.lost[index]
 
 
@@ -180,9 +181,9 @@ def test_odd_boards_end_and_only_guesses_lose(boards: int) -> None:
             with pytest.raises(mm.TooHard):
                 in_python(played, index)
         assert (played.risk[played.lost] > 0).all()
-        assert (played.opened <= grid.size).all()
+        assert (played.outcomes["opened"] <= grid.size).all()
         if rule != "any":
-            assert (played.opened >= 1).all()
+            assert (played.outcomes["opened"] >= 1).all()
 
 
 def test_more_threads_than_work_do_no_harm() -> None:
@@ -197,7 +198,7 @@ def test_the_numbers_of_a_run_add_up() -> None:
     low, high = played.ci95
     assert low < played.win_rate < high
     assert played.guesses_per_game == played.guesses.mean()
-    assert played.start == (4, 4)
+    assert first_cell(played.match) == (4, 4)
     assert repr(played).startswith("<Simulation of 500 games by exact+endgame: ")
     empty = mm.simulate("beginner", games=0)
     assert (empty.games, empty.wins, empty.ci95) == (0, 0, (0.0, 1.0))

@@ -16,7 +16,7 @@ from minemind.cli.setup import FirstClick, MostPerCell, PresetName, Seed, Topolo
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["ListStrategies", "StrategyName", "add_to"]
+__all__ = ["ListStrategies", "StrategyName", "add_to", "strategy_names"]
 
 # Seconds that an animated move stays.
 PAUSE = 0.12
@@ -33,11 +33,12 @@ def _list_strategies(wanted: bool) -> None:
         raise typer.Exit
 
 
-def _names() -> list[str]:
+def strategy_names() -> list[str]:
+    """Who can play."""
     return [player.name for player in mm.strategies()]
 
 
-StrategyName = Annotated[str, typer.Option("--strategy", help="Who plays.", autocompletion=_names)]
+StrategyName = Annotated[str, typer.Option("--strategy", help="Who plays.", autocompletion=strategy_names)]
 ListStrategies = Annotated[
     bool, typer.Option("--list-strategies", help="List who can play.", callback=_list_strategies, is_eager=True)
 ]

@@ -3,120 +3,451 @@
 from __future__ import annotations
 
 import os
-from typing import Annotated, Any
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import minemind as mm
 from minemind.cli.files import cell_of
-from minemind.cli.games import ListStrategies, StrategyName
-from minemind.cli.output import complain, print_json, progress_bar
+from minemind.cli.games import ListStrategies, strategy_names
+from minemind.cli.output import WrongUsage, complain, print_json, progress_bar
 from minemind.cli.position import Json
-from minemind.cli.setup import FirstClick, MostPerCell, PresetName, Topology, grid_of, sizes
+from minemind.cli.setup import FirstClick, MostPerCell, Topology, grid_of
+from minemind.game import PRESETS
+
+if TYPE_CHECKING:
+    from minemind.lab.compare import Comparison
+    from minemind.lab.run import Standing
+    from minemind.lab.store import Plan, Writer
+    from minemind.lab.workers import Workers
 
 __all__ = ["add_to"]
+
+Presets = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--preset", metavar="NAME[,NAME…]", help=f"Well-known sizes: {', '.join(PRESETS)}.", show_default="expert"
+    ),
+]
+Size = Annotated[tuple[int, int, int] | None, typer.Option("--random", metavar="ROWS COLS MINES", help="Another size.")]
+Start = Annotated[str | None, typer.Option(metavar="ROW,COL", help="The first click; else the strategy's own.")]
+Games = Annotated[int, typer.Option(min=1, help="How many games of each.")]
+Seed = Annotated[int, typer.Option(help="The same seed deals the same games.")]
+Jobs = Annotated[int, typer.Option("--jobs", "--threads", min=1, help="How many at once.", show_default="all")]
+Estimator = Annotated[
+    mm.Estimator, typer.Option(help="Count wins, or what games that never die would win: less noise.")
+]
+Out = Annotated[
+    str | None, typer.Option(metavar="FOLDER", help="Keep the result of every game there, as it is played.")
+]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with the run in --out, wherever it was interrupted.")]
+Scheduler = Annotated[
+    str | None, typer.Option(metavar="tcp://HOST:PORT", help="Play on the cluster behind this Dask scheduler.")
+]
+ClusterWorkers = Annotated[
+    int | None, typer.Option("--workers", min=1, help="Play on a Dask cluster of so many processes here.")
+]
+
+# What --jobs is, if nobody says.
+ALL = os.cpu_count() or 1
 
 
 def add_to(app: typer.Typer) -> None:
     """Register the commands of this room."""
-    app.command(rich_help_panel="Play")(bench)
+    app.command(rich_help_panel="Measure")(bench)
+    app.command(rich_help_panel="Measure")(compare)
 
 
 def bench(
-    preset: PresetName = None,
-    size: Annotated[
-        tuple[int, int, int] | None, typer.Option("--random", metavar="ROWS COLS MINES", help="Another size.")
-    ] = None,
+    preset: Presets = None,
+    size: Size = None,
     first_click: FirstClick = mm.FirstClick.OPENING,
-    start: Annotated[
-        str | None, typer.Option(metavar="ROW,COL", help="The first click; else the strategy's own.")
+    start: Start = None,
+    strategy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME[,NAME…]", help="Who plays.", show_default="champion", autocompletion=strategy_names),
     ] = None,
-    strategy: StrategyName = "champion",
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 10_000,
-    seed: Annotated[int, typer.Option(help="The same seed deals the same games.")] = 1,
-    threads: Annotated[int, typer.Option(min=1, help="How many at once.", show_default="all")] = os.cpu_count() or 1,
-    estimator: Annotated[
-        mm.Estimator, typer.Option(help="Count wins, or what games that never die would win: less noise.")
-    ] = mm.Estimator.WINS,
+    games: Games = 10_000,
+    seed: Seed = 1,
+    jobs: Jobs = ALL,
+    estimator: Estimator = mm.Estimator.WINS,
     max_per_cell: MostPerCell = 1,
     topology: Topology = "square",  # type: ignore[assignment]
+    out: Out = None,
+    resume: Resume = False,
+    scheduler: Scheduler = None,
+    workers: ClusterWorkers = None,
     _: ListStrategies = False,
     as_json: Json = False,
 ) -> None:
-    """Play many games at full speed and count the wins.
+    """Play many games and count the wins. With --out, what is done survives whatever happens.
 
-    Example: minemind bench --preset expert --first-click safe --start 0,0 --games 100000
+    Example: minemind bench --strategy champion,exact --first-click safe --start 0,0 --games 100000 --out results/night
     """
-    wanted = sizes(preset, size)
-    with progress_bar("games", games, is_sum=True) as progress:
-        played = mm.simulate(
-            wanted,
-            first_click=first_click,
-            start=cell_of(start) if start else None,
-            strategy=strategy,
-            games=games,
-            seed=seed,
-            threads=threads,
-            max_per_cell=max_per_cell,
-            grid=grid_of(wanted, topology),
-            estimator=estimator,
-            progress=progress,
-        )
-    if played.is_interrupted:
-        complain(f"note: interrupted after {played.games:,} of {games:,} games")
-    named = str(preset) if preset else None if size else "expert"
-    print_json(simulation_json(played, named)) if as_json else print(simulation_text(played))
-    if played.is_interrupted:
+    matches = [
+        _match(name, wanted, first_click, start, seed, estimator, max_per_cell, topology)
+        for wanted in _sizes(preset, size)
+        for name in _listed(strategy) or ["champion"]
+    ]
+    plan = _plan(matches, games)
+    began = time.perf_counter()
+    with (
+        _kept(plan, out, resume=resume) as writer,
+        _working(jobs, scheduler, workers) as players,
+        _bar(plan) as progress,
+    ):
+        standings, is_interrupted = _until_interrupted(plan, players, writer, progress)
+    _show(standings, time.perf_counter() - began, as_json=as_json)
+    if is_interrupted:
         raise typer.Exit(130)
 
 
-def simulation_json(played: mm.Simulation, preset: str | None) -> dict[str, Any]:
-    """A simulation as programs read it."""
+def compare(
+    first: Annotated[str, typer.Argument(metavar="A", help="A strategy.", autocompletion=strategy_names)],
+    second: Annotated[str, typer.Argument(metavar="B", help="Another.", autocompletion=strategy_names)],
+    preset: Annotated[str | None, typer.Option(help="A well-known size.", show_default="expert")] = None,
+    size: Size = None,
+    first_click: FirstClick = mm.FirstClick.OPENING,
+    start: Start = None,
+    games: Games = 10_000,
+    seed: Seed = 1,
+    jobs: Jobs = ALL,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="P0,P1",
+            help="Stop as soon as it is clear whether A wins P1 points more than B, or only P0: 0,1 asks for a point.",
+        ),
+    ] = None,
+    alpha: Annotated[float, typer.Option(help="The chance to call A better when the difference is P0.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="The chance to call A not better when it is P1.")] = 0.05,
+    batch: Annotated[int, typer.Option(min=1, help="Games after which the test is looked at again.")] = 500,
+    estimator: Estimator = mm.Estimator.WINS,
+    max_per_cell: MostPerCell = 1,
+    topology: Topology = "square",  # type: ignore[assignment]
+    out: Out = None,
+    resume: Resume = False,
+    scheduler: Scheduler = None,
+    workers: ClusterWorkers = None,
+    as_json: Json = False,
+) -> None:
+    """Let two strategies play the same games, and say which is better and how sure that is.
+
+    Example: minemind compare champion exact --games 100000 --sprt 0,1
+    """
+    from minemind.lab.compare import compare as play
+
+    test = _test(sprt, alpha, beta)
+    (wanted,) = _sizes([preset] if preset else None, size)
+    matches = [
+        _match(name, wanted, first_click, start, seed, estimator, max_per_cell, topology) for name in (first, second)
+    ]
+    plan = _plan(matches, games)
+    with (
+        _kept(plan, out, resume=resume) as writer,
+        _working(jobs, scheduler, workers) as players,
+        progress_bar("games", games, is_sum=True) as advance,
+    ):
+        show = (lambda now: advance(now.paired.games)) if advance else None
+        found = play(plan, players, sprt=test, batch=batch, writer=writer, progress=show)
+    print_json(comparison_json(plan, found)) if as_json else print(comparison_text(plan, found))
+
+
+def _listed(given: Sequence[str] | None) -> list[str]:
+    """Names, by commas or by several options, each once."""
+    return list(dict.fromkeys(name for text in given or () for name in text.replace(" ", "").split(",") if name))
+
+
+def _sizes(presets: Sequence[str] | None, size: tuple[int, int, int] | None) -> list[mm.Preset]:
+    names = _listed(presets)
+    for name in names:
+        if name not in PRESETS:
+            raise WrongUsage(f"no preset is called {name!r:.40}; there are {', '.join(PRESETS)}")
+    if size and names:
+        raise WrongUsage("both a preset and a size are given; give one of them")
+    return [mm.Preset(*size)] if size else [PRESETS[name] for name in names or ["expert"]]
+
+
+def _match(
+    strategy: str,
+    size: mm.Preset,
+    first_click: mm.FirstClick,
+    start: str | None,
+    seed: int,
+    estimator: mm.Estimator,
+    max_per_cell: int,
+    topology: str,
+) -> mm.Match:
+    from minemind.lab.piece import check
+
+    match = mm.Match.of(
+        size,
+        strategy,
+        first_click=first_click,
+        start=cell_of(start) if start else None,
+        seed=seed,
+        max_per_cell=max_per_cell,
+        grid=grid_of(size, topology),
+        estimator=estimator,
+    )
+    check(match)
+    return match
+
+
+def _plan(matches: list[mm.Match], games: int) -> Plan:
+    from minemind.lab.store import Plan
+
+    return Plan.of(tuple(matches), games)
+
+
+def _test(sprt: str | None, alpha: float, beta: float) -> Any:
+    from minemind.lab.paired import Sprt
+
+    if sprt is None:
+        return None
+    try:
+        low, high = (float(part) / 100 for part in sprt.split(","))
+    except ValueError:
+        raise WrongUsage(f"--sprt is {sprt!r:.40}; give two differences in points, as in 0,1") from None
+    return Sprt(low, high, alpha, beta)
+
+
+@contextmanager
+def _kept(plan: Plan, out: str | None, *, resume: bool) -> Iterator[Writer | None]:
+    """Where results go, if anywhere; whatever stops the run, it is said what is there."""
+    from minemind.lab.store import writing_run
+
+    if out is None:
+        if resume:
+            raise WrongUsage("--resume goes on with a run in a folder; name it by --out")
+        yield None
+        return
+    with writing_run(out, plan, resume=resume) as writer:
+        try:
+            yield writer
+        except (KeyboardInterrupt, mm.MineMindError):
+            done = sum(map(writer.done, range(len(plan.matches))))
+            complain(f"note: {done:,} games are kept in {out}; the same command with --resume goes on")
+            raise
+
+
+def _working(jobs: int, scheduler: str | None, workers: int | None) -> AbstractContextManager[Workers]:
+    from minemind.lab.cluster import cluster
+    from minemind.lab.workers import local
+
+    if scheduler and workers:
+        raise WrongUsage("both a scheduler and a number of workers are given; give one of them")
+    return cluster(scheduler, workers) if scheduler or workers else local(jobs)
+
+
+def _until_interrupted(
+    plan: Plan, players: Workers, writer: Writer | None, progress: Callable[[list[Standing]], object] | None
+) -> tuple[list[Standing], bool]:
+    """Play; Ctrl-C stops, and what was done until then is shown."""
+    from minemind.lab.run import play_run
+
+    seen: list[Standing] = []
+
+    def see(standings: list[Standing]) -> None:
+        seen[:] = standings
+        if progress:
+            progress(standings)
+
+    try:
+        return play_run(plan, players, writer, see), False
+    except KeyboardInterrupt:
+        done = sum(standing.tally.games for standing in seen)
+        kept = f"; the same command with --resume goes on in {writer.stored.folder}" if writer else ""
+        complain(f"note: interrupted after {done:,} of {plan.games * len(plan.matches):,} games{kept}")
+        return seen, True
+
+
+@contextmanager
+def _bar(plan: Plan) -> Iterator[Callable[[list[Standing]], object] | None]:
+    """One bar for all matches, with how they stand. It counts what games cost, so that the time left is about right."""
+    with progress_bar("games", None, is_sum=True) as advance:
+        if advance is None:
+            yield None
+            return
+
+        def show(standings: list[Standing]) -> None:
+            costs = [standing.cpu_s / max(1, standing.tally.games) for standing in standings]
+            done = sum(cost * standing.tally.games for cost, standing in zip(costs, standings, strict=True))
+            rates = ", ".join(f"{standing.match.strategy} {standing.tally.win_rate:.1%}" for standing in standings)
+            advance(done, total=plan.games * sum(costs), description=rates)
+
+        yield show
+
+
+def _show(standings: list[Standing], wall_s: float, *, as_json: bool) -> None:
+    if len(standings) == 1:
+        (only,) = standings
+        print_json(standing_json(only, wall_s)) if as_json else print(standing_text(only, wall_s))
+    elif as_json:
+        print_json({"matches": [standing_json(standing, wall_s) for standing in standings]})
+    else:
+        print(standings_text(standings))
+
+
+def standing_json(standing: Standing, wall_s: float) -> dict[str, Any]:
+    """How a match went, as programs read it."""
+    match, tally = standing.match, standing.tally
     return {
-        "strategy": played.strategy,
-        "preset": preset,
-        "rows": played.grid.rows,
-        "cols": played.grid.cols,
-        "mines": played.mines,
-        "topology": played.grid.topology,
-        "max_per_cell": played.max_per_cell,
-        "first_click": played.first_click.value,
-        "start": list(played.start),
-        "seed": str(played.seed),
-        "estimator": played.estimator.value,
-        "games": played.games,
-        "wins": played.wins,
-        "win_rate": played.win_rate if played.games else None,
-        "ci95": list(played.ci95),
-        "cpu_s": played.cpu_s,
-        "wall_s": played.wall_s,
-        "games_per_cpu_s": played.games_per_cpu_s if played.games and played.cpu_s else None,
-        "guesses_per_game": played.guesses_per_game if played.games else None,
-        "lost_by_phase": {phase.value: count for phase, count in played.lost_by_phase.items()},
-        "signature": played.signature,
+        "strategy": match.strategy,
+        "preset": match.preset,
+        "rows": match.grid.rows,
+        "cols": match.grid.cols,
+        "mines": match.mines,
+        "topology": match.grid.topology,
+        "max_per_cell": match.max_per_cell,
+        "first_click": match.first_click.value,
+        "start": None if match.start is None else list(match.start),
+        "seed": str(match.seed),
+        "estimator": match.estimator.value,
+        "games": tally.games,
+        "wins": tally.wins,
+        "lost": tally.lost,
+        "stuck": tally.stuck,
+        "win_rate": tally.win_rate if tally.games else None,
+        "ci95": list(tally.ci95),
+        "cpu_s": standing.cpu_s,
+        "wall_s": wall_s,
+        "games_per_cpu_s": tally.games / standing.cpu_s if standing.cpu_s else None,
+        "guesses_per_game": tally.guesses_per_game if tally.games else None,
+        "lost_by_phase": {phase.value: count for phase, count in tally.lost_by_phase.items()},
+        "signature": standing.signature,
     }
 
 
-def simulation_text(played: mm.Simulation) -> str:
-    """A simulation as people read it."""
-    low, high = played.ci95
-    size = f"{played.grid.rows}×{played.grid.cols}, {played.mines} mines"
-    lost = int(played.lost.sum())
-    stuck = played.games - played.wins - lost
-    phases = [f"{phase.value.replace('_', ' ')} {count:,}" for phase, count in played.lost_by_phase.items()]
-    is_plain = played.estimator is mm.Estimator.WINS
-    interval = f"{played.win_rate:.3%} (95 % interval {low:.3%} … {high:.3%})"
+def standing_text(standing: Standing, wall_s: float) -> str:
+    """How a match went, as people read it."""
+    match, tally = standing.match, standing.tally
+    low, high = tally.ci95
+    phases = [f"{phase.value.replace('_', ' ')} {count:,}" for phase, count in tally.lost_by_phase.items()]
+    interval = f"{tally.win_rate:.3%} (95 % interval {low:.3%} … {high:.3%})"
     won, weighted = (
-        f"won {played.wins:,} of {played.games:,}: {interval}",
-        f"chance to win, from {played.games:,} weighted games: {interval}",
+        f"won {tally.wins:,} of {tally.games:,}: {interval}",
+        f"chance to win, from {tally.games:,} weighted games: {interval}",
     )
-    first = f"first click {played.first_click} at {tuple(played.start)}"
+    is_plain = match.estimator is mm.Estimator.WINS
     return "\n".join(
         [
-            f"{played.strategy} on {size}, {first}, seed {played.seed}",
-            *([won, f"lost {lost:,}: {', '.join(phases)}; stuck {stuck:,}"] if is_plain else [weighted]),
-            f"{played.guesses_per_game:.3f} guesses a game, {played.games_per_cpu_s:,.0f} games per CPU-second, "
-            f"{played.wall_s:.1f} s",
-            f"signature {played.signature}",
+            str(match),
+            *([won, f"lost {tally.lost:,}: {', '.join(phases)}; stuck {tally.stuck:,}"] if is_plain else [weighted]),
+            f"{tally.guesses_per_game:.3f} guesses a game, {_speed(standing)} games per CPU-second, {wall_s:.1f} s",
+            f"signature {standing.signature}",
         ]
+    )
+
+
+def _speed(standing: Standing) -> str:
+    return f"{standing.tally.games / standing.cpu_s:,.0f}" if standing.cpu_s > 0 else "?"
+
+
+def standings_text(standings: Sequence[Standing]) -> str:
+    """How several matches went: a table."""
+    rows = [("strategy", "board", "games", "won", "95 % interval", "lost", "stuck", "guesses", "games/CPU-s")]
+    for standing in standings:
+        match, tally = standing.match, standing.tally
+        low, high = tally.ci95
+        rows.append(
+            (
+                match.strategy,
+                match.preset or match.size,
+                f"{tally.games:,}",
+                f"{tally.win_rate:.2%}",
+                f"{low:.2%} … {high:.2%}",
+                f"{tally.lost / max(1, tally.games):.2%}",
+                f"{tally.stuck / max(1, tally.games):.2%}",
+                f"{tally.guesses_per_game:.2f}",
+                _speed(standing),
+            )
+        )
+    return aligned(rows)
+
+
+def aligned(rows: Sequence[Sequence[str]], left: int = 2) -> str:
+    """A table of text: the first columns begin together, the others end together."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if place < left else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def comparison_json(plan: Plan, found: Comparison) -> dict[str, Any]:
+    """A comparison as programs read it."""
+    first, second = plan.matches
+    test = found.sprt
+    return {
+        "first": {"strategy": first.strategy, "wins": found.first.wins, "win_rate": found.first.win_rate},
+        "second": {"strategy": second.strategy, "wins": found.second.wins, "win_rate": found.second.win_rate},
+        "rows": first.grid.rows,
+        "cols": first.grid.cols,
+        "mines": first.mines,
+        "topology": first.grid.topology,
+        "max_per_cell": first.max_per_cell,
+        "seed": str(first.seed),
+        "estimator": first.estimator.value,
+        "games": found.paired.games,
+        "only_first": found.paired.more,
+        "only_second": found.paired.less,
+        "difference": found.paired.difference,
+        "ci95": list(found.paired.ci95),
+        "sprt": test
+        and {
+            "low": test.low,
+            "high": test.high,
+            "alpha": test.alpha,
+            "beta": test.beta,
+            "ratio": test.ratio(found.paired),
+            "bounds": list(test.bounds),
+            "verdict": found.verdict.value,
+        },
+    }
+
+
+def comparison_text(plan: Plan, found: Comparison) -> str:
+    """A comparison as people read it."""
+    first, second = (match.strategy for match in plan.matches)
+    match, paired = plan.matches[0], found.paired
+    low, high = (100 * bound for bound in paired.ci95)
+    is_plain = match.estimator is mm.Estimator.WINS
+    apart = ("only", "won") if is_plain else ("better with", "")
+    return "\n".join(
+        [
+            f"{first} against {second} on {match.size}, first click {match.first_click}, seed {match.seed}",
+            f"{paired.games:,} games each of {plan.games:,}: {first} {found.first.win_rate:.3%}, "
+            f"{second} {found.second.win_rate:.3%}",
+            f"{apart[0]} {first} {apart[1]} {paired.more:,}, {apart[0]} {second} {apart[1]} {paired.less:,}, "
+            f"the same {paired.games - paired.more - paired.less:,}".replace(" ,", ",").replace("  ", " "),
+            f"difference {100 * paired.difference:+.3f} points (95 % interval {low:+.3f} … {high:+.3f})",
+            _verdict(plan, found),
+        ]
+    )
+
+
+def _verdict(plan: Plan, found: Comparison) -> str:
+    from minemind.lab.paired import Verdict
+
+    first, second = (match.strategy for match in plan.matches)
+    test, (low, high) = found.sprt, found.paired.ci95
+    if test is None:
+        better = first if low > 0 else second if high < 0 else None
+        return f"{better} is better" if better else "neither is shown to be better"
+    ratio, bounds = test.ratio(found.paired), test.bounds
+    says = {
+        Verdict.BETTER: f"{first} is better",
+        Verdict.NOT_BETTER: f"{second} is better" if test.low < 0 else f"{first} is not better",
+        Verdict.OPEN: "not decided; play more games",
+    }[found.verdict]
+    return (
+        f"{says}: {100 * test.high:g} against {100 * test.low:g} points has a log-likelihood ratio of {ratio:.2f} "
+        f"(stops at {bounds[0]:.2f} and {bounds[1]:.2f})"
     )

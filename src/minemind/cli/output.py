@@ -50,10 +50,11 @@ def show(out: Console, text: Text) -> None:
 
 
 @contextmanager
-def progress_bar(what: str, total: int | None, *, is_sum: bool = False) -> Iterator[Callable[[int], object] | None]:
+def progress_bar(what: str, total: int | None, *, is_sum: bool = False) -> Iterator[Callable[..., object] | None]:
     """A bar on a terminal, and nothing in a pipe.
 
-    Gives what is to be told how much more is done; with `is_sum`, how much is done in all.
+    Gives what is to be told how much more is done; with `is_sum`, how much is done in all, and if they change, the
+    `total` and the `description`.
     """
     if not sys.stderr.isatty():
         yield None
@@ -64,7 +65,7 @@ def progress_bar(what: str, total: int | None, *, is_sum: bool = False) -> Itera
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
-        yield lambda done: bar.update(task, completed=done) if is_sum else bar.advance(task, done)
+        yield lambda done, **more: bar.update(task, completed=done, **more) if is_sum else bar.advance(task, done)
 
 
 def complain(sentence: str) -> None:

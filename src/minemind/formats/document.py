@@ -16,7 +16,7 @@ __all__ = ["SCHEMA", "check_kind", "damaged", "field", "parsed", "read_document"
 SCHEMA = 1
 
 # What people call each kind.
-KINDS = {"game": "saved game", "record": "record of a game"}
+KINDS = {"game": "saved game", "record": "record of a game", "run": "run of the laboratory"}
 
 Value = TypeVar("Value")
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -16,11 +18,11 @@ __all__ = ["processes"]
 
 @contextmanager
 def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """So many worker processes, ended with the block. Ctrl-C reaches only the process that asked for them.
+    """So many worker processes, ended with the block, or with the process that asked for them; only that gets Ctrl-C.
 
     They are started afresh, not forked: whoever forks a process that has threads may wait for ever.
     """
-    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_ignore_interrupts)
+    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
     try:
         yield pool
     except BrokenProcessPool as error:
@@ -31,5 +33,14 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(cancel_futures=True)
 
 
-def _ignore_interrupts() -> None:
+def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Who was killed ends nobody: its workers would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

@@ -2,14 +2,17 @@
 
 from minemind.strategy.check import check_strategy
 from minemind.strategy.drive import auto, step
+from minemind.strategy.match import Estimator, Match
+from minemind.strategy.outcome import Phase
 from minemind.strategy.play import play
 from minemind.strategy.record import Played, Record, Result
 from minemind.strategy.registry import register_strategy, strategies, strategy
-from minemind.strategy.simulate import Estimator, Phase, Simulation, simulate
+from minemind.strategy.simulate import Simulation, simulate
 from minemind.strategy.strategy import Strategy
 
 __all__ = [
     "Estimator",
+    "Match",
     "Phase",
     "Played",
     "Record",

@@ -8,20 +8,20 @@ import operator
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 import minemind._engine as engine
 from minemind.errors import InvalidValue
-from minemind.game import PRESETS, Preset
-from minemind.grid import Cell, Grid, IntArray, check_per_cell, frozen
-from minemind.layout import FirstClick, check_mines, check_seed
+from minemind.grid import Cell, Grid, frozen
+from minemind.layout import FirstClick
+from minemind.strategy.match import Estimator, Match
+from minemind.strategy.outcome import BILLION, OUTCOME, RESULTS, Outcomes, Phase
+from minemind.strategy.tally import Tally
 
-__all__ = ["NATIVE", "Estimator", "Phase", "Simulation", "simulate", "wilson"]
+__all__ = ["NATIVE", "Simulation", "check_native", "first_cell", "simulate", "simulated"]
 
 # The strategies that the engine plays by itself.
 NATIVE = {
@@ -36,57 +36,14 @@ NATIVE = {
 MAX_THREADS = 1024
 MAX_GAMES = 10**8
 
-# Weights are compared to this: far above what rounding does.
-QUANTUM = 1e-9
-
-# What the engine calls a game that was not played.
-UNPLAYED = 3
-
-
-class Estimator(StrEnum):
-    """How the chance to win is found out."""
-
-    WINS = "wins"  # games that were won, of those that were played
-    # No game dies: where a guess would lose, the mines are drawn anew so that it does not, and the game counts for as
-    # much less as the guess was risky. The mean is the same, and varies half as much from game to game.
-    WEIGHTED = "weighted"
-
-    @classmethod
-    def _missing_(cls, value: object) -> Estimator:
-        raise InvalidValue(f"no estimator is called {value!r}; there are {', '.join(cls)}")
-
-
-class Phase(StrEnum):
-    """How much was left when a game was lost, in the order of the engine's numbers."""
-
-    OPENING = "opening"  # more than 10^80 solutions
-    MIDDLE = "middle"  # more than 10^20
-    LATE = "late"  # fewer
-    ENDGAME = "endgame"  # so few that the game was searched to its end
-    COIN_FLIP = "coin_flip"  # a guess of exactly one half, whenever
-
 
 @dataclass(frozen=True, eq=False)
 class Simulation:
-    """What came of some games: an entry of each array for each game that was played, in order."""
+    """What came of some games of a match: an entry of each array for each game that was played, in order."""
 
-    strategy: str
-    grid: Grid
-    mines: int
-    max_per_cell: int
-    first_click: FirstClick
-    start: Cell
-    seed: int
-    estimator: Estimator
-    index: NDArray[np.int64]  # which game of the run
-    won: NDArray[np.bool_]
-    lost: NDArray[np.bool_]  # the others were stuck
-    guesses: IntArray
-    weight: NDArray[np.float64]  # what it counts for: 1 if it was won, or with the weighted estimator what it would win
-    risk: NDArray[np.float64]  # of losing by any of the guesses, as they looked when they were made
-    opened: IntArray
-    moves: IntArray  # cells that were opened by choice
-    phase: IntArray  # when the game was lost: 0 if it was not, otherwise the place of a `Phase` from 1
+    match: Match
+    index: NDArray[np.int64]  # which game of the match
+    outcomes: Outcomes
     is_interrupted: bool
     cpu_s: float
     wall_s: float
@@ -94,53 +51,72 @@ class Simulation:
     def __repr__(self) -> str:
         low, high = self.ci95
         rate = f"{self.win_rate:.2%} won ({low:.2%} … {high:.2%})" if self.games else "none played"
-        return f"<Simulation of {self.games:,} games by {self.strategy}: {rate}>"
+        return f"<Simulation of {self.games:,} games by {self.match.strategy}: {rate}>"
+
+    @cached_property
+    def tally(self) -> Tally:
+        """All games added up."""
+        return Tally.of(self.outcomes)
 
     @property
     def games(self) -> int:
         """How many games were played."""
-        return len(self.index)
+        return self.tally.games
 
-    @cached_property
+    @property
     def wins(self) -> int:
         """How many were won; all of them, if none was allowed to die."""
-        return int(np.count_nonzero(self.won))
+        return self.tally.wins
 
-    @cached_property
+    @property
     def win_rate(self) -> float:
         """The share of games that were won, or the mean of what they count for; nan if none was played."""
-        return float(self.weight.mean()) if self.games else math.nan
+        return self.tally.win_rate
 
     @property
     def ci95(self) -> tuple[float, float]:
-        """The 95 % interval of the win rate: by Wilson, or with the weighted estimator from how much games vary."""
-        if self.estimator is Estimator.WINS or self.games < 2:
-            return wilson(self.wins, self.games)
-        half = 1.959963984540054 * float(self.weight.std(ddof=1)) / math.sqrt(self.games)
-        return max(0.0, self.win_rate - half), min(1.0, self.win_rate + half)
+        """The 95 % interval of the win rate."""
+        return self.tally.ci95
 
     @property
     def guesses_per_game(self) -> float:
         """How many guesses a game took; a first click that is promised to be free is none."""
-        return float(self.guesses.mean()) if self.games else math.nan
+        return self.tally.guesses_per_game
 
     @property
     def games_per_cpu_s(self) -> float:
         """How many games a second of one processor plays."""
         return self.games / self.cpu_s if self.cpu_s > 0 else math.nan
 
-    @cached_property
+    @property
     def lost_by_phase(self) -> dict[Phase, int]:
         """How many games were lost when."""
-        return {phase: int(np.count_nonzero(self.phase == number)) for number, phase in enumerate(Phase, 1)}
+        return self.tally.lost_by_phase
+
+    @property
+    def won(self) -> NDArray[np.bool_]:
+        """Which games were won."""
+        return np.asarray(self.outcomes["result"] == 0)
+
+    @property
+    def lost(self) -> NDArray[np.bool_]:
+        """Which were lost; the others were stuck."""
+        return np.asarray(self.outcomes["result"] == 1)
+
+    @property
+    def weight(self) -> NDArray[np.float64]:
+        """What each counts for: 1 if it was won, or with the weighted estimator what it would win."""
+        return self.outcomes["weight"] / BILLION
+
+    @property
+    def risk(self) -> NDArray[np.float64]:
+        """Of losing by any of the guesses, as they looked when they were made."""
+        return self.outcomes["risk"] / BILLION
 
     @cached_property
     def signature(self) -> str:
         """A short name of everything that was played: the same on every machine and with any number of threads."""
-        columns = (self.index, self.won, self.lost, self.guesses, self.opened, self.moves, self.phase)
-        played = b"".join(np.ascontiguousarray(column, dtype="<i8").tobytes() for column in columns)
-        played += np.rint(self.weight / QUANTUM).astype("<i8").tobytes()
-        return hashlib.sha256(played).hexdigest()[:16]
+        return hashlib.sha256(self.outcomes.tobytes()).hexdigest()[:16]
 
 
 def simulate(
@@ -166,88 +142,76 @@ def simulate(
     guesses; it is for one mine per cell. `progress` is told now and then how many games are done. Ctrl-C stops, and
     what was played until then is returned. A board that is too hard to count leaves its game stuck.
     """
-    size = _size(preset)
-    on = grid or Grid(size.rows, size.cols)
-    if on.shape != (size.rows, size.cols):
-        raise InvalidValue(f"the grid is {on.rows}×{on.cols}, and the size {size.rows}×{size.cols}; make them the same")
-    per_cell, rule = check_per_cell(max_per_cell), FirstClick(first_click)
-    mines = check_mines(size.mines, on, per_cell)
-    _check_native(strategy, Estimator(estimator), per_cell)
+    match = Match.of(
+        preset,
+        strategy,
+        first_click=first_click,
+        start=start,
+        seed=seed,
+        max_per_cell=max_per_cell,
+        grid=grid,
+        estimator=estimator,
+    )
+    return simulated(match, first, games, threads=threads, progress=progress)
+
+
+def simulated(
+    match: Match, first: int, games: int, *, threads: int = 1, progress: Callable[[int], object] | None = None
+) -> Simulation:
+    """Some games of a match that the engine plays by itself, from the first one on."""
+    check_native(match)
     count = _whole("games", games, 0, MAX_GAMES)
-    cell = int(on.indices[np.argmin(on.off_centre.reshape(-1)[on.indices])]) if start is None else on.index(*start)
     cpu, wall = time.process_time(), time.perf_counter()
-    columns, survival, weight, is_interrupted = engine.simulate(
-        on.graph,
-        rank=on.rank,
-        mines=mines,
-        per_cell=per_cell,
-        start=cell,
-        rule=getattr(engine.FirstClick, rule.name),
-        style=NATIVE[strategy],
-        seed=check_seed(seed),
+    columns, small, survival, weight, is_interrupted = engine.simulate(
+        match.grid.graph,
+        rank=match.grid.rank,
+        mines=match.mines,
+        per_cell=match.max_per_cell,
+        start=match.grid.index(*first_cell(match)),
+        rule=getattr(engine.FirstClick, match.first_click.name),
+        style=NATIVE[match.strategy],
+        seed=match.seed,
         first=_whole("first", first, 0, 2**63 - 1 - count),
         games=count,
         threads=_whole("threads", threads, 1, MAX_THREADS),
-        weighted=Estimator(estimator) is Estimator.WEIGHTED,
+        weighted=match.estimator is Estimator.WEIGHTED,
         progress=progress,
     )
+    outcomes = np.empty(len(weight), OUTCOME)
+    outcomes["guesses"], outcomes["opened"], outcomes["moves"] = columns
+    numbers = small.reshape(len(weight), -1)
+    outcomes["result"], outcomes["phase"], outcomes["hit"] = numbers[:, 0], numbers[:, 1], numbers[:, 2]
+    outcomes["risky"] = numbers[:, 3:]
+    outcomes["risk"], outcomes["weight"] = np.rint((1 - survival) * BILLION), np.rint(weight * BILLION)
+    played = outcomes["result"] < len(RESULTS)
     return Simulation(
-        **_gathered(columns, survival, weight, first),
-        strategy=strategy,
-        grid=on,
-        mines=mines,
-        max_per_cell=per_cell,
-        first_click=rule,
-        start=on.cell(cell),
-        seed=seed,
-        estimator=Estimator(estimator),
-        is_interrupted=is_interrupted,
+        match,
+        frozen(np.arange(first, first + len(weight), dtype=np.int64)[played]),
+        frozen(outcomes[played]),
+        is_interrupted,
         cpu_s=time.process_time() - cpu,
         wall_s=time.perf_counter() - wall,
     )
 
 
-def _gathered(
-    columns: list[IntArray], survival: NDArray[np.float64], weight: NDArray[np.float64], first: int
-) -> dict[str, Any]:
-    """The games that were played, as arrays."""
-    result, phase, guesses, opened, moves = columns
-    played = result != UNPLAYED
-    arrays = {
-        "index": np.arange(first, first + len(result), dtype=np.int64),
-        "won": result == 0,
-        "lost": result == 1,
-        "guesses": guesses,
-        "weight": weight,
-        "risk": 1 - survival,
-        "opened": opened,
-        "moves": moves,
-        "phase": phase,
-    }
-    return {name: frozen(array[played]) for name, array in arrays.items()}
-
-
-def _size(preset: str | tuple[int, int, int]) -> Preset:
-    if isinstance(preset, str):
-        if preset not in PRESETS:
-            raise InvalidValue(f"no preset is called {preset!r}; there are {', '.join(PRESETS)}")
-        return PRESETS[preset]
-    try:
-        return Preset(*preset)
-    except TypeError:
-        raise InvalidValue(f"{preset!r} is no size; give rows, columns and mines, or the name of a preset") from None
-
-
-def _check_native(strategy: str, estimator: Estimator, per_cell: int) -> None:
-    """What the engine plays by itself."""
-    if strategy not in NATIVE:
-        raise InvalidValue(f"the engine does not play {strategy!r} by itself; it plays {', '.join(NATIVE)}")
-    if strategy == "rules" and per_cell > 1:
+def check_native(match: Match) -> None:
+    """Raise `InvalidValue` for what the engine does not play by itself."""
+    if match.strategy not in NATIVE:
+        raise InvalidValue(f"the engine does not play {match.strategy!r} by itself; it plays {', '.join(NATIVE)}")
+    if match.strategy == "rules" and match.max_per_cell > 1:
         raise InvalidValue("the engine plays rules by itself only with one mine per cell; play them in Python")
-    if estimator is Estimator.WEIGHTED and per_cell > 1:
+    if match.estimator is Estimator.WEIGHTED and match.max_per_cell > 1:
         raise InvalidValue(
             "games with several mines in a cell cannot be weighted: who plays on learns that it is not won yet"
         )
+
+
+def first_cell(match: Match) -> Cell:
+    """The first click: the strategies that the engine plays begin at the centre."""
+    if match.start is not None:
+        return match.start
+    indices = match.grid.indices
+    return match.grid.cell(int(indices[np.argmin(match.grid.off_centre.reshape(-1)[indices])]))
 
 
 def _whole(name: str, value: int, least: int, most: int) -> int:
@@ -255,12 +219,3 @@ def _whole(name: str, value: int, least: int, most: int) -> int:
     if not least <= number <= most:
         raise InvalidValue(f"{name} is {number}; give a whole number from {least} to {most:,}")
     return number
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share, by Wilson: it stays between 0 and 1, and holds for few games too."""
-    if not games:
-        return 0.0, 1.0
-    z = 1.959963984540054
-    centre, spread = wins + z * z / 2, z * math.sqrt(wins * (games - wins) / games + z * z / 4)
-    return max(0.0, (centre - spread) / (games + z * z)), min(1.0, (centre + spread) / (games + z * z))

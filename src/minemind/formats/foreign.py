@@ -1,0 +1,89 @@
+"""Foreign: layouts as other people write them, whose headers do not fit the grammar or the cells below.
+
+What the grammar reads means what it says. What it refuses is mended here where only one thing can have been meant, and
+an `Assumption` warning says what.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Sequence
+
+from minemind import notation
+from minemind.errors import Assumption, BadText, Fault
+from minemind.game import Game
+from minemind.layout import MINE_MARKS, FirstClick
+
+__all__ = ["parse"]
+
+# Numbers of at most nine digits, however they are spaced, and perhaps no mine count.
+_HEADER = re.compile(r" *([0-9]{1,9}) +([0-9]{1,9})(?: +([0-9]{1,9}|\?))?((?: +[a-z]+=[^ ]+)*) *")
+
+
+def parse(text: bytes, *, seed: int | None = None, first_click: FirstClick | str = FirstClick.OPENING) -> Game:
+    """A game on a layout, as `Game.parse` reads it, or as somebody else meant it."""
+    try:
+        return Game.parse(text, seed=seed, first_click=first_click)
+    except BadText:
+        mended = _mended(text)
+        if mended is None:
+            raise
+    return Game.parse(mended, seed=seed, first_click=first_click)
+
+
+def _mended(text: bytes) -> str | None:
+    """The text as the grammar would have it, line by line where it was; None if nobody knows what was meant."""
+    try:
+        lines = [line.rstrip("\r") for line in text.decode("utf-8-sig").replace("\t", " ").split("\n")]
+    except UnicodeDecodeError:
+        return None
+    filled = [place for place, line in enumerate(lines) if line.strip(" ")]
+    header = _HEADER.fullmatch(lines[filled[0]]) if filled else None
+    if header is None:
+        return "\n".join(lines) if b"\t" in text else None
+    if len(filled) == 1:
+        raise BadText([Fault("a header and nothing below it; is the file whole?", line=filled[0] + 1)])
+    return _headed(lines, header, filled[0], filled[1])
+
+
+def _headed(lines: Sequence[str], match: re.Match[str], first: int, second: int) -> str | None:
+    """The text with its header as it should be; these are the first two lines that are not blank."""
+    rows, cols, mines, options = match.groups()
+    count = f"{mines or '?'} {' '.join(options.split())}".rstrip()
+    usual = f"{rows} {cols} {count}"
+    # Blank lines below the header are rows of free cells, if it counts them, and else nothing.
+    for place in dict.fromkeys((first, second - 1)):
+        text = _placed(usual, place, lines)
+        if _is_understood(text, place):
+            return text
+    body = "\n".join(lines[second:])
+    shape = _clear_shape(body)
+    if shape is None:
+        return None
+    sentence = f"the header says {rows}×{cols}, and below it are {shape[0]} rows of {shape[1]} cells: those count"
+    warnings.warn(str(Fault(sentence, line=first + 1)), Assumption, stacklevel=4)
+    return _placed(f"{shape[0]} {shape[1]} {count}", second - 1, lines)
+
+
+def _placed(header: str, place: int, lines: Sequence[str]) -> str:
+    """The header in this line, with the rest below it and nothing above."""
+    return "\n".join([*[""] * place, header, *lines[place + 1 :]])
+
+
+def _is_understood(text: str, place: int) -> bool:
+    """Whether the grammar takes this line for the header of the others."""
+    try:
+        return notation.read(text).rows[0].line == place + 2
+    except BadText:
+        return False
+
+
+def _clear_shape(body: str) -> tuple[int, int] | None:
+    """`(rows, cols)` of cells that need no header: a full rectangle with mines in it, where no space may be a cell."""
+    if not any(mark in body for mark in MINE_MARKS):
+        return None
+    source = notation.read(body, headed=False)
+    is_separated = source.rows[0].tokens is not source.rows[0].text
+    is_clear = is_separated or not any(" " in row.text for row in source.rows)
+    return source.header.shape if is_clear and not source.notes else None

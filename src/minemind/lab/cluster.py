@@ -1,0 +1,138 @@
+"""Cluster: workers on other machines, or many on this one, behind a Dask scheduler."""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from typing import Any
+
+from minemind.errors import InvalidValue, MissingExtra, WorkersLost
+from minemind.lab.piece import Piece, play_piece
+from minemind.lab.signature import engine_signature
+from minemind.lab.workers import Workers
+from minemind.strategy.match import Match
+
+__all__ = ["cluster"]
+
+# Seconds until nobody is expected to answer any more.
+PATIENCE = 30
+
+# For how long the number of workers is believed.
+FRESH = 1.0
+
+
+@contextmanager
+def cluster(address: str | None = None, workers: int | None = None) -> Iterator[Workers]:
+    """The workers behind a scheduler, by its address; or so many processes of this machine behind one of their own."""
+    distributed = _distributed()
+    with ExitStack() as stack:
+        if address is None:
+            made = distributed.LocalCluster(
+                n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs="CRITICAL"
+            )
+            address = stack.enter_context(made).scheduler_address
+        yield _Cluster(stack.enter_context(_connected(distributed, address)), address)
+
+
+def _distributed() -> Any:
+    try:
+        import distributed
+    except ImportError:
+        raise MissingExtra('a cluster needs dask: pip install "minemind[cluster]"') from None
+    # What goes wrong is said once, by us.
+    for name in ("distributed", "tornado", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    return distributed
+
+
+@contextmanager
+def _connected(distributed: Any, address: str) -> Iterator[Any]:
+    try:
+        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise WorkersLost(f"no scheduler answers at {address!r}; start one by: dask scheduler") from error
+    try:
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            raise WorkersLost(f"no worker is at {address!r}; start some by: dask worker --nthreads 1 …") from None
+        yield client
+    finally:
+        client.close(timeout=1)
+
+
+class _Cluster:
+    def __init__(self, client: Any, address: str) -> None:
+        self.client, self.address, self.signature = client, address, engine_signature()
+        self._width, self._known = 1, 0.0
+
+    @property
+    def width(self) -> int:
+        """Workers come and go."""
+        if time.monotonic() - self._known > FRESH:
+            with _said(self.address):
+                self._width = max(1, sum(self.client.nthreads().values()))
+            self._known = time.monotonic()
+        return self._width
+
+    def submit(self, match: Match, first: int, games: int) -> _Promised:
+        with _said(self.address):
+            future = self.client.submit(_play_there, match, first, games, self.signature, pure=False)
+        return _Promised(future, self.address)
+
+
+class _Promised:
+    """A piece that a worker will bring, if all goes well."""
+
+    def __init__(self, future: Any, address: str) -> None:
+        self.future, self.address = future, address
+
+    def result(self) -> Piece:
+        with _said(self.address):
+            piece: Piece = self.future.result()
+            self.future.release()
+        return piece
+
+    def cancel(self) -> None:
+        try:
+            self.future.cancel()
+        except Exception:  # nobody is there any more to be told
+            logging.getLogger(__name__).debug("not cancelled", exc_info=True)
+
+
+@contextmanager
+def _said(address: str) -> Iterator[None]:
+    """Turns what Dask raises into words."""
+    from distributed import KilledWorker
+
+    gone = (OSError, TimeoutError, asyncio.CancelledError, concurrent.futures.CancelledError)
+    try:
+        yield
+    except KilledWorker as error:
+        raise WorkersLost(
+            f"several workers at {address!r} died over the same games; have they enough memory?"
+        ) from error
+    except ModuleNotFoundError as error:
+        raise WorkersLost(f"a worker at {address!r} has no minemind, or another one: {error}") from error
+    except gone as error:
+        raise WorkersLost(f"the scheduler at {address!r} went away") from error
+
+
+@cache
+def _signature() -> str:
+    return engine_signature()
+
+
+def _play_there(match: Match, first: int, games: int, signature: str) -> Piece:
+    """What a worker does. One whose engine plays otherwise refuses: its games would be other games."""
+    if _signature() != signature:
+        raise InvalidValue(
+            f"a worker's engine plays otherwise than this one's (signature {_signature()}, here {signature}); "
+            "install the same version of minemind everywhere"
+        )
+    return play_piece(match, first, games)

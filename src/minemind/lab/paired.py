@@ -1,0 +1,121 @@
+"""Paired: two players on the same games, added up, and how sure the difference is.
+
+Who wins a game depends more on the game than on the player. So the same games are given to both, and the difference is
+taken game by game: what they have in common cancels out.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from minemind.errors import InvalidValue
+from minemind.strategy.outcome import BILLION
+from minemind.strategy.tally import Z95, sum_of_squares
+
+__all__ = ["Paired", "Sprt", "Verdict"]
+
+
+@dataclass(frozen=True)
+class Paired:
+    """The differences of so many games: what each counts for the first player, less what it does for the second."""
+
+    games: int = 0
+    more: int = 0  # games that count for more with the first player: with wins, only it won
+    less: int = 0
+    sum: int = 0  # of the differences, in billionths
+    squares: int = 0  # … and squared
+    is_plain: bool = True  # whether all are wins or none: no weights between
+
+    @classmethod
+    def of(cls, first: NDArray[np.uint32], second: NDArray[np.uint32]) -> Paired:
+        """Of what the same games count for, in billionths."""
+        difference = first.astype(np.int64) - second.astype(np.int64)
+        is_plain = not (np.mod(first, BILLION).any() or np.mod(second, BILLION).any())
+        return cls(
+            games=len(difference),
+            more=int(np.count_nonzero(difference > 0)),
+            less=int(np.count_nonzero(difference < 0)),
+            sum=int(difference.sum()),
+            squares=sum_of_squares(np.abs(difference)),
+            is_plain=is_plain,
+        )
+
+    def __add__(self, other: Paired) -> Paired:
+        return Paired(
+            self.games + other.games,
+            self.more + other.more,
+            self.less + other.less,
+            self.sum + other.sum,
+            self.squares + other.squares,
+            self.is_plain and other.is_plain,
+        )
+
+    @property
+    def difference(self) -> float:
+        """Of the win rates."""
+        return self.sum / BILLION / self.games if self.games else math.nan
+
+    @property
+    def variance(self) -> float:
+        """Of the difference in one game, as if one more had gone either way: it is never quite nothing."""
+        games, squares = self.games + 2, self.squares + 2 * BILLION**2
+        return squares / BILLION**2 / games - (self.sum / BILLION / games) ** 2
+
+    @property
+    def ci95(self) -> tuple[float, float]:
+        """The 95 % interval of the difference, by Bonett and Price: it holds for few games, too."""
+        centre, half = self.sum / BILLION / (self.games + 2), Z95 * math.sqrt(self.variance / (self.games + 2))
+        return max(-1.0, centre - half), min(1.0, centre + half)
+
+
+class Verdict(StrEnum):
+    """What a sequential test has decided."""
+
+    BETTER = "better"  # the first player is better by as much as was asked for
+    NOT_BETTER = "not better"
+    OPEN = "open"  # nothing yet
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """A sequential probability ratio test: it stops as soon as one of two differences is much likelier than the other.
+
+    `low` and `high` are differences of win rates. If the true one is `low`, it calls the first player better with a
+    chance of at most about `alpha`; if it is `high`, not better with at most about `beta`.
+    """
+
+    low: float
+    high: float
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    def __post_init__(self) -> None:
+        if not -1 <= self.low < self.high <= 1:
+            raise InvalidValue(
+                f"the test is between {100 * self.low:g} and {100 * self.high:g} points; give two numbers from -100 "
+                "to 100, the lower one first"
+            )
+        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            raise InvalidValue(f"alpha is {self.alpha:g} and beta {self.beta:g}; give numbers between 0 and 0.5")
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The log-likelihood ratios at which it stops, by Wald."""
+        return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
+
+    def ratio(self, paired: Paired) -> float:
+        """How much likelier the higher difference is than the lower one, as a logarithm, for a normal mean."""
+        if not paired.games:
+            return 0.0
+        mean = paired.sum / BILLION / (paired.games + 2)
+        return paired.games * (self.high - self.low) * (2 * mean - self.low - self.high) / (2 * paired.variance)
+
+    def verdict(self, paired: Paired) -> Verdict:
+        """What is decided after these games."""
+        ratio, (low, high) = self.ratio(paired), self.bounds
+        return Verdict.BETTER if ratio >= high else Verdict.NOT_BETTER if ratio <= low else Verdict.OPEN

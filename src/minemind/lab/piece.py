@@ -1,0 +1,81 @@
+"""Piece: some games of a match, one after the other, and what came of them. The unit of work, wherever it is done."""
+
+from __future__ import annotations
+
+import os
+import socket
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from minemind.errors import BadStrategy, MineMindError, TooHard
+from minemind.layout import FirstClick
+from minemind.solve import exact
+from minemind.strategy.match import Match
+from minemind.strategy.outcome import OUTCOME, RESULTS, Outcomes, outcome
+from minemind.strategy.play import play
+from minemind.strategy.record import Result
+from minemind.strategy.registry import strategy
+from minemind.strategy.simulate import NATIVE, check_native, simulated
+from minemind.strategy.strategy import Strategy
+
+__all__ = ["Piece", "check", "is_native", "play_piece"]
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """The outcomes of games from the first one on, and what they cost."""
+
+    first: int
+    outcomes: Outcomes
+    cpu_s: float
+    wall_s: float
+    worker: str
+
+
+def is_native(match: Match) -> bool:
+    """Whether the engine plays this by itself."""
+    return match.strategy in NATIVE and not (match.strategy == "rules" and match.max_per_cell > 1)
+
+
+def check(match: Match) -> None:
+    """Raise `InvalidValue` for a match that nobody can play."""
+    strategy(match.strategy)
+    if is_native(match) or match.estimator != "wins":
+        check_native(match)
+
+
+def play_piece(
+    match: Match, first: int, games: int, threads: int = 1, progress: Callable[[int], object] | None = None
+) -> Piece:
+    """Play some games. What `progress` raises stops them."""
+    cpu, wall = time.process_time(), time.perf_counter()
+    if is_native(match):
+        outcomes = simulated(match, first, games, threads=threads, progress=progress).outcomes
+    else:
+        player = strategy(match.strategy)
+        outcomes = np.concatenate([np.zeros(0, OUTCOME), *(_played(match, player, first + i) for i in range(games))])
+    spent = time.process_time() - cpu, time.perf_counter() - wall
+    return Piece(first, outcomes, *spent, worker=f"{socket.gethostname()}:{os.getpid()}")
+
+
+def _played(match: Match, player: Strategy, index: int) -> Outcomes:
+    """A game that Python plays."""
+    game = match.game(index)
+    first = None
+    if match.start is not None:
+        risk = exact.analyse(game.board).probability[match.start]
+        first = float(risk) if match.first_click is FirstClick.ANY else 0.0
+        game.open(*match.start)
+    try:
+        return outcome(game, play(game, player), first)
+    except TooHard:  # a board that this player cannot count
+        stuck = np.zeros(1, OUTCOME)
+        stuck["result"], stuck["opened"] = RESULTS.index(Result.STUCK), np.count_nonzero(game.board.opened)
+        return stuck
+    except MineMindError as error:
+        raise BadStrategy(f"{match.strategy} in game {index}: {error}") from error
+    except Exception as error:
+        raise BadStrategy(f"{match.strategy} in game {index}: {type(error).__name__}: {error}") from error

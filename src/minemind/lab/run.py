@@ -1,0 +1,128 @@
+"""Run: the games of a plan, played piece by piece by whoever works, and written down as they are done."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError
+from typing import NamedTuple
+
+from minemind.lab.piece import Piece
+from minemind.lab.store import Plan, Writer
+from minemind.lab.workers import Promised, Workers
+from minemind.strategy.match import Match
+from minemind.strategy.outcome import Outcomes
+from minemind.strategy.tally import Tally
+
+__all__ = ["Progress", "Standing", "pieces", "play_run"]
+
+# A piece should take about so long: long enough to be worth sending, short enough to be worth losing.
+PIECE_SECONDS = 1.0
+
+# The first piece of a match, when nobody knows how long a game takes; and the largest.
+FIRST_PIECE, LARGEST_PIECE = 4, 20_000
+
+# Pieces for each worker that are under way at once: one that is played, and one that waits.
+AHEAD = 2
+
+
+class Standing:
+    """How far a match has come."""
+
+    def __init__(self, match: Match) -> None:
+        self.match, self.tally, self.cpu_s = match, Tally(), 0.0
+        self._digest = hashlib.sha256()
+
+    def add(self, outcomes: Outcomes) -> None:
+        """Some more games, in order."""
+        self.tally += Tally.of(outcomes)
+        self._digest.update(outcomes.tobytes())
+
+    @property
+    def signature(self) -> str:
+        """A short name of everything that was played, as that of a simulation."""
+        return self._digest.hexdigest()[:16]
+
+
+Progress = Callable[[list[Standing]], object]
+
+
+class _Order(NamedTuple):
+    """Some games to be played."""
+
+    number: int
+    first: int
+    games: int
+
+
+class _Pace:
+    """How many games of each match make a piece."""
+
+    def __init__(self, matches: int) -> None:
+        self._games = [FIRST_PIECE] * matches
+
+    def size(self, number: int) -> int:
+        return self._games[number]
+
+    def learn(self, number: int, piece: Piece) -> None:
+        """A piece twice as long as the last one at most: one that was short says little."""
+        fitting = len(piece.outcomes) * PIECE_SECONDS / max(piece.wall_s, 1e-6)
+        self._games[number] = max(1, min(int(fitting), 2 * self._games[number], LARGEST_PIECE))
+
+
+def _orders(done: list[int], until: int, pace: _Pace) -> Iterator[_Order]:
+    """What is left of all matches, none of them ahead of the others by more than a piece."""
+    while min(done) < until:
+        number = done.index(min(done))
+        games = min(pace.size(number), until - done[number])
+        yield _Order(number, done[number], games)
+        done[number] += games
+
+
+def pieces(matches: Iterable[Match], done: list[int], until: int, workers: Workers) -> Iterator[tuple[int, Piece]]:
+    """What is left of some matches, piece by piece: those of a match come in order, and none twice.
+
+    Only so many pieces are under way as the workers need, so that it does not matter how many games there are.
+    """
+    players, pace = list(matches), _Pace(len(done))
+    orders = _orders(list(done), until, pace)
+    under_way: deque[tuple[_Order, Promised]] = deque()
+    try:
+        while True:
+            while len(under_way) < AHEAD * workers.width and (order := next(orders, None)):
+                under_way.append((order, workers.submit(players[order.number], order.first, order.games)))
+            if not under_way:
+                return
+            order, future = under_way.popleft()
+            piece = future.result()
+            if len(piece.outcomes) < order.games:  # its worker was told to stop
+                raise CancelledError
+            pace.learn(order.number, piece)
+            yield order.number, piece
+    finally:
+        for _, future in under_way:
+            future.cancel()
+
+
+def play_run(
+    plan: Plan, workers: Workers, writer: Writer | None = None, progress: Progress | None = None
+) -> list[Standing]:
+    """Play what is left of a plan; `progress` is told how all matches stand whenever more is on the disk."""
+    standings = [Standing(match) for match in plan.matches]
+    if writer:
+        for number, standing in enumerate(standings):
+            standing.cpu_s = writer.stored.cpu_s(number)
+            for outcomes in writer.stored.blocks(number):
+                standing.add(outcomes)
+    if progress:
+        progress(standings)
+    done = [standing.tally.games for standing in standings]
+    for number, piece in pieces(plan.matches, done, plan.games, workers):
+        if writer:
+            writer.add(number, piece)
+        standings[number].add(piece.outcomes)
+        standings[number].cpu_s += piece.cpu_s
+        if progress:
+            progress(standings)
+    return standings

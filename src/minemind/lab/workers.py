@@ -1,0 +1,66 @@
+"""Workers: who plays the pieces of a run on this machine. Native ones in threads, Python's in processes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from typing import Protocol
+
+from minemind.lab.piece import Piece, is_native, play_piece
+from minemind.lab.pool import processes
+from minemind.strategy.match import Match
+
+__all__ = ["Promised", "Workers", "local"]
+
+
+class Promised(Protocol):
+    """A piece that is being played."""
+
+    def result(self) -> Piece:
+        """Wait for it."""
+
+    def cancel(self) -> object:
+        """It is not wanted any more."""
+
+
+class Workers(Protocol):
+    """Those who play pieces."""
+
+    @property
+    def width(self) -> int:
+        """How many pieces are played at once."""
+
+    def submit(self, match: Match, first: int, games: int) -> Promised:
+        """Have some games played."""
+
+
+class _Local:
+    def __init__(self, jobs: int, native: Executor, start: Callable[[], Executor], stopped: threading.Event) -> None:
+        self.width, self.native, self.start, self.stopped = jobs, native, start, stopped
+        self.python: Executor | None = None
+
+    def submit(self, match: Match, first: int, games: int) -> Future[Piece]:
+        if is_native(match) or self.width == 1:
+            return self.native.submit(play_piece, match, first, games, self.width, self._look)
+        self.python = self.python or self.start()
+        return self.python.submit(play_piece, match, first, games)
+
+    def _look(self, _: int) -> None:
+        if self.stopped.is_set():
+            raise KeyboardInterrupt
+
+
+@contextmanager
+def local(jobs: int) -> Iterator[Workers]:
+    """Workers of this machine, so many at once; with one, everything is played in this process.
+
+    The engine takes all its threads to one piece after the other: so the time that each takes is known.
+    """
+    stopped = threading.Event()
+    with ExitStack() as stack:
+        native = stack.enter_context(ThreadPoolExecutor(1))
+        stack.callback(native.shutdown, wait=False, cancel_futures=True)
+        stack.callback(stopped.set)
+        yield _Local(jobs, native, lambda: stack.enter_context(processes(jobs)), stopped)

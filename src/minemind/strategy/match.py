@@ -1,0 +1,160 @@
+"""Match: who plays what games, so that game i of it is the same whenever and wherever it is played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from minemind.board import Board
+from minemind.errors import InvalidValue
+from minemind.formats.document import damaged, field, text_of
+from minemind.formats.saved import seed_in
+from minemind.game import PRESETS, Game, Preset
+from minemind.grid import Cell, Grid, check_per_cell
+from minemind.layout import FirstClick, check_mines, check_seed, game_seed
+
+__all__ = ["Estimator", "Match"]
+
+
+class Estimator(StrEnum):
+    """How the chance to win is found out."""
+
+    WINS = "wins"  # games that were won, of those that were played
+    # No game dies: where a guess would lose, the mines are drawn anew so that it does not, and the game counts for as
+    # much less as the guess was risky. The mean is the same, and varies half as much from game to game.
+    WEIGHTED = "weighted"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Estimator:
+        raise InvalidValue(f"no estimator is called {value!r}; there are {', '.join(cls)}")
+
+
+@dataclass(frozen=True)
+class Match:
+    """A strategy and the games that it plays: game i is dealt from `game_seed(seed, i)`."""
+
+    strategy: str
+    grid: Grid
+    mines: int
+    max_per_cell: int = 1
+    first_click: FirstClick = FirstClick.OPENING
+    start: Cell | None = None  # the first click; else the strategy's own
+    seed: int = 0
+    estimator: Estimator = Estimator.WINS
+
+    @classmethod
+    def of(
+        cls,
+        preset: str | tuple[int, int, int],
+        strategy: str,
+        *,
+        first_click: FirstClick | str = FirstClick.OPENING,
+        start: tuple[int, int] | None = None,
+        seed: int = 0,
+        max_per_cell: int = 1,
+        grid: Grid | None = None,
+        estimator: Estimator | str = Estimator.WINS,
+    ) -> Match:
+        """`preset` is the name of a size, or rows, columns and mines; a `grid` of that size gives it a topology."""
+        size = _size(preset)
+        on = grid or Grid(size.rows, size.cols)
+        if on.shape != (size.rows, size.cols):
+            raise InvalidValue(
+                f"the grid is {on.rows}×{on.cols}, and the size {size.rows}×{size.cols}; make them the same"
+            )
+        per_cell = check_per_cell(max_per_cell)
+        mines = check_mines(size.mines, on, per_cell)
+        first = None if start is None else on.cell(on.index(*start))
+        rule, way = FirstClick(first_click), Estimator(estimator)
+        return cls(strategy, on, mines, per_cell, rule, first, check_seed(seed), way)
+
+    def __str__(self) -> str:
+        return f"{self.strategy} on {self.size}, first click {self.first_click} {self._place}, seed {self.seed}"
+
+    @property
+    def _place(self) -> str:
+        return "by itself" if self.start is None else f"at {tuple(self.start)}"
+
+    @property
+    def preset(self) -> str | None:
+        """The name of the preset that has this size, if one has."""
+        plain = Grid(self.grid.rows, self.grid.cols)
+        size = Preset(self.grid.rows, self.grid.cols, self.mines)
+        names = [name for name, preset in PRESETS.items() if preset == size]
+        return names[0] if names and self.grid == plain and self.max_per_cell == 1 else None
+
+    @property
+    def size(self) -> str:
+        """The size in words."""
+        kind = "" if self.grid.topology == "square" else f" {self.grid.topology}"
+        most = "" if self.max_per_cell == 1 else f", up to {self.max_per_cell} in a cell"
+        return f"{self.grid.rows}×{self.grid.cols}{kind}, {self.mines} mines{most}"
+
+    def game(self, index: int) -> Game:
+        """Game i, before its first click."""
+        return Game(
+            mines=self.mines,
+            seed=game_seed(self.seed, index),
+            first_click=self.first_click,
+            max_per_cell=self.max_per_cell,
+            grid=self.grid,
+        )
+
+    def by(self, strategy: str) -> Match:
+        """The same games, played by somebody else."""
+        return replace(self, strategy=strategy)
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it, as values that JSON can hold."""
+        board = Board(self.grid, mines=self.mines, max_per_cell=self.max_per_cell)
+        return {
+            "strategy": self.strategy,
+            "board": {"text": str(board)},
+            "first_click": self.first_click.value,
+            "start": None if self.start is None else list(self.start),
+            "seed": str(self.seed),
+            "estimator": self.estimator.value,
+        }
+
+    @classmethod
+    def from_json(cls, values: object) -> Match:
+        """The way back; raises `BadSave` for what is no match."""
+        try:
+            return cls._read(values)
+        except InvalidValue as error:
+            raise damaged(str(error)) from None
+
+    @classmethod
+    def _read(cls, values: object) -> Match:
+        board = Board.parse(text_of(values, "board"), strict=True)
+        if board.mines is None:
+            raise damaged("its mine count is missing")
+        match values:
+            case {"start": None}:
+                start = None
+            case {"start": [int(row), int(col)]}:
+                start = (row, col)
+            case _:
+                raise damaged("'start' is not what it should be")
+        return cls.of(
+            (board.grid.rows, board.grid.cols, board.mines),
+            field(values, "strategy", str),
+            first_click=field(values, "first_click", str),
+            start=start,
+            seed=seed_in(values),
+            max_per_cell=board.max_per_cell,
+            grid=board.grid,
+            estimator=field(values, "estimator", str),
+        )
+
+
+def _size(preset: str | tuple[int, int, int]) -> Preset:
+    if isinstance(preset, str):
+        if preset not in PRESETS:
+            raise InvalidValue(f"no preset is called {preset!r}; there are {', '.join(PRESETS)}")
+        return PRESETS[preset]
+    try:
+        return Preset(*preset)
+    except TypeError:
+        raise InvalidValue(f"{preset!r} is no size; give rows, columns and mines, or the name of a preset") from None

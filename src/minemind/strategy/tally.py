@@ -1,0 +1,115 @@
+"""Tally: outcomes of games, added up. In whole numbers, so that it does not matter how they are cut into pieces."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from minemind.strategy.outcome import BILLION, RESULTS, TENTHS, Outcomes, Phase
+from minemind.strategy.record import Result
+
+__all__ = ["Z95", "Tally", "sum_of_squares", "wilson"]
+
+# How many standard deviations an interval of 95 % reaches to either side.
+Z95 = 1.959963984540054
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many games ended how. Tallies of different games can be added."""
+
+    games: int = 0
+    wins: int = 0
+    lost: int = 0
+    guesses: int = 0
+    weight: int = 0  # what they count for together, in billionths
+    squares: int = 0  # … and squared
+    risk: int = 0  # that was taken, in billionths
+    phases: tuple[int, ...] = (0,) * (len(Phase) + 1)  # games lost in each phase; first those of which nobody knows
+    risky: tuple[int, ...] = (0,) * TENTHS  # guesses, by the tenth of their risk
+    hits: tuple[int, ...] = (0,) * TENTHS  # … that hit a mine
+
+    @classmethod
+    def of(cls, outcomes: Outcomes) -> Tally:
+        """Add up."""
+        won, lost, _ = (int(np.count_nonzero(outcomes["result"] == place)) for place in range(len(RESULTS)))
+        weight = outcomes["weight"].astype(np.uint64)
+        is_lost = outcomes["result"] == RESULTS.index(Result.LOST)
+        return cls(
+            games=len(outcomes),
+            wins=won,
+            lost=lost,
+            guesses=int(outcomes["guesses"].sum(dtype=np.uint64)),
+            weight=int(weight.sum()),
+            squares=sum_of_squares(outcomes["weight"]),
+            risk=int(outcomes["risk"].sum(dtype=np.uint64)),
+            phases=_counts(outcomes["phase"][is_lost], len(Phase) + 1),
+            risky=tuple(map(int, outcomes["risky"].sum(axis=0, dtype=np.uint64))),
+            hits=_counts(outcomes["hit"], TENTHS + 1)[1:],
+        )
+
+    def __add__(self, other: Tally) -> Tally:
+        def added(name: str) -> int | tuple[int, ...]:
+            mine, yours = getattr(self, name), getattr(other, name)
+            return tuple(map(sum, zip(mine, yours, strict=True))) if isinstance(mine, tuple) else mine + yours
+
+        return Tally(**{name: added(name) for name in self.__dataclass_fields__})  # type: ignore[arg-type]
+
+    @property
+    def stuck(self) -> int:
+        """Games in which the strategy had no move left."""
+        return self.games - self.wins - self.lost
+
+    @property
+    def win_rate(self) -> float:
+        """The share of games that were won, or the mean of what they count for; nan if none was played."""
+        return self.weight / BILLION / self.games if self.games else math.nan
+
+    @cached_property
+    def deviation(self) -> float:
+        """How much games vary in what they count for: the standard deviation of one."""
+        if self.games < 2:
+            return math.nan
+        spread = self.squares * self.games - self.weight**2
+        return math.sqrt(spread / (self.games * (self.games - 1))) / BILLION
+
+    @property
+    def ci95(self) -> tuple[float, float]:
+        """The 95 % interval of the win rate: by Wilson, or, if games have weights, from how much these vary."""
+        if self.weight == self.wins * BILLION or self.games < 2:
+            return wilson(self.wins, self.games)
+        half = Z95 * self.deviation / math.sqrt(self.games)
+        return max(0.0, self.win_rate - half), min(1.0, self.win_rate + half)
+
+    @property
+    def guesses_per_game(self) -> float:
+        """How many guesses a game took; a first click that is promised to be free is none."""
+        return self.guesses / self.games if self.games else math.nan
+
+    @property
+    def lost_by_phase(self) -> dict[Phase, int]:
+        """How many games were lost when."""
+        return dict(zip(Phase, self.phases[1:], strict=True))
+
+
+def _counts(places: Outcomes, size: int) -> tuple[int, ...]:
+    return tuple(map(int, np.bincount(places, minlength=size)))
+
+
+def sum_of_squares(weights: Outcomes) -> int:
+    """Exactly: of eighteen such squares the sum no longer fits into a machine word, so halves are squared apart."""
+    high, low = np.divmod(weights.astype(np.uint64), 1 << 15)
+    squares = (int((part * other).sum(dtype=np.uint64)) for part, other in ((high, high), (high, low), (low, low)))
+    high_high, high_low, low_low = squares
+    return (high_high << 30) + (high_low << 16) + low_low
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share, by Wilson: it stays between 0 and 1, and holds for few games too."""
+    if not games:
+        return 0.0, 1.0
+    centre, spread = wins + Z95 * Z95 / 2, Z95 * math.sqrt(wins * (games - wins) / games + Z95 * Z95 / 4)
+    return max(0.0, (centre - spread) / (games + Z95 * Z95)), min(1.0, (centre + spread) / (games + Z95 * Z95))
