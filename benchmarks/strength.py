@@ -17,6 +17,7 @@ import numpy as np
 
 import minemind as mm
 from benchmarks.measurement import Measurement
+from minemind.lab.paired import Paired
 
 KNOWN = Path(__file__).parent.parent / "tests" / "data" / "optimal.tsv"
 
@@ -91,8 +92,8 @@ def _champion() -> Iterator[Measurement]:
 
 def _interval(one: mm.Simulation, other: mm.Simulation) -> float:
     """Half of the 95 % interval of a difference between two players of the same games, in points."""
-    differences = other.won.astype(float) - one.won.astype(float)
-    return float(100 * 1.96 * np.std(differences) / len(differences) ** 0.5)
+    low, high = Paired.of(other.outcomes["weight"], one.outcomes["weight"]).ci95
+    return 100 * (high - low) / 2
 
 
 def _check_known() -> None:

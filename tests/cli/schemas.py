@@ -142,11 +142,13 @@ BENCH = answer(
     strategy={"type": "string"},
     preset={"type": ["string", "null"]},
     first_click={"enum": ["any", "safe", "opening"]},
-    start=CELL,
+    start={"anyOf": [CELL, {"type": "null"}]},
     seed=COUNT,
     estimator={"enum": ["wins", "weighted"]},
     games={"type": "integer"},
     wins={"type": "integer"},
+    lost={"type": "integer"},
+    stuck={"type": "integer"},
     win_rate=CHANCE,
     ci95={"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
     cpu_s={"type": "number"},
@@ -155,5 +157,33 @@ BENCH = answer(
     guesses_per_game={"type": ["number", "null"]},
     lost_by_phase={"type": "object", "additionalProperties": {"type": "integer"}},
     signature={"type": "string", "pattern": "^[0-9a-f]{16}$"},
+)
+PLAYER = part(strategy={"type": "string"}, wins={"type": "integer"}, win_rate=CHANCE)
+POINTS = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+COMPARE = answer(
+    **BOARD,
+    first=PLAYER,
+    second=PLAYER,
+    seed=COUNT,
+    estimator={"enum": ["wins", "weighted"]},
+    games={"type": "integer"},
+    only_first={"type": "integer"},
+    only_second={"type": "integer"},
+    difference={"type": "number"},
+    ci95=POINTS,
+    sprt={
+        "anyOf": [
+            {"type": "null"},
+            part(
+                low={"type": "number"},
+                high={"type": "number"},
+                alpha={"type": "number"},
+                beta={"type": "number"},
+                ratio={"type": "number"},
+                bounds=POINTS,
+                verdict={"enum": ["better", "not better", "open"]},
+            ),
+        ]
+    },
 )
 ERROR = answer(error=part(kind={"type": "string"}, message={"type": "string"}, cells=CELLS))

@@ -36,7 +36,7 @@ COMMANDS = [
     "generate",
     "template",
 ]
-COMMANDS += ["optimal", "bench", "view", "play", "configurations", "combine", "pipeline"]
+COMMANDS += ["optimal", "bench", "compare", "view", "play", "configurations", "combine", "pipeline"]
 
 
 @pytest.fixture
@@ -262,37 +262,6 @@ def test_the_chance_to_win_is_exact() -> None:
     assert run("optimal", "-", stdin="1 3 1\n.1.").out == "1/2 (50.0000%), opening (0, 0) (0, 2)\n"
 
 
-def test_many_games_are_counted() -> None:
-    words = ["bench", "--preset", "beginner", "--games", "300", "--seed", "5", "--strategy", "exact+endgame"]
-    values = run(*words, "--json").json
-    jsonschema.validate(values, schemas.BENCH)
-    assert (values["preset"], values["games"], values["start"]) == ("beginner", 300, [4, 4])
-    assert run(*words, "--threads", "1", "--json").json["signature"] == values["signature"]
-    shown = run(*words)
-    assert f"won {values['wins']} of 300" in shown.out
-    assert shown.err == ""
-    odd = run(
-        "bench", "--random", "5", "6", "7", "--start", "0,0", "--first-click", "safe", "--games", "50", "--json"
-    ).json
-    assert (odd["preset"], odd["rows"], odd["start"]) == (None, 5, [0, 0])
-
-
-def test_an_interrupted_bench_says_what_it_has() -> None:
-    with subprocess.Popen(
-        [*COMMAND, "bench", "--games", "100000000", "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=plain(),
-    ) as process:
-        assert process.stdout is not None and process.stderr is not None  # noqa: PT018
-        time.sleep(1.5)
-        process.send_signal(signal.SIGINT)
-        values = json.loads(process.stdout.read())
-        assert b"interrupted after" in process.stderr.read()
-    assert process.returncode == 130
-    assert 0 < values["wins"] < values["games"] < 100_000_000
-
-
 BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["optimal"], "", 2, "no board is given"),
     (["optimal", "-", "--rows", "3"], "", 2, "both a file and a size"),
@@ -304,9 +273,6 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
         "no first click can",
     ),
     (["optimal", "-"], "1 3 ?\n.1.", 1, "the mine count is unknown"),
-    (["bench", "--strategy", "full"], "", 1, "the engine does not play 'full' by itself"),
-    (["bench", "--start", "99,0", "--games", "1"], "", 1, "off the board"),
-    (["bench", "--games", "0"], "", 2, "--games"),
     (["analyse", "missing.txt"], "", 1, "cannot read 'missing.txt': No such file"),
     (["analyse", "-"], "", 1, "minemind: "),
     (["analyse", "-"], b"\xff\xfe\x00\x01", 1, "minemind: "),

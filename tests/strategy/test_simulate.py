@@ -197,7 +197,7 @@ def test_the_numbers_of_a_run_add_up() -> None:
     assert sum(played.lost_by_phase.values()) == played.lost.sum()
     low, high = played.ci95
     assert low < played.win_rate < high
-    assert played.guesses_per_game == played.guesses.mean()
+    assert played.guesses_per_game == played.outcomes["guesses"].mean()
     assert first_cell(played.match) == (4, 4)
     assert repr(played).startswith("<Simulation of 500 games by exact+endgame: ")
     empty = mm.simulate("beginner", games=0)

@@ -20,8 +20,9 @@ from minemind.game import PRESETS
 
 if TYPE_CHECKING:
     from minemind.lab.compare import Comparison
+    from minemind.lab.plan import Plan
     from minemind.lab.run import Standing
-    from minemind.lab.store import Plan, Writer
+    from minemind.lab.store import Writer
     from minemind.lab.workers import Workers
 
 __all__ = ["add_to"]
@@ -198,9 +199,9 @@ def _match(
 
 
 def _plan(matches: list[mm.Match], games: int) -> Plan:
-    from minemind.lab.store import Plan
+    from minemind.lab.plan import Plan
 
-    return Plan.of(tuple(matches), games)
+    return Plan(tuple(matches), games)
 
 
 def _test(sprt: str | None, alpha: float, beta: float) -> Any:

@@ -8,7 +8,6 @@ import logging
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from functools import cache
 from typing import Any
 
 from minemind.errors import InvalidValue, MissingExtra, WorkersLost
@@ -20,7 +19,7 @@ from minemind.strategy.match import Match
 __all__ = ["cluster"]
 
 # Seconds until nobody is expected to answer any more.
-PATIENCE = 30
+PATIENCE = 10
 
 # For how long the number of workers is believed.
 FRESH = 1.0
@@ -45,8 +44,9 @@ def _distributed() -> Any:
     except ImportError:
         raise MissingExtra('a cluster needs dask: pip install "minemind[cluster]"') from None
     # What goes wrong is said once, by us.
-    for name in ("distributed", "tornado", "asyncio"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)
+    for name in ("tornado", "asyncio", *logging.root.manager.loggerDict):
+        if name.startswith(("tornado", "asyncio", "distributed")):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
     return distributed
 
 
@@ -123,16 +123,11 @@ def _said(address: str) -> Iterator[None]:
         raise WorkersLost(f"the scheduler at {address!r} went away") from error
 
 
-@cache
-def _signature() -> str:
-    return engine_signature()
-
-
 def _play_there(match: Match, first: int, games: int, signature: str) -> Piece:
     """What a worker does. One whose engine plays otherwise refuses: its games would be other games."""
-    if _signature() != signature:
+    if engine_signature() != signature:
         raise InvalidValue(
-            f"a worker's engine plays otherwise than this one's (signature {_signature()}, here {signature}); "
+            f"a worker's engine plays otherwise than this one's (signature {engine_signature()}, here {signature}); "
             "install the same version of minemind everywhere"
         )
     return play_piece(match, first, games)

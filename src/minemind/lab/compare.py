@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from minemind.lab.paired import Paired, Sprt, Verdict
+from minemind.lab.plan import Plan
 from minemind.lab.run import pieces
-from minemind.lab.store import Plan, Writer
+from minemind.lab.store import Writer
 from minemind.lab.workers import Workers
 from minemind.strategy.outcome import OUTCOME, Outcomes
 from minemind.strategy.tally import Tally

@@ -9,7 +9,8 @@ from concurrent.futures import CancelledError
 from typing import NamedTuple
 
 from minemind.lab.piece import Piece
-from minemind.lab.store import Plan, Writer
+from minemind.lab.plan import Plan
+from minemind.lab.store import Writer
 from minemind.lab.workers import Promised, Workers
 from minemind.strategy.match import Match
 from minemind.strategy.outcome import Outcomes

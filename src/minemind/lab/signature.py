@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 
 from minemind.strategy.simulate import NATIVE, simulate
 
@@ -12,6 +13,7 @@ __all__ = ["engine_signature"]
 GAMES = 100
 
 
+@cache
 def engine_signature() -> str:
     """The signature of the engine that is installed: the same on every machine."""
     digest = hashlib.sha256()

@@ -16,7 +16,6 @@ from __future__ import annotations
 import csv
 import io
 import os
-import re
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -32,12 +31,13 @@ from minemind.formats.append import Growing, growing
 from minemind.formats.document import SCHEMA, check_kind, damaged, field, read_document, write_document
 from minemind.formats.files import reading
 from minemind.lab.piece import Piece
+from minemind.lab.plan import Plan
 from minemind.lab.signature import engine_signature
 from minemind.strategy.match import Match
 from minemind.strategy.outcome import OUTCOME, Outcomes
 from minemind.strategy.tally import Tally
 
-__all__ = ["Plan", "Stored", "Writer", "open_run", "writing_run"]
+__all__ = ["Stored", "Writer", "open_run", "writing_run"]
 
 # A game on disk: its outcome and the check.
 STORED = np.dtype([*((name, OUTCOME[name]) for name in OUTCOME.names or ()), ("check", "<u4")])
@@ -50,86 +50,54 @@ TIMING_COLUMNS = ("match", "first", "games", "cpu_s", "wall_s", "worker")
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What a run plays: so many games of each match, by whatever version and engine."""
-
-    matches: tuple[Match, ...]
-    games: int
-    version: str
-    signature: str
-
-    @classmethod
-    def of(cls, matches: tuple[Match, ...], games: int) -> Plan:
-        """By this version and engine."""
-        from minemind import __version__
-
-        return cls(matches, games, __version__, engine_signature())
-
-    def to_json(self) -> dict[str, Any]:
-        """All of it, with what a record looks like: `numpy.fromfile` can read them by that alone."""
-        return {
-            "minemind": SCHEMA,
-            "kind": "run",
-            "version": self.version,
-            "signature": self.signature,
-            "games": self.games,
-            "matches": [
-                {"file": name, **match.to_json()} for name, match in zip(self.files, self.matches, strict=True)
-            ],
-            "record": STORED.descr,
-        }
-
-    @classmethod
-    def from_json(cls, values: object) -> Plan:
-        """The way back; raises `BadSave` for what is no plan."""
-        check_kind(values, "run")
-        matches = tuple(map(Match.from_json, field(values, "matches", list)))
-        games = field(values, "games", int)
-        plan = cls(matches, games, field(values, "version", str), field(values, "signature", str))
-        if isinstance(games, bool) or games < 0 or not matches:
-            raise damaged("it plays nothing")
-        if [field(match, "file", str) for match in field(values, "matches", list)] != list(plan.files):
-            raise damaged("its files have other names")
-        return plan
-
-    @property
-    def files(self) -> tuple[str, ...]:
-        """The names of the matches' files."""
-        return tuple(
-            f"{number:02}-{_plain(match.strategy)}-{match.preset or _plain(match.size)}.games"
-            for number, match in enumerate(self.matches, 1)
-        )
-
-    def check_continues(self, before: Plan) -> None:
-        """Raise `InvalidValue` unless this goes on with what was begun: the same, or more games of it."""
-        if self.matches != before.matches:
-            raise InvalidValue(
-                f"the run there plays {_listed(before.matches)}; this one would play {_listed(self.matches)}. "
-                "Give the options that it was begun with, or another folder"
-            )
-        if self.games < before.games:
-            raise InvalidValue(f"the run there has {before.games:,} games; give as many, or more")
-        if self.signature != before.signature:
-            raise InvalidValue(
-                f"the engine plays otherwise than when the run was begun (version {before.version}, signature "
-                f"{before.signature}; now {self.version}, {self.signature}), and the two would be mixed; begin anew"
-            )
-
-
-def _plain(text: str) -> str:
-    return re.sub(r"[^a-z0-9+.×]+", "-", text).replace("×", "x").strip("-")
-
-
-def _listed(matches: tuple[Match, ...]) -> str:
-    return "; ".join(f"{match}, by {match.estimator}" for match in matches)
-
-
-@dataclass(frozen=True)
 class Stored:
     """A run as it lies on disk. Reading it never changes it, and works while it is written."""
 
     folder: Path
     plan: Plan
+    version: str  # of MineMind, when the run was begun
+    signature: str  # … and of its engine
+
+    @classmethod
+    def now(cls, folder: Path, plan: Plan) -> Stored:
+        """A run of this version and engine."""
+        from minemind import __version__
+
+        return cls(folder, plan, __version__, engine_signature())
+
+    @classmethod
+    def from_json(cls, folder: Path, values: object) -> Stored:
+        """What `run.json` says; raises `BadSave` where it says nothing."""
+        check_kind(values, "run")
+        games, listed = field(values, "games", int), field(values, "matches", list)
+        plan = Plan(tuple(map(Match.from_json, listed)), games)
+        if isinstance(games, bool) or games < 0 or not listed:
+            raise damaged("it plays nothing")
+        if [field(match, "file", str) for match in listed] != list(plan.files):
+            raise damaged("its files have other names")
+        return cls(folder, plan, field(values, "version", str), field(values, "signature", str))
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it, with what a record looks like: `numpy.fromfile` can read them by that alone."""
+        matches = zip(self.plan.files, self.plan.matches, strict=True)
+        return {
+            "minemind": SCHEMA,
+            "kind": "run",
+            "version": self.version,
+            "signature": self.signature,
+            "games": self.plan.games,
+            "matches": [{"file": name, **match.to_json()} for name, match in matches],
+            "record": STORED.descr,
+        }
+
+    def check_continues(self, before: Stored) -> None:
+        """Raise `InvalidValue` unless this goes on with what was begun."""
+        self.plan.check_continues(before.plan)
+        if self.signature != before.signature:
+            raise InvalidValue(
+                f"the engine plays otherwise than when the run was begun (version {before.version}, signature "
+                f"{before.signature}; now {self.version}, {self.signature}), and the two would be mixed; begin anew"
+            )
 
     def outcomes(self, number: int) -> Outcomes:
         """What came of the games of a match, as an array."""
@@ -164,7 +132,7 @@ def open_run(folder: str | os.PathLike[str]) -> Stored:
     path = Path(folder)
     if not (path / PLAN).exists():
         raise FileTrouble(f"{os.fspath(folder)!r} holds no run: there is no {PLAN} in it")
-    return Stored(path, read_document(path / PLAN, "run", Plan.from_json))
+    return read_document(path / PLAN, "run", lambda values: Stored.from_json(path, values))
 
 
 class Writer:
@@ -219,20 +187,21 @@ def _take(stack: ExitStack, path: Path) -> Growing:
 
 def _begun(path: Path, plan: Plan, *, resume: bool) -> Stored:
     """The run as it is to be: what was there before, if anything was, is gone on with."""
+    run = Stored.now(path, plan)
     if (path / PLAN).exists():
         if not resume:
             raise FileTrouble(
                 f"{os.fspath(path)!r} holds a run already; --resume goes on with it, or name another folder"
             )
-        before = open_run(path).plan
-        plan.check_continues(before)
-        if plan.games == before.games:
-            return Stored(path, before)
-        plan = replace(before, games=plan.games)
+        before = open_run(path)
+        run.check_continues(before)
+        run = replace(before, plan=plan)
+        if before == run:
+            return run
     elif any(other.name != TIMINGS for other in path.iterdir()):
         raise FileTrouble(f"{os.fspath(path)!r} holds something else than a run; name an empty or a new folder")
-    write_document(path / PLAN, plan.to_json())
-    return Stored(path, plan)
+    write_document(path / PLAN, run.to_json())
+    return run
 
 
 def _sealed(outcomes: Outcomes, first: int) -> NDArray[np.void]:

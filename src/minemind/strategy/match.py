@@ -70,11 +70,8 @@ class Match:
         return cls(strategy, on, mines, per_cell, rule, first, check_seed(seed), way)
 
     def __str__(self) -> str:
-        return f"{self.strategy} on {self.size}, first click {self.first_click} {self._place}, seed {self.seed}"
-
-    @property
-    def _place(self) -> str:
-        return "by itself" if self.start is None else f"at {tuple(self.start)}"
+        place = "" if self.start is None else f" at {tuple(self.start)}"
+        return f"{self.strategy} on {self.size}, first click {self.first_click}{place}, seed {self.seed}"
 
     @property
     def preset(self) -> str | None:

@@ -1,0 +1,141 @@
+"""Commands that measure, as real processes: interrupted, killed, resumed."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from tests.cli import schemas
+from tests.cli.running import COMMAND, on_a_terminal, plain, run
+from tests.lab.runs import records
+
+
+def test_many_games_are_counted() -> None:
+    words = ["bench", "--preset", "beginner", "--games", "300", "--seed", "5", "--strategy", "exact+endgame"]
+    values = run(*words, "--json").json
+    jsonschema.validate(values, schemas.BENCH)
+    assert (values["preset"], values["games"], values["start"]) == ("beginner", 300, None)
+    assert run(*words, "--threads", "1", "--json").json["signature"] == values["signature"]
+    shown = run(*words)
+    assert f"won {values['wins']} of 300" in shown.out
+    assert shown.err == ""
+    odd = run(
+        "bench", "--random", "5", "6", "7", "--start", "0,0", "--first-click", "safe", "--games", "50", "--json"
+    ).json
+    assert (odd["preset"], odd["rows"], odd["start"]) == (None, 5, [0, 0])
+
+
+def test_several_strategies_and_sizes_are_a_table() -> None:
+    words = ["bench", "--preset", "beginner,intermediate", "--strategy", "rules, csp", "--strategy", "exact"]
+    words += ["--games", "30"]
+    lines = run(*words).out.splitlines()
+    assert [line.split()[:2] for line in lines[1:]] == [
+        [strategy, preset] for preset in ("beginner", "intermediate") for strategy in ("rules", "csp", "exact")
+    ]
+    values = run(*words, "--json").json
+    for match in values["matches"]:
+        jsonschema.validate({"minemind": 1, **match}, schemas.BENCH)
+        assert match["games"] == 30 == match["wins"] + match["lost"] + match["stuck"]
+
+
+def test_a_bar_shows_how_the_matches_stand() -> None:
+    shown = on_a_terminal([*COMMAND, "bench", "--strategy", "champion,exact", "--games", "3000"]).decode()
+    assert "champion 5" in shown
+    assert "exact 5" in shown
+    assert "%" in shown
+
+
+def test_an_interrupted_bench_says_what_it_has() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "bench", "--games", "100000000", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=plain(),
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None  # noqa: PT018
+        time.sleep(2.5)
+        process.send_signal(signal.SIGINT)
+        values = json.loads(process.stdout.read())
+        assert b"interrupted after" in process.stderr.read()
+    assert process.returncode == 130
+    assert 0 < values["wins"] < values["games"] < 100_000_000
+
+
+def test_a_run_that_is_interrupted_and_killed_goes_on(tmp_path: Path) -> None:
+    """By Ctrl-C and by `kill -9`, with worker processes and threads at work."""
+    words = ["bench", "--preset", "beginner", "--strategy", "champion,csp-prob", "--games", "1500", "--jobs", "2"]
+    moments = random.Random(3)
+    for how in (signal.SIGKILL, signal.SIGINT, signal.SIGKILL, signal.SIGINT):
+        out = ["--out", str(tmp_path / "cut"), "--resume"]
+        with subprocess.Popen([*COMMAND, *words, *out], stderr=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            files = [tmp_path / "cut" / name for name in ("01-champion-beginner.games", "02-csp-prob-beginner.games")]
+            while process.poll() is None and not all(file.exists() for file in files):
+                time.sleep(0.02)
+            time.sleep(moments.uniform(0, 1.0))
+            process.send_signal(how)
+            _, said = process.communicate()
+        assert process.returncode == {signal.SIGKILL: -signal.SIGKILL, signal.SIGINT: 130}[how], said
+        assert b"Traceback" not in said
+        if how is signal.SIGINT:
+            assert b"--resume goes on" in said
+    again = run(*words, "--out", str(tmp_path / "cut"), "--resume")
+    whole = run(*words, "--out", str(tmp_path / "whole"))
+    assert [line.split()[:9] for line in again.out.splitlines()] == [
+        line.split()[:9] for line in whole.out.splitlines()
+    ]
+    assert records(tmp_path / "cut") == records(tmp_path / "whole")
+
+
+def test_two_strategies_are_compared() -> None:
+    words = ["compare", "champion", "exact", "--games", "2000", "--seed", "3"]
+    values = run(*words, "--json").json
+    jsonschema.validate(values, schemas.COMPARE)
+    assert values["sprt"] is None
+    assert values["difference"] == pytest.approx(values["first"]["win_rate"] - values["second"]["win_rate"])
+    shown = run(*words).out
+    assert f"only champion won {values['only_first']}, only exact won {values['only_second']}" in shown
+    test = ["--sprt", "-5,5", "--games", "20000"]
+    decided = run(*words, *test, "--json").json
+    jsonschema.validate(decided, schemas.COMPARE)
+    assert decided["games"] < 20_000
+    assert run(*words, *test, "--json", "--jobs", "1").json == decided
+    assert "has a log-likelihood ratio of" in run(*words, *test).out
+    weighted = run(*words, "--estimator", "weighted").out
+    assert "better with champion" in weighted
+
+
+BAD = [
+    (["bench", "--strategy", "nobody"], 1, "no strategy is called 'nobody'"),
+    (["bench", "--strategy", "full", "--estimator", "weighted"], 1, "the engine does not play 'full' by itself"),
+    (["bench", "--start", "99,0", "--games", "1"], 1, "off the board"),
+    (["bench", "--games", "0"], 2, "--games"),
+    (["bench", "--preset", "beginner,easy"], 2, "no preset is called 'easy'"),
+    (["bench", "--preset", "beginner", "--random", "5", "5", "5"], 2, "both a preset and a size"),
+    (["bench", "--resume"], 2, "name it by --out"),
+    (["bench", "--out", "/dev/null/x", "--games", "1"], 1, "cannot make the folder"),
+    (["bench", "--out", "FILE", "--games", "1"], 1, "cannot make the folder"),
+    (["bench", "--scheduler", "tcp://x:1", "--workers", "2"], 2, "both a scheduler and a number of workers"),
+    (["compare", "exact"], 2, "Missing argument"),
+    (["compare", "exact", "nobody"], 1, "no strategy is called"),
+    (["compare", "exact", "rules", "--sprt", "1"], 2, "give two differences in points"),
+    (["compare", "exact", "rules", "--sprt", "2,1"], 1, "the lower one first"),
+    (["compare", "exact", "rules", "--sprt", "0,1", "--alpha", "2"], 1, "between 0 and 0.5"),
+    (["compare", "exact", "rules", "--preset", "easy"], 2, "no preset is called 'easy'"),
+]
+
+
+@pytest.mark.parametrize(("words", "code", "said"), BAD, ids=[" ".join(words) for words, *_ in BAD])
+def test_what_cannot_be_measured_is_refused(words: list[str], code: int, said: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    done = run(*(word.replace("FILE", str(tmp_path / "file")) for word in words))
+    assert done.code == code
+    assert said in " ".join(done.err.split())
+    assert "Traceback" not in done.err
+    assert (tmp_path / "file").read_text() == "mine"
