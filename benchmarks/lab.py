@@ -12,7 +12,7 @@ from pathlib import Path
 
 import minemind as mm
 from benchmarks.measurement import Measurement
-from minemind.lab.cluster import cluster
+from minemind.lab.cluster import cluster_workers
 from minemind.lab.store import open_run
 
 SHORT, LONG = 100_000, 1_000_000
@@ -27,9 +27,9 @@ import minemind as mm
 from minemind.lab.plan import Plan
 from minemind.lab.run import play_run
 from minemind.lab.store import writing_run
-from minemind.lab.workers import local
+from minemind.lab.workers import local_workers
 plan = Plan((mm.Match.of("beginner", "rules", seed=1),), int(sys.argv[2]))
-with writing_run(sys.argv[1], plan, resume=False) as writer, local(1) as workers:
+with writing_run(sys.argv[1], plan, resume=False) as writer, local_workers(1) as workers:
     play_run(plan, workers, writer)
 print(json.dumps(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
 """
@@ -57,7 +57,7 @@ def _megabytes(folder: Path, games: int) -> float:
 def _overhead() -> float:
     """Seconds by the clock, one piece after the other, with a scheduler and a worker on this machine."""
     match = mm.Match.of("beginner", "rules", seed=1)
-    with cluster(workers=1) as workers:
+    with cluster_workers(workers=1) as workers:
         workers.submit(match, 0, 1).result()
         start = time.perf_counter()
         promised = [workers.submit(match, index, 1) for index in range(PIECES)]

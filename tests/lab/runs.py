@@ -8,7 +8,7 @@ import minemind as mm
 from minemind.lab.plan import Plan
 from minemind.lab.run import Standing, play_run
 from minemind.lab.store import writing_run
-from minemind.lab.workers import local
+from minemind.lab.workers import local_workers
 
 # A native match and one that Python plays.
 MATCHES = (
@@ -22,7 +22,7 @@ def plan(games: int = 40, matches: tuple[mm.Match, ...] = MATCHES) -> Plan:
 
 
 def play(folder: Path, wanted: Plan, *, resume: bool = False, jobs: int = 1) -> list[Standing]:
-    with writing_run(folder, wanted, resume=resume) as writer, local(jobs) as workers:
+    with writing_run(folder, wanted, resume=resume) as writer, local_workers(jobs) as workers:
         return play_run(wanted, workers, writer)
 
 

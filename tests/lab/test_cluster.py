@@ -119,12 +119,12 @@ def test_a_scheduler_that_is_not_there_is_said(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr(room, "PATIENCE", 0.2)
     for address in ("tcp://127.0.0.1:9", "nonsense://x", "tcp://127.0.0.1:99999999"):
-        with pytest.raises(mm.WorkersLost, match="no scheduler answers"), room.cluster(address):
+        with pytest.raises(mm.WorkersLost, match="no scheduler answers"), room.cluster_workers(address):
             pass
 
 
 def test_without_dask_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    from minemind.lab.cluster import cluster as connect
+    from minemind.lab.cluster import cluster_workers as connect
 
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(mm.MissingExtra, match=r"minemind\[cluster\]"), connect("tcp://127.0.0.1:1"):

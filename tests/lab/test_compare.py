@@ -12,7 +12,7 @@ import minemind as mm
 from minemind.lab.compare import Comparison, compare
 from minemind.lab.paired import Paired, Sprt, Verdict
 from minemind.lab.store import writing_run
-from minemind.lab.workers import local
+from minemind.lab.workers import local_workers
 from minemind.strategy.outcome import BILLION
 from minemind.strategy.tally import Tally, wilson
 from tests.lab.runs import plan, records
@@ -33,7 +33,7 @@ class Hasty(mm.Strategy):
 
 def compared(first: str, second: str, games: int, **options: object) -> Comparison:
     matches = tuple(mm.Match.of("beginner", name, seed=3) for name in (first, second))
-    with local(1) as workers:
+    with local_workers(1) as workers:
         return compare(plan(games, matches), workers, **options)  # type: ignore[arg-type]
 
 
@@ -77,10 +77,10 @@ def test_the_verdict_is_the_same_whoever_works_and_whenever_it_is_asked(tmp_path
     wanted = plan(20_000, matches)
     found = []
     for jobs in (1, 2):
-        with local(jobs) as workers:
+        with local_workers(jobs) as workers:
             found.append(compare(wanted, workers, sprt=Sprt(0, 0.02)))
     for resume in (False, True):
-        with writing_run(tmp_path / "run", wanted, resume=resume) as writer, local(2) as workers:
+        with writing_run(tmp_path / "run", wanted, resume=resume) as writer, local_workers(2) as workers:
             found.append(compare(wanted, workers, sprt=Sprt(0, 0.02), writer=writer))
     assert all(each == found[0] for each in found)
     assert found[0].verdict is not Verdict.OPEN
@@ -100,7 +100,7 @@ def test_both_play_the_same_games() -> None:
 
 def test_weighted_games_can_be_compared_and_agree_with_wins() -> None:
     matches = tuple(mm.Match.of("intermediate", name, seed=3, estimator="weighted") for name in ("champion", "exact"))
-    with local(2) as workers:
+    with local_workers(2) as workers:
         weighted = compare(plan(6000, matches), workers).paired
         plain = compare(plan(6000, tuple(mm.Match.of("intermediate", m.strategy, seed=3) for m in matches)), workers)
     assert not weighted.is_plain

@@ -14,7 +14,7 @@ import minemind as mm
 from minemind.lab.piece import check, play_piece
 from minemind.lab.run import pieces
 from minemind.lab.store import STORED, open_run
-from minemind.lab.workers import local
+from minemind.lab.workers import local_workers
 from minemind.strategy.outcome import outcome
 from tests.lab.runs import MATCHES, plan, play, records
 
@@ -27,7 +27,7 @@ from random import Random
 from minemind.lab.run import play_run
 from minemind.lab.signature import engine_signature
 from minemind.lab.store import STORED, writing_run
-from minemind.lab.workers import local
+from minemind.lab.workers import local_workers
 from tests.lab.runs import plan
 folder, games, wanted, moments = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), random.Random(int(sys.argv[4]))
 engine_signature()  # once for all children
@@ -37,7 +37,7 @@ while kills < wanted:
     child = os.fork()
     if child == 0:
         os.close(source)
-        with writing_run(folder, plan(games), resume=True) as writer, local(1) as workers:
+        with writing_run(folder, plan(games), resume=True) as writer, local_workers(1) as workers:
             tell = lambda now: os.write(sink, b"%d %d\\n" % tuple(standing.tally.games for standing in now))
             play_run(plan(games), workers, writer, tell)
         os._exit(0)
@@ -92,7 +92,7 @@ def test_it_does_not_matter_who_works(tmp_path: Path) -> None:
 
 def test_pieces_come_in_order_and_cover_every_game_once() -> None:
     next_of = [3, 17]
-    with local(2) as workers:
+    with local_workers(2) as workers:
         for number, piece in pieces(MATCHES, list(next_of), 50, workers):
             assert piece.first == next_of[number]
             next_of[number] += len(piece.outcomes)

@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from minemind.lab.workers import Workers
 
 __all__ = ["add_to"]
+
+Now = TypeVar("Now")
 
 Presets = Annotated[
     list[str] | None,
@@ -88,6 +90,8 @@ def bench(
 
     Example: minemind bench --strategy champion,exact --first-click safe --start 0,0 --games 100000 --out results/night
     """
+    from minemind.lab.run import Standing, play_run
+
     matches = [
         _match(name, wanted, first_click, start, seed, estimator, max_per_cell, topology)
         for wanted in _sizes(preset, size)
@@ -100,7 +104,9 @@ def bench(
         _working(jobs, scheduler, workers) as players,
         _bar(plan) as progress,
     ):
-        standings, is_interrupted = _until_interrupted(plan, players, writer, progress)
+        standings, is_interrupted = _until_interrupted(
+            lambda see: play_run(plan, players, writer, see), list[Standing](), progress, writer
+        )
     _show(standings, time.perf_counter() - began, as_json=as_json)
     if is_interrupted:
         raise typer.Exit(130)
@@ -139,6 +145,7 @@ def compare(
 
     Example: minemind compare champion exact --games 100000 --sprt 0,1
     """
+    from minemind.lab.compare import Comparison
     from minemind.lab.compare import compare as play
 
     test = _test(sprt, alpha, beta)
@@ -152,9 +159,17 @@ def compare(
         _working(jobs, scheduler, workers) as players,
         progress_bar("games", games, is_sum=True) as advance,
     ):
-        show = (lambda now: advance(now.paired.games)) if advance else None
-        found = play(plan, players, sprt=test, batch=batch, writer=writer, progress=show)
+        found, is_interrupted = _until_interrupted(
+            lambda see: play(plan, players, sprt=test, batch=batch, writer=writer, progress=see),
+            Comparison(sprt=test),
+            (lambda now: advance(now.paired.games)) if advance else None,
+            writer,
+        )
+    if not found.paired.games:
+        raise typer.Exit(130)
     print_json(comparison_json(plan, found)) if as_json else print(comparison_text(plan, found))
+    if is_interrupted:
+        raise typer.Exit(130)
 
 
 def _listed(given: Sequence[str] | None) -> list[str]:
@@ -229,41 +244,47 @@ def _kept(plan: Plan, out: str | None, *, resume: bool) -> Iterator[Writer | Non
     with writing_run(out, plan, resume=resume) as writer:
         try:
             yield writer
-        except (KeyboardInterrupt, mm.MineMindError):
-            done = sum(map(writer.done, range(len(plan.matches))))
-            complain(f"note: {done:,} games are kept in {out}; the same command with --resume goes on")
+        except mm.MineMindError:
+            _say_kept(writer)
             raise
 
 
+def _say_kept(writer: Writer) -> None:
+    done = sum(map(writer.done, range(len(writer.stored.plan.matches))))
+    complain(f"note: {done:,} games are kept in {writer.stored.folder}; the same command with --resume goes on")
+
+
 def _working(jobs: int, scheduler: str | None, workers: int | None) -> AbstractContextManager[Workers]:
-    from minemind.lab.cluster import cluster
-    from minemind.lab.workers import local
+    from minemind.lab.cluster import cluster_workers
+    from minemind.lab.workers import local_workers
 
     if scheduler and workers:
         raise WrongUsage("both a scheduler and a number of workers are given; give one of them")
-    return cluster(scheduler, workers) if scheduler or workers else local(jobs)
+    return cluster_workers(scheduler, workers) if scheduler or workers else local_workers(jobs)
 
 
 def _until_interrupted(
-    plan: Plan, players: Workers, writer: Writer | None, progress: Callable[[list[Standing]], object] | None
-) -> tuple[list[Standing], bool]:
-    """Play; Ctrl-C stops, and what was done until then is shown."""
-    from minemind.lab.run import play_run
+    play: Callable[[Callable[[Now], None]], Now],
+    nothing: Now,
+    show: Callable[[Now], object] | None,
+    writer: Writer | None,
+) -> tuple[Now, bool]:
+    """Play, and show how things stand meanwhile; Ctrl-C stops, and gives how they stood last."""
+    last = nothing
 
-    seen: list[Standing] = []
-
-    def see(standings: list[Standing]) -> None:
-        seen[:] = standings
-        if progress:
-            progress(standings)
+    def see(now: Now) -> None:
+        nonlocal last
+        last = now
+        if show:
+            show(now)
 
     try:
-        return play_run(plan, players, writer, see), False
+        return play(see), False
     except KeyboardInterrupt:
-        done = sum(standing.tally.games for standing in seen)
-        kept = f"; the same command with --resume goes on in {writer.stored.folder}" if writer else ""
-        complain(f"note: interrupted after {done:,} of {plan.games * len(plan.matches):,} games{kept}")
-        return seen, True
+        complain("note: interrupted; this is how things stood")
+        if writer:
+            _say_kept(writer)
+        return last, True
 
 
 @contextmanager

@@ -1,1 +1,27 @@
 """The laboratory: many games by many strategies, results that survive, fair comparisons, reports."""
+
+from minemind.lab.cluster import cluster_workers
+from minemind.lab.compare import Comparison, compare
+from minemind.lab.paired import Paired, Sprt, Verdict
+from minemind.lab.plan import Plan
+from minemind.lab.run import Standing, play_run
+from minemind.lab.store import Stored, Writer, open_run, writing_run
+from minemind.lab.workers import Workers, local_workers
+
+__all__ = [
+    "Comparison",
+    "Paired",
+    "Plan",
+    "Sprt",
+    "Standing",
+    "Stored",
+    "Verdict",
+    "Workers",
+    "Writer",
+    "cluster_workers",
+    "compare",
+    "local_workers",
+    "open_run",
+    "play_run",
+    "writing_run",
+]

@@ -16,7 +16,7 @@ from minemind.lab.signature import engine_signature
 from minemind.lab.workers import Workers
 from minemind.strategy.match import Match
 
-__all__ = ["cluster"]
+__all__ = ["cluster_workers"]
 
 # Seconds until nobody is expected to answer any more.
 PATIENCE = 10
@@ -26,7 +26,7 @@ FRESH = 1.0
 
 
 @contextmanager
-def cluster(address: str | None = None, workers: int | None = None) -> Iterator[Workers]:
+def cluster_workers(address: str | None = None, workers: int | None = None) -> Iterator[Workers]:
     """The workers behind a scheduler, by its address; or so many processes of this machine behind one of their own."""
     distributed = _distributed()
     with ExitStack() as stack:

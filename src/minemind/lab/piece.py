@@ -53,7 +53,10 @@ def play_piece(
     """Play some games. What `progress` raises stops them."""
     cpu, wall = time.process_time(), time.perf_counter()
     if is_native(match):
-        outcomes = simulated(match, first, games, threads=threads, progress=progress).outcomes
+        simulation = simulated(match, first, games, threads=threads, progress=progress)
+        if simulation.is_interrupted:
+            raise KeyboardInterrupt
+        outcomes = simulation.outcomes
     else:
         player = strategy(match.strategy)
         outcomes = np.concatenate([np.zeros(0, OUTCOME), *(_played(match, player, first + i) for i in range(games))])

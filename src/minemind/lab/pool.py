@@ -7,13 +7,28 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from typing import Any
 
 from minemind.errors import WorkersLost
+from minemind.lab.unbroken import unbroken
 
 __all__ = ["processes"]
+
+
+class _Pool(ProcessPoolExecutor):
+    """Processes that are started when the first work is given to them, and that Ctrl-C does not interrupt meanwhile."""
+
+    def submit(self, *work: Any, **more: Any) -> Future[Any]:
+        """Have something done."""
+        with unbroken():
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # whoever is started inherits this
+            try:
+                return super().submit(*work, **more)
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -22,7 +37,7 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
     They are started afresh, not forked: whoever forks a process that has threads may wait for ever.
     """
-    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
+    pool = _Pool(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
     try:
         yield pool
     except BrokenProcessPool as error:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import CancelledError
 from typing import NamedTuple
 
 from minemind.lab.piece import Piece
@@ -97,8 +96,6 @@ def pieces(matches: Iterable[Match], done: list[int], until: int, workers: Worke
                 return
             order, future = under_way.popleft()
             piece = future.result()
-            if len(piece.outcomes) < order.games:  # its worker was told to stop
-                raise CancelledError
             pace.learn(order.number, piece)
             yield order.number, piece
     finally:

@@ -8,7 +8,7 @@
 
 Record i is game i, so no game can be there twice, and where the file ends is how far the run has come. Each record ends
 with a CRC-32 of its index and content: what a crash has torn is known and cut off, and what has rotted is refused.
-docs/results.md says why it is like this.
+docs/lab.md says why it is like this.
 """
 
 from __future__ import annotations

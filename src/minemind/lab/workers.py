@@ -12,7 +12,7 @@ from minemind.lab.piece import Piece, is_native, play_piece
 from minemind.lab.pool import processes
 from minemind.strategy.match import Match
 
-__all__ = ["Promised", "Workers", "local"]
+__all__ = ["Promised", "Workers", "local_workers"]
 
 
 class Promised(Protocol):
@@ -53,7 +53,7 @@ class _Local:
 
 
 @contextmanager
-def local(jobs: int) -> Iterator[Workers]:
+def local_workers(jobs: int) -> Iterator[Workers]:
     """Workers of this machine, so many at once; with one, everything is played in this process.
 
     The engine takes all its threads to one piece after the other: so the time that each takes is known.
