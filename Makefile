@@ -9,7 +9,7 @@ NATIVE := pyproject.toml CMakeLists.txt $(wildcard engine/*)
 RUNNABLE := $(if $(wildcard $(VENV)/contributor),$(VENV)/contributor,$(VENV)/user)
 ENGINE_FILES := $(wildcard engine/*.hpp engine/*.cpp)
 
-.PHONY: help demo setup check format test test-long bench clean
+.PHONY: help demo setup check format test test-long bench browser clean
 
 help:  ## what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,11 @@ test-long: $(VENV)/contributor  ## the long ones
 
 bench: $(VENV)/peers  ## how fast, in CPU time, beside peers
 	$(BIN)/python -m benchmarks
+
+browser:  ## the browser that tests of the page drive, Debian's: the one target that installs outside this folder
+	@command -v chromium >/dev/null && echo "chromium is there" || { \
+	$(if $(filter 0,$(shell id -u)),,sudo) apt-get update -q && \
+	$(if $(filter 0,$(shell id -u)),,sudo) apt-get install -q -y --no-install-recommends chromium; }
 
 clean:  ## remove what the other targets made
 	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
