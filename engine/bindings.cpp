@@ -12,6 +12,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -113,31 +114,56 @@ Integers flood(const Graph& on, const Indices& numbers, const Indices& faces, co
 // Seconds for work that only a signal may stop.
 constexpr double no_deadline = 0;
 
-// Lets Python's signals and a deadline stop long work; neither decides anything else.
+using Clock = std::chrono::steady_clock;
+
+// Seconds beyond which a limit is none: a clock cannot add more.
+constexpr double longest_wait = 1e9;
+
+Clock::time_point in_seconds(double seconds) {
+  if (!(seconds > 0 && seconds < longest_wait)) return Clock::time_point::max();
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+// Ends from outside whatever the threads do that have entered it: when another thread sets it, or when time is over.
+class Stop {
+ public:
+  explicit Stop(double seconds) : end_(in_seconds(seconds)) {}
+
+  void set() { is_set_.store(true, std::memory_order_relaxed); }
+  bool is_due() const { return is_due(Clock::now()); }
+  bool is_due(Clock::time_point now) const { return is_set_.load(std::memory_order_relaxed) || now > end_; }
+
+  void enter() const { entered = this; }
+  static void leave() { entered = nullptr; }
+
+  // What this thread hears. Python keeps it alive until the thread leaves it.
+  static thread_local const Stop* entered;
+
+ private:
+  Clock::time_point end_;
+  std::atomic<bool> is_set_ = false;
+};
+
+thread_local const Stop* Stop::entered = nullptr;
+
+// Lets Python's signals, a deadline and whoever set a stop end long work; none of them decides anything else.
 class Patience : public minemind::Watch {
  public:
-  explicit Patience(double seconds) {
-    if (seconds > 0 && seconds < longest_wait)
-      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-  }
+  explicit Patience(double seconds) : deadline_(in_seconds(seconds)) {}
 
   struct OutOfTime {};
-
-  // Seconds beyond which a limit is none: a clock cannot add more.
-  static constexpr double longest_wait = 1e9;
 
  private:
   void look() override {
     const auto now = Clock::now();
-    if (now > deadline_) throw OutOfTime{};
+    if (now > deadline_ || (Stop::entered && Stop::entered->is_due(now))) throw OutOfTime{};
     if (now < next_check_) return;
     next_check_ = now + std::chrono::milliseconds(20);
     const nb::gil_scoped_acquire acquired;
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
   }
 
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point deadline_ = Clock::time_point::max(), next_check_ = Clock::now() + std::chrono::milliseconds(20);
+  Clock::time_point deadline_, next_check_ = Clock::now() + std::chrono::milliseconds(20);
 };
 
 // An analysis together with the graph that it looks at.
@@ -263,14 +289,16 @@ std::tuple<std::vector<Integers>, Bytes, Shares, Shares, bool> simulate(
     const std::int32_t row[] = {static_cast<std::int32_t>(game.guesses), static_cast<std::int32_t>(game.opened),
                                 static_cast<std::int32_t>(game.moves)};
     for (std::size_t i = 0; i < std::size(columns); ++i) columns[i].push_back(row[i]);
-    small.insert(small.end(), {static_cast<std::uint8_t>(game.result), static_cast<std::uint8_t>(game.phase), game.hit});
+    small.insert(small.end(),
+                 {static_cast<std::uint8_t>(game.result), static_cast<std::uint8_t>(game.phase), game.hit});
     small.insert(small.end(), game.risky.begin(), game.risky.end());
     survival.push_back(game.survival);
     weight.push_back(game.weight);
   }
   std::vector<Integers> arrays;
   for (auto& column : columns) arrays.push_back(handed_over(std::move(column)));
-  return {arrays, handed_over(std::move(small)), handed_over(std::move(survival)), handed_over(std::move(weight)), is_interrupted};
+  return {arrays, handed_over(std::move(small)), handed_over(std::move(survival)), handed_over(std::move(weight)),
+          is_interrupted};
 }
 
 // One game of a run, and the cells that were opened, each with its risk.
@@ -385,6 +413,12 @@ NB_MODULE(_engine, module) {
     const std::string full = std::string("minemind._engine.") + name;
     module.attr(name) = nb::steal(PyErr_NewException(full.c_str(), PyExc_Exception, nullptr));
   }
+  nb::class_<Stop>(module, "Stop")
+      .def(nb::init<double>(), "seconds"_a)
+      .def("set", &Stop::set)
+      .def("enter", &Stop::enter)
+      .def_static("leave", &Stop::leave)
+      .def_prop_ro("is_due", nb::overload_cast<>(&Stop::is_due, nb::const_));
   nb::enum_<minemind::Model::Kind>(module, "Kind")
       .value("COUNTED", minemind::Model::Kind::counted)
       .value("UNCOUNTED", minemind::Model::Kind::uncounted)

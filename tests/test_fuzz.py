@@ -17,6 +17,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import minemind as mm
+from minemind.formats import foreign
 from minemind.formats.saved import from_json, to_json
 
 DATA = Path(__file__).parent / "data"
@@ -47,6 +48,7 @@ PARSERS: list[Callable[[bytes, Path], object]] = [
     lambda content, _: mm.Board.parse(content),
     lambda content, _: mm.Layout.parse(content),
     lambda content, _: mm.Layout.parse(content, reveal_numbers=True),
+    lambda content, _: foreign.parse(content),
     lambda content, path: load(content, path),
     lambda content, path: load_record(content, path),
 ]

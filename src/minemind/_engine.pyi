@@ -38,6 +38,19 @@ class TooHard(Exception):
 class OutOfTime(Exception):
     pass
 
+class Stop:
+    def __init__(self, seconds: float) -> None: ...
+
+    def set(self) -> None: ...
+
+    def enter(self) -> None: ...
+
+    @staticmethod
+    def leave() -> None: ...
+
+    @property
+    def is_due(self) -> bool: ...
+
 class Kind(enum.Enum):
     COUNTED = 0
 

@@ -142,6 +142,10 @@ class Board:
         """The same board, showing something else."""
         return Board(self.grid, faces, mines=self.mines, density=self.density, max_per_cell=self.max_per_cell)
 
+    def unflagged(self) -> Board:
+        """The same board with hidden cells where there are flags."""
+        return self.showing(np.where(self.flags > 0, np.int32(HIDDEN), self.faces))
+
     @cached_property
     def opened(self) -> NDArray[np.bool_]:
         """Where a number shows: `(rows, cols)`."""

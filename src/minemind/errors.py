@@ -87,6 +87,8 @@ def quoted(value: int) -> str:
 class MineMindError(Exception):
     """The root of the tree: catch this to catch everything that MineMind raises on purpose."""
 
+    faults: tuple[Fault, ...] = ()  # everything that is wrong with a text or a board, where that is what is wrong
+
     @property
     def cells(self) -> tuple[tuple[int, int], ...]:
         """The cells that the error is about, in order; empty where it is about none."""

@@ -20,7 +20,7 @@ import numpy as np
 from minemind import notation
 from minemind.board import HIDDEN, NO_CELL, Action, Board, flag_face
 from minemind.errors import Assumption, IllegalMove, InvalidValue, quoted
-from minemind.grid import Cell, Grid, IntArray, check_per_cell
+from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell
 from minemind.layout import MINE_MARKS, Expansion, FirstClick, Layout, check_mines, check_seed
 
 __all__ = ["PRESETS", "Action", "Game", "Preset", "State", "Turn"]
@@ -144,12 +144,13 @@ class Game:
         first_click: FirstClick | str = FirstClick.OPENING,
         topology: str | None = None,
         max_per_cell: int | None = None,
+        max_cells: int = MAX_CELLS,
     ) -> Game:
         """A game on a layout that is written down. A header that counts mines over a body without any deals them.
 
         `seed` and `first_click` are for what is dealt. Raises `BadText` with every fault of the text.
         """
-        source = notation.read(text).overridden(topology=topology, max_per_cell=max_per_cell)
+        source = notation.read(text, max_cells).overridden(topology=topology, max_per_cell=max_per_cell)
         counted = source.header.mines
         if not counted or any(token[:1] in MINE_MARKS for token in source.vocabulary[0] if token):
             return cls.from_layout(Layout.of_source(source))

@@ -186,4 +186,58 @@ COMPARE = answer(
         ]
     },
 )
-ERROR = answer(error=part(kind={"type": "string"}, message={"type": "string"}, cells=CELLS))
+SCORE = {
+    "boards": {"type": "integer", "minimum": 0},
+    "won": {"type": "integer", "minimum": 0},
+    "lost": {"type": "integer", "minimum": 0},
+    "stuck": {"type": "integer", "minimum": 0},
+    "win_rate": CHANCE,
+    "ci95": {"type": "array", "items": CHANCE, "minItems": 2, "maxItems": 2},
+    "runtime_sec": {"type": "number", "minimum": 0},
+    "expanded_states": {"type": "integer", "minimum": 0},
+}
+DIFFICULTY = {"enum": ["beginner", "intermediate", "expert"]}
+SENTENCES = {"type": "array", "items": part(board={"type": "string"}, message={"type": "string"})}
+BATCH = answer(
+    label={"type": "string"},
+    timestamp={"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$"},
+    summary={"type": "string"},
+    interrupted={"type": "boolean"},
+    strategies={
+        "type": "array",
+        "items": part(
+            strategy={"type": "string"},
+            **SCORE,
+            difficulties={"type": "object", "propertyNames": DIFFICULTY, "additionalProperties": part(**SCORE)},
+        ),
+    },
+    boards={
+        "type": "array",
+        "items": part(
+            board={"type": "string"},
+            strategy={"type": "string"},
+            difficulty=DIFFICULTY,
+            result={"enum": ["won", "lost", "stuck"]},
+            runtime_sec={"type": "number", "minimum": 0},
+            iterations={"type": "integer", "minimum": 0},
+            expanded_states={"type": "integer", "minimum": 0},
+            revealed={"type": "integer", "minimum": 0},
+            flagged={"type": "integer", "minimum": 0},
+            unknown={"type": "integer", "minimum": 0},
+            hit_mine={"type": "boolean"},
+        ),
+    },
+    unreadable=SENTENCES,
+    failed={
+        "type": "array",
+        "items": part(board={"type": "string"}, strategy={"type": "string"}, message={"type": "string"}),
+    },
+    assumed=SENTENCES,
+)
+PLACE = {"type": ["integer", "null"], "minimum": 1}
+FAULT = part(sentence={"type": "string"}, cell={"anyOf": [CELL, {"type": "null"}]}, line=PLACE, column=PLACE)
+ERROR = answer(
+    error=part(
+        kind={"type": "string"}, message={"type": "string"}, cells=CELLS, faults={"type": "array", "items": FAULT}
+    )
+)

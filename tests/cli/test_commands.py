@@ -17,7 +17,7 @@ from rich.console import Console
 
 import minemind as mm
 from minemind.cli.answers import analysis_text
-from minemind.cli.ask import analysis_json
+from minemind.formats.answers import analysis_json
 from tests.cli import schemas
 from tests.cli.running import COMMAND, on_a_terminal, plain, run
 from tests.solve.lattice import lattice
@@ -36,7 +36,7 @@ COMMANDS = [
     "generate",
     "template",
 ]
-COMMANDS += ["optimal", "bench", "compare", "view", "play", "configurations", "combine", "pipeline"]
+COMMANDS += ["optimal", "bench", "compare", "batch", "view", "play", "configurations", "combine", "pipeline"]
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def golden(name: str, shown: str) -> None:
 
 def test_the_help_fits_on_a_screen_and_names_every_command() -> None:
     shown = run("--help", environment={"COLUMNS": "80"}).out
-    assert len(shown.splitlines()) <= 45
+    assert len(shown.splitlines()) <= 48
     assert all(f"│ {command} " in shown for command in COMMANDS)
     nothing = run(environment={"COLUMNS": "80"})
     assert "analyse" in nothing.out + nothing.err

@@ -88,9 +88,9 @@ def test_a_worker_dies_and_the_results_are_those_of_a_local_run(cluster: Cluster
     played(1500, tmp_path / "near")
     assert records(tmp_path / "far") == records(tmp_path / "near")
     rows = open_run(tmp_path / "far").timings()
-    assert len({(row["match"], row["first"]) for row in rows}) == len(rows)
-    assert sum(int(row["games"]) for row in rows) == 3000  # what the dead worker had was done again, once
-    assert len({row["worker"] for row in rows}) == 2
+    assert len({(row.match, row.first) for row in rows}) == len(rows)
+    assert sum(row.games for row in rows) == 3000  # what the dead worker had was done again, once
+    assert len({row.worker for row in rows}) == 2
 
 
 def test_a_scheduler_that_goes_away_leaves_a_run_that_can_go_on(cluster: Cluster, tmp_path: Path) -> None:

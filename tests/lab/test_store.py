@@ -47,9 +47,10 @@ def test_what_is_read_is_what_was_played(whole: Path) -> None:
     assert run.tally(0) == native.tally
     assert run.tally(1) == Tally.of(run.outcomes(1))
     assert run.tally(1).games == 40
-    assert run.cpu_s(0) > 0
-    assert {row["match"] for row in run.timings()} == {"1", "2"}
-    assert sum(int(row["games"]) for row in run.timings()) == 80
+    assert run.cost(0)[0] > 0
+    assert run.cost(0)[1] == 40
+    assert {row.match for row in run.timings()} == {1, 2}
+    assert sum(row.games for row in run.timings()) == 80
 
 
 def test_a_record_ends_with_the_crc_of_its_index_and_content(whole: Path) -> None:
@@ -83,7 +84,7 @@ def test_a_run_goes_on_from_wherever_its_files_end(whole: Path, tmp_path: Path) 
         play(torn, plan(), resume=True)
         assert records(torn) == kept
         rows = open_run(torn).timings()
-        ends = [(row["match"], row["first"]) for row in rows]
+        ends = [(row.match, row.first) for row in rows]
         assert len(set(ends)) == len(ends)
         shutil.rmtree(torn)
 

@@ -13,21 +13,17 @@ import minemind as mm
 from minemind.cli.output import cells
 from minemind.cli.terminal import LABEL_STYLE, Shown, draw_cells, style_of
 from minemind.errors import roughly
-from minemind.solve.deadline import Deadline
-from minemind.solve.explain import Explainer
-from minemind.solve.guesses import advised_guess, best_guess
-from minemind.solve.hint import PATIENCE, certain_cells, proved
+from minemind.formats.answers import solutions_of
+from minemind.solve.hint import best_move, certain_cells
 
 __all__ = [
     "analysis_text",
-    "best_move",
     "certain_text",
     "frontier_text",
     "guesses_text",
     "heatmap",
     "proof_text",
     "risk_text",
-    "solutions_of",
 ]
 
 # From no risk to a mine, in steps that can be told apart on 256 colours.
@@ -69,16 +65,6 @@ def _risk(analysis: mm.Analysis, cell: mm.Cell, token: str, chance: float, writt
     return Shown(written.format(percent=percent, tens=min(round(10 * chance), 9)), style)
 
 
-def best_move(analysis: mm.Analysis) -> mm.Move | None:
-    """The cell to open next: a safe one with its proof, or the best guess that the method can give."""
-    safe = [cell for cell in certain_cells(analysis) if cell in analysis.safe]
-    if not safe:
-        return advised_guess(analysis) if isinstance(analysis, mm.Exact) else best_guess(analysis)
-    if isinstance(analysis, mm.Exact):
-        return proved(Explainer(mm.Problem(analysis.board), Deadline(), PATIENCE), safe[0], analysis)
-    return mm.Move(safe[0], mm.Action.OPEN, mm.Agreement(analysis.method))
-
-
 def analysis_text(analysis: mm.Analysis, out: Console) -> Text:
     """Everything about a board on one screen."""
     return Text("\n").join([heatmap(analysis, out), Text(), *map(Text, _facts(analysis))])
@@ -89,14 +75,6 @@ def certain_text(analysis: mm.Analysis) -> str:
     hidden = analysis.board.hidden
     safe, mines = ([cell for cell in found if hidden[cell]] for found in (analysis.safe, analysis.mines))
     return f"safe ({len(safe):,}): {cells(safe)}\nmines ({len(mines):,}): {cells(mines)}"
-
-
-def solutions_of(analysis: mm.Analysis) -> int | None:
-    """How many there are; None where nobody can count them, which is no reason to say nothing else."""
-    try:
-        return analysis.solutions
-    except mm.TooHard:
-        return None
 
 
 def risk_text(board: mm.Board, cell: mm.Cell, time_limit: float | None = None) -> str | None:

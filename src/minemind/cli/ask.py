@@ -9,8 +9,18 @@ from typing import Annotated, Any
 import typer
 
 import minemind as mm
-from minemind.cli.output import cells_json, console, number_json, print_json, show
+from minemind.cli.output import console, print_json, show
 from minemind.cli.position import Json, asks_about_a_position
+from minemind.formats.answers import (
+    analysis_json,
+    board_json,
+    candidate_json,
+    cells_json,
+    frontier_json,
+    method_json,
+    move_json,
+    proof_json,
+)
 from minemind.solve.matrix import Equations, equations
 from minemind.solve.methods import METHODS
 
@@ -52,43 +62,6 @@ def analyse(
     show(out, analysis_text(analysis, out))
 
 
-def analysis_json(analysis: mm.Analysis) -> dict[str, Any]:
-    """An analysis as programs read it."""
-    from minemind.cli.answers import best_move, solutions_of
-
-    board, count = analysis.board, solutions_of(analysis)
-    return {
-        **board_json(board),
-        "method": analysis.method,
-        "exact": analysis.quality is mm.Quality.EXACT,
-        "quality": analysis.quality.value,
-        "solutions": None if count is None else str(count),
-        "safe": cells_json(analysis.safe),
-        "certain_mines": cells_json(analysis.mines),
-        "probability": [[number_json(chance) for chance in row] for row in analysis.probability.tolist()],
-        "best": best_json(best_move(analysis)),
-        "notes": list(analysis.notes),
-    }
-
-
-def best_json(best: mm.Move | None) -> dict[str, Any] | None:
-    """The cell to open next as programs read it."""
-    if best is None:
-        return None
-    return {"cell": list(best.cell), "probability": best.probability, "reason": str(best.reason)}
-
-
-def board_json(board: mm.Board) -> dict[str, Any]:
-    """What every answer says about the board that it is about."""
-    return {
-        "rows": board.grid.rows,
-        "cols": board.grid.cols,
-        "mines": board.mines,
-        "topology": board.grid.topology,
-        "max_per_cell": board.max_per_cell,
-    }
-
-
 def hint(
     board: mm.Board,
     every: Annotated[bool, typer.Option("--all", help="Everything that is certain, not only one move.")] = False,
@@ -110,25 +83,6 @@ def hint(
         print("nothing is certain" if every else "nothing is known of any hidden cell")
 
 
-def move_json(move: mm.Move) -> dict[str, Any]:
-    """A move as programs read it."""
-    values: dict[str, Any] = {
-        "cell": list(move.cell),
-        "action": move.action.value,
-        "mines": move.mines,
-        "certain": move.is_certain,
-        "probability": move.probability,
-        "reason": str(move.reason),
-    }
-    if isinstance(move.reason, mm.Proof):
-        values["proof"] = proof_json(move.reason)
-    if isinstance(move.reason, mm.Guess):
-        values |= {name: getattr(move.reason, name) for name in ("win", "next", "progress")}
-        values["twin"] = twin_json(move.reason.twin)
-        values["runners_up"] = [{"cell": list(cell), "probability": chance} for cell, chance in move.reason.runners_up]
-    return values
-
-
 def guesses(
     board: mm.Board,
     games: Annotated[int, typer.Option(help="Games played on from each cell, to estimate its chance to win.")] = 100,
@@ -136,7 +90,7 @@ def guesses(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """The cells to guess from where nothing is certain, the best first, and what speaks for each.
+    """What speaks for each guess where nothing is certain.
 
     Example: minemind guesses board.txt --games 1000
     """
@@ -147,40 +101,6 @@ def guesses(
     from minemind.cli.answers import guesses_text
 
     print(guesses_text(candidates) if candidates else "no guess is needed; minemind hint says what is certain")
-
-
-def candidate_json(candidate: mm.Candidate) -> dict[str, Any]:
-    """A cell to guess from as programs read it."""
-    return {
-        "cell": list(candidate.cell),
-        "risk": candidate.risk,
-        "next": candidate.next,
-        "progress": candidate.progress,
-        "win": candidate.win,
-        "margin": candidate.margin,
-        "exact": candidate.is_exact,
-        "twin": twin_json(candidate.twin),
-        "numbers": {str(number): chance for number, chance in candidate.numbers.shown.items()},
-    }
-
-
-def twin_json(twin: mm.Cell | None) -> list[int] | None:
-    """The other cell of a pair, if there is one."""
-    return None if twin is None else list(twin)
-
-
-def proof_json(proof: mm.Proof) -> dict[str, Any]:
-    """A proof as programs read it."""
-    return {
-        "cell": list(proof.cell),
-        "is_mine": proof.is_mine,
-        "numbers": cells_json(proof.numbers),
-        "flags": cells_json(proof.flags),
-        "uses_mine_count": proof.uses_mine_count,
-        "kind": proof.kind.value,
-        "pattern": proof.pattern,
-        "sentence": proof.sentence,
-    }
 
 
 def explain(
@@ -208,29 +128,12 @@ def frontier(board: mm.Board, time_limit: TimeLimit = None, as_json: Json = Fals
     Example: minemind frontier board.txt
     """
     analysis = mm.analyse(board, time_limit=time_limit)
-    if not as_json:
-        from minemind.cli.answers import frontier_text
-
-        print(frontier_text(analysis))
+    if as_json:
+        print_json({**board_json(board), **frontier_json(analysis)})
         return
-    components = [
-        {
-            "cells": cells_json(component.cells),
-            "groups": [cells_json(group.cells) for group in component.groups],
-            "constraints": [
-                {
-                    "numbers": cells_json(constraint.numbers),
-                    "cells": cells_json(component.cells_of(constraint.scope)),
-                    "mines": constraint.remaining,
-                }
-                for constraint in component.constraints
-            ],
-            "solutions": str(sum(analysis.ways(i).values())),
-            "solutions_by_mines": {str(mines): str(count) for mines, count in analysis.ways(i).items()},
-        }
-        for i, component in enumerate(analysis.components)
-    ]
-    print_json({**board_json(board), "components": components, "outside": number_json(analysis.outside)})
+    from minemind.cli.answers import frontier_text
+
+    print(frontier_text(analysis))
 
 
 def matrix(
@@ -269,10 +172,7 @@ def methods(as_json: Json = False) -> None:
     _listed(
         as_json,
         "methods",
-        [
-            {"name": m.name, "quality": m.quality.value, "complete": m.complete, "summary": m.summary, "time": m.time}
-            for m in mm.methods()
-        ],
+        [method_json(method) for method in mm.methods()],
         lambda m: f"{m['name']:10} {m['quality']:9} {m['summary']}\n{'':20} cost: {m['time']}",
     )
 

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 import typer
 
 import minemind as mm
-from minemind.cli.ask import best_json, board_json
 from minemind.cli.files import Force
-from minemind.cli.output import WrongUsage, cells, cells_json, console, print_json, progress_bar, show
-from minemind.cli.position import Density, File, Json, Mines, Overrides, Topology, read_text, wanting_a_position
+from minemind.cli.output import WrongUsage, cells, console, print_json, progress_bar, show
+from minemind.cli.position import Density, File, Json, Mines, Overrides, Topology, read_text
 from minemind.errors import roughly
+from minemind.formats.answers import best_json, board_json, cells_json
 from minemind.formats.files import check_free, reading
+from minemind.formats.reading import wanting_a_position
 
 if TYPE_CHECKING:
     from minemind.pipeline import Names, Outline, Solution

@@ -12,6 +12,7 @@ from minemind.cli.output import WrongUsage, complain, console, show
 from minemind.cli.position import mine_count, read_text
 from minemind.cli.setup import FirstClick, MostPerCell, PresetName, Seed, Topology, grid_of, sizes
 from minemind.formats.files import write_file
+from minemind.formats.reading import blocks
 
 __all__ = ["Force", "add_to", "cell_of"]
 
@@ -107,7 +108,7 @@ def view(
 
     Example: minemind view solution_20261115_120000.txt --emoji
     """
-    from minemind.cli.picture import blocks, picture
+    from minemind.cli.picture import picture
 
     texts = blocks(read_text(file))
     if not texts:

@@ -15,7 +15,7 @@ from minemind.cli.files import cell_of
 from minemind.cli.games import ListStrategies, strategy_names
 from minemind.cli.output import WrongUsage, complain, print_json, progress_bar
 from minemind.cli.position import Json
-from minemind.cli.setup import FirstClick, MostPerCell, Topology, grid_of
+from minemind.cli.setup import FirstClick, MostPerCell, Topology, grid_of, listed
 from minemind.game import PRESETS
 
 if TYPE_CHECKING:
@@ -86,7 +86,9 @@ def bench(
     _: ListStrategies = False,
     as_json: Json = False,
 ) -> None:
-    """Play many games and count the wins. With --out, what is done survives whatever happens.
+    """Play many games and count the wins.
+
+    With --out, what is done survives whatever happens.
 
     Example: minemind bench --strategy champion,exact --first-click safe --start 0,0 --games 100000 --out results/night
     """
@@ -95,7 +97,7 @@ def bench(
     matches = [
         _match(name, wanted, first_click, start, seed, estimator, max_per_cell, topology)
         for wanted in _sizes(preset, size)
-        for name in _listed(strategy) or ["champion"]
+        for name in listed(strategy, "--strategy") or ["champion"]
     ]
     plan = _plan(matches, games)
     began = time.perf_counter()
@@ -141,7 +143,7 @@ def compare(
     workers: ClusterWorkers = None,
     as_json: Json = False,
 ) -> None:
-    """Let two strategies play the same games, and say which is better and how sure that is.
+    """Let two strategies play the same games, and say which is better.
 
     Example: minemind compare champion exact --games 100000 --sprt 0,1
     """
@@ -172,13 +174,8 @@ def compare(
         raise typer.Exit(130)
 
 
-def _listed(given: Sequence[str] | None) -> list[str]:
-    """Names, by commas or by several options, each once."""
-    return list(dict.fromkeys(name for text in given or () for name in text.replace(" ", "").split(",") if name))
-
-
 def _sizes(presets: Sequence[str] | None, size: tuple[int, int, int] | None) -> list[mm.Preset]:
-    names = _listed(presets)
+    names = listed(presets, "--preset")
     for name in names:
         if name not in PRESETS:
             raise WrongUsage(f"no preset is called {name!r:.40}; there are {', '.join(PRESETS)}")
@@ -296,7 +293,7 @@ def _bar(plan: Plan) -> Iterator[Callable[[list[Standing]], object] | None]:
             return
 
         def show(standings: list[Standing]) -> None:
-            costs = [standing.cpu_s / max(1, standing.tally.games) for standing in standings]
+            costs = [standing.cpu_s / max(1, standing.timed) for standing in standings]
             done = sum(cost * standing.tally.games for cost, standing in zip(costs, standings, strict=True))
             rates = ", ".join(f"{standing.match.strategy} {standing.tally.win_rate:.1%}" for standing in standings)
             advance(done, total=plan.games * sum(costs), description=rates)
@@ -337,7 +334,7 @@ def standing_json(standing: Standing, wall_s: float) -> dict[str, Any]:
         "ci95": list(tally.ci95),
         "cpu_s": standing.cpu_s,
         "wall_s": wall_s,
-        "games_per_cpu_s": tally.games / standing.cpu_s if standing.cpu_s else None,
+        "games_per_cpu_s": standing.timed / standing.cpu_s if standing.cpu_s else None,
         "guesses_per_game": tally.guesses_per_game if tally.games else None,
         "lost_by_phase": {phase.value: count for phase, count in tally.lost_by_phase.items()},
         "signature": standing.signature,
@@ -366,7 +363,7 @@ def standing_text(standing: Standing, wall_s: float) -> str:
 
 
 def _speed(standing: Standing) -> str:
-    return f"{standing.tally.games / standing.cpu_s:,.0f}" if standing.cpu_s > 0 else "?"
+    return f"{standing.timed / standing.cpu_s:,.0f}" if standing.cpu_s > 0 else "?"
 
 
 def standings_text(standings: Sequence[Standing]) -> str:

@@ -7,15 +7,15 @@ import io
 import os
 import sys
 import warnings
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 import minemind as mm
-from minemind.cli import ask, configurations, files, games, lab, optimal, shell
+from minemind.cli import ask, batch, configurations, files, games, lab, optimal, report, serve, shell
 from minemind.cli.output import WrongUsage, complain, print_json
+from minemind.formats.answers import error_json
 
 __all__ = ["app", "main", "prepare"]
 
@@ -31,7 +31,7 @@ app = typer.Typer(
     help="A Minesweeper engine and solver: what is safe, why, and which guess is best. "
     "[dim]minemind FILE analyses a file.[/dim]",
 )
-for room in (ask, optimal, shell, games, lab, files, configurations):
+for room in (ask, optimal, shell, serve, games, lab, report, batch, files, configurations):
     room.add_to(app)
 
 
@@ -66,13 +66,13 @@ def _answered(words: list[str], *, as_json: bool) -> int:
     except SystemExit as end:
         return int(end.code or 0)
     except mm.MineMindError as error:
-        _say(type(error).__name__, str(error), error.cells, as_json=as_json)
+        _say(error, as_json=as_json)
         return 2 if isinstance(error, WrongUsage) else 1
     except USAGE_ERROR as error:
-        _say(WrongUsage.__name__, error.format_message(), (), as_json=as_json)
+        _say(WrongUsage(error.format_message()), as_json=as_json)
         return 2
     except MemoryError:
-        _say("TooHard", "there is not enough memory for that; try a smaller board", (), as_json=as_json)
+        _say(mm.TooHard("there is not enough memory for that; try a smaller board"), as_json=as_json)
         return 1
 
 
@@ -102,8 +102,5 @@ def _names_a_file(word: str) -> bool:
     return word == "-" or is_file or (not word.startswith("-") and ("." in word or os.sep in word))
 
 
-def _say(kind: str, message: str, cells: Sequence[tuple[int, int]], *, as_json: bool) -> None:
-    if as_json:
-        print_json({"error": {"kind": kind, "message": message, "cells": [list(cell) for cell in cells]}})
-    else:
-        complain(f"minemind: {message}")
+def _say(error: mm.MineMindError, *, as_json: bool) -> None:
+    print_json({"error": error_json(error)}) if as_json else complain(f"minemind: {error}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -20,10 +19,8 @@ if TYPE_CHECKING:
 __all__ = [
     "WrongUsage",
     "cells",
-    "cells_json",
     "complain",
     "console",
-    "number_json",
     "print_json",
     "progress_bar",
     "show",
@@ -76,16 +73,6 @@ def complain(sentence: str) -> None:
 def print_json(values: Mapping[str, Any]) -> None:
     """An answer for programs."""
     print(json.dumps({"minemind": SCHEMA, **values}, ensure_ascii=False, allow_nan=False))
-
-
-def cells_json(places: Iterable[tuple[int, int]]) -> list[list[int]]:
-    """Cells as JSON has them, in reading order."""
-    return [list(place) for place in sorted(places)]
-
-
-def number_json(value: float) -> float | None:
-    """A number as JSON has it: what is not known is null."""
-    return None if math.isnan(value) else value
 
 
 def cells(places: Iterable[Cell]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from rich.text import Text
@@ -11,18 +10,13 @@ from minemind import notation
 from minemind.cli.answers import CERTAIN_MINE_STYLE, SAFE_STYLE
 from minemind.cli.terminal import Shown, draw_cells, style_of
 
-__all__ = ["blocks", "picture"]
+__all__ = ["picture"]
 
 # Every emoji is two columns wide, and so are the numbers beside them.
 EMOJI = {".": "⬜", "!": "🚩", "*": "💣", "o": "🟩", "x": "🟥", "_": "  ", "0": "  "}
 
 # Several ways to write the same.
 SAME = {"?": ".", "#": ".", "H": ".", " ": ".", "F": "!", "M": "*"}
-
-
-def blocks(content: bytes) -> list[bytes]:
-    """The boards of a file: a blank line lies between two."""
-    return [block for block in re.split(rb"\r?\n(?:[ \t]*\r?\n)+", content.strip(b"\r\n")) if block.strip()]
 
 
 def picture(text: bytes, *, emoji: bool) -> Text:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import codecs
 import inspect
 import sys
-import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Annotated, Any
@@ -16,12 +13,12 @@ import typer
 
 from minemind.board import Board
 from minemind.cli.output import WrongUsage
-from minemind.errors import BadSave, BadText, Fault, FileTrouble, MineMindError
-from minemind.formats import saved
-from minemind.formats.document import parsed
+from minemind.errors import BadSave, FileTrouble
+from minemind.formats import foreign
 from minemind.formats.files import MAX_BYTES, read_file
+from minemind.formats.reading import saved_game, wanting_a_position
 from minemind.game import Game
-from minemind.layout import FirstClick, Layout
+from minemind.layout import FirstClick
 
 __all__ = [
     "File",
@@ -32,7 +29,6 @@ __all__ = [
     "read_content",
     "read_position",
     "read_text",
-    "wanting_a_position",
 ]
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A position, a saved game, or - for standard input.")]
@@ -105,50 +101,13 @@ def game_in(content: bytes, name: str, seed: int | None, first_click: FirstClick
     """The game in a file: a saved one, or one on a layout; `seed` and `first_click` are for what is dealt."""
     if (game := _saved_game(content, name)) is not None:
         return game
-    try:
-        return Game.parse(content, seed=seed, first_click=first_click)
-    except BadText:
-        if _is_a(Board, content):
-            raise _mistaken(
-                "a position, which hides the mines", "minemind analyse and minemind hint take one"
-            ) from None
-        raise
-
-
-@contextmanager
-def wanting_a_position(content: bytes) -> Iterator[None]:
-    """Say what can be done with a layout that is read as a position."""
-    try:
-        yield
-    except BadText:
-        if _is_a(Layout, content):
-            raise _mistaken(
-                "a layout, which shows the mines", "minemind solve plays it, minemind view shows it"
-            ) from None
-        raise
-
-
-def _is_a(kind: type[Board] | type[Layout], content: bytes) -> bool:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            kind.parse(content)
-        except MineMindError:
-            return False
-    return True
-
-
-def _mistaken(what: str, commands: str) -> BadText:
-    return BadText([Fault(f"this is {what}; {commands}")])
+    return foreign.parse(content, seed=seed, first_click=first_click)
 
 
 def _saved_game(content: bytes, name: str) -> Game | None:
-    """The game in a saved file; None if this is no JSON at all."""
-    text = content.removeprefix(codecs.BOM_UTF8)
-    if text.lstrip()[:1] != b"{":
-        return None
+    """The game in a saved file, if it is one; what is wrong with it is said with the name of the file."""
     try:
-        return saved.from_json(parsed(text, "game"))
+        return saved_game(content)
     except BadSave as error:
         raise BadSave(f"{'standard input' if name == '-' else repr(name)} {error}") from None
 

@@ -13,7 +13,7 @@ from minemind.cli.output import WrongUsage
 from minemind.game import PRESETS
 from minemind.grid import TOPOLOGIES
 
-__all__ = ["FirstClick", "MostPerCell", "PresetName", "Seed", "Topology", "grid_of", "sizes"]
+__all__ = ["FirstClick", "MostPerCell", "PresetName", "Seed", "Topology", "grid_of", "listed", "sizes"]
 
 # Enumerations, so that the help and completion list what there is.
 Presets = StrEnum("Presets", list(PRESETS))  # type: ignore[misc]
@@ -24,6 +24,14 @@ Topology = Annotated[Topologies, typer.Option(help="Who neighbours whom.")]
 FirstClick = Annotated[mm.FirstClick, typer.Option(help="What the first cell is promised.")]
 MostPerCell = Annotated[int, typer.Option("--max-per-cell", min=1, help="The most mines that a cell can hold.")]
 Seed = Annotated[int | None, typer.Option(help="The same seed deals the same mines.", show_default="drawn")]
+
+
+def listed(given: Sequence[str] | None, option: str) -> list[str]:
+    """What an option names, which may be given several times and name several things; each once."""
+    names = [name.strip() for text in given or () for name in text.split(",")]
+    if not all(names):
+        raise WrongUsage(f"{option} names nothing somewhere; give names with a comma between two")
+    return list(dict.fromkeys(names))
 
 
 def sizes(preset: str | None, given: Sequence[int] | None, default: str | None = "expert") -> mm.Preset:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from minemind.errors import FileTrouble
-from minemind.formats.files import trouble
+from minemind.formats.files import sync_folder, trouble
 
 __all__ = ["Growing", "growing"]
 
@@ -55,11 +55,14 @@ class Growing:
 @contextmanager
 def growing(path: str | os.PathLike[str], *, wait: bool = True) -> Iterator[Growing]:
     """Open a file to append to, and make it if it is not there. Others who want to have to wait, or are refused."""
+    is_new = not os.path.lexists(path)
     try:
         descriptor = os.open(Path(path), os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o666)
     except (OSError, ValueError) as error:
         raise trouble("write", path, error) from error
     try:
+        if is_new:
+            sync_folder(Path(path).absolute().parent)  # so that its name survives a power cut, too
         _lock(descriptor, path, wait=wait)
         yield Growing(descriptor, path)
     finally:

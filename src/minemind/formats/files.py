@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 from minemind.errors import FileTrouble, TooLarge
 
-__all__ = ["check_free", "read_file", "reading", "trouble", "write_file", "writing"]
+__all__ = ["check_free", "read_file", "reading", "sync_folder", "trouble", "write_file", "writing"]
 
 # No file of ours comes near this: a saved game of 4 million cells, each opened by a turn of its own, has 100 MB.
 MAX_BYTES = 256 * 2**20
@@ -116,10 +116,10 @@ def _replacing(final: Path, path: str | os.PathLike[str], *, overwrite: bool) ->
     except BaseException:
         partial.unlink(missing_ok=True)
         raise
-    _sync_folder(final.parent)
+    sync_folder(final.parent)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make the new name survive a power cut, where the system lets folders be synced."""
     try:
         descriptor = os.open(folder, os.O_RDONLY)

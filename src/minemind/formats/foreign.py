@@ -11,8 +11,10 @@ import warnings
 from collections.abc import Sequence
 
 from minemind import notation
-from minemind.errors import Assumption, BadText, Fault
+from minemind.board import Board
+from minemind.errors import Assumption, BadText, Fault, MineMindError
 from minemind.game import Game
+from minemind.grid import MAX_CELLS
 from minemind.layout import MINE_MARKS, FirstClick
 
 __all__ = ["parse"]
@@ -21,33 +23,53 @@ __all__ = ["parse"]
 _HEADER = re.compile(r" *([0-9]{1,9}) +([0-9]{1,9})(?: +([0-9]{1,9}|\?))?((?: +[a-z]+=[^ ]+)*) *")
 
 
-def parse(text: bytes, *, seed: int | None = None, first_click: FirstClick | str = FirstClick.OPENING) -> Game:
+def parse(
+    text: bytes,
+    *,
+    seed: int | None = None,
+    first_click: FirstClick | str = FirstClick.OPENING,
+    max_cells: int = MAX_CELLS,
+) -> Game:
     """A game on a layout, as `Game.parse` reads it, or as somebody else meant it."""
     try:
-        return Game.parse(text, seed=seed, first_click=first_click)
+        return Game.parse(text, seed=seed, first_click=first_click, max_cells=max_cells)
     except BadText:
         mended = _mended(text)
-        if mended is None:
-            raise
-    return Game.parse(mended, seed=seed, first_click=first_click)
+    try:
+        return Game.parse(mended, seed=seed, first_click=first_click, max_cells=max_cells)
+    except BadText:
+        _check_no_position(mended)
+        raise
 
 
-def _mended(text: bytes) -> str | None:
-    """The text as the grammar would have it, line by line where it was; None if nobody knows what was meant."""
+def _check_no_position(text: str | bytes) -> None:
+    """Say so if this is the other kind of text, about which every cell would be a fault."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            Board.parse(text)
+        except MineMindError:
+            return
+    sentence = "this is a position, which hides the mines; minemind analyse and minemind hint take one"
+    raise BadText([Fault(sentence)])
+
+
+def _mended(text: bytes) -> str | bytes:
+    """The text as the grammar would have it, line by line where it was; unchanged if nobody knows what was meant."""
     try:
         lines = [line.rstrip("\r") for line in text.decode("utf-8-sig").replace("\t", " ").split("\n")]
     except UnicodeDecodeError:
-        return None
+        return text
     filled = [place for place, line in enumerate(lines) if line.strip(" ")]
     header = _HEADER.fullmatch(lines[filled[0]]) if filled else None
     if header is None:
-        return "\n".join(lines) if b"\t" in text else None
+        return "\n".join(lines)
     if len(filled) == 1:
         raise BadText([Fault("a header and nothing below it; is the file whole?", line=filled[0] + 1)])
     return _headed(lines, header, filled[0], filled[1])
 
 
-def _headed(lines: Sequence[str], match: re.Match[str], first: int, second: int) -> str | None:
+def _headed(lines: Sequence[str], match: re.Match[str], first: int, second: int) -> str:
     """The text with its header as it should be; these are the first two lines that are not blank."""
     rows, cols, mines, options = match.groups()
     count = f"{mines or '?'} {' '.join(options.split())}".rstrip()
@@ -57,10 +79,9 @@ def _headed(lines: Sequence[str], match: re.Match[str], first: int, second: int)
         text = _placed(usual, place, lines)
         if _is_understood(text, place):
             return text
-    body = "\n".join(lines[second:])
-    shape = _clear_shape(body)
-    if shape is None:
-        return None
+    shape = _clear_shape(lines[second:])
+    if shape is None or _is_separated([lines[first], *lines[second:]]):  # it may as well be a row with a wrong number
+        return "\n".join(lines)
     sentence = f"the header says {rows}×{cols}, and below it are {shape[0]} rows of {shape[1]} cells: those count"
     warnings.warn(str(Fault(sentence, line=first + 1)), Assumption, stacklevel=4)
     return _placed(f"{shape[0]} {shape[1]} {count}", second - 1, lines)
@@ -79,11 +100,16 @@ def _is_understood(text: str, place: int) -> bool:
         return False
 
 
-def _clear_shape(body: str) -> tuple[int, int] | None:
+def _is_separated(lines: Sequence[str]) -> bool:
+    """Whether these are rows of equally many tokens."""
+    first = notation.read("\n".join(lines), headed=False).rows[0]
+    return first.tokens is not first.text
+
+
+def _clear_shape(lines: Sequence[str]) -> tuple[int, int] | None:
     """`(rows, cols)` of cells that need no header: a full rectangle with mines in it, where no space may be a cell."""
-    if not any(mark in body for mark in MINE_MARKS):
+    if not any(mark in line for mark in MINE_MARKS for line in lines):
         return None
-    source = notation.read(body, headed=False)
-    is_separated = source.rows[0].tokens is not source.rows[0].text
-    is_clear = is_separated or not any(" " in row.text for row in source.rows)
+    source = notation.read("\n".join(lines), headed=False)
+    is_clear = _is_separated(lines) or not any(" " in row.text for row in source.rows)
     return source.header.shape if is_clear and not source.notes else None

@@ -4,6 +4,7 @@ from minemind.lab.cluster import cluster_workers
 from minemind.lab.compare import Comparison, compare
 from minemind.lab.paired import Paired, Sprt, Verdict
 from minemind.lab.plan import Plan
+from minemind.lab.report.report import Report, write_report
 from minemind.lab.run import Standing, play_run
 from minemind.lab.store import Stored, Writer, open_run, writing_run
 from minemind.lab.workers import Workers, local_workers
@@ -12,6 +13,7 @@ __all__ = [
     "Comparison",
     "Paired",
     "Plan",
+    "Report",
     "Sprt",
     "Standing",
     "Stored",
@@ -23,5 +25,6 @@ __all__ = [
     "local_workers",
     "open_run",
     "play_run",
+    "write_report",
     "writing_run",
 ]

@@ -31,7 +31,8 @@ class Standing:
     """How far a match has come."""
 
     def __init__(self, match: Match) -> None:
-        self.match, self.tally, self.cpu_s = match, Tally(), 0.0
+        self.match, self.tally = match, Tally()
+        self.cpu_s, self.timed = 0.0, 0  # what so many of the games took
         self._digest = hashlib.sha256()
 
     def add(self, outcomes: Outcomes) -> None:
@@ -110,7 +111,7 @@ def play_run(
     standings = [Standing(match) for match in plan.matches]
     if writer:
         for number, standing in enumerate(standings):
-            standing.cpu_s = writer.stored.cpu_s(number)
+            standing.cpu_s, standing.timed = writer.stored.cost(number)
             for outcomes in writer.stored.blocks(number):
                 standing.add(outcomes)
     if progress:
@@ -121,6 +122,7 @@ def play_run(
             writer.add(number, piece)
         standings[number].add(piece.outcomes)
         standings[number].cpu_s += piece.cpu_s
+        standings[number].timed += len(piece.outcomes)
         if progress:
             progress(standings)
     return standings

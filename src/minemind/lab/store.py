@@ -15,13 +15,14 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 import os
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +38,7 @@ from minemind.strategy.match import Match
 from minemind.strategy.outcome import OUTCOME, Outcomes
 from minemind.strategy.tally import Tally
 
-__all__ = ["Stored", "Writer", "open_run", "writing_run"]
+__all__ = ["Stored", "Timing", "Writer", "open_run", "writing_run"]
 
 # A game on disk: its outcome and the check.
 STORED = np.dtype([*((name, OUTCOME[name]) for name in OUTCOME.names or ()), ("check", "<u4")])
@@ -46,7 +47,26 @@ STORED = np.dtype([*((name, OUTCOME[name]) for name in OUTCOME.names or ()), ("c
 BLOCK = 1 << 16
 
 PLAN, TIMINGS = "run.json", "timings.csv"
-TIMING_COLUMNS = ("match", "first", "games", "cpu_s", "wall_s", "worker")
+
+
+class Timing(NamedTuple):
+    """What a piece took, and where."""
+
+    match: int  # from 1
+    first: int
+    games: int
+    cpu_s: float
+    wall_s: float
+    worker: str
+
+    @classmethod
+    def read(cls, row: list[str]) -> Timing:
+        """The way back from a row; raises `ValueError` for what is none."""
+        match, first, games, cpu_s, wall_s, worker = row
+        timing = cls(int(match), int(first), int(games), float(cpu_s), float(wall_s), worker)
+        if not (min(timing[:5]) >= 0 and math.isfinite(timing.cpu_s + timing.wall_s)):
+            raise ValueError
+        return timing
 
 
 @dataclass(frozen=True)
@@ -114,17 +134,22 @@ class Stored:
             with reading(path) as file:
                 yield from _blocks(lambda start, count: os.pread(file.fileno(), count, start), path)
 
-    def timings(self) -> list[dict[str, str]]:
+    def timings(self) -> list[Timing]:
         """What each piece took that was played to its end."""
         path = self.folder / TIMINGS
         if not path.exists():
             return []
         with reading(path) as file:
-            return [dict(zip(TIMING_COLUMNS, row, strict=True)) for row in _rows(file.read())]
+            rows = _rows(file.read())
+        try:
+            return [Timing.read(row) for row in rows]
+        except ValueError:
+            raise BadSave(f"{os.fspath(path)!r} is damaged: a row is not as it was written") from None
 
-    def cpu_s(self, number: int) -> float:
-        """The processor time of a match."""
-        return sum(float(row["cpu_s"]) for row in self.timings() if row["match"] == str(number + 1))
+    def cost(self, number: int) -> tuple[float, int]:
+        """The processor time of a match, and the games that took it: a crash can lose the time of the last ones."""
+        own = [timing for timing in self.timings() if timing.match == number + 1]
+        return sum(timing.cpu_s for timing in own), sum(timing.games for timing in own)
 
 
 def open_run(folder: str | os.PathLike[str]) -> Stored:
@@ -152,8 +177,8 @@ class Writer:
             raise ValueError(f"games from {piece.first} on do not follow {self._done[number]}")
         self._files[number].append(_sealed(piece.outcomes, piece.first).tobytes())
         self._done[number] += len(piece.outcomes)
-        row = (number + 1, piece.first, len(piece.outcomes), f"{piece.cpu_s:.6f}", f"{piece.wall_s:.6f}", piece.worker)
-        self._timings.append(_line(row))
+        seconds = round(piece.cpu_s, 6), round(piece.wall_s, 6)
+        self._timings.append(_line(Timing(number + 1, piece.first, len(piece.outcomes), *seconds, piece.worker)))
 
 
 @contextmanager
@@ -256,7 +281,7 @@ def _cut_torn(file: Growing, path: Path) -> None:
     file.cut(sum(map(len, _blocks(file.read, path))) * STORED.itemsize)
 
 
-def _line(row: tuple[object, ...]) -> bytes:
+def _line(row: Iterable[object]) -> bytes:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(row)
     return text.getvalue().encode()
@@ -265,7 +290,7 @@ def _line(row: tuple[object, ...]) -> bytes:
 def _rows(content: bytes) -> list[list[str]]:
     """The whole rows of the timings, without the header."""
     whole = content[: content.rfind(b"\n") + 1].decode(errors="replace")
-    return [row for row in list(csv.reader(whole.splitlines()))[1:] if len(row) == len(TIMING_COLUMNS)]
+    return list(csv.reader(whole.splitlines()))[1:]
 
 
 def _cut_torn_timings(timings: Growing, writer: Writer) -> None:
@@ -277,12 +302,13 @@ def _cut_torn_timings(timings: Growing, writer: Writer) -> None:
         timings.cut(content.rfind(b"\n") + 1)
         return
     timings.cut(0)
-    timings.append(b"".join(map(_line, [TIMING_COLUMNS, *map(tuple, kept)])))
+    timings.append(b"".join(map(_line, [Timing._fields, *kept])))
 
 
 def _is_kept(row: list[str], writer: Writer) -> bool:
     try:
-        number, first, games = map(int, row[:3])
+        timing = Timing.read(row)
     except ValueError:
         return False
-    return 1 <= number <= len(writer.stored.plan.matches) and first + games <= writer.done(number - 1)
+    is_known = 1 <= timing.match <= len(writer.stored.plan.matches)
+    return is_known and timing.first + timing.games <= writer.done(timing.match - 1)

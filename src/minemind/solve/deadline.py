@@ -1,19 +1,58 @@
-"""Deadline: when the methods that are written in Python give up."""
+"""Deadline: when those who look for an answer give up, since their time is over or somebody ends it from outside."""
 
 from __future__ import annotations
 
 import math
+import threading
 import time
 
+import minemind._engine as engine
 from minemind.errors import InvalidValue, TooHard
 
-__all__ = ["Deadline"]
+__all__ = ["Deadline", "Stop"]
 
 LEAST_SECONDS = 1e-9
 
 
+class Stop:
+    """Ends what is done in its block: after the time limit, or as soon as another thread sets it.
+
+    Whatever the thread of the block asks of the engine or of any method then raises `TooHard`.
+    """
+
+    def __init__(self, time_limit: float | None = None) -> None:
+        self.time_limit = time_limit
+        self._native = engine.Stop(time_limit or math.inf)
+
+    def set(self) -> None:
+        """Stop now."""
+        self._native.set()
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it was set, or its time is over."""
+        return self._native.is_due
+
+    def __enter__(self) -> None:
+        assert _heard() is None, "a thread hears one at a time"
+        _THREAD.stop = self
+        self._native.enter()
+
+    def __exit__(self, *_: object) -> None:
+        self._native.leave()
+        _THREAD.stop = None
+
+
+_THREAD = threading.local()
+
+
+def _heard() -> Stop | None:
+    """The stop in whose block this thread is."""
+    return getattr(_THREAD, "stop", None)
+
+
 class Deadline:
-    """A time limit that began when it was made; None is no limit."""
+    """A time limit that began when it was made; None is no limit. The stop of its thread counts as well."""
 
     def __init__(self, time_limit: float | None = None) -> None:
         try:
@@ -24,6 +63,7 @@ class Deadline:
             raise InvalidValue(f"the time limit is {time_limit!r}; give a number of seconds above 0, or None")
         self.time_limit = time_limit
         self.end = math.inf if time_limit is None else time.monotonic() + time_limit
+        self.stop = _heard()
 
     @property
     def seconds(self) -> float:
@@ -32,9 +72,13 @@ class Deadline:
 
     def look(self) -> None:
         """Raises `TooHard` after the end."""
-        if time.monotonic() > self.end:
+        if time.monotonic() > self.end or (self.stop is not None and self.stop.is_due):
             raise self.passed()
 
     def passed(self) -> TooHard:
         """What to raise after the end."""
-        return TooHard(f"not done within the time limit of {self.time_limit} s; give it more time")
+        limits = [deadline.time_limit for deadline in (self, self.stop) if deadline is not None]
+        least = min((limit for limit in limits if limit is not None), default=None)
+        if least is None:
+            return TooHard("stopped before it was done")
+        return TooHard(f"not done within the time limit of {least} s; give it more time")

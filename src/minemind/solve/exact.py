@@ -161,7 +161,7 @@ class Exact(Analysis):
             )
         try:
             odds = self._native.numbers(index)
-        except engine.TooHard as limit:
+        except (engine.TooHard, engine.OutOfTime) as limit:
             raise explain_limit(self.board, limit, Deadline()) from None
         return Numbers(mine, {number: (1 - mine) * chance for number, chance in enumerate(odds) if chance > 0})
 
@@ -177,8 +177,12 @@ class Exact(Analysis):
         """A layout at random, each that agrees with the board as likely as any other; the mine count must be known."""
         if self.board.mines is None:
             raise InvalidValue("the mine count is unknown; no layout can be drawn without it")
-        counts = self._native.draw(check_seed(seed)).reshape(self.board.grid.shape)
-        return Layout(self.board.grid, counts, max_per_cell=self.board.max_per_cell)
+        try:
+            counts = self._native.draw(check_seed(seed))
+        except engine.OutOfTime as limit:
+            raise explain_limit(self.board, limit, Deadline()) from None
+        grid = self.board.grid
+        return Layout(grid, counts.reshape(grid.shape), max_per_cell=self.board.max_per_cell)
 
     def assume(self, row: SupportsIndex, col: SupportsIndex, number: int) -> Exact:
         """The analysis after this cell was opened and showed that number; only what it touches is counted again."""
@@ -194,7 +198,7 @@ class Exact(Analysis):
             native = self._native.assume(index, shown, counts=self._counts, seconds=0.0)
         except engine.Contradiction as contradiction:
             raise explain_contradiction(board, contradiction.args[0], Deadline()) from None
-        except engine.TooHard as limit:
+        except (engine.TooHard, engine.OutOfTime) as limit:
             raise explain_limit(board, limit, Deadline()) from None
         return Exact(board, native, self._counts)
 

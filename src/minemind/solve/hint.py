@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from minemind.board import Board
+from minemind.board import Action, Board
 from minemind.errors import TooHard
 from minemind.grid import Cell
 from minemind.solve import exact, rules
 from minemind.solve.analysis import Analysis
 from minemind.solve.deadline import Deadline
 from minemind.solve.explain import Explainer, Kind, Proof
-from minemind.solve.guesses import advised_guess
+from minemind.solve.guesses import advised_guess, best_guess
 from minemind.solve.move import Agreement, Move
 from minemind.solve.problem import Problem, View
 
-__all__ = ["certain_cells", "certain_moves", "each_certain", "hint", "proved", "so_far"]
+__all__ = ["best_move", "certain_cells", "certain_moves", "each_certain", "hint", "proved", "so_far"]
 
 # The states that all proofs of a board may take before its moves go without: a second or two of the engine. Proofs on
 # Expert boards take some thousands.
@@ -111,6 +111,16 @@ def hint(board: Board, *, time_limit: float | None = None) -> Move | None:
     if isinstance(counted, TooHard):
         raise counted
     return advised_guess(counted, problem.deadline)
+
+
+def best_move(analysis: Analysis) -> Move | None:
+    """The cell to open next: a safe one with its proof, or the best guess that the method can give."""
+    safe = [cell for cell in certain_cells(analysis) if cell in analysis.safe]
+    if not safe:
+        return advised_guess(analysis) if isinstance(analysis, exact.Exact) else best_guess(analysis)
+    if isinstance(analysis, exact.Exact):
+        return proved(Explainer(Problem(analysis.board), Deadline(), PATIENCE), safe[0], analysis)
+    return Move(safe[0], Action.OPEN, Agreement(analysis.method))
 
 
 def _simplest(problem: Problem, certain: list[Cell], analysis: Analysis) -> Move:

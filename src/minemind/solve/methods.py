@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 
-from minemind.board import HIDDEN, Board
+from minemind.board import Board
 from minemind.errors import Impossible, InvalidValue, TooHard
 from minemind.grid import Cell, frozen
 from minemind.solve import enumerate as enumeration
@@ -197,7 +197,7 @@ def analyse(
     Ctrl-C stops it at once.
     """
     if not trust_flags:
-        board = board.showing(np.where(board.flags > 0, np.int32(HIDDEN), board.faces))
+        board = board.unflagged()
     if method == "exact" and max_cells is None and not options:
         return exact.analyse(board, time_limit)
     chosen, max_cells, options = _checked(method, max_cells, options)

@@ -37,6 +37,9 @@ SECONDS_BETWEEN_LOOKS = 0.05
 # megabytes. Beyond, the solver would end the whole process.
 MAX_CLAUSES = 3_000_000
 
+# The solver takes so many in some milliseconds.
+CLAUSES_AT_ONCE = 10_000
+
 
 def infer(problem: Problem, deadline: Deadline) -> Inference:
     """Every certain cell, the mine count included. Complete, and silent about all other cells."""
@@ -161,6 +164,7 @@ class _Questions:
     @cached_property
     def totals(self) -> int:
         """The numbers of mines that the component can have, as bits."""
+        self._spend(2 * len(self.literals) ** 2)
         self._more, self._fewer = self._counter(self.literals), self._counter([-x for x in self.literals])
         candidates = range(len(self.literals) + 1)
         return sum(1 << total for total in candidates if self._solution(self._exactly(total)))
@@ -169,10 +173,12 @@ class _Questions:
         """Literals that are true if at least 1, 2, … of some literals are. They may be true without it."""
         if not literals:
             return []
-        self._spend(len(literals) ** 2)
+        self.deadline.look()
         with _pysat("card").ITotalizer(literals, ubound=len(literals), top_id=self.variables) as counter:
             self.variables = max(self.variables, counter.top_id)
-            self.solver.append_formula(counter.cnf.clauses)
+            for first in range(0, len(counter.cnf.clauses), CLAUSES_AT_ONCE):
+                self.deadline.look()
+                self.solver.append_formula(counter.cnf.clauses[first : first + CLAUSES_AT_ONCE])
             outputs: list[int] = counter.rhs[: len(literals)]
         return outputs
 

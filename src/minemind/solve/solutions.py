@@ -16,6 +16,7 @@ import numpy as np
 import minemind._engine as engine
 from minemind.board import Board
 from minemind.errors import TooHard
+from minemind.solve.deadline import Deadline
 
 __all__ = ["Solutions", "count", "ways_of"]
 
@@ -84,7 +85,7 @@ def ways_of(native: engine.Analysis, component: int, per_cell: int) -> tuple[int
     for prime in map(_prime, itertools.count()):
         if modulus.bit_length() > slots + 1:
             break
-        remainders = native.ways_modulo(component, prime)
+        remainders = _remainders(native, component, prime)
         if modulus == 1:
             ways = [0] * len(remainders)
         inverse = pow(modulus, -1, prime)
@@ -93,10 +94,17 @@ def ways_of(native: engine.Analysis, component: int, per_cell: int) -> tuple[int
     return native.fewest(component), ways
 
 
+def _remainders(native: engine.Analysis, component: int, prime: int) -> list[int]:
+    try:
+        return native.ways_modulo(component, prime)
+    except engine.OutOfTime:
+        raise Deadline().passed() from None
+
+
 def _product(parts: list[tuple[int, list[int]]]) -> tuple[int, list[int]]:
     """The ways of all components together, by the mines that they hold."""
     low, product = 0, [1]
-    work = 0
+    work, deadline = 0, Deadline()
     for first, ways in parts:
         work += len(product) * len(ways)
         if work > MAX_PRODUCTS:
@@ -106,6 +114,7 @@ def _product(parts: list[tuple[int, list[int]]]) -> tuple[int, list[int]]:
             )
         longer = [0] * (len(product) + len(ways) - 1)
         for i, a in enumerate(product):
+            deadline.look()
             for j, b in enumerate(ways):
                 longer[i + j] += a * b
         low, product = low + first, longer

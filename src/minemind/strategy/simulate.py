@@ -18,7 +18,7 @@ from minemind.errors import InvalidValue
 from minemind.grid import Cell, Grid, frozen
 from minemind.layout import FirstClick
 from minemind.strategy.match import Estimator, Match
-from minemind.strategy.outcome import BILLION, OUTCOME, RESULTS, Outcomes, Phase
+from minemind.strategy.outcome import BILLION, OUTCOME, RESULTS, TENTHS, Outcomes, Phase
 from minemind.strategy.tally import Tally
 
 __all__ = ["NATIVE", "Simulation", "check_native", "first_cell", "simulate", "simulated"]
@@ -179,7 +179,7 @@ def simulated(
     )
     outcomes = np.empty(len(weight), OUTCOME)
     outcomes["guesses"], outcomes["opened"], outcomes["moves"] = columns
-    numbers = small.reshape(len(weight), -1)
+    numbers = small.reshape(len(weight), 3 + TENTHS)
     outcomes["result"], outcomes["phase"], outcomes["hit"] = numbers[:, 0], numbers[:, 1], numbers[:, 2]
     outcomes["risky"] = numbers[:, 3:]
     outcomes["risk"], outcomes["weight"] = np.rint((1 - survival) * BILLION), np.rint(weight * BILLION)

@@ -1,0 +1,122 @@
+"""The command that plays every layout below a folder: a line for every game, a table, and a summary that grows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import minemind as mm
+from minemind.cli.files import cell_of
+from minemind.cli.games import ListStrategies
+from minemind.cli.output import WrongUsage, progress_bar
+from minemind.cli.position import Json
+from minemind.cli.setup import listed
+from minemind.formats.files import trouble
+
+if TYPE_CHECKING:
+    from minemind.cli.batch_report import Report
+    from minemind.lab.batch.attempt import Outcome
+
+__all__ = ["add_to"]
+
+SUMMARY = "summary.csv"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the commands of this room."""
+    app.command(rich_help_panel="Measure")(batch)
+
+
+def _completed(incomplete: str) -> list[str]:
+    """What can follow the last comma."""
+    before, comma, _ = incomplete.rpartition(",")
+    return [f"{before}{comma}{player.name}" for player in mm.strategies()]
+
+
+def batch(
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="A folder of layouts, with those below it.")],
+    pattern: Annotated[str, typer.Option(help="Which files; with a slash, by the end of their path.")] = "*.txt",
+    strategy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME[,NAME…]",
+            help="Who plays; NAME:dfs opens depth first.",
+            show_default="champion",
+            autocompletion=_completed,
+        ),
+    ] = None,
+    difficulty: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="LEVEL[,LEVEL…]", help="Only beginner, intermediate or expert boards.", show_default="all"
+        ),
+    ] = None,
+    start: Annotated[
+        str | None, typer.Option(metavar="ROW,COL", help="The first click; else the strategy's own.")
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="How many games at once.", show_default="all cores")] = (
+        os.cpu_count() or 1
+    ),
+    results_dir: Annotated[str, typer.Option(metavar="FOLDER", help="Where summary.csv grows.")] = "results",
+    label: Annotated[str, typer.Option(help="What the run is called in the summary.")] = "batch",
+    _: ListStrategies = False,
+    as_json: Json = False,
+) -> None:
+    """Play every layout below a folder with every strategy.
+
+    Example: minemind batch boards --strategy champion,csp-sat --difficulty expert --label tuesday
+    """
+    from minemind.cli.batch_report import Answer, Lines
+    from minemind.lab.batch.batch import Batch, run
+    from minemind.lab.batch.summary import is_one_line
+
+    if not is_one_line(label):
+        raise WrongUsage(f"the label {label!r:.60} is no line of printable text; a row of the summary is one line")
+    todo = Batch.below(
+        folder,
+        listed(strategy, "--strategy") or ["champion"],
+        pattern=pattern,
+        start=cell_of(start) if start else None,
+        difficulties=_levels(difficulty),
+    )
+    path, timestamp = _folder(results_dir) / SUMMARY, datetime.now(UTC).isoformat(timespec="milliseconds")
+    report = (Answer if as_json else Lines)(todo, path, label, timestamp)
+    try:
+        with progress_bar("games", todo.games) as advance:
+            run(todo, path, partial(_tell, report, advance), label=label, timestamp=timestamp, jobs=jobs)
+    except KeyboardInterrupt:
+        report.is_interrupted = True
+    report.end()
+    raise typer.Exit(report.code)
+
+
+def _tell(report: Report, advance: Callable[[int], object] | None, outcome: Outcome) -> None:
+    report.tell(outcome)
+    if advance:
+        advance(1)
+
+
+def _levels(given: list[str] | None) -> list[str]:
+    from minemind.lab.batch.difficulty import Difficulty
+
+    names = listed(given, "--difficulty")
+    for name in names:
+        if name not in list(Difficulty):
+            raise WrongUsage(f"--difficulty {name!r:.40}: give {', '.join(Difficulty)}")
+    return names
+
+
+def _folder(name: str) -> Path:
+    """The folder for results, made if it is not there."""
+    folder = Path(name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise trouble("make the folder", name, error) from error
+    return folder

@@ -1,0 +1,76 @@
+"""The command that makes a page of results."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from minemind.cli.files import Force
+from minemind.cli.output import WrongUsage, complain, print_json, progress_bar
+from minemind.cli.position import Json
+
+if TYPE_CHECKING:
+    from minemind.lab.report.report import Report
+
+__all__ = ["add_to"]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the commands of this room."""
+    app.command(rich_help_panel="Measure")(report)
+
+
+def report(
+    results: Annotated[
+        list[str],
+        typer.Argument(metavar="RESULTS…", help="Folders of runs, folders of these, or the summary.csv of batches."),
+    ],
+    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="The page.")] = "report.html",
+    figures: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FOLDER", help="Where its figures go, as SVG and PNG.", show_default="report-figures, beside it"
+        ),
+    ] = None,
+    page_only: Annotated[bool, typer.Option("--page-only", help="Write no figures: the page has them, too.")] = False,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """Make a page of results, with figures.
+
+    Win rates by strategy and board, where games are lost, risks taken, time per game, calibration. The page needs
+    nothing else to be read; the figures are also written as files.
+
+    Example: minemind report results/night -o night.html
+    """
+    from minemind.lab.report.report import write_report
+
+    if figures and page_only:
+        raise WrongUsage("--figures and --page-only are given; give one of them")
+    page = Path(output)
+    folder = None if page_only else Path(figures) if figures else page.with_name(f"{page.stem}-figures")
+    with progress_bar("games", None, is_sum=True) as advance:
+        show = (lambda read, planned: advance(read, total=planned)) if advance else None
+        written = write_report(results, page, folder, overwrite=force, progress=show)
+    for note in written.notes:
+        complain(f"note: {note}")
+    if as_json:
+        print_json(report_json(written))
+    else:
+        print(written.page)
+        if folder:
+            print(f"{folder}: {len(written.figures)} figures")
+
+
+def report_json(written: Report) -> dict[str, Any]:
+    """What was written, as programs read it."""
+    return {
+        "page": str(written.page),
+        "figures": [str(path) for path in written.figures],
+        "runs": [str(run.stored.folder) for run in written.results.runs],
+        "summaries": list(dict.fromkeys(str(batch.path) for batch in written.results.batches)),
+        "games": written.results.games,
+        "notes": list(written.notes),
+    }

@@ -1,0 +1,55 @@
+"""The command that serves the page and the API."""
+
+from __future__ import annotations
+
+import importlib
+import threading
+import webbrowser
+from typing import Annotated, Any
+
+import typer
+
+import minemind as mm
+from minemind.cli.output import complain
+
+__all__ = ["add_to"]
+
+INTERRUPTED = 130
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the command of this room."""
+    app.command(rich_help_panel="Play")(serve)
+
+
+def serve(
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Where to listen; 0 takes any that is free.")] = 8000,
+    host: Annotated[str, typer.Option(help="At which address; 0.0.0.0 is all of this machine's.")] = "127.0.0.1",
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """The page and the API, for a browser on this machine.
+
+    Example: minemind serve --open
+    """
+    web = _web()
+    listening = web.listen(host, port)
+    where = web.address(host, listening)
+    if not web.is_loopback(host):
+        complain(f"note: whoever reaches this machine at {host} can ask, and use its processors; there is no password")
+    print(f"MineMind is at {where} (Ctrl-C ends it)", flush=True)
+    if open_page:
+        threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
+    try:
+        web.serve(host, listening)
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def _web() -> Any:
+    """The room beside this one, by its name: commands run without it, and it needs an extra."""
+    try:
+        return importlib.import_module("minemind.web.server")
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "minemind":
+            raise
+        raise mm.MissingExtra('the page needs a web server: pip install "minemind[web]"') from None

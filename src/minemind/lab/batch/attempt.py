@@ -1,0 +1,230 @@
+"""Attempt: one strategy at one layout file, and what comes of it. Whatever goes wrong is an outcome, too."""
+
+from __future__ import annotations
+
+import os
+import stat
+import warnings
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+from minemind.board import Board
+from minemind.errors import Assumption, BadText, FileTrouble, MineMindError, TooHard, TooLarge
+from minemind.formats import foreign
+from minemind.formats.files import read_file, trouble
+from minemind.game import Game, State
+from minemind.lab.batch import summary
+from minemind.lab.batch.difficulty import Difficulty, difficulty
+from minemind.lab.batch.score import Score
+from minemind.solve.move import Move
+from minemind.strategy.play import play
+from minemind.strategy.record import Result
+from minemind.strategy.registry import strategy as player_of
+from minemind.strategy.strategy import Strategy
+
+__all__ = ["SEED", "Attempt", "Failed", "Finished", "LeftOut", "Outcome", "Unread", "attempted", "printable"]
+
+# Of a strategy's own randomness, and of games that are dealt since a file has a size and no mines. It is also what
+# `play` takes for a layout: a board of a batch can be watched by itself.
+SEED = 0
+
+# What the largest layout takes: four million cells of a mark, two digits and a space.
+MAX_BYTES = 16 * 2**20
+
+# A line costs some hundred bytes and some microseconds, whatever is in it: a large file of nothing else, gigabytes.
+MAX_LINES = 100_000
+
+# An error of somebody else's strategy is quoted up to here.
+LETTERS_IN_A_MESSAGE = 300
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A file and who plays it, and how."""
+
+    path: Path
+    board: str  # the name of the file
+    strategy: str
+    start: tuple[int, int] | None = None  # the first click; else the strategy's own
+    difficulties: frozenset[Difficulty] = frozenset()  # all, if none is named
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of an attempt, and what was assumed on the way."""
+
+    board: str
+    strategy: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finished(Outcome):
+    """A game that was played."""
+
+    difficulty: Difficulty
+    result: Result
+    seconds: float
+    iterations: int
+    expanded_states: int
+    revealed: int
+    flagged: int
+    unknown: int  # neither; a mine that was opened is among them
+    hit_mine: bool
+
+    @property
+    def score(self) -> Score:
+        """What it adds to the strategy's."""
+        counts = {str(result.value): int(result is self.result) for result in Result}
+        return Score(**counts, seconds=self.seconds, expanded_states=self.expanded_states)
+
+    def row(self, label: str, timestamp: str) -> summary.Row:
+        """What the summary keeps of it."""
+        return summary.Row(
+            run_label=label,
+            run_timestamp=timestamp,
+            board=self.board,
+            strategy=self.strategy,
+            result=self.result.value,
+            runtime_sec=f"{self.seconds:.6f}",
+            iterations=self.iterations,
+            expanded_states=self.expanded_states,
+            revealed=self.revealed,
+            flagged=self.flagged,
+            unknown=self.unknown,
+            hit_mine=int(self.hit_mine),
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unread(Outcome):
+    """A file that cannot be read, or not be played from the given start."""
+
+    message: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Failed(Outcome):
+    """A game in which the strategy fell over."""
+
+    message: str
+
+
+@dataclass(frozen=True)
+class LeftOut(Outcome):
+    """A board of a difficulty that is not wanted."""
+
+
+def attempted(attempt: Attempt) -> Outcome:
+    """Play a game."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("ignore")
+        warnings.simplefilter("always", Assumption)
+        outcome = _outcome(attempt)
+    assumed = (str(warning.message) for warning in caught)
+    return replace(outcome, notes=tuple(dict.fromkeys([*assumed, *outcome.notes])))
+
+
+def printable(name: str) -> str:
+    r"""A file's name as a line of text: what cannot be printed is written as Python would, `\n` or `\udcff`."""
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in name)
+
+
+def _outcome(attempt: Attempt) -> Outcome:
+    try:
+        game = _read(attempt)
+    except (MineMindError, MemoryError) as error:
+        return Unread(attempt.board, attempt.strategy, message=_message(error))
+    level = difficulty(attempt.board, game)
+    if attempt.difficulties and level not in attempt.difficulties:
+        return LeftOut(attempt.board, attempt.strategy)
+    try:
+        return _finished(attempt, game, level)
+    except (Exception, SystemExit) as error:  # of a strategy that anybody may have written
+        return Failed(attempt.board, attempt.strategy, message=_message(error))
+
+
+def _read(attempt: Attempt) -> Game:
+    """The game in the file, and what is odd about it."""
+    game = foreign.parse(_content(attempt.path), seed=SEED)
+    if attempt.start is not None:
+        game.grid.index(*attempt.start)
+    if game.layout is None:
+        _assume(
+            f"{game.mines} mines in the header and none below it: a fresh game of this size, dealt from seed {SEED}"
+        )
+    elif not game.layout.free:
+        _assume("every cell is a mine: the game is won before it starts")
+    elif not game.mines:
+        _assume("there is no mine in it")
+    return game
+
+
+def _assume(sentence: str) -> None:
+    warnings.warn(sentence, Assumption, stacklevel=3)
+
+
+def _content(path: Path) -> bytes:
+    """What a file holds, if it is one that ends."""
+    try:
+        status = path.stat()
+    except (OSError, ValueError) as error:
+        raise trouble("read", path, error) from error
+    if not stat.S_ISREG(status.st_mode):
+        raise FileTrouble(f"cannot read {os.fspath(path)!r}: it is not a regular file")
+    if status.st_size > MAX_BYTES:
+        raise TooLarge(f"{os.fspath(path)!r} is larger than {MAX_BYTES // 2**20} MB; is it a layout?")
+    content = read_file(path)
+    if content.count(b"\n") > MAX_LINES:
+        raise TooLarge(f"{os.fspath(path)!r} has more than {MAX_LINES:,} lines; is it a layout?")
+    return content
+
+
+def _message(error: BaseException) -> str:
+    """An error in a line; of a text that is wrong all over, what is wrong first."""
+    if isinstance(error, BadText) and len(error.faults) > 1:
+        return f"{error.faults[0]} (and {len(error.faults) - 1:,} more faults)"
+    kind = "" if isinstance(error, MineMindError) else f"{type(error).__name__}: "
+    return printable(" ".join(f"{kind}{error}".split()))[:LETTERS_IN_A_MESSAGE]
+
+
+def _finished(attempt: Attempt, game: Game, level: Difficulty) -> Finished:
+    player, opened = _Patient(player_of(attempt.strategy)), 0
+    if attempt.start is not None and game.state is State.PLAYING:
+        opened = len(game.open(*attempt.start, expansion=player.expansion))
+    record = play(game, player, seed=SEED)
+    return Finished(
+        attempt.board,
+        attempt.strategy,
+        player.notes,
+        difficulty=level,
+        result=record.result,
+        seconds=record.seconds,
+        iterations=record.iterations,
+        expanded_states=opened + record.expanded_states,
+        revealed=int(np.count_nonzero(game.board.opened)),
+        flagged=int(np.count_nonzero(game.board.flags)),
+        unknown=int(np.count_nonzero(game.board.hidden)),
+        hit_mine=bool(game.exploded),
+    )
+
+
+class _Patient(Strategy):
+    """A player that is stuck where a board is too hard for it."""
+
+    def __init__(self, player: Strategy) -> None:
+        self.player, self.name, self.expansion = player, player.name, player.expansion
+        self.notes: tuple[str, ...] = ()
+
+    def moves(self, board: Board, rng: Random | None = None) -> list[Move]:
+        """Its moves, none if they are too hard to find."""
+        try:
+            return self.player.moves(board, rng)
+        except TooHard as error:
+            self.notes = (f"{self} is stuck: {_message(error)}",)
+            return []
+        finally:
+            self.nodes = self.player.nodes

@@ -1,0 +1,148 @@
+"""Batch: every layout below a folder, played by every strategy.
+
+What is played, and in which order it is told, does not depend on how many processes play.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path, PurePosixPath
+
+from minemind.errors import FileTrouble, InvalidValue
+from minemind.formats.files import trouble
+from minemind.lab.batch import summary
+from minemind.lab.batch.attempt import Attempt, Finished, Outcome, Unread, attempted, printable
+from minemind.lab.batch.difficulty import Difficulty, named
+from minemind.lab.pool import processes
+from minemind.lab.unbroken import unbroken
+from minemind.strategy.registry import strategy
+
+__all__ = ["Batch", "run"]
+
+# Games given out for each process before the first of them is taken back: enough that a long one leaves nobody idle,
+# and few enough that what waits for it takes no memory.
+WINDOW = 64
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Which files are played, by whom, and how."""
+
+    folder: Path
+    boards: tuple[str, ...]  # paths below the folder, in order
+    strategies: tuple[str, ...]
+    start: tuple[int, int] | None = None  # the first click; else the strategy's own
+    difficulties: frozenset[Difficulty] = frozenset()  # all, if none is named
+    unread: tuple[Unread, ...] = ()  # folders that could not be looked into
+
+    @classmethod
+    def below(
+        cls,
+        folder: str | os.PathLike[str],
+        strategies: Iterable[str] = ("champion",),
+        *,
+        pattern: str = "*.txt",
+        start: tuple[int, int] | None = None,
+        difficulties: Iterable[Difficulty | str] = (),
+    ) -> Batch:
+        """All files below a folder that match; `pattern` is for names, or with a slash in it for ends of paths.
+
+        Links to files are files, and links to folders are not followed. Raises `FileTrouble` if there is nothing.
+        """
+        names = tuple(dict.fromkeys(str(strategy(name)) for name in strategies))
+        wanted = frozenset(map(Difficulty, difficulties))
+        found, unread = _files(Path(folder), pattern)
+        boards = tuple(board for board in found if not wanted or named(board) in {None, *wanted})
+        if not boards:
+            raise FileTrouble(f"all {len(found):,} files below {os.fspath(folder)!r} are named for other difficulties")
+        return cls(Path(folder), boards, names, start, wanted, unread)
+
+    @property
+    def games(self) -> int:
+        """How many there are to play, unless files cannot be read or boards are left out."""
+        return len(self.boards) * len(self.strategies)
+
+    def play(self, jobs: int = 1) -> Generator[list[Outcome]]:
+        """The outcomes in order: by board, and for each by strategy. What is ready at the same time comes together.
+
+        One job plays in this process, and so knows strategies that are registered only here.
+        """
+        attempts = self._attempts()
+        if (workers := min(jobs, self.games)) == 1:
+            yield from ([attempted(attempt)] for attempt in attempts)
+            return
+        with processes(workers) as pool:
+            waiting = deque(pool.submit(attempted, attempt) for attempt in islice(attempts, workers * WINDOW))
+            while waiting:
+                done = [waiting.popleft().result()]
+                while waiting and waiting[0].done():
+                    done.append(waiting.popleft().result())
+                waiting.extend(pool.submit(attempted, attempt) for attempt in islice(attempts, len(done)))
+                yield done
+
+    def _attempts(self) -> Iterator[Attempt]:
+        for path in self.boards:
+            for name in self.strategies:
+                yield Attempt(self.folder / path, printable(path), name, self.start, self.difficulties)
+
+
+def run(
+    batch: Batch,
+    path: str | os.PathLike[str],
+    tell: Callable[[Outcome], object],
+    *,
+    label: str,
+    timestamp: str,
+    jobs: int = 1,
+) -> None:
+    """Play a batch; `path` is that of the summary. A game is in it, on the disk, before it is told.
+
+    Ctrl-C comes between two games: what is in the summary was told, too.
+    """
+    summary.append(path, ())
+    for unread in batch.unread:
+        tell(unread)
+    with closing(batch.play(jobs)) as played:
+        for outcomes in played:
+            rows = [outcome.row(label, timestamp) for outcome in outcomes if isinstance(outcome, Finished)]
+            with unbroken():
+                if rows:
+                    summary.append(path, rows)
+                for outcome in outcomes:
+                    tell(outcome)
+
+
+def _files(folder: Path, pattern: str) -> tuple[list[str], tuple[Unread, ...]]:
+    """The files below a folder that match, in order, and the folders that could not be looked into."""
+    if not pattern:
+        raise InvalidValue("the pattern is empty; give one like '*.txt'")
+    _check_folder(folder)
+    errors: list[OSError] = []
+    below = (
+        PurePosixPath(Path(parent, name).relative_to(folder).as_posix())
+        for parent, _, names in os.walk(folder, onerror=errors.append)
+        for name in names
+    )
+    found = sorted(str(path) for path in below if path.match(pattern))
+    unread = tuple(_unlisted(folder, error) for error in errors)
+    if not found:
+        raise FileTrouble(unread[0].message if unread else f"no file below {os.fspath(folder)!r} matches {pattern!r}")
+    return found, unread
+
+
+def _check_folder(folder: Path) -> None:
+    name = os.fspath(folder)
+    if not folder.exists():
+        raise FileTrouble(f"no folder is called {name!r}", name)
+    if not folder.is_dir():
+        raise FileTrouble(f"{name!r} is no folder; give the one that it is in, or play it with minemind solve", name)
+
+
+def _unlisted(folder: Path, error: OSError) -> Unread:
+    below = Path(error.filename).relative_to(folder).as_posix()
+    return Unread(printable(below), "", message=str(trouble("list", error.filename, error)))

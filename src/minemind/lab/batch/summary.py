@@ -1,0 +1,96 @@
+"""Summary: a CSV file that grows by a row for every game of every run, and never holds part of one.
+
+Several runs may write to it at once, and any of them may be killed. A row is one line, so that whatever stands behind
+the last line break is what a killed writer left of one.
+"""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import os
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from minemind.errors import FileTrouble, InvalidValue
+from minemind.formats.append import Growing, growing
+
+__all__ = ["HEADER", "Row", "append", "is_one_line"]
+
+# Bytes that are looked at in one go for the last line break. Rows are far shorter.
+STEP = 2**16
+
+
+class Row(NamedTuple):
+    """A game, in the order of the columns."""
+
+    run_label: str
+    run_timestamp: str  # when the run began: ISO 8601, UTC
+    board: str
+    strategy: str
+    result: str  # won, lost or stuck
+    runtime_sec: str
+    iterations: int  # how often the strategy was asked
+    expanded_states: int  # cells that openings spread over, and nodes of searches
+    revealed: int
+    flagged: int
+    unknown: int  # neither
+    hit_mine: int  # 1 if one was opened, else 0
+
+
+HEADER = ",".join(Row._fields).encode() + b"\n"
+
+
+def append(path: str | os.PathLike[str], rows: Iterable[Row]) -> None:
+    """Put all rows behind the last one, down to the disk, or none of them. A new file begins with the header.
+
+    Raises `FileTrouble` if that fails, or if the file is something else: then it is left as it is.
+    """
+    content = _encoded(rows)
+    with growing(path) as file:
+        _mend(file)
+        file.append(content if file.size else HEADER + content)
+
+
+def is_one_line(text: str) -> bool:
+    """Whether a field can hold this: a line of printable text."""
+    return text.isprintable()
+
+
+def _encoded(rows: Iterable[Row]) -> bytes:
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    for row in rows:
+        for value in row:
+            if not is_one_line(str(value)):
+                raise InvalidValue(f"{value!r:.60} is no line of printable text, and a row is one line")
+        writer.writerow(row)
+    return text.getvalue().encode()
+
+
+def _mend(file: Growing) -> None:
+    """Cut off what a killed writer left of its last line; refuse a file that is none of ours."""
+    end = _whole_lines(file)
+    if not end and HEADER.startswith(file.read(0, len(HEADER))):
+        file.cut(0)
+        return
+    start = file.read(0, len(codecs.BOM_UTF8) + len(HEADER) + 1).removeprefix(codecs.BOM_UTF8)
+    if not start.replace(b"\r\n", b"\n").startswith(HEADER):  # a spreadsheet may have saved it
+        raise FileTrouble(
+            f"{os.fspath(file.path)!r} has other columns than a summary; move it away, or choose another folder",
+            os.fspath(file.path),
+        )
+    if end < file.size:
+        file.cut(end)
+
+
+def _whole_lines(file: Growing) -> int:
+    """How many bytes the lines have that are whole."""
+    end = file.size
+    while end:
+        start = max(0, end - STEP)
+        if (place := file.read(start, end - start).rfind(b"\n")) >= 0:
+            return start + place + 1
+        end = start
+    return 0

@@ -1,0 +1,1 @@
+"""Report: what runs and batches came to, as a page and figures."""

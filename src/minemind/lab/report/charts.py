@@ -1,0 +1,290 @@
+"""Charts: what the figures of a report show, as values. The figures draw these, and tables beside them list them."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Generic, NamedTuple, TypeVar
+
+from minemind.lab.report.results import Played, Results
+from minemind.strategy.match import Match
+from minemind.strategy.outcome import TENTHS, Phase
+from minemind.strategy.tally import Tally, wilson
+
+__all__ = [
+    "ENDINGS",
+    "FEW",
+    "PARTS",
+    "Charts",
+    "Dot",
+    "Field",
+    "Kind",
+    "Panel",
+    "Row",
+    "Share",
+    "Shares",
+    "Stack",
+    "Who",
+    "charts",
+    "fields",
+    "milliseconds",
+    "named",
+    "percent",
+]
+
+# A share of fewer games or guesses than this says little, and is drawn faintly.
+FEW = 30
+
+# How games end, in the order in which they are stacked: won, lost in each phase, lost nobody knows when, stuck.
+PARTS = ("won", *Phase, "lost", "stuck")
+
+
+# Of the names of files with figures.
+ENDINGS = ("svg", "png")
+
+
+class Kind(StrEnum):
+    """What there are charts of, by the names of their figures."""
+
+    RATES = "win-rates"
+    ENDS = "where-lost"
+    RISKS = "risk-taken"
+    TIMES = "time-per-game"
+    CALIBRATION = "calibration"
+
+
+class Who(NamedTuple):
+    """A strategy, by a name that tells it from the others in its panel."""
+
+    label: str
+    strategy: str
+
+
+class Dot(NamedTuple):
+    """A value, and the 95 % interval in which it lies."""
+
+    who: Who
+    value: float
+    low: float
+    high: float
+
+
+class Stack(NamedTuple):
+    """How many games ended how: a number for each of `PARTS`."""
+
+    who: Who
+    counts: tuple[int, ...]
+
+
+class Share(NamedTuple):
+    """So many of so many."""
+
+    part: int
+    whole: int
+
+    @property
+    def value(self) -> float:
+        """The share; nan of nothing."""
+        return self.part / self.whole if self.whole else math.nan
+
+    @property
+    def ci95(self) -> tuple[float, float]:
+        """Its 95 % interval, by Wilson."""
+        return wilson(self.part, self.whole)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether there are enough."""
+        return self.whole >= FEW
+
+
+class Shares(NamedTuple):
+    """A share for each step of risk."""
+
+    who: Who
+    shares: tuple[Share, ...]
+
+
+Row = TypeVar("Row", Dot, Stack, Shares)
+
+
+@dataclass(frozen=True)
+class Panel(Generic[Row]):
+    """Those that can be compared: strategies on the same kind of board."""
+
+    title: str
+    axis: str  # what is shown from left to right
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class Charts:
+    """Everything that is drawn; what nothing is known of has no panel."""
+
+    rates: tuple[Panel[Dot], ...]
+    ends: tuple[Panel[Stack], ...]
+    risks: tuple[Panel[Shares], ...]
+    times: tuple[Panel[Dot], ...]  # in milliseconds
+    calibration: tuple[Panel[Shares], ...]  # one row each: a strategy, on whatever boards
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Those of `PARTS` that there are."""
+        counts = zip(*(stack.counts for panel in self.ends for stack in panel.rows), strict=True)
+        return tuple(part for part, several in zip(PARTS, counts, strict=False) if any(several))
+
+
+@dataclass(frozen=True)
+class Field:
+    """Everybody who played on the same kind of board, the best first."""
+
+    title: str
+    everybody: tuple[tuple[Who, Played], ...]
+
+    @property
+    def is_batch(self) -> bool:
+        """Whether these are the games of a batch."""
+        return self.everybody[0][1].match is None
+
+
+def charts(results: Results) -> Charts:
+    """What there is to be drawn."""
+    by_board = fields(results.played)
+    return Charts(
+        rates=_panels(by_board, lambda _: "games won, %, with 95 % intervals", _rate),
+        ends=_panels(by_board, lambda _: "games, %", _ends),
+        risks=_panels(by_board, lambda _: "risk taken, %; in the cells: games won, %", _risks),
+        times=tuple(_fastest_first(panel) for panel in _panels(by_board, _clock, _time)),
+        calibration=_calibration(results.played),
+    )
+
+
+def _panels(
+    by_board: Iterable[Field], axis: Callable[[Field], str], make: Callable[[Who, Played], Row | None]
+) -> tuple[Panel[Row], ...]:
+    """A panel for each kind of board, of those for whom there is something to show."""
+    made = ((field, [make(who, played) for who, played in field.everybody]) for field in by_board)
+    panels = (Panel(field.title, axis(field), tuple(row for row in rows if row is not None)) for field, rows in made)
+    return tuple(panel for panel in panels if panel.rows)
+
+
+def _fastest_first(panel: Panel[Dot]) -> Panel[Dot]:
+    return replace(panel, rows=tuple(sorted(panel.rows, key=lambda dot: dot.value)))
+
+
+def _clock(field: Field) -> str:
+    return "milliseconds per game, by the clock" if field.is_batch else "milliseconds of a processor per game"
+
+
+def fields(everybody: Iterable[Played]) -> list[Field]:
+    """Those who played, by what they played: matches from small boards to large ones, then batches."""
+    groups: dict[object, list[Played]] = defaultdict(list)
+    for played in everybody:
+        groups[_kind(played)].append(played)
+    ordered = sorted(groups.values(), key=lambda group: _size(group[0]))
+    return [_field(group) for group in ordered]
+
+
+def _kind(played: Played) -> object:
+    match = played.match
+    if match is None:
+        return played.source
+    return match.grid, match.mines, match.max_per_cell, match.first_click, match.start
+
+
+def _size(played: Played) -> tuple[float, int, str]:
+    match = played.match
+    return (len(match.grid.indices), match.mines, _title(match)) if match else (math.inf, 0, "")
+
+
+def _field(group: list[Played]) -> Field:
+    best_first = sorted(group, key=lambda played: (-played.tally.win_rate, played.strategy))
+    whos = [Who(label, played.strategy) for label, played in zip(_labels(best_first), best_first, strict=True)]
+    match = group[0].match
+    return Field(_title(match) if match else group[0].source, tuple(zip(whos, best_first, strict=True)))
+
+
+def _title(match: Match) -> str:
+    """The kind of board, with whatever changes how hard it is."""
+    reach = f", reach {match.grid.reach}" if match.grid.reach > 1 else ""
+    holes = f", {len(match.grid.holes)} holes" if match.grid.holes else ""
+    start = "" if match.start is None else f" at {tuple(match.start)}"
+    return f"{match.preset or match.size}{reach}{holes}, first click {match.first_click}{start}"
+
+
+def _labels(group: Sequence[Played]) -> list[str]:
+    """Names that differ: of the strategies, and where that is not enough of what sets them apart."""
+    labels = [played.strategy for played in group]
+    traits: list[Callable[[Played], str]] = [
+        lambda played: "weighted" if played.is_weighted else "",
+        lambda played: f"seed {played.match.seed}" if played.match else "",
+        lambda played: played.source,
+    ]
+    for trait in traits:
+        values = defaultdict(set)
+        for label, played in zip(labels, group, strict=True):
+            values[label].add(trait(played))
+        labels = [
+            f"{label}, {trait(played)}" if len(values[label]) > 1 and trait(played) else label
+            for label, played in zip(labels, group, strict=True)
+        ]
+    seen: Counter[str] = Counter()
+    for place, label in enumerate(labels):
+        seen[label] += 1
+        labels[place] = f"{label} ({seen[label]})" if seen[label] > 1 else label
+    return labels
+
+
+def _rate(who: Who, played: Played) -> Dot:
+    return Dot(who, played.tally.win_rate, *played.tally.ci95)
+
+
+def _time(who: Who, played: Played) -> Dot | None:
+    value = 1000 * played.seconds_per_game
+    return None if math.isnan(value) else Dot(who, value, value, value)
+
+
+def _ends(who: Who, played: Played) -> Stack | None:
+    unknown, *phases = played.tally.phases
+    return None if played.is_weighted else Stack(who, (played.tally.wins, *phases, unknown, played.tally.stuck))
+
+
+def _risks(who: Who, played: Played) -> Shares | None:
+    return Shares(who, tuple(map(Share, played.by_risk.wins, played.by_risk.games))) if played.is_plain else None
+
+
+def _calibration(everybody: Iterable[Played]) -> tuple[Panel[Shares], ...]:
+    """A panel for each strategy that guessed: how good its chances are does not depend on the board."""
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    for played in everybody:
+        if played.is_plain:
+            tallies[played.strategy] += played.tally
+    return tuple(
+        Panel(strategy, "risk as it was seen, %", (Shares(Who(strategy, strategy), _hits(tally)),))
+        for strategy, tally in sorted(tallies.items())
+        if any(tally.risky) or any(tally.hits)
+    )
+
+
+def _hits(tally: Tally) -> tuple[Share, ...]:
+    """How many guesses of each tenth hit. A cell that was taken for safe and was a mine is one, too."""
+    return tuple(Share(tally.hits[tenth], max(tally.risky[tenth], tally.hits[tenth])) for tenth in range(TENTHS))
+
+
+def percent(share: float) -> str:
+    """A share as people read it."""
+    return f"{share:.1%}"
+
+
+def milliseconds(value: float) -> str:
+    """A time, to three figures."""
+    return f"{value:,.0f} ms" if value >= 99.95 else f"{value:#.3g} ms"
+
+
+def named(part: str) -> str:
+    """How games end, in words."""
+    in_words = {"won": "won", "lost": "lost, nobody knows when", "stuck": "stuck"}
+    return in_words.get(part, f"lost: {part.replace('_', ' ')}")

@@ -1,0 +1,72 @@
+"""Commands: what to type to play a run again."""
+
+from __future__ import annotations
+
+import shlex
+from collections import defaultdict
+from collections.abc import Iterable
+
+from minemind.lab.plan import Plan
+from minemind.layout import FirstClick
+from minemind.strategy.match import Estimator, Match
+
+__all__ = ["batch_command", "is_typed", "run_commands"]
+
+Words = tuple[str, ...]
+
+
+def is_typed(match: Match) -> bool:
+    """Whether the command line can play this: grids with holes or a longer reach are for Python alone."""
+    return not match.grid.holes and match.grid.reach == 1
+
+
+def run_commands(plan: Plan) -> list[str]:
+    """As few commands as play all matches that the command line can play."""
+    players: dict[tuple[Words, Words], dict[str, None]] = defaultdict(dict)  # of a size: in order, each once
+    for match in filter(is_typed, plan.matches):
+        players[_size(match), _options(match)][match.strategy] = None
+    sizes: dict[tuple[str, Words], list[Words]] = defaultdict(list)  # that the same ones play
+    for (size, options), strategies in players.items():
+        sizes[",".join(strategies), options].append(size)
+    return [
+        _joined("bench", *size, "--strategy", strategies, "--games", str(plan.games), *options)
+        for (strategies, options), several in sizes.items()
+        for size in _together(several)
+    ]
+
+
+def batch_command(strategies: Iterable[str], label: str) -> str:
+    """A summary knows who played, and not in which folder the boards were."""
+    return _joined("batch", "FOLDER", "--strategy", ",".join(strategies), "--label", label)
+
+
+def _joined(*words: str) -> str:
+    return shlex.join(["minemind", *words])
+
+
+def _size(match: Match) -> Words:
+    return (
+        ("--preset", match.preset)
+        if match.preset
+        else ("--random", str(match.grid.rows), str(match.grid.cols), str(match.mines))
+    )
+
+
+def _together(sizes: list[Words]) -> list[Words]:
+    """One command plays several presets, but no two other sizes."""
+    presets = [size[1] for size in sizes if size[0] == "--preset"]
+    others = [size for size in sizes if size[0] != "--preset"]
+    return [("--preset", ",".join(presets)), *others] if presets else others
+
+
+def _options(match: Match) -> Words:
+    """What differs from what the command takes without being told; and the seed, which nobody should have to guess."""
+    options = {
+        "--first-click": "" if match.first_click is FirstClick.OPENING else match.first_click.value,
+        "--start": "" if match.start is None else ",".join(map(str, match.start)),
+        "--max-per-cell": "" if match.max_per_cell == 1 else str(match.max_per_cell),
+        "--topology": "" if match.grid.topology == "square" else match.grid.topology,
+        "--estimator": "" if match.estimator is Estimator.WINS else match.estimator.value,
+        "--seed": str(match.seed),
+    }
+    return tuple(word for option, value in options.items() if value for word in (option, value))

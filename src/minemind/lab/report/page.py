@@ -1,0 +1,122 @@
+"""Page: a report as one HTML file that needs nothing else: no network, no scripts, no files beside it.
+
+Whatever comes from results is text here, and is escaped where it becomes part of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from pathlib import Path
+
+from minemind.lab.batch.attempt import printable
+from minemind.lab.report.charts import Kind
+from minemind.lab.report.commands import batch_command, is_typed, run_commands
+from minemind.lab.report.palette import PALETTE
+from minemind.lab.report.results import BatchRead, Played, Results, RunRead
+from minemind.lab.report.sections import Section
+from minemind.lab.report.table import Cells, Table
+
+__all__ = ["page"]
+
+FOR_PYTHON = "What has a grid with holes or a longer reach can be played again from Python alone."
+
+STYLE = Path(__file__).with_name("report.css")
+
+
+def page(
+    results: Results, parts: Iterable[Section], drawings: Mapping[Kind, Sequence[str]], notes: Sequence[str]
+) -> str:
+    """All of it; `drawings` has the elements that show the panels of each figure."""
+    body = "\n".join(
+        [
+            f"<header><h1>MineMind report</h1><p>{escape(_summary(results))}</p></header>",
+            *([f'<ul class="notes">{"".join(f"<li>{escape(note)}</li>" for note in notes)}</ul>'] if notes else []),
+            *(_section(part, drawings.get(part.kind, ())) for part in parts),
+            f"<section><h2>What was played</h2>{''.join(_sources(results))}</section>",
+        ]
+    )
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>MineMind report</title>\n<style>\n{_colours()}{STYLE.read_text('utf-8')}</style>\n</head>\n"
+        f"<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
+    )
+
+
+def _colours() -> str:
+    """The palette as variables."""
+    light = "".join(f"--{name}:{colour.light};" for name, colour in PALETTE.items())
+    dark = "".join(f"--{name}:{colour.dark};" for name, colour in PALETTE.items())
+    return f":root{{{light}}}\n@media (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
+
+
+def _summary(results: Results) -> str:
+    strategies = {played.strategy for played in results.played}
+    games, players = _counted(results.games, "game"), _counted(len(strategies), "strategy", "strategies")
+    sources = [_counted(len(results.runs), "run"), _counted(len(results.batches), "batch", "batches")]
+    return f"{games} of {players}, from {' and '.join(source for source in sources if source[0] != '0')}"
+
+
+def _counted(count: int, one: str, several: str = "") -> str:
+    return f"{count:,} {one if count == 1 else several or f'{one}s'}"
+
+
+def _section(part: Section, panels: Sequence[str]) -> str:
+    texts = "".join(f"<p>{escape(text)}</p>" for text in (part.text, *part.remarks))
+    heading = f"<h2>{escape(part.title)}</h2>{texts}"
+    if not panels:
+        return f'<section id="{part.kind}">{heading}<p>There is nothing to show.</p></section>'
+    figures = "".join(f"<figure>{panel}</figure>" for panel in panels)
+    table = f"<details><summary>The numbers</summary>{part.table.html}</details>" if part.is_folded else part.table.html
+    return f'<section id="{part.kind}">{heading}<div class="panels">{figures}</div>{table}</section>'
+
+
+def _sources(results: Results) -> Iterator[str]:
+    for run in results.runs:
+        yield f"<h3>{escape(run.name)}</h3>{_run(run)}"
+    for batch in results.batches:
+        yield f"<h3>{escape(batch.name)}</h3>{_batch(batch)}"
+
+
+def _run(run: RunRead) -> str:
+    stored = run.stored
+    about = (
+        f"{run.games:,} of {run.planned:,} games, by MineMind {printable(stored.version)}, whose engine has the "
+        f"signature {printable(stored.signature)}."
+    )
+    head = ["strategy", "board", "mines", "first click", "start", "seed", "estimator", "games"]
+    table = Table(head, (("", tuple(map(_match, run.played))),))
+    rest = "" if all(map(is_typed, stored.plan.matches)) else f"<p>{escape(FOR_PYTHON)}</p>"
+    return f"<p>{escape(about)}</p>{table.html}{_again(run_commands(stored.plan))}{rest}"
+
+
+def _match(played: Played) -> Cells:
+    match = played.match
+    assert match is not None
+    return [
+        played.strategy,
+        match.preset or f"{match.grid.rows}×{match.grid.cols} {match.grid.topology}",
+        f"{match.mines:,}" + (f", up to {match.max_per_cell} in a cell" if match.max_per_cell > 1 else ""),
+        match.first_click.value,
+        "its own" if match.start is None else str(tuple(match.start)),
+        str(match.seed),
+        match.estimator.value,
+        f"{played.tally.games:,}",
+    ]
+
+
+def _batch(batch: BatchRead) -> str:
+    first, last = batch.began
+    when = f"begun {first}" if first == last else f"begun from {first} to {last}"
+    about = f"{batch.games:,} games in {printable(str(batch.path))}, {when}."
+    table = Table(["strategy", "games"], (("", tuple([one.strategy, f"{one.tally.games:,}"] for one in batch.played)),))
+    command = batch_command([played.strategy for played in batch.played], batch.label)
+    return f"<p>{escape(about)}</p>{table.html}{_again([command])}"
+
+
+def _again(commands: Sequence[str]) -> str:
+    """What to type. A line is a line, whatever is in it."""
+    lines = "\n".join(map(printable, commands))
+    return f"<p>To play it again:</p><pre><code>{escape(lines)}</code></pre>" if lines else ""

@@ -1,0 +1,313 @@
+"""Results: the runs and the summaries of batches in some folders, read and added up for whoever reports them.
+
+However many games there are, only some thousand records are in memory at a time.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+import os
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from minemind.errors import BadSave, FileTrouble, InvalidValue
+from minemind.formats.files import reading, trouble
+from minemind.lab.batch.attempt import printable
+from minemind.lab.batch.summary import Row
+from minemind.lab.run import Standing
+from minemind.lab.store import PLAN, Stored, open_run
+from minemind.strategy.match import Estimator, Match
+from minemind.strategy.outcome import BILLION, RESULTS, TENTHS, Outcomes, Phase
+from minemind.strategy.record import Result
+from minemind.strategy.tally import Tally
+
+__all__ = ["BatchRead", "ByRisk", "Played", "Results", "RunRead", "read_results"]
+
+SUMMARY = "summary.csv"
+
+# Folders in folders that are looked into: results/night/expert.
+DEPTH = 2
+
+Progress = Callable[[int], object]
+
+
+@dataclass(frozen=True)
+class ByRisk:
+    """Games and wins by the risk that was taken: first those that took none, then by tenths."""
+
+    games: tuple[int, ...] = (0,) * (TENTHS + 1)
+    wins: tuple[int, ...] = (0,) * (TENTHS + 1)
+
+    @classmethod
+    def of(cls, outcomes: Outcomes) -> ByRisk:
+        """Add up."""
+        risk = outcomes["risk"].astype(np.int64)
+        step = np.where(risk == 0, 0, 1 + np.minimum(risk * TENTHS // BILLION, TENTHS - 1))
+        won = outcomes["result"] == RESULTS.index(Result.WON)
+        games, wins = (np.bincount(steps, minlength=TENTHS + 1) for steps in (step, step[won]))
+        return cls(tuple(map(int, games)), tuple(map(int, wins)))
+
+    def __add__(self, other: ByRisk) -> ByRisk:
+        mine, theirs = (self.games, self.wins), (other.games, other.wins)
+        return ByRisk(*(tuple(map(sum, zip(a, b, strict=True))) for a, b in zip(mine, theirs, strict=True)))
+
+
+@dataclass(frozen=True)
+class Played:
+    """The games of a strategy, as they went: a match of a run, or its games in a batch."""
+
+    strategy: str
+    source: str  # what the run or the batch is called
+    tally: Tally
+    seconds: float = 0.0  # of a processor; in a batch, by the clock
+    timed: int = 0  # games that took them
+    match: Match | None = None  # a batch has none
+    by_risk: ByRisk = ByRisk()
+    signature: str = ""
+    version: str = ""
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether no game could die: then no guess hits, and nothing is lost."""
+        return self.match is not None and self.match.estimator is Estimator.WEIGHTED
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether these are games of a run in which guesses hit what they hit."""
+        return self.match is not None and not self.is_weighted
+
+    @property
+    def seconds_per_game(self) -> float:
+        """How long a game takes; nan if nobody knows."""
+        return self.seconds / self.timed if self.timed and self.seconds > 0 else math.nan
+
+
+@dataclass(frozen=True)
+class RunRead:
+    """A run of the laboratory, and what came of each of its matches."""
+
+    name: str
+    stored: Stored
+    played: tuple[Played, ...]
+
+    @property
+    def games(self) -> int:
+        """How many were played."""
+        return sum(played.tally.games for played in self.played)
+
+    @property
+    def planned(self) -> int:
+        """How many are to be played."""
+        return self.stored.plan.games * len(self.stored.plan.matches)
+
+
+@dataclass(frozen=True)
+class BatchRead:
+    """The games of a summary that have the same label, each board counted once."""
+
+    name: str
+    path: Path
+    label: str
+    began: tuple[str, str]  # the first and the last of its runs
+    repeated: int  # games that were played again later, and do not count
+    played: tuple[Played, ...]
+
+    @property
+    def games(self) -> int:
+        """How many count."""
+        return sum(played.tally.games for played in self.played)
+
+
+@dataclass(frozen=True)
+class Results:
+    """Everything that was found."""
+
+    runs: tuple[RunRead, ...]
+    batches: tuple[BatchRead, ...]
+
+    @property
+    def played(self) -> tuple[Played, ...]:
+        """Whatever was played, in the order in which it was found; matches without a game are left out."""
+        sources: tuple[RunRead | BatchRead, ...] = (*self.runs, *self.batches)
+        return tuple(played for source in sources for played in source.played if played.tally.games)
+
+    @property
+    def games(self) -> int:
+        """How many were played."""
+        return sum(played.tally.games for played in self.played)
+
+
+def read_results(
+    places: Iterable[str | os.PathLike[str]], progress: Callable[[int, int], object] | None = None
+) -> Results:
+    """All runs and summaries in some folders, and in the folders in these; or the files themselves.
+
+    `progress` is told now and then how many games are read, and of how many. Raises `FileTrouble` where nothing is,
+    `BadSave` for what is damaged, and `InvalidValue` if no game was played.
+    """
+    named = list(places)
+    found: dict[Path, Path] = {}
+    for place in named:
+        for path in _found(Path(place)):
+            found.setdefault(path.resolve(), path)
+    runs = [open_run(path.parent) for path in found.values() if path.name == PLAN]
+    summaries = [path for path in found.values() if path.name != PLAN]
+    planned, read = sum(run.plan.games * len(run.plan.matches) for run in runs), 0
+
+    def advance(games: int) -> None:
+        nonlocal read
+        read += games
+        if progress:
+            progress(read, max(read, planned))
+
+    names = _names([run.folder for run in runs])
+    results = Results(
+        tuple(_run(stored, name, advance) for stored, name in zip(runs, names, strict=True)),
+        tuple(
+            batch
+            for path, name in zip(summaries, _names([path.parent for path in summaries]), strict=True)
+            for batch in _batches(path, name if len(summaries) > 1 else "", advance)
+        ),
+    )
+    if not results.games:
+        raise InvalidValue(f"no game was played yet in {_listed(named)}: there is nothing to report")
+    return results
+
+
+def _listed(places: Iterable[str | os.PathLike[str]]) -> str:
+    return ", ".join(repr(os.fspath(place)) for place in places)
+
+
+def _found(place: Path) -> list[Path]:
+    """The plans and summaries that a path leads to."""
+    if place.is_file():
+        return [place]
+    if not place.exists():
+        raise FileTrouble(f"{os.fspath(place)!r} is not there; name the folder of a run, or a {SUMMARY}")
+    found = list(_below(place, DEPTH))
+    if not found:
+        raise FileTrouble(
+            f"{os.fspath(place)!r} holds no run and no {SUMMARY}, nor do the folders in it; minemind bench --out makes "
+            "a run, and minemind batch a summary"
+        )
+    return found
+
+
+def _below(folder: Path, depth: int) -> Iterator[Path]:
+    files = [folder / name for name in (PLAN, SUMMARY) if (folder / name).is_file()]
+    yield from files
+    if depth and folder / PLAN not in files:
+        try:
+            inner = sorted(path for path in folder.iterdir() if path.is_dir())
+        except OSError as error:
+            raise trouble("look into", folder, error) from error
+        for path in inner:
+            yield from _below(path, depth - 1)
+
+
+def _names(folders: list[Path]) -> list[str]:
+    """Folders as they are told apart: without what all of them have in common."""
+    whole = list(map(os.path.abspath, folders))
+    common = os.path.commonpath(map(os.path.dirname, whole)) if whole else ""
+    return [printable(os.path.relpath(folder, common)) for folder in whole]
+
+
+def _run(stored: Stored, name: str, advance: Progress) -> RunRead:
+    played = tuple(
+        _match(stored, number, name, *stored.cost(number), advance) for number in range(len(stored.plan.matches))
+    )
+    return RunRead(name, stored, played)
+
+
+def _match(stored: Stored, number: int, source: str, seconds: float, timed: int, advance: Progress) -> Played:
+    match = stored.plan.matches[number]
+    standing, by_risk = Standing(match), ByRisk()
+    for outcomes in stored.blocks(number):
+        standing.add(outcomes)
+        by_risk += ByRisk.of(outcomes)
+        advance(len(outcomes))
+    signature = standing.signature if standing.tally.games else ""
+    return Played(
+        printable(match.strategy),
+        source,
+        standing.tally,
+        seconds,
+        timed,
+        match,
+        by_risk,
+        signature,
+        printable(stored.version),
+    )
+
+
+class _Label:
+    """What a summary says of a label: the last game of each strategy on each board."""
+
+    def __init__(self) -> None:
+        self.rows, self.began = 0, set[str]()
+        self.games: dict[str, dict[str, tuple[Result, float]]] = defaultdict(dict)
+
+    def add(self, row: Row, result: Result, seconds: float) -> None:
+        self.rows += 1
+        self.began.add(row.run_timestamp)
+        self.games[row.strategy][row.board] = result, seconds
+
+
+def _batches(path: Path, place: str, advance: Progress) -> Iterator[BatchRead]:
+    """The batches of a summary, by their labels."""
+    labels: dict[str, _Label] = defaultdict(_Label)
+    for row, result, seconds in _rows(path):
+        labels[row.run_label].add(row, result, seconds)
+        advance(1)
+    for label, kept in labels.items():
+        name = f"batch {printable(label)}" + (f" in {place}" if place else "")
+        played = tuple(_added(strategy, name, games.values()) for strategy, games in kept.games.items())
+        repeated = kept.rows - sum(map(len, kept.games.values()))
+        began = printable(min(kept.began)), printable(max(kept.began))
+        yield BatchRead(name, path, printable(label), began, repeated, played)
+
+
+def _added(strategy: str, source: str, games: Iterable[tuple[Result, float]]) -> Played:
+    """A summary knows how games ended and how long they took, and nothing of guesses."""
+    results, seconds = zip(*games, strict=True)
+    won, lost = results.count(Result.WON), results.count(Result.LOST)
+    tally = Tally(
+        games=len(results),
+        wins=won,
+        lost=lost,
+        weight=won * BILLION,
+        squares=won * BILLION**2,
+        phases=(lost, *[0] * len(Phase)),
+    )
+    return Played(printable(strategy), source, tally, math.fsum(seconds), len(results))
+
+
+def _rows(path: Path) -> Iterator[tuple[Row, Result, float]]:
+    """The rows of a summary. Behind the last line break is what a killed writer left of one: it is not read."""
+    with reading(path) as file:
+        number, lines = 1, io.TextIOWrapper(file, encoding="utf-8-sig", errors="replace", newline="")
+        try:
+            rows = csv.reader(text for text in lines if text.endswith("\n"))
+            if next(rows, None) != list(Row._fields):
+                raise BadSave(f"{os.fspath(path)!r} is no summary of a batch: its first line names other columns")
+            for row in rows:
+                number += 1
+                yield _read(row)
+        except (ValueError, TypeError, csv.Error) as error:
+            if isinstance(error, BadSave):
+                raise
+            raise BadSave(f"{os.fspath(path)!r} is damaged: line {number} is no game of a batch") from None
+
+
+def _read(values: list[str]) -> tuple[Row, Result, float]:
+    row = Row(*values)  # type: ignore[arg-type]  # the columns that are not read may hold what they like
+    seconds = float(row.runtime_sec)
+    if not 0 <= seconds < math.inf:
+        raise ValueError
+    return row, Result(row.result), seconds

@@ -1,0 +1,184 @@
+"""Sections: what a report says around each of its figures, and the numbers behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from minemind.lab.report.charts import (
+    FEW,
+    PARTS,
+    Charts,
+    Dot,
+    Field,
+    Kind,
+    Panel,
+    Row,
+    Share,
+    Shares,
+    Stack,
+    fields,
+    milliseconds,
+    named,
+    percent,
+)
+from minemind.lab.report.results import Played, Results
+from minemind.lab.report.table import Cells, Table
+from minemind.strategy.outcome import TENTHS
+
+__all__ = ["Section", "sections"]
+
+# What nobody knows, or what makes no sense.
+NONE = "–"
+
+TENTHS_OF_RISK = [f"{100 * tenth // TENTHS} … {100 * (tenth + 1) // TENTHS} %" for tenth in range(TENTHS)]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A figure, what it shows in words, and its numbers."""
+
+    kind: Kind  # of the figure
+    title: str
+    text: str
+    remarks: tuple[str, ...]  # what is left out, and why
+    table: Table
+    is_folded: bool = False  # whether the numbers are so many that they are shown to those who ask
+
+
+def sections(results: Results, charts: Charts) -> list[Section]:
+    """All of them. One that has nothing to show says why."""
+    everybody = results.played
+    return [
+        _rates(fields(everybody)),
+        _ends(charts, everybody),
+        _risks(charts.risks, everybody),
+        _times(charts.times, everybody),
+        _calibration(charts.calibration, everybody),
+    ]
+
+
+def _rates(by_board: Iterable[Field]) -> Section:
+    head = ["strategy", "games", "won", "95 % interval", "lost", "stuck", "guesses per game", "games per CPU-second"]
+    groups = ((field.title, tuple(_rate(who.label, played) for who, played in field.everybody)) for field in by_board)
+    return Section(
+        Kind.RATES,
+        "Win rates",
+        "The line through a mark is the 95 % interval of a win rate: by Wilson, or for weighted games from how much "
+        "these vary. The best come first.",
+        (),
+        Table([*head, "signature", "version"], tuple(groups)),
+    )
+
+
+def _rate(label: str, played: Played) -> Cells:
+    tally, is_batch = played.tally, played.match is None
+    low, high = tally.ci95
+    return [
+        label,
+        f"{tally.games:,}",
+        f"{tally.win_rate:.2%}",
+        f"{low:.2%} … {high:.2%}",
+        NONE if played.is_weighted else f"{tally.lost:,}",
+        NONE if played.is_weighted else f"{tally.stuck:,}",
+        NONE if is_batch else f"{tally.guesses_per_game:.2f}",
+        NONE if is_batch else _speed(played),
+        played.signature or NONE,
+        played.version or NONE,
+    ]
+
+
+def _speed(played: Played) -> str:
+    return f"{1 / played.seconds_per_game:,.0f}" if played.seconds_per_game > 0 else NONE
+
+
+def _ends(charts: Charts, everybody: Iterable[Played]) -> Section:
+    def cells(stack: Stack) -> Cells:
+        counts = dict(zip(PARTS, stack.counts, strict=True))
+        return [stack.who.label, *(f"{counts[part]:,}" for part in charts.parts)]
+
+    return Section(
+        Kind.ENDS,
+        "Where games are lost",
+        "A lost game belongs to where it was when the mine was hit: in the opening with more than 10⁸⁰ solutions left, "
+        "in the middle with more than 10²⁰, late with fewer, and in the endgame where the strategy searched the rest "
+        "of the game to its end. A coin flip is a guess of exactly one half, whenever it was made.",
+        tuple(_without_weighted(everybody)),
+        Table(["strategy", *map(named, charts.parts)], _groups(charts.ends, cells)),
+        is_folded=True,
+    )
+
+
+def _risks(panels: tuple[Panel[Shares], ...], everybody: Iterable[Played]) -> Section:
+    return Section(
+        Kind.RISKS,
+        "Risk taken and games won",
+        "Games by the risk that they took: the chance that one of their guesses would hit a mine, as the strategy saw "
+        "it. In a cell is the percentage of such games that were won; it has a colour if there were at least "
+        f"{FEW}. A game that is lost by its first guess has taken no other risk, so this is not simply the rest to "
+        "100 %.",
+        (*_without_weighted(everybody), *_without_batches(everybody)),
+        Table(["strategy", "none", *TENTHS_OF_RISK], _groups(panels, _shares)),
+        is_folded=True,
+    )
+
+
+def _times(panels: tuple[Panel[Dot], ...], everybody: Iterable[Played]) -> Section:
+    def cells(dot: Dot) -> Cells:
+        return [dot.who.label, milliseconds(dot.value), f"{1000 / dot.value:,.1f}"]
+
+    is_untimed = any(not played.seconds_per_game > 0 for played in everybody)
+    return Section(
+        Kind.TIMES,
+        "Time per game",
+        "From one mark of the scale to the next it takes ten times as long. Games of a run are measured in time of a "
+        "processor, those of a batch by the clock.",
+        ("Games of which nobody knows how long they took are left out.",) if is_untimed else (),
+        Table(["strategy", "per game", "games per second"], _groups(panels, cells)),
+        is_folded=True,
+    )
+
+
+def _calibration(panels: tuple[Panel[Shares], ...], everybody: Iterable[Played]) -> Section:
+    rows = tuple(_shares(shares) for panel in panels for shares in panel.rows)
+    return Section(
+        Kind.CALIBRATION,
+        "Calibration: are guesses as risky as they look?",
+        "Guesses on all boards by how likely the strategy thought that they would hit a mine, and how many did, with "
+        f"95 % intervals; faint if there were fewer than {FEW}. A mark in its grey square is as it should be: many a "
+        "guess between 50 and 60 % is one of exactly 50.",
+        (*_without_weighted(everybody), *_without_batches(everybody), *_without_guesses(panels, everybody)),
+        Table(["strategy", *TENTHS_OF_RISK], (("", rows),) if rows else ()),
+        is_folded=True,
+    )
+
+
+def _groups(panels: Iterable[Panel[Row]], cells: Callable[[Row], Cells]) -> tuple[tuple[str, tuple[Cells, ...]], ...]:
+    return tuple((panel.title, tuple(map(cells, panel.rows))) for panel in panels)
+
+
+def _shares(shares: Shares) -> Cells:
+    return [shares.who.label, *map(_share, shares.shares)]
+
+
+def _share(share: Share) -> str:
+    if not share.whole:
+        return NONE
+    low, high = share.ci95
+    return f"{percent(share.value)}\n{100 * low:.1f} … {100 * high:.1f}\nof {share.whole:,}"
+
+
+def _without_weighted(everybody: Iterable[Played]) -> Iterator[str]:
+    if any(played.is_weighted for played in everybody):
+        yield "Weighted games are left out: none of them is ever lost, and none of their guesses hits a mine."
+
+
+def _without_batches(everybody: Iterable[Played]) -> Iterator[str]:
+    if any(played.match is None for played in everybody):
+        yield "Batches are left out: their summaries say nothing of guesses."
+
+
+def _without_guesses(panels: Iterable[Panel[Shares]], everybody: Iterable[Played]) -> Iterator[str]:
+    guessed = {panel.title for panel in panels}
+    if others := sorted({played.strategy for played in everybody if played.is_plain} - guessed):
+        yield f"Never guessed: {', '.join(others)}."

@@ -1,0 +1,135 @@
+"""Guard: what every request passes before anything looks at it, and what every response carries.
+
+It is the outermost of the app, and plain ASGI: nothing goes round it, errors and static files included.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from minemind.web.hosts import Hosts
+from minemind.web.limits import BODY_BYTES, BODY_SECONDS
+from minemind.web.refusal import Forbidden, Internal, Refusal, Slow, TooMuch, refused
+
+__all__ = ["Guard"]
+
+# The page brings its own scripts and styles as files, and is shown in no other page.
+CONTENT_POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+HEADERS = {
+    b"content-security-policy": CONTENT_POLICY.encode(),
+    b"x-content-type-options": b"nosniff",
+    b"x-frame-options": b"DENY",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"cache-control": b"no-store",  # unless whoever answers says otherwise
+}
+
+log = logging.getLogger("minemind.web")
+
+
+@dataclass(frozen=True)
+class Guard:
+    """Refuses foreign hosts, foreign pages, and bodies that are too long or too slow."""
+
+    app: ASGIApp
+    hosts: Hosts
+    body_seconds: float = BODY_SECONDS
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun = False
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                given = list(message.get("headers", ()))
+                names = {name.lower() for name, _ in given}
+                message["headers"] = [*given, *(pair for pair in HEADERS.items() if pair[0] not in names)]
+            await send(message)
+
+        try:
+            self._check_origin(scope)
+            body = await self._body(scope, receive)
+            await self.app(scope, _replayed(body, receive), send_with_headers)
+        except _Gone:
+            return
+        except Refusal as refusal:
+            # What is left of the body is not read: no further request can follow on this connection.
+            response = refused(refusal, {"connection": "close"})
+            await response(scope, receive, send_with_headers)
+        except Exception:
+            log.exception("a request could not be answered")
+            if not begun:
+                await refused(Internal.ours())(scope, receive, send_with_headers)
+
+    def _check_origin(self, scope: Scope) -> None:
+        hosts = _values(scope, b"host")
+        if len(hosts) != 1 or not self.hosts.knows(hosts[0]):
+            raise Forbidden("this server goes by another name; ask it by the address that it says when it starts")
+        origins = _values(scope, b"origin")
+        if any(origin not in (f"http://{hosts[0]}", f"https://{hosts[0]}") for origin in origins):
+            raise Forbidden("a page from somewhere else cannot ask this server")
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes:
+        """All of the body, whether or not it says how long it is."""
+        told = "".join(_values(scope, b"content-length"))
+        if told.isascii() and told.isdecimal() and (len(told) > 9 or int(told) > BODY_BYTES):
+            raise _too_much()
+        body, more = bytearray(), True
+        try:
+            async with asyncio.timeout(self.body_seconds):
+                while more:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        raise _Gone
+                    body += message.get("body", b"")
+                    more = message.get("more_body", False)
+                    if len(body) > BODY_BYTES:
+                        raise _too_much()
+        except TimeoutError:
+            raise Slow(f"the body did not arrive within {self.body_seconds:g} s") from None
+        return bytes(body)
+
+
+class _Gone(Exception):
+    """Nobody is left to be answered."""
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """Give the body once, then whatever comes after it: that the client is gone."""
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def replay() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return replay
+
+
+def _too_much() -> TooMuch:
+    return TooMuch(f"the body is longer than {BODY_BYTES // 1024} KiB")
+
+
+def _values(scope: Scope, name: bytes) -> list[str]:
+    return [value.decode("latin-1") for key, value in scope["headers"] if key == name]

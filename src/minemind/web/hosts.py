@@ -1,0 +1,66 @@
+"""Hosts: the names that a server answers to.
+
+A page from anywhere can make its own name lead to this machine, and a browser would then let it read our answers as
+its own (DNS rebinding). So whoever asks must call us by a name that only we go by.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+from dataclasses import dataclass
+
+__all__ = ["Hosts", "is_loopback"]
+
+LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+
+# A name or an address, in brackets if it has colons of its own; and perhaps a port.
+_AUTHORITY = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(?::[0-9]{1,5})?")
+
+
+@dataclass(frozen=True)
+class Hosts:
+    """Names and addresses, in lower case. With `any_address`, every address will do, since none can be rebound."""
+
+    names: frozenset[str] = LOOPBACK_NAMES
+    any_address: bool = False
+
+    @classmethod
+    def of(cls, host: str) -> Hosts:
+        """Those of a server that listens there: what was given, and what loopback is called.
+
+        One that listens on all addresses of the machine answers to any address, and to the machine's name.
+        """
+        if host.lower() in LOOPBACK_NAMES:
+            return cls()
+        if _is_everywhere(host):
+            return cls(LOOPBACK_NAMES | {socket.gethostname().lower()}, any_address=True)
+        return cls(LOOPBACK_NAMES | {host.lower()})
+
+    def knows(self, authority: str) -> bool:
+        """Whether this is us: the host of a request, with or without a port."""
+        match = _AUTHORITY.fullmatch(authority)
+        if match is None:
+            return False
+        name = (match["six"] or match["name"]).lower().removesuffix(".")
+        return name in self.names or (self.any_address and _is_address(name))
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches a server there."""
+    if not _is_address(host):
+        return host.lower() == "localhost"
+    return ipaddress.ip_address(host).is_loopback
+
+
+def _is_everywhere(host: str) -> bool:
+    return _is_address(host) and ipaddress.ip_address(host).is_unspecified
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

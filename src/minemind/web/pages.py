@@ -1,0 +1,54 @@
+"""Pages: the files that a browser gets. All are read once, at the start: no path of a request reaches the disk."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+__all__ = ["STATIC", "page_routes"]
+
+STATIC = Path(__file__).with_name("static")
+
+# What the system thinks of a suffix is not asked: it differs, and a script of another type is not run.
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+
+
+def page_routes(folder: Path = STATIC) -> Iterator[Route]:
+    """An address for every file of a folder whose type is known; that of index.html is the folder's, too."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.suffix in TYPES:
+            address = f"/{path.relative_to(folder).as_posix()}"
+            yield _route(address, path)
+            if path.name == "index.html":
+                yield _route(address.removesuffix("index.html"), path)
+
+
+def _route(address: str, path: Path) -> Route:
+    content = path.read_bytes()
+    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    # A browser may keep a file, and asks each time whether it is still the same.
+    headers = {"etag": tag, "cache-control": "no-cache"}
+
+    async def page(request: Request) -> Response:
+        known = [each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")]
+        if tag in known:
+            return Response(status_code=304, headers=headers)
+        return Response(content, headers=headers, media_type=TYPES[path.suffix])
+
+    return Route(address, page, methods=["GET"], include_in_schema=False)

@@ -1,0 +1,274 @@
+"""Questions: what can be asked, and how each is answered. They know nothing of HTTP, and remember nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+import minemind as mm
+from minemind.errors import quoted
+from minemind.formats import saved
+from minemind.formats.answers import (
+    analysis_json,
+    board_json,
+    candidate_json,
+    fault_json,
+    frontier_json,
+    method_json,
+    move_json,
+    proof_json,
+)
+from minemind.formats.reading import assumptions, read, wanting_a_position
+from minemind.game import PRESETS
+from minemind.grid import MAX_PER_CELL, TOPOLOGIES
+from minemind.solve.methods import METHODS
+from minemind.web.limits import BODY_BYTES, CELLS_ACROSS, COMPUTATIONS, GAMES, GUESSING_SECONDS, QUEUE, SECONDS
+from minemind.web.values import (
+    Cell,
+    Chosen,
+    FirstClickName,
+    Natural,
+    Positive,
+    SavedGame,
+    SeedText,
+    Text,
+    TopologyName,
+    Value,
+    Whole,
+    Written,
+)
+
+__all__ = ["Analyse", "Convert", "Explain", "Generate", "Guesses", "Hint", "Question", "Step", "about"]
+
+# Cells of a text that is taken apart before it is refused for its shape; its neighbour table has ten times as many
+# entries, which leaves room for a reach of 4 on the largest board.
+CELLS_READ = 10 * CELLS_ACROSS**2
+
+MethodName = StrEnum("MethodName", list(METHODS))  # type: ignore[misc]
+PresetName = StrEnum("PresetName", list(PRESETS))  # type: ignore[misc]
+
+Seed = SeedText | Natural
+
+
+class Question(Value):
+    """Something that can be asked."""
+
+    def answer(self) -> dict[str, Any]:
+        """What is known of it. Raises `MineMindError` where there is no answer."""
+        raise NotImplementedError
+
+
+class AboutABoard(Question):
+    """A question about a position."""
+
+    board: Text
+    mines: Natural | None = Field(default=None, description="null: unknown; without it, what the text says")
+    density: Annotated[float, Field(gt=0, lt=1)] | None = Field(
+        default=None, description="each cell's chance, for a count"
+    )
+    trust_flags: bool = Field(default=True, description="false: flagged cells count as hidden")
+
+    def read(self) -> mm.Board:
+        """The board that is asked about."""
+        given: dict[str, Any] = {"mines": self.mines} if "mines" in self.model_fields_set else {}
+        if self.density is not None:
+            given["density"] = self.density
+        content = self.board.text.encode()
+        with _small(), assumptions(), wanting_a_position(content):
+            board = mm.Board.parse(content, **given, max_cells=CELLS_READ)
+        _check_size(*board.grid.shape)
+        return board if self.trust_flags else board.unflagged()
+
+
+class Analyse(AboutABoard):
+    """Every cell's chance of a mine, and what is certain."""
+
+    method: Annotated[MethodName, Chosen] = MethodName.exact  # type: ignore[attr-defined]
+    frontier: bool = Field(default=False, description="the independent parts of the frontier, too")
+
+    def answer(self) -> dict[str, Any]:
+        """As `minemind analyse --json`, and as `minemind frontier --json`."""
+        board = self.read()
+        analysis = mm.analyse(board, self.method.value)
+        exact = analysis if isinstance(analysis, mm.Exact) or not self.frontier else mm.analyse(board)
+        more = frontier_json(exact) if self.frontier and isinstance(exact, mm.Exact) else {}
+        return {**analysis_json(analysis), **more}
+
+
+class Hint(AboutABoard):
+    """What to do next, and why."""
+
+    all: bool = Field(default=False, description="everything that is certain, not only one move")
+
+    def answer(self) -> dict[str, Any]:
+        """As `minemind hint --json`."""
+        board = self.read()
+        best = None if self.all else mm.hint(board)
+        moves = mm.certain_moves(board) if self.all else [best] if best else []
+        return {**board_json(board), "moves": [move_json(move) for move in moves]}
+
+
+class Explain(AboutABoard):
+    """Why a cell is certain."""
+
+    cell: Cell
+
+    def answer(self) -> dict[str, Any]:
+        """As `minemind explain --json`."""
+        board = self.read()
+        return {**board_json(board), **proof_json(mm.explain(board, self.cell))}
+
+
+class Guesses(AboutABoard):
+    """The cells to guess from where nothing is certain, and what speaks for each."""
+
+    games: Annotated[int, Field(ge=GAMES[0], le=GAMES[1]), Whole] = 100
+    seed: Seed = "0"
+
+    def answer(self) -> dict[str, Any]:
+        """As `minemind guesses --json`."""
+        board = self.read()
+        candidates = mm.guesses(board, games=self.games, seed=int(self.seed), time_limit=GUESSING_SECONDS)
+        return {**board_json(board), "candidates": [candidate_json(candidate) for candidate in candidates]}
+
+
+class Generate(Question):
+    """A game to be dealt: a preset, or rows, columns and mines."""
+
+    preset: Annotated[PresetName, Chosen] | None = None
+    rows: Positive | None = None
+    cols: Positive | None = None
+    mines: Natural | None = None
+    topology: Annotated[TopologyName, Chosen] = TopologyName.square  # type: ignore[attr-defined]
+    reach: Positive = 1
+    max_per_cell: Annotated[int, Field(ge=1, le=MAX_PER_CELL), Whole] = 1
+    first_click: Annotated[FirstClickName, Chosen] = FirstClickName.opening  # type: ignore[attr-defined]
+    start: Cell | None = Field(default=None, description="the first click, for which `first_click` is kept")
+    seed: Seed | None = Field(default=None, description="null draws one")
+
+    def answer(self) -> dict[str, Any]:
+        """The layout, and everything that it was dealt from."""
+        size = self._size()
+        _check_size(size.rows, size.cols)
+        with _small():
+            grid = mm.Grid(size.rows, size.cols, self.topology.value, self.reach, max_cells=CELLS_READ)
+        rule, per_cell = self.first_click.value, self.max_per_cell
+        seed = None if self.seed is None else int(self.seed)
+        game = mm.Game(mines=size.mines, seed=seed, first_click=rule, max_per_cell=per_cell, grid=grid)
+        assert game.seed is not None
+        layout = mm.Layout.deal(
+            grid, game.mines, seed=game.seed, first=self.start, first_click=rule, max_per_cell=per_cell
+        )
+        return {
+            **board_json(game.board),
+            "seed": str(game.seed),
+            "first_click": rule,
+            "layout": {"text": str(layout)},
+        }
+
+    def _size(self) -> mm.Preset:
+        given = (self.rows, self.cols, self.mines)
+        if self.preset is not None:
+            if given != (None, None, None):
+                raise mm.InvalidValue("both a preset and a size are given; give one of them")
+            return PRESETS[self.preset.value]
+        if self.rows is None or self.cols is None or self.mines is None:
+            raise mm.InvalidValue("no size is given; give rows, cols and mines, or a preset")
+        return mm.Preset(self.rows, self.cols, self.mines)
+
+
+class Step(Question):
+    """A game to go on with: everything that is certain is done."""
+
+    game: SavedGame
+    guess: bool = Field(default=False, description="guess once where nothing is certain")
+
+    def answer(self) -> dict[str, Any]:
+        """The game after it, and what was done."""
+        with _small(), _about("the game"):
+            game = saved.from_json(self.game.model_dump(exclude_unset=True), max_cells=CELLS_READ)
+        _check_size(*game.grid.shape)
+        moves = mm.step(game)
+        if not moves and self.guess:
+            moves = mm.auto(game, guess=True, limit=1)
+        return {"game": saved.to_json(game), "moves": [move_json(move) for move in moves], "state": game.state.value}
+
+
+class Convert(Question):
+    """Any text that MineMind reads, to be understood."""
+
+    text: Written = Field(examples=["2 2 1\n*.\n.."])
+    to: list[Literal["svg"]] = Field(default=[], max_length=1)
+
+    def answer(self) -> dict[str, Any]:
+        """What kind of text it is, and what it holds."""
+        with _small(), assumptions() as assumed, _about("the text"):
+            found = read(self.text.encode(), max_cells=CELLS_READ)
+        _check_size(*found.board.grid.shape)
+        shown = found.layout if found.kind == "layout" else found.board
+        pictures = {"svg": shown._repr_svg_()} if shown is not None and "svg" in self.to else {}
+        return {
+            "kind": found.kind.value,
+            "board": {"text": str(found.board)},
+            "layout": None if found.layout is None else {"text": str(found.layout)},
+            "game": None if found.game is None else saved.to_json(found.game),
+            "boards": list(found.boards),
+            "faults": [fault_json(fault) for fault in found.board.faults()],
+            "assumed": assumed,
+            **pictures,
+        }
+
+
+def about() -> dict[str, Any]:
+    """What there is to be asked for."""
+    return {
+        "version": mm.__version__,
+        "presets": [{"name": name, **size._asdict()} for name, size in PRESETS.items()],
+        "topologies": list(TOPOLOGIES),
+        "first_clicks": list(mm.FirstClick),
+        "strategies": [{"name": player.name, "summary": player.summary} for player in mm.strategies()],
+        "methods": [method_json(method) for method in mm.methods()],
+        "limits": {
+            "body_bytes": BODY_BYTES,
+            "rows": CELLS_ACROSS,
+            "cols": CELLS_ACROSS,
+            "seconds": SECONDS,
+            "computations": COMPUTATIONS,
+            "queue": QUEUE,
+            "games": list(GAMES),
+        },
+    }
+
+
+@contextmanager
+def _small() -> Iterator[None]:
+    """Say in the words of the API what is too large to be read."""
+    try:
+        yield
+    except mm.TooLarge:
+        raise _too_large("this board, or what its cells reach,") from None
+
+
+def _check_size(rows: int, cols: int) -> None:
+    if max(rows, cols) > CELLS_ACROSS:
+        raise _too_large(f"a board of {quoted(rows)}×{quoted(cols)} cells")
+
+
+def _too_large(what: str) -> mm.TooLarge:
+    return mm.TooLarge(
+        f"{what} is too large for this server; ask about a part of at most {CELLS_ACROSS}×{CELLS_ACROSS} cells, "
+        "or ask the command line"
+    )
+
+
+@contextmanager
+def _about(what: str) -> Iterator[None]:
+    """Say what a saved game came as, which is not known where it is read."""
+    try:
+        yield
+    except mm.BadSave as error:
+        raise mm.BadSave(f"{what} {error}") from None

@@ -1,0 +1,90 @@
+"""Refusal: a request that gets no answer, with its status and a sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from starlette.responses import Response
+
+from minemind.errors import MineMindError
+from minemind.formats.answers import error_json
+from minemind.formats.document import SCHEMA
+from minemind.web.limits import RETRY_SECONDS
+
+__all__ = ["BadRequest", "Busy", "Forbidden", "Internal", "NotAllowed", "NotFound", "Refusal", "Slow", "TooMuch"]
+__all__ += ["answered", "refused"]
+
+
+class Refusal(MineMindError):
+    """A request that is refused for what it is, whatever it asks."""
+
+    status = 422
+    headers: ClassVar[Mapping[str, str]] = {}
+
+
+class BadRequest(Refusal):
+    """No JSON, or not what is asked for."""
+
+    status = 400
+
+
+class Forbidden(Refusal):
+    """A foreign page, or a host that nobody here goes by."""
+
+    status = 403
+
+
+class NotFound(Refusal):
+    """Nothing is here."""
+
+    status = 404
+
+
+class NotAllowed(Refusal):
+    """Not by this method."""
+
+    status = 405
+
+
+class Slow(Refusal):
+    """A body that does not arrive."""
+
+    status = 408
+
+
+class TooMuch(Refusal):
+    """A body that is too long."""
+
+    status = 413
+
+
+class Internal(Refusal):
+    """A mistake of ours."""
+
+    status = 500
+
+    @classmethod
+    def ours(cls) -> Internal:
+        """All that is said of it: what it was is nobody's business but ours."""
+        return cls("something went wrong here, and it is not your fault; the server's log has the details")
+
+
+class Busy(Refusal):
+    """Too many ask at once."""
+
+    status = 503
+    headers: ClassVar[Mapping[str, str]] = {"retry-after": str(RETRY_SECONDS)}
+
+
+def refused(error: MineMindError, headers: Mapping[str, str] | None = None) -> Response:
+    """What is said to whoever gets no answer."""
+    status, own = (error.status, error.headers) if isinstance(error, Refusal) else (422, {})
+    return answered({"error": error_json(error)}, status, {**own, **(headers or {})})
+
+
+def answered(values: Mapping[str, Any], status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """An answer in JSON."""
+    content = json.dumps({"minemind": SCHEMA, **values}, allow_nan=False).encode()
+    return Response(content, status, headers, "application/json")

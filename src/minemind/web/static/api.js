@@ -1,0 +1,129 @@
+// The one door to the server: questions as JSON, errors with what the server says is wrong, newer questions that
+// replace older ones of the same kind, and a watch that notices when the server is gone and when it is back.
+
+const PATIENCE = 10_000; // ms; the server itself gives up after two seconds of work
+const RETRIES = 3; // when the server says that too many ask at once
+const WATCH = 700; // ms between two looks for a server that is gone
+
+export class ApiError extends Error {
+  constructor({ kind = "Error", message = "the server did not say why", cells = [], faults = [] } = {}) {
+    super(message);
+    Object.assign(this, { kind, cells, faults });
+  }
+}
+
+export class Gone extends Error {
+  constructor() {
+    super("The MineMind server does not answer.");
+  }
+}
+
+// Thrown when a newer question made this one pointless.
+export class Outdated extends Error {}
+
+const running = new Map();
+const listeners = new Set();
+let online = true;
+
+export const isOnline = () => online;
+
+// Be told when the server goes and when it comes back.
+export function onServer(listener) {
+  listeners.add(listener);
+}
+
+function setOnline(value) {
+  if (online === value) return;
+  online = value;
+  for (const listener of listeners) listener(online);
+  if (!online) setTimeout(watch, WATCH);
+}
+
+async function watch() {
+  try {
+    const answer = await fetch("api/about", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.ok) return setOnline(true);
+  } catch {
+    // still gone
+  }
+  setTimeout(watch, WATCH);
+}
+
+// Ask a question. Of questions with the same slot only the newest is answered.
+export async function ask(name, body, slot = null) {
+  const mine = new AbortController();
+  if (slot) {
+    running.get(slot)?.abort();
+    running.set(slot, mine);
+  }
+  try {
+    return await answerTo(name, body, mine.signal);
+  } catch (error) {
+    if (mine.signal.aborted) throw new Outdated();
+    throw error;
+  } finally {
+    if (slot && running.get(slot) === mine) running.delete(slot);
+  }
+}
+
+export function forget(slot) {
+  running.get(slot)?.abort();
+}
+
+async function answerTo(name, body, signal) {
+  for (let attempt = 0; ; attempt++) {
+    const answer = await send(name, body, signal);
+    if (answer.status === 503 && attempt < RETRIES) {
+      await pause(1000 * Number(answer.headers.get("Retry-After") || 1), signal);
+      continue;
+    }
+    const said = await answer.json().catch(() => ({}));
+    if (signal.aborted) throw new Outdated();
+    if (!answer.ok) throw new ApiError(said.error);
+    return said;
+  }
+}
+
+async function send(name, body, signal) {
+  try {
+    const answer = await fetch(`api/${name}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      cache: "no-store",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+    });
+    setOnline(true);
+    return answer;
+  } catch {
+    if (signal.aborted) throw new Outdated();
+    setOnline(false);
+    throw new Gone();
+  }
+}
+
+export function pause(ms, signal = null) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener("abort", () => (clearTimeout(timer), reject(new Outdated())), { once: true });
+  });
+}
+
+// Runs `work` at once; while it runs, any number of further calls make it run once more afterwards. What follows a
+// pen thus always ends with the newest board, and an answer is never starved by the next stroke.
+export function following(work) {
+  let busy = false;
+  let again = false;
+  return async function run() {
+    if (busy) return void (again = true);
+    busy = true;
+    try {
+      do {
+        again = false;
+        await work();
+      } while (again);
+    } finally {
+      busy = false;
+    }
+  };
+}

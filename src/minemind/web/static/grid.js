@@ -1,0 +1,80 @@
+// Which cells exist and who neighbours whom: the same rules as minemind/grid.py, for the game that is played in the page.
+// A cell's index is row * cols + col; a hole keeps its index and has no neighbours.
+
+const TOPOLOGIES = {
+  *square(row, col, rows, cols, reach) {
+    for (const [down, right] of steps(rows, cols, reach)) yield [row + down, col + right];
+  },
+  // Opposite edges are glued together.
+  *torus(row, col, rows, cols, reach) {
+    for (const [down, right] of steps(rows, cols, reach)) {
+      yield [modulo(row + down, rows), modulo(col + right, cols)];
+    }
+  },
+  // Every odd row is shifted half a cell to the right. In slanted columns a step is a constant difference, and the
+  // distance is the largest of |down|, |right| and |down + right|.
+  *hex(row, col, rows, cols, reach) {
+    const slanted = col - Math.floor(row / 2);
+    const most = Math.min(reach, rows - 1);
+    for (let down = -most; down <= most; down++) {
+      const leftmost = Math.max(-reach - Math.min(down, 0), -cols - Math.floor(down / 2));
+      const rightmost = Math.min(reach - Math.max(down, 0), cols - Math.floor(down / 2));
+      for (let right = leftmost; right <= rightmost; right++) {
+        yield [row + down, slanted + right + Math.floor((row + down) / 2)];
+      }
+    }
+  },
+};
+
+function* steps(rows, cols, reach) {
+  const down = Math.min(reach, rows - 1);
+  const right = Math.min(reach, cols - 1);
+  for (let d = -down; d <= down; d++) for (let r = -right; r <= right; r++) yield [d, r];
+}
+
+function modulo(value, size) {
+  return ((value % size) + size) % size;
+}
+
+export class Grid {
+  constructor(rows, cols, topology = "square", reach = 1, holes = new Set()) {
+    Object.assign(this, { rows, cols, topology, reach, holes, length: rows * cols });
+    this.neighbours = new Array(rows * cols);
+  }
+
+  exists(index) {
+    return index >= 0 && index < this.length && !this.holes.has(index);
+  }
+
+  index(row, col) {
+    return row >= 0 && row < this.rows && col >= 0 && col < this.cols ? row * this.cols + col : -1;
+  }
+
+  cell(index) {
+    return [Math.floor(index / this.cols), index % this.cols];
+  }
+
+  // The neighbours of one index, ascending; worked out when first asked for.
+  around(index) {
+    return (this.neighbours[index] ??= this.#around(index));
+  }
+
+  #around(index) {
+    if (!this.exists(index)) return [];
+    const [row, col] = this.cell(index);
+    const found = new Set();
+    for (const place of TOPOLOGIES[this.topology](row, col, this.rows, this.cols, this.reach)) {
+      const other = this.index(...place);
+      if (other !== index && this.exists(other)) found.add(other);
+    }
+    return [...found].sort((a, b) => a - b);
+  }
+
+  // Where an arrow key leads: over the edge on a torus, nowhere at the edge of other boards.
+  step(index, down, right) {
+    const [row, col] = this.cell(index);
+    if (this.topology === "torus") return this.index(modulo(row + down, this.rows), modulo(col + right, this.cols));
+    const clamp = (value, size) => Math.max(0, Math.min(size - 1, value));
+    return this.index(clamp(row + down, this.rows), clamp(col + right, this.cols));
+  }
+}

@@ -1,0 +1,47 @@
+// Links that carry a whole position in their fragment, which browsers never send to a server: its text, deflated, in
+// base64 for addresses. A browser that cannot deflate writes the text as it is, and every browser reads both.
+
+const LONGEST = 200_000; // characters of a position; more is no board that the server takes
+const DEFLATED = "z";
+const PLAIN = "t";
+
+export async function fragmentOf(text) {
+  if (!("CompressionStream" in window)) return `#position=${PLAIN}${encodeURIComponent(text)}`;
+  const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
+  return `#position=${DEFLATED}${toBase64(bytes)}`;
+}
+
+// The text that a fragment carries, or null if it carries none.
+export async function textIn(fragment) {
+  const [, way, data] = /^#position=([zt])(.*)$/s.exec(fragment) ?? [];
+  if (!way) return null;
+  if (way === PLAIN) return decodeURIComponent(data).slice(0, LONGEST);
+  const bytes = await through(new DecompressionStream("deflate-raw"), fromBase64(data));
+  return new TextDecoder().decode(bytes);
+}
+
+async function through(stream, bytes) {
+  const writer = stream.writable.getWriter();
+  writer.write(bytes).catch(() => {}); // the reader below sees the same error
+  writer.close().catch(() => {});
+  const parts = [];
+  let length = 0;
+  for (const reader = stream.readable.getReader(); ; ) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > LONGEST) throw new Error("this link carries more than a position");
+    parts.push(value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+function toBase64(bytes) {
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function fromBase64(text) {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}

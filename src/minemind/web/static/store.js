@@ -1,0 +1,77 @@
+// The positions that are kept in this browser: a list in local storage, newest first, that can be exported and imported
+// as a file. Where the store is full or forbidden, whoever keeps something is told so.
+
+const STORE = "minemind.history";
+const MOST = 300; // positions; the oldest go first
+
+export class Full extends Error {
+  constructor() {
+    super("The browser's storage is full or switched off: export what you need, then remove something.");
+  }
+}
+
+export class Store {
+  constructor() {
+    this.entries = read();
+    // Another tab may keep something too.
+    addEventListener("storage", (event) => event.key === STORE && (this.entries = read()) && this.onChange?.());
+  }
+
+  // entry: kind, name, text, and where there are: layout, game, boards.
+  add({ kind, name, text, layout = null, game = null, boards = null }) {
+    const time = new Date().toISOString();
+    const id = `${time}-${Math.random().toString(36).slice(2, 8)}`;
+    const entry = { id, time, kind, name, text, layout, game, boards };
+    this.#write([entry, ...this.entries].slice(0, MOST));
+    return entry;
+  }
+
+  rename(id, name) {
+    this.#write(this.entries.map((entry) => (entry.id === id ? { ...entry, name } : entry)));
+  }
+
+  remove(id) {
+    this.#write(this.entries.filter((entry) => entry.id !== id));
+  }
+
+  putBack(entry) {
+    this.#write([...this.entries, entry].sort(newestFirst));
+  }
+
+  exported() {
+    return JSON.stringify({ minemind: 1, kind: "history", entries: this.entries }, null, 1);
+  }
+
+  // Adds what is not there yet; says how many positions that were.
+  imported(text) {
+    const { kind, entries } = JSON.parse(text);
+    if (kind !== "history" || !Array.isArray(entries) || !entries.every(isEntry)) throw new Error("This is no history of MineMind.");
+    const known = new Set(this.entries.map((entry) => entry.id));
+    const fresh = entries.filter((entry) => !known.has(entry.id));
+    this.#write([...this.entries, ...fresh].sort(newestFirst).slice(0, MOST));
+    return fresh.length;
+  }
+
+  #write(entries) {
+    try {
+      localStorage.setItem(STORE, JSON.stringify(entries));
+    } catch {
+      throw new Full();
+    }
+    this.entries = entries;
+    this.onChange?.();
+  }
+}
+
+const newestFirst = (one, other) => (one.time < other.time ? 1 : one.time > other.time ? -1 : 0);
+
+const isEntry = (entry) => ["id", "time", "kind", "name", "text"].every((field) => typeof entry?.[field] === "string");
+
+function read() {
+  try {
+    const entries = JSON.parse(localStorage.getItem(STORE) ?? "[]");
+    return Array.isArray(entries) ? entries.filter(isEntry) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,19 @@
+// The theme, set before anything is painted so that a dark page never flashes white. This file is no module for the
+// same reason: modules run after the page was read.
+
+(() => {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const chosen = () => {
+    try {
+      return localStorage.getItem("minemind.theme");
+    } catch {
+      return null;
+    }
+  };
+  const apply = () => (document.documentElement.dataset.theme = chosen() ?? (dark.matches ? "dark" : "light"));
+  dark.addEventListener("change", () => {
+    apply();
+    dispatchEvent(new Event("themechange"));
+  });
+  apply();
+})();

@@ -1,0 +1,92 @@
+"""Values: what questions and answers are made of, so that the schema says all of it and nothing else is taken."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+
+from minemind.formats.document import SCHEMA
+from minemind.grid import TOPOLOGIES
+from minemind.layout import FirstClick
+from minemind.web.limits import CELLS_ACROSS
+
+__all__ = [
+    "Cell",
+    "Chosen",
+    "Count",
+    "FirstClickName",
+    "SavedGame",
+    "SeedText",
+    "Text",
+    "TopologyName",
+    "Value",
+    "Written",
+]
+
+# Enumerations of what there is, so that the schema lists it.
+TopologyName = StrEnum("TopologyName", list(TOPOLOGIES))  # type: ignore[misc]
+FirstClickName = StrEnum("FirstClickName", [rule.value for rule in FirstClick])  # type: ignore[misc]
+
+# JSON has neither names nor pairs: these are made of what it has.
+Chosen: Any = Field(strict=False)
+
+
+def _without_point(value: object) -> object:
+    """To JSON, 3.0 is a whole number."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+# Stands last, where it leaves the schema alone.
+Whole = BeforeValidator(_without_point)
+Natural = Annotated[int, Field(ge=0), Whole]
+Positive = Annotated[int, Field(ge=1), Whole]
+Index = Annotated[int, Field(ge=0, lt=CELLS_ACROSS), Whole]
+Cell = Annotated[tuple[Index, Index], Field(strict=False, description="[row, col], from 0")]
+
+
+# Decimal, since not every reader of JSON keeps 64 bits.
+Count = Annotated[str, Field(pattern=r"^[0-9]+$")]
+SeedText = Annotated[str, Field(pattern=r"^[0-9]{1,20}$")]
+
+
+def _whole(text: str) -> str:
+    """A text of whole characters: JSON can escape halves, which no file holds."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError("half a character; send whole ones") from None
+    return text
+
+
+Written = Annotated[str, AfterValidator(_whole)]
+
+
+class Value(BaseModel):
+    """What JSON holds, exactly: no other fields, and no text where a number belongs."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Text(Value):
+    """A board or a layout: see docs/notation.md."""
+
+    text: Written = Field(examples=["1 3 1\n.1."])
+
+
+Opened = Annotated[tuple[Literal["open", "chord"], Index, Index], Field(strict=False)]
+Flagged = Annotated[tuple[Literal["flag"], Index, Index, Natural], Field(strict=False)]
+
+
+class SavedGame(Value):
+    """A game with every turn since it began. It has a seed and a first-click rule, or a layout."""
+
+    minemind: Literal[SCHEMA]  # type: ignore[valid-type]
+    kind: Literal["game"]
+    seed: SeedText | None = None
+    first_click: Annotated[FirstClickName, Chosen] | None = None
+    layout: Text | None = None
+    history: list[Opened | Flagged]
+    undone: list[Opened | Flagged]
+    board: Text

@@ -1,0 +1,168 @@
+"""Layouts as other people write them: what only one thing can be meant by is read, and said."""
+
+from __future__ import annotations
+
+import warnings
+from contextlib import suppress
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import minemind as mm
+from minemind.formats import foreign
+
+CELLS = [[1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 0]]
+BODY = "*...\n..*.\n....\n"
+SEPARATED = "* . . .\n. . * .\n. . . .\n"
+
+
+def read(text: str | bytes) -> tuple[mm.Game, list[str]]:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        game = foreign.parse(text.encode() if isinstance(text, str) else text, seed=0)
+    assert all(warning.category is mm.Assumption for warning in caught)
+    return game, [str(warning.message) for warning in caught]
+
+
+SILENT = [
+    BODY,
+    SEPARATED,
+    "3 4 2\n" + BODY,
+    "3 4 2\r\n" + BODY.replace("\n", "\r\n"),
+    "\ufeff3 4 2\n" + BODY,
+    "3 4 ?\n" + BODY,
+    "3  4  2\n" + BODY,
+    " 3   4  2 \n" + SEPARATED,
+    "3\t4\t2\n" + SEPARATED.replace(" ", "\t"),
+    SEPARATED.replace(" ", "\t"),
+    "3 4 2\n" + SEPARATED.replace(" ", "  "),
+    "3  4  2\n" + SEPARATED.replace(" ", "  "),
+    "3 4\n" + BODY,
+    "3  4\n" + SEPARATED,
+    "3 4 2\n\n" + BODY,
+    "\n\n3  4  2\n\n\n" + BODY + "\n\n",
+    "3  4  2   k=2   topology=torus\n" + BODY,
+]
+
+
+@pytest.mark.parametrize("text", SILENT)
+def test_what_can_mean_only_one_thing_is_read_without_a_word(text: str) -> None:
+    game, notes = read(text)
+    assert game.layout is not None
+    assert game.layout.counts.tolist() == CELLS
+    assert notes == []
+
+
+SHORT = "line 2: 1 tokens in a row of 4; the rest is taken as '.' (and "
+ASSUMED = [
+    ("4 3 2\n" + BODY, ["line 1: the header gives columns before rows; taken as 3 rows and 4 columns"]),
+    ("4  3\n" + BODY, ["line 1: the header gives columns before rows; taken as 3 rows and 4 columns"]),
+    ("3 4 7\n" + BODY, ["line 1: the header counts 7 mines, the body has 2: that counts"]),
+    ("8 8 2\n" + BODY, ["line 1: the header says 8×8, and below it are 3 rows of 4 cells: those count"]),
+    ("\n2 3 4\n" + BODY, ["line 2: the header says 2×3, and below it are 3 rows of 4 cells: those count"]),
+    ("3 5 2\n" + SEPARATED, ["line 1: the header says 3×5, and below it are 3 rows of 4 cells: those count"]),
+    ("0 0 2\n\n" + BODY, ["line 1: the header says 0×0, and below it are 3 rows of 4 cells: those count"]),
+    ("3 4 2\n*\n..*\n....\n", [SHORT + "1 more lines)"]),
+    ("3  4  2\n" + BODY.replace(".", " "), [SHORT + "2 more lines)"]),
+]
+
+
+@pytest.mark.parametrize(("text", "notes"), ASSUMED)
+def test_what_had_to_be_assumed_is_said(text: str, notes: list[str]) -> None:
+    game, said = read(text)
+    assert game.layout is not None
+    assert game.layout.counts.tolist() == CELLS
+    assert said[: len(notes)] == notes
+    assert all("the header counts" in more for more in said[len(notes) :])
+
+
+def test_options_of_a_mended_header_are_kept() -> None:
+    game, _ = read("9 9 4 k=2 topology=hex\n*2 . .\n. . *2\n")
+    assert game.layout == mm.Layout.parse("2 3 4 k=2 topology=hex\n*2 . .\n. . *2\n")
+
+
+def test_places_in_the_file_stay_what_they_were() -> None:
+    with pytest.raises(mm.BadText, match="line 5, column 2: 'Z'"):
+        read("3  4  2\n\n*...\n..*.\n.Z..\n")
+
+
+@pytest.mark.parametrize(
+    "text", ["9 9 10\n" + "." * 9 + "\n" * 1 + ("." * 9 + "\n") * 8, "9  9  10\n" + ". . . . . . . . .\n" * 9]
+)
+def test_mines_in_the_header_over_a_body_without_any_are_dealt(text: str) -> None:
+    game, notes = read(text)
+    assert (game.layout, game.mines, game.seed, game.grid.shape) == (None, 10, 0, (9, 9))
+    assert notes == []
+
+
+@pytest.mark.parametrize(
+    ("text", "mines", "free"), [("...\n...\n", 0, 6), ("2 3 0\n...\n...\n", 0, 6), ("**\n**", 4, 0)]
+)
+def test_no_mine_and_nothing_but_mines_are_layouts(text: str, mines: int, free: int) -> None:
+    game, _ = read(text)
+    assert game.layout is not None
+    assert (game.mines, game.layout.free) == (mines, free)
+    assert (game.state is mm.State.WON) == (free == 0)
+
+
+UNREADABLE = [
+    ("9 9 10\n", "line 1: a header and nothing below it; is the file whole?"),
+    ("\n9  9  10\n\n", "line 2: a header and nothing below it"),
+    ("8 8 2\n*...\n..*\n....\n", "the header says 8×8"),  # ragged, so nobody knows how wide it is
+    ("8 8 10\n....\n....\n", "the header says 8×8"),  # how many cells share the ten mines?
+    ("3 9 2\n* ..\n  *.\n", "the header says 3×9"),  # are these free cells, or separators?
+    ("1 3 1\n* . *\n. . .\n", "line 1, column 3: says 3, but 2 mines"),  # a row of numbers, one of which is wrong
+    ("", "the text is empty"),
+    ("\n \n", "the text is empty"),
+    (b"\xff\xfe*\x00.\x00", "bytes that are no text"),
+    ("Dear reader,\nboards are below.\n", "'D' is no cell of a layout"),
+    ("3 4 2\n.1..\n....\n....\n", "this is a position, which hides the mines; minemind analyse"),
+    ("..?\n...\n", "this is a position"),
+    ("2 2 4\n..\n..\n", "4 mines do not fit"),
+]
+
+
+@pytest.mark.parametrize(("text", "complaint"), UNREADABLE)
+def test_what_may_mean_several_things_is_refused(text: str | bytes, complaint: str) -> None:
+    with pytest.raises(mm.MineMindError) as caught:
+        read(text)
+    assert complaint in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["1 1 1\n1 * 1\n1 1 1\n", "2 2\n* *\n. .\n", "1 1\n* .\n", "1*1\n111\n"])
+def test_a_first_row_of_right_numbers_is_no_header(text: str) -> None:
+    game, notes = read(text)
+    assert game.layout == mm.Layout.parse(text)
+    assert game.grid.rows == len(text.splitlines())
+    assert notes == []
+
+
+def test_what_the_grammar_reads_means_what_it_says() -> None:
+    for seed in range(200):
+        layout = mm.Layout.deal(mm.Grid(2 + seed % 4, 2 + seed % 3), seed % 4, seed=seed)
+        text = "\n".join("".join(row) for row in np.where(layout.counts, "*", layout.numbers.astype(str)).tolist())
+        assert read(text)[0].layout == layout
+        assert read(f"{layout.grid.rows} {layout.grid.cols} {layout.mines}\n{text}")[0].layout == layout
+
+
+@given(
+    st.binary(max_size=60)
+    | st.text("*M.012389 _?\t\n\r=k", max_size=60).map(str.encode)
+    | st.builds(
+        lambda header, body: f"{' '.join(map(str, header))}\n{body}".encode(),
+        st.lists(st.integers(0, 4), min_size=2, max_size=4),
+        st.text("*. \n\t", max_size=20),
+    )
+)
+def test_whatever_is_in_a_file_is_a_game_or_an_error_of_ours(text: bytes) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            game = foreign.parse(text, seed=0)
+        except mm.MineMindError:
+            return
+        assert game.layout is not None or game.seed == 0
+        with suppress(mm.BadText):  # what the grammar reads is read as it reads it
+            assert game.layout == mm.Game.parse(text, seed=0).layout

@@ -1,0 +1,465 @@
+"""A batch: every layout below a folder by every strategy, the same however many play, whatever goes wrong."""
+
+from __future__ import annotations
+
+import csv
+import os
+import signal
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import minemind as mm
+from minemind.lab.batch import attempt, batch
+from minemind.lab.batch.attempt import Attempt, Failed, Finished, LeftOut, Outcome, Unread, attempted, printable
+from minemind.lab.batch.batch import Batch, run
+from minemind.lab.batch.difficulty import Difficulty
+from minemind.lab.batch.score import Score
+from minemind.strategy import registry
+
+SMALL = "3 4 2\n*...\n..*.\n....\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Some layouts, and what is none."""
+    for name in ("a/1.txt", "a/2.txt", "b.txt", "c/d/e.txt"):
+        path = tmp_path / "boards" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(str(mm.Layout.deal(mm.Grid(6, 7), 7, seed=len(name))))
+    (tmp_path / "boards" / "a" / "0.txt").write_text("no layout\n")
+    (tmp_path / "boards" / "notes.md").write_text("# Notes\n")
+    return tmp_path / "boards"
+
+
+def outcomes(todo: Batch, jobs: int = 1) -> list[Outcome]:
+    return [outcome for together in todo.play(jobs) for outcome in together]
+
+
+def untimed(told: list[Outcome]) -> list[Outcome]:
+    return [replace(outcome, seconds=0.0) if isinstance(outcome, Finished) else outcome for outcome in told]
+
+
+def rows_in(path: Path) -> list[dict[str, str]]:
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def one(tmp_path: Path, text: str | bytes, strategy: str = "champion", **given: Any) -> Outcome:
+    path = tmp_path / "board.txt"
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return attempted(Attempt(path, "board.txt", strategy, **given))
+
+
+def test_boards_go_by_path_and_strategies_as_they_are_given(folder: Path) -> None:
+    todo = Batch.below(folder, ["exact", "csp:dfs", "exact:bfs", "csp"])
+    assert todo.boards == ("a/0.txt", "a/1.txt", "a/2.txt", "b.txt", "c/d/e.txt")
+    assert todo.strategies == ("exact", "csp:dfs", "csp")
+    told = outcomes(todo)
+    assert [(outcome.board, outcome.strategy) for outcome in told] == [
+        (board, strategy) for board in todo.boards for strategy in todo.strategies
+    ]
+    assert todo.games == len(told)
+    assert [isinstance(outcome, Unread) for outcome in told] == [True] * 3 + [False] * 12
+
+
+@pytest.mark.parametrize(
+    ("pattern", "boards"),
+    [
+        ("*.md", ["notes.md"]),
+        ("[12].txt", ["a/1.txt", "a/2.txt"]),
+        ("a/*", ["a/0.txt", "a/1.txt", "a/2.txt"]),
+        ("d/*.txt", ["c/d/e.txt"]),
+        ("*", ["a/0.txt", "a/1.txt", "a/2.txt", "b.txt", "c/d/e.txt", "notes.md"]),
+    ],
+)
+def test_a_pattern_is_for_names_or_for_ends_of_paths(folder: Path, pattern: str, boards: list[str]) -> None:
+    assert list(Batch.below(folder, pattern=pattern).boards) == boards
+
+
+def test_a_game_is_what_play_makes_of_the_layout(folder: Path) -> None:
+    for strategy in ("csp-prob", "champion", "csp-sat:dfs", "full"):
+        for outcome in outcomes(Batch.below(folder, [strategy], pattern="[12be].txt")):
+            game = mm.Game.from_layout(mm.Layout.parse((folder / outcome.board).read_text()))
+            record = mm.play(game, strategy, seed=attempt.SEED)
+            assert isinstance(outcome, Finished)
+            assert outcome == Finished(
+                outcome.board,
+                strategy,
+                difficulty=outcome.difficulty,
+                result=record.result,
+                seconds=outcome.seconds,
+                iterations=record.iterations,
+                expanded_states=record.expanded_states,
+                revealed=record.opened,
+                flagged=record.flags,
+                unknown=42 - record.opened - record.flags,
+                hit_mine=record.result is mm.Result.LOST,
+            )
+
+
+def test_a_game_is_on_the_disk_before_it_is_told(folder: Path, tmp_path: Path) -> None:
+    path, told = tmp_path / "summary.csv", list[tuple[str, str]]()
+
+    def tell(outcome: Outcome) -> None:
+        if isinstance(outcome, Finished):
+            told.append((outcome.board, outcome.strategy))
+            assert told == [(row["board"], row["strategy"]) for row in rows_in(path)][: len(told)]
+
+    run(Batch.below(folder, ["csp", "exact"]), path, tell, label="a, b", timestamp="now", jobs=2)
+    assert len(told) == len(rows_in(path)) == 8
+    assert {(row["run_label"], row["run_timestamp"]) for row in rows_in(path)} == {("a, b", "now")}
+
+
+def test_an_interrupt_waits_until_what_is_kept_is_told(folder: Path, tmp_path: Path) -> None:
+    path, told = tmp_path / "summary.csv", list[str]()
+
+    def tell(outcome: Outcome) -> None:
+        if outcome.board == "b.txt" and not told[2:]:
+            signal.raise_signal(signal.SIGINT)
+        told.append(outcome.board)
+
+    with pytest.raises(KeyboardInterrupt):
+        run(Batch.below(folder, ["csp"], pattern="[12be].txt"), path, tell, label="l", timestamp="t")
+    assert told == ["a/1.txt", "a/2.txt", "b.txt"] == [row["board"] for row in rows_in(path)]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_the_second_interrupt_waits_for_nobody(folder: Path, tmp_path: Path) -> None:
+    def tell(outcome: Outcome) -> None:
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+        pytest.fail("still waiting")
+
+    with pytest.raises(KeyboardInterrupt):
+        run(Batch.below(folder, ["csp"]), tmp_path / "summary.csv", tell, label="l", timestamp="t")
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_row_says_what_the_outcome_says() -> None:
+    outcome = Finished(
+        "a/b.txt",
+        "csp:dfs",
+        ("a note",),
+        difficulty=Difficulty.EXPERT,
+        result=mm.Result.LOST,
+        seconds=0.0123456789,
+        iterations=3,
+        expanded_states=40,
+        revealed=5,
+        flagged=6,
+        unknown=7,
+        hit_mine=True,
+    )
+    assert list(outcome.row("a label", "then")) == [
+        *("a label", "then", "a/b.txt", "csp:dfs", "lost", "0.012346", 3, 40, 5, 6, 7, 1)
+    ]
+    assert outcome.score == Score(lost=1, seconds=0.0123456789, expanded_states=40)
+
+
+def test_scores_add_up() -> None:
+    total = Score(won=3, seconds=0.5) + Score(lost=2, stuck=5, expanded_states=9)
+    assert total == Score(3, 2, 5, 0.5, 9)
+    assert (total.boards, total.win_rate) == (10, 0.3)
+    assert total.ci95[0] < 0.3 < total.ci95[1]
+    assert (Score().win_rate, Score().ci95) == (None, (0.0, 1.0))
+
+
+def test_it_is_the_same_however_many_play(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "b.txt").write_text("5 5 6\n" + ".....\n" * 5)  # dealt
+    todo = Batch.below(folder, ["full", "champion", "csp"], start=(5, 0))
+    alone = untimed(outcomes(todo))
+    kinds = [type(outcome) for outcome in alone]
+    assert kinds == [Unread] * 3 + [Finished] * 6 + [Unread] * 3 + [Finished] * 3
+    monkeypatch.setattr(batch, "WINDOW", 1)
+    assert untimed(outcomes(todo, jobs=2)) == alone
+
+
+def test_few_games_wait_at_a_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting, most = 0, 0
+
+    class Patient(Future[Outcome]):
+        def done(self) -> bool:
+            return False
+
+        def result(self, timeout: float | None = None) -> Outcome:
+            nonlocal waiting
+            waiting -= 1
+            return super().result(timeout)
+
+    class Pool:
+        def submit(self, play: Any, task: Attempt) -> Future[Outcome]:
+            nonlocal waiting, most
+            waiting += 1
+            most = max(most, waiting)
+            promised = Patient()
+            promised.set_result(LeftOut(task.board, task.strategy))
+            return promised
+
+    @contextmanager
+    def pool(jobs: int) -> Iterator[Pool]:
+        yield Pool()
+
+    monkeypatch.setattr(batch, "processes", pool)
+    monkeypatch.setattr(batch, "WINDOW", 3)
+    todo = replace(Batch.below(folder), boards=tuple(f"{number}.txt" for number in range(1000)))
+    assert [outcome.board for outcome in outcomes(todo, jobs=4)] == list(todo.boards)
+    assert most == 12
+
+
+def die(task: Attempt) -> Outcome:
+    if task.board == "c/d/e.txt":
+        os._exit(9)
+    return attempted(task)
+
+
+def test_a_worker_that_dies_is_said_and_what_was_done_is_kept(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batch, "attempted", die)
+    monkeypatch.setattr(batch, "WINDOW", 1)
+    path, told = tmp_path / "summary.csv", list[Outcome]()
+    with pytest.raises(mm.WorkersLost, match="a worker process died"):
+        run(Batch.below(folder, ["csp"]), path, told.append, label="l", timestamp="t", jobs=2)
+    boards = [outcome.board for outcome in told]
+    assert [row["board"] for row in rows_in(path)] == boards[1:]
+    assert boards[:2] == ["a/0.txt", "a/1.txt"]
+
+
+def test_the_first_click_can_be_given(tmp_path: Path) -> None:
+    lost = one(tmp_path, SMALL, start=(0, 0))
+    assert isinstance(lost, Finished)
+    assert (lost.result, lost.hit_mine, lost.revealed, lost.unknown) == ("lost", True, 0, 12)
+    assert (lost.iterations, lost.expanded_states) == (0, 0)
+    at_once = one(tmp_path, "3 3 1\n*..\n...\n...\n", start=(2, 2))
+    assert isinstance(at_once, Finished)
+    assert (at_once.result, at_once.iterations, at_once.expanded_states) == ("won", 0, 8)
+    opened = one(tmp_path, "1 5 1\n.*...\n", start=(0, 4))
+    game = mm.Game.from_layout(mm.Layout.parse("1 5 1\n.*...\n"))
+    game.open(0, 4)
+    record = mm.play(game, "champion")
+    assert isinstance(opened, Finished)
+    assert (opened.result, opened.revealed, opened.iterations) == ("won", 4, record.iterations)
+    assert opened.expanded_states == 3 + record.expanded_states
+    off = one(tmp_path, SMALL, start=(3, 0))
+    assert isinstance(off, Unread)
+    assert off.message == "(3, 0) is off the board: rows are 0 … 2, columns 0 … 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "result", "revealed", "note"),
+    [
+        ("**\n**\n", "won", 0, "every cell is a mine: the game is won before it starts"),
+        ("...\n...\n", "won", 6, "there is no mine in it"),
+        ("4 3 2\n" + SMALL[6:], "won", 10, "line 1: the header gives columns before rows"),
+        ("8 8 2\n" + SMALL[6:], "won", 10, "line 1: the header says 8×8, and below it are 3 rows of 4 cells"),
+    ],
+)
+def test_odd_layouts_are_played_and_said_to_be_odd(
+    tmp_path: Path, text: str, result: str, revealed: int, note: str
+) -> None:
+    played = one(tmp_path, text)
+    assert isinstance(played, Finished)
+    assert (played.result, played.revealed) == (result, revealed)
+    assert len(played.notes) == 1
+    assert played.notes[0].startswith(note)
+    started = one(tmp_path, text, start=(0, 1))
+    assert isinstance(started, Finished)
+    assert started.result == result
+
+
+def test_a_size_without_mines_is_dealt_from_a_fixed_seed(tmp_path: Path) -> None:
+    text = "9 9 10\n" + ("." * 9 + "\n") * 9
+    played = one(tmp_path, text, "exact")
+    record = mm.play(mm.Game(9, 9, 10, seed=0), "exact")
+    assert isinstance(played, Finished)
+    assert (played.result, played.iterations, played.expanded_states) == (
+        *(record.result, record.iterations, record.expanded_states),
+    )
+    assert played.notes == ("10 mines in the header and none below it: a fresh game of this size, dealt from seed 0",)
+
+
+class Broken(mm.Strategy):
+    """Falls over."""
+
+    error: BaseException = ValueError("two\n lines")
+
+    def moves(self, board: mm.Board, rng: Random | None = None) -> list[mm.Move]:
+        raise self.error
+
+
+class Cheat(mm.Strategy):
+    """Opens what is not there."""
+
+    def moves(self, board: mm.Board, rng: Random | None = None) -> list[mm.Move]:
+        return [mm.Move(mm.Cell(99, 99), mm.Action.OPEN, mm.Guess(0.5))]
+
+
+class Lazy(mm.Strategy):
+    """Opens one cell, and finds the rest too hard."""
+
+    def moves(self, board: mm.Board, rng: Random | None = None) -> list[mm.Move]:
+        self.nodes += 100
+        if np.any(board.opened):
+            raise mm.TooHard("too many ways; try a smaller board")
+        return [mm.Move(mm.Cell(2, 3), mm.Action.OPEN, mm.Guess(0.5))]
+
+
+@pytest.fixture
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_REGISTERED", {"broken": Broken, "cheat": Cheat, "lazy": Lazy})
+
+
+@pytest.mark.usefixtures("registered")
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (ValueError("two\n lines"), "ValueError: two lines"),
+        (SystemExit(3), "SystemExit: 3"),
+        (MemoryError(), "MemoryError:"),
+        (mm.Impossible("nothing explains it"), "nothing explains it"),
+        (KeyError("x" * 1000), "KeyError: 'xxxx"),
+    ],
+)
+def test_a_strategy_that_falls_over_costs_one_game(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException, message: str
+) -> None:
+    monkeypatch.setattr(Broken, "error", error)
+    failed, played = outcomes(Batch.below(folder, ["broken", "csp"], pattern="b.txt"))
+    assert isinstance(failed, Failed)
+    assert isinstance(played, Finished)
+    assert failed.message.startswith(message)
+    assert len(failed.message) <= attempt.LETTERS_IN_A_MESSAGE
+
+
+@pytest.mark.usefixtures("registered")
+def test_a_strategy_that_breaks_the_rules_costs_one_game(tmp_path: Path) -> None:
+    failed = one(tmp_path, SMALL, "cheat")
+    assert isinstance(failed, Failed)
+    assert "(99, 99) is off the board" in failed.message
+
+
+@pytest.mark.usefixtures("registered")
+def test_an_interrupt_is_no_outcome(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Broken, "error", KeyboardInterrupt())
+    with pytest.raises(KeyboardInterrupt):
+        outcomes(Batch.below(folder, ["broken"], pattern="b.txt"))
+
+
+@pytest.mark.usefixtures("registered")
+def test_where_a_board_is_too_hard_the_strategy_is_stuck(tmp_path: Path) -> None:
+    stuck = one(tmp_path, SMALL, "lazy:dfs")
+    assert isinstance(stuck, Finished)
+    assert (stuck.result, stuck.iterations, stuck.revealed, stuck.expanded_states) == ("stuck", 2, 1, 201)
+    assert stuck.notes == ("lazy:dfs is stuck: too many ways; try a smaller board",)
+
+
+def test_difficulties_are_chosen_by_name_before_a_file_is_read(tmp_path: Path) -> None:
+    for name in ("expert/broken.txt", "beginner/broken.txt", "plain.txt", "dense.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("broken")
+    (tmp_path / "plain.txt").write_text("*" + "." * 9)
+    (tmp_path / "dense.txt").write_text("***...")
+    todo = Batch.below(tmp_path, ["csp"], difficulties=["beginner"])
+    told = outcomes(todo)
+    assert [(outcome.board, type(outcome)) for outcome in told] == [
+        *(("beginner/broken.txt", Unread), ("dense.txt", LeftOut), ("plain.txt", Finished))
+    ]
+    assert len(Batch.below(tmp_path, difficulties=["expert", "beginner"]).boards) == 4
+    with pytest.raises(mm.FileTrouble, match=r"all 1 files below .* are named for other difficulties"):
+        Batch.below(tmp_path / "..", pattern=f"{tmp_path.name}/expert/*", difficulties=["beginner"])
+    with pytest.raises(mm.InvalidValue, match="no difficulty is called 'hard'"):
+        Batch.below(tmp_path, difficulties=["hard"])
+
+
+def test_a_folder_that_holds_nothing_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file.txt").write_text(SMALL)
+    (tmp_path / "empty").mkdir()
+    for folder, complaint in (
+        ("missing", "no folder is called"),
+        ("file.txt", "is no folder; give the one that it is in, or play it with minemind solve"),
+        ("empty", r"no file below .* matches '\*.txt'"),
+    ):
+        with pytest.raises(mm.FileTrouble, match=complaint):
+            Batch.below(tmp_path / folder)
+    with pytest.raises(mm.InvalidValue, match="the pattern is empty"):
+        Batch.below(tmp_path, pattern="")
+    with pytest.raises(mm.InvalidValue, match="no strategy is called 'nobody'"):
+        Batch.below(tmp_path, ["nobody"])
+
+
+def test_links_pipes_and_giants_are_survived(tmp_path: Path) -> None:
+    (tmp_path / "real.txt").write_text(SMALL)
+    (tmp_path / "link.txt").symlink_to("real.txt")
+    (tmp_path / "gone.txt").symlink_to("nowhere")
+    (tmp_path / "loop.txt").symlink_to("loop.txt")
+    (tmp_path / "around").symlink_to(".")
+    (tmp_path / "folder.txt").mkdir()
+    os.mkfifo(tmp_path / "pipe.txt")
+    with (tmp_path / "giant.txt").open("wb") as file:
+        file.truncate(10**12)
+    (tmp_path / "binary.txt").write_bytes(bytes(range(256)))
+    (tmp_path / "lines.txt").write_bytes(b"\n" * 200_000)
+    (tmp_path / "nothing.txt").touch()
+    told = outcomes(Batch.below(tmp_path, ["csp"]))
+    assert [outcome.board for outcome in told if isinstance(outcome, Finished)] == ["link.txt", "real.txt"]
+    assert [
+        (outcome.board, outcome.message.rpartition(": ")[2]) for outcome in told if isinstance(outcome, Unread)
+    ] == [
+        ("binary.txt", "bytes that are no text (UTF-8); save the file as plain text"),
+        ("giant.txt", f"'{tmp_path}/giant.txt' is larger than 16 MB; is it a layout?"),
+        ("gone.txt", "No such file or directory"),
+        ("lines.txt", f"'{tmp_path}/lines.txt' has more than 100,000 lines; is it a layout?"),
+        ("loop.txt", "Too many levels of symbolic links"),
+        ("nothing.txt", "the text is empty; write a line for every row, and a token for every cell"),
+        ("pipe.txt", "it is not a regular file"),
+    ]
+
+
+def test_a_folder_that_cannot_be_looked_into_is_said_and_the_others_are_played(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look = os.scandir
+
+    def refuse(path: str) -> Any:
+        if Path(path).name == locked:
+            raise PermissionError(13, "Permission denied", os.fspath(path))
+        return look(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    locked = "c"
+    told: list[Outcome] = []
+    run(Batch.below(folder, ["csp"]), tmp_path / "summary.csv", told.append, label="l", timestamp="t")
+    assert told[0] == Unread("c", "", message=f"cannot list '{folder}/c': Permission denied")
+    assert len([outcome for outcome in told if isinstance(outcome, Finished)]) == 3
+    locked = "boards"
+    with pytest.raises(mm.FileTrouble, match=r"cannot list .*boards': Permission denied"):
+        Batch.below(folder)
+
+
+def test_names_that_cannot_be_printed_are_written_so_that_they_can(tmp_path: Path) -> None:
+    boards = tmp_path / "boards"
+    boards.mkdir()
+    for name in (b"two\nlines.txt", b"\xff\x1b[31m.txt", 'ü, "quoted".txt'.encode()):
+        Path(os.fsdecode(os.fsencode(boards) + b"/" + name)).write_text(SMALL)
+    names = [r"two\nlines.txt", 'ü, "quoted".txt', r"\udcff\x1b[31m.txt"]
+    path, told = tmp_path / "summary.csv", list[Outcome]()
+    run(Batch.below(boards, ["csp"]), path, told.append, label="l", timestamp="t", jobs=2)
+    assert [type(outcome) for outcome in told] == [Finished] * 3
+    assert [outcome.board for outcome in told] == names
+    assert [row["board"] for row in rows_in(path)] == names
+    assert printable("a/b c.txt") == "a/b c.txt"
+
+
+def test_a_summary_of_something_else_stops_a_run_before_it_plays(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "summary.csv"
+    path.write_text("mine\n")
+    with pytest.raises(mm.FileTrouble, match="has other columns than a summary"):
+        run(Batch.below(folder), path, lambda _: pytest.fail("it has begun"), label="l", timestamp="t")

@@ -1,0 +1,56 @@
+"""Asking the app: without a socket, as fast as a call."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import httpx
+
+from minemind.web.app import make_app
+from minemind.web.hosts import Hosts
+from minemind.web.slots import Slots
+
+HERE = "http://127.0.0.1:8000"
+BOARD = "6 9 8\n0001.....\n0001112..\n0000002..\n0000112..\n11013....\n.101.....\n"
+GUESS = "3 3 2\n...\n.2.\n..."
+
+
+class Client:
+    """Whoever asks, in a loop of its own."""
+
+    def __init__(self, slots: Slots | None = None, hosts: Hosts | None = None) -> None:
+        self.slots = slots or Slots()
+        self._runner = asyncio.Runner()
+        transport = httpx.ASGITransport(make_app(hosts, self.slots))
+        self._client = httpx.AsyncClient(transport=transport, base_url=HERE)
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._runner.run(self._client.aclose())
+        self._runner.close()
+        self.slots.close()
+
+    def request(self, method: str, path: str, **given: Any) -> httpx.Response:
+        return self._runner.run(self._client.request(method, path, **given))
+
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        return self.request("GET", path, headers=headers)
+
+    def ask(self, name: str, **question: Any) -> httpx.Response:
+        """Ask one of the questions of the API."""
+        return self.request("POST", f"/api/{name}", json=question)
+
+    def answer(self, name: str, **question: Any) -> Any:
+        """What is answered, which must be something."""
+        response = self.ask(name, **question)
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def error(self, name: str, status: int = 422, **question: Any) -> Any:
+        """What is said where there is no answer."""
+        response = self.ask(name, **question)
+        assert response.status_code == status, response.text
+        return response.json()["error"]

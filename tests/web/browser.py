@@ -1,0 +1,243 @@
+"""The page in a real browser: a server, Chromium, and a hand that clicks, taps and types.
+
+Nothing here sleeps: what has to be waited for is a condition that the page itself looks at, frame by frame. The page's
+own rule against foreign scripts stays in force, so that what it would block is seen to fail.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 20.0  # seconds for anything that the page has to do, on a busy machine
+
+# Chromium tells of every answer that is an error, and the page asks questions that have no answer on purpose.
+EXPECTED = "Failed to load resource"
+
+Button = Literal["left", "middle", "right"]
+
+
+def chromium() -> str:
+    """Where Chromium is; without it the test is skipped, or fails where a browser is required."""
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        missing = "no browser is installed, so the page is NOT tested; `make browser` installs Chromium"
+        if os.environ.get("MINEMIND_BROWSER") == "required":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    return found
+
+
+class Server:
+    """`minemind serve`, as a user starts it. It can be stopped, and started again at the same address."""
+
+    def __init__(self) -> None:
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "minemind", "serve", "--port", str(self.port)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://[^ ]+:(\d+)", line)
+        assert found, f"the server said {line!r}"
+        self.address, self.port = found[0], int(found[1])
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.communicate(timeout=PATIENCE)
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
+    server = Server()
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.stop()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    with serving() as running:
+        yield running
+
+
+# Playwright keeps an event loop running for as long as it is open, which other modules' tests must not find.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield running
+        running.close()
+
+
+class App:
+    """The page, and what a player does to it. Cells are (row, column)."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context, self.address = context, address
+        self.wrong: list[str] = []
+        context.set_default_timeout(PATIENCE * 1000)
+        self.page: Page = context.new_page()
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", lambda message: self._heard(message.type, message.text))
+
+    def _heard(self, kind: str, text: str) -> None:
+        if kind == "error" and not text.startswith(EXPECTED):
+            self.wrong.append(text)
+
+    def visit(self, fragment: str = "") -> App:
+        self.page.goto(f"{self.address}/{fragment}")
+        self.page.wait_for_selector("html[data-ready]")
+        return self
+
+    def until(self, condition: str) -> None:
+        """Wait for a condition of the page, which is looked at in every frame."""
+        self.page.evaluate(
+            """([condition, patience]) => new Promise((resolve, reject) => {
+                 const end = performance.now() + patience;
+                 const holds = %s;
+                 const look = () => holds() ? resolve()
+                   : performance.now() > end ? reject(new Error(`never: ${condition}`)) : requestAnimationFrame(look);
+                 look();
+               })"""
+            % f"() => ({condition})",
+            [condition, PATIENCE * 1000],
+        )
+
+    def read(self, what: str) -> Any:
+        """What `window.minemind` says."""
+        return self.page.evaluate(f"() => minemind.{what}")
+
+    @property
+    def text(self) -> str:
+        return str(self.read("text"))
+
+    def shows(self, text: str) -> None:
+        """Wait until the board is this one."""
+        self.until(f"minemind.text === {json.dumps(text)}")
+
+    def look(self, row: int, col: int) -> str:
+        return str(self.read(f"look({row}, {col})"))
+
+    def point(self, row: int, col: int) -> tuple[float, float]:
+        x, y = self.read(f"point({row}, {col})")
+        return x, y
+
+    def click(self, row: int, col: int, button: Button = "left") -> None:
+        self.page.mouse.click(*self.point(row, col), button=button)
+
+    def hover(self, row: int, col: int) -> None:
+        self.page.mouse.move(*self.point(row, col))
+
+    def tap(self, row: int, col: int) -> None:
+        self.page.touchscreen.tap(*self.point(row, col))
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def view(self, name: str) -> None:
+        self.page.click(f"[data-view={name}]")
+
+    def custom(self, rows: int, cols: int, mines: int, **more: object) -> None:
+        """Start a game by the dialog; more: topology, perCell, firstClick, seed."""
+        self.page.click("#custom")
+        for name, value in {"rows": rows, "cols": cols, "mines": mines, **more}.items():
+            field = self.page.locator(f"#setup-dialog [name={name}]")
+            if name in ("topology", "firstClick"):
+                field.select_option(str(value))
+            else:
+                field.fill(str(value))
+        self.page.click("#setup-dialog [type=submit]")
+        self.until("!document.querySelector('dialog[open]')")
+
+    def first_click(self, row: int, col: int) -> None:
+        self.click(row, col)
+        self.until("minemind.turns === 1")
+
+    def message(self, view: str = "play") -> str:
+        return self.page.inner_text(f"#{view}-message")
+
+    def paste(self, text: str) -> None:
+        """Fill in the dialog for texts."""
+        self.page.click("#load-paste:visible, #history-paste:visible")
+        self.page.fill("#paste-text", text)
+        self.page.click("#paste-dialog [type=submit]")
+
+    def load(self, text: str) -> None:
+        """Paste something into the editor and wait for its analysis."""
+        self.paste(text)
+        self.until("!document.querySelector('dialog[open]') && minemind.view === 'analyse' && !minemind.busy")
+
+    def drop(self, name: str, content: str) -> None:
+        self.page.evaluate(
+            """([name, content]) => {
+                 const data = new DataTransfer();
+                 data.items.add(new File([content], name, { type: 'text/plain' }));
+                 for (const kind of ['dragenter', 'dragover', 'drop']) {
+                   const event = new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true });
+                   document.querySelector('main').dispatchEvent(event);
+                 }
+               }""",
+            [name, content],
+        )
+
+    def download(self, way: str, folder: Path) -> Path:
+        self.page.click("[data-download]:visible")
+        with self.page.expect_download() as coming:
+            self.page.click(f"[data-as={way}]")
+        path = folder / coming.value.suggested_filename
+        coming.value.save_as(path)
+        return path
+
+
+@contextmanager
+def opened(browser: Browser, address: str, **options: Any) -> Iterator[App]:
+    """A page in a browser that has never been here; whatever goes wrong in it fails the test."""
+    options.setdefault("viewport", {"width": 1200, "height": 800})
+    context = browser.new_context(**options)
+    try:
+        app = App(context, address)
+        yield app
+        assert app.wrong == []
+    finally:
+        context.close()
+
+
+@pytest.fixture
+def app(browser: Browser, server: Server) -> Iterator[App]:
+    with opened(browser, server.address) as page:
+        yield page.visit()
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[App]:
+    size = {"width": 390, "height": 844}
+    with opened(browser, server.address, viewport=size, has_touch=True, is_mobile=True) as page:
+        yield page.visit()

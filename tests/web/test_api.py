@@ -1,0 +1,341 @@
+"""What the API answers: the same as the command line, and an error with a sentence where there is no answer."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+import minemind as mm
+from minemind.formats import saved
+from minemind.web import answers
+from minemind.web.api import ANSWERS
+from minemind.web.limits import BODY_BYTES, CELLS_ACROSS
+from minemind.web.slots import Slots
+from tests.cli import schemas
+from tests.cli.running import run
+from tests.solve.lattice import lattice
+from tests.web.asking import BOARD, GUESS, Client
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
+MODELS = {question.__name__.lower(): answer for question, answer in ANSWERS.items()}
+
+
+def board(text: str) -> dict[str, str]:
+    return {"text": text}
+
+
+def checked(name: str, answer: Any) -> Any:
+    """An answer that the schema describes: every field is known, and none is missing."""
+    MODELS[name].model_validate_json(json.dumps(answer))
+    return answer
+
+
+# The same as the command line
+
+
+@pytest.mark.parametrize(
+    ("command", "question", "words"),
+    [
+        ("analyse", {}, []),
+        ("analyse", {"method": "rules"}, ["--method", "rules"]),
+        ("analyse", {"mines": None}, ["--mines", "unknown"]),
+        ("analyse", {"mines": 9}, ["--mines", "9"]),
+        ("analyse", {"density": 0.2}, ["--density", "0.2"]),
+        ("hint", {}, []),
+        ("hint", {"all": True}, ["--all"]),
+        ("explain", {"cell": [0, 4]}, ["0", "4"]),
+        ("guesses", {}, []),
+    ],
+)
+def test_answers_are_those_of_the_command_line(
+    client: Client, command: str, question: dict[str, Any], words: list[str]
+) -> None:
+    asked = run(command, "-", *words, "--json", stdin=BOARD)
+    assert checked(command, client.answer(command, board=board(BOARD), **question)) == asked.json
+
+
+def test_guesses_are_those_of_the_command_line(client: Client) -> None:
+    asked = run("guesses", "-", "--games", "20", "--seed", "3", "--json", stdin=GUESS)
+    answer = checked("guesses", client.answer("guesses", board=board(GUESS), games=20, seed="3"))
+    assert answer == asked.json
+    assert answer["candidates"]
+
+
+def test_the_frontier_comes_with_the_analysis_if_asked_for(client: Client) -> None:
+    asked = run("frontier", "-", "--json", stdin=BOARD)
+    answer = checked("analyse", client.answer("analyse", board=board(BOARD), frontier=True))
+    assert {name: answer[name] for name in asked.json} == asked.json
+    assert "components" not in client.answer("analyse", board=board(BOARD))
+    by_rules = client.answer("analyse", board=board(BOARD), frontier=True, method="rules")
+    assert by_rules["components"] == answer["components"]
+
+
+def test_errors_are_those_of_the_command_line(client: Client) -> None:
+    text = "2 2 1\n9.\n.."
+    asked = run("analyse", "-", "--json", stdin=text)
+    answer = client.ask("analyse", board=board(text))
+    assert answer.json() == asked.json
+    jsonschema.validate(answer.json(), schemas.ERROR)
+
+
+# Questions about a board
+
+
+def test_flags_that_are_not_trusted_are_hidden_cells(client: Client) -> None:
+    text = board("1 3 1\n!1.")
+    assert client.answer("analyse", board=text)["safe"] == [[0, 2]]
+    assert client.answer("analyse", board=text, trust_flags=False)["probability"] == [[0.5, None, 0.5]]
+    assert client.answer("hint", board=text, trust_flags=False)["moves"][0]["certain"] is False
+
+
+def test_a_board_that_contradicts_itself_lists_every_fault(client: Client) -> None:
+    error = client.error("hint", board=board("2 3 ?\n9.9\n..."))
+    assert error["kind"] == "Impossible"
+    assert [fault["cell"] for fault in error["faults"]] == error["cells"] == [[0, 0], [0, 2]]
+
+
+def test_a_text_that_cannot_be_read_says_where(client: Client) -> None:
+    error = client.error("analyse", board=board("1 3 1\n.Z."))
+    assert error["kind"] == "BadText"
+    assert [(fault["line"], fault["column"], fault["cell"]) for fault in error["faults"]] == [(2, 2, [0, 1])]
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "kind"),
+    [
+        ("analyse", {"board": board("...\n*..")}, "BadText"),
+        ("analyse", {"board": board("")}, "BadText"),
+        ("analyse", {"board": board(BOARD), "mines": 3, "density": 0.5}, "InvalidValue"),
+        ("analyse", {"board": board(BOARD), "mines": 3}, "Impossible"),
+        ("explain", {"board": board(BOARD), "cell": [0, 0]}, "InvalidValue"),
+        ("explain", {"board": board(BOARD), "cell": [50, 50]}, "OffBoard"),
+        ("guesses", {"board": board(GUESS), "mines": None}, "InvalidValue"),
+        ("guesses", {"board": board(GUESS), "seed": "99999999999999999999"}, "InvalidValue"),
+        ("generate", {}, "InvalidValue"),
+        ("generate", {"rows": 3, "cols": 3}, "InvalidValue"),
+        ("generate", {"preset": "expert", "mines": 3}, "InvalidValue"),
+        ("generate", {"rows": 3, "cols": 3, "mines": 9}, "InvalidValue"),
+        ("generate", {"preset": "beginner", "start": [9, 9]}, "OffBoard"),
+        ("convert", {"text": "no board"}, "BadText"),
+        ("convert", {"text": '{"minemind": 1, "kind": "record"}'}, "BadSave"),
+        ("convert", {"text": "..\n\n..."}, "BadText"),
+    ],
+)
+def test_a_question_without_an_answer_says_why(client: Client, name: str, question: dict[str, Any], kind: str) -> None:
+    error = client.error(name, **question)
+    assert error["kind"] == kind
+    assert len(error["message"]) > 10
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "named"),
+    [
+        ("analyse", {}, "board"),
+        ("analyse", {"board": BOARD}, "board"),
+        ("analyse", {"board": {"text": 3}}, "board.text"),
+        ("analyse", {"board": {"text": BOARD, "x": 1}}, "board.x"),
+        ("analyse", {"board": board(BOARD), "mine": 8}, "mine"),
+        ("analyse", {"board": board(BOARD), "mines": "8"}, "mines"),
+        ("analyse", {"board": board(BOARD), "mines": -1}, "mines"),
+        ("analyse", {"board": board(BOARD), "density": 1}, "density"),
+        ("analyse", {"board": board(BOARD), "method": "magic"}, "method"),
+        ("analyse", {"board": board(BOARD), "frontier": "yes"}, "frontier"),
+        ("explain", {"board": board(BOARD), "cell": [0]}, "cell"),
+        ("explain", {"board": board(BOARD), "cell": [0, -1]}, "cell"),
+        ("guesses", {"board": board(BOARD), "games": 5}, "games"),
+        ("guesses", {"board": board(BOARD), "games": 1001}, "games"),
+        ("generate", {"preset": "huge"}, "preset"),
+        ("generate", {"preset": "expert", "seed": "x"}, "seed"),
+        ("convert", {"text": BOARD, "to": ["gif"]}, "to.0"),
+    ],
+)
+def test_what_is_not_asked_for_is_refused_by_name(
+    client: Client, name: str, question: dict[str, Any], named: str
+) -> None:
+    error = client.error(name, status=400, **question)
+    assert error["kind"] == "BadRequest"
+    assert error["message"].startswith(named)
+
+
+# Limits
+
+
+def test_boards_have_at_most_100_rows_and_columns(client: Client) -> None:
+    most, more = CELLS_ACROSS, CELLS_ACROSS + 1
+    assert client.answer("analyse", board=board("\n".join(["." * most] * most)))["rows"] == most
+    assert client.answer("generate", rows=most, cols=most, mines=2000)["cols"] == most
+    for rows, cols in ((1, more), (more, 1), (2, 30_000)):
+        assert client.error("analyse", board=board("\n".join(["." * cols] * rows)))["kind"] == "TooLarge"
+        assert client.error("convert", text="\n".join(["." * cols] * rows))["kind"] == "TooLarge"
+        assert client.error("generate", rows=rows, cols=cols, mines=1)["kind"] == "TooLarge"
+    short_rows = "2000 2000 ?\n" + "\n".join(["."] * 2000)
+    assert client.error("convert", text=short_rows)["kind"] == "TooLarge"
+    assert client.error("convert", text=short_rows.replace(".", "*"))["kind"] == "TooLarge"
+    game = {**saved.to_json(mm.Game(1, more, 1)), "undone": []}
+    assert client.error("step", game=game)["kind"] == "TooLarge"
+
+
+def test_a_long_reach_is_refused_rather_than_linked(client: Client) -> None:
+    assert client.answer("generate", rows=100, cols=100, mines=9, reach=4)["mines"] == 9
+    assert client.error("generate", rows=100, cols=100, mines=9, reach=50)["kind"] == "TooLarge"
+    assert (
+        client.error("hint", board=board("100 100 9 reach=50\n" + "\n".join(["." * 100] * 100)))["kind"] == "TooLarge"
+    )
+
+
+@pytest.mark.parametrize("question", ["analyse", "hint", "guesses"])
+@pytest.mark.parametrize("seconds", [1e-9, 0.05])
+def test_what_takes_longer_than_the_limit_is_too_hard(question: str, seconds: float) -> None:
+    with Client(Slots(seconds=seconds)) as impatient:
+        error = impatient.error(question, board=board(str(lattice(25, 25, seed=1))))
+        assert error["kind"] == "TooHard"
+        assert "time limit" in error["message"]
+        assert impatient.slots.running == set()
+
+
+@pytest.mark.parametrize("method", ["matrix", "enumerate", "sat", "sampling", "exact"])
+def test_every_method_hears_the_limit(method: str) -> None:
+    with Client(Slots(seconds=1e-9)) as impatient:
+        error = impatient.error("analyse", board=board(str(lattice(25, 25, seed=1))), method=method)
+        assert "time limit" in error["message"]
+
+
+# Games and texts
+
+
+def test_the_same_seed_deals_the_same_layout(client: Client) -> None:
+    question = {"preset": "expert", "start": [3, 4], "first_click": "safe"}
+    first = checked("generate", client.answer("generate", **question, seed="18446744073709551615"))
+    assert first == client.answer("generate", **question, seed=2**64 - 1)
+    layout = mm.Layout.parse(first["layout"]["text"])
+    grid = mm.Grid(16, 30)
+    assert layout == mm.Layout.deal(grid, 99, seed=2**64 - 1, first=(3, 4), first_click="safe")
+    assert (first["seed"], first["first_click"], first["mines"]) == (str(2**64 - 1), "safe", 99)
+
+
+def test_a_seed_that_is_drawn_is_told(client: Client) -> None:
+    drawn = client.answer("generate", preset="beginner")
+    assert client.answer("generate", preset="beginner", seed=drawn["seed"]) == drawn
+
+
+def test_every_kind_of_board_is_dealt(client: Client) -> None:
+    answer = client.answer("generate", rows=5, cols=6, mines=9, topology="hex", reach=2, max_per_cell=3, seed="1")
+    layout = mm.Layout.parse(answer["layout"]["text"])
+    assert (layout.grid, layout.mines, layout.max_per_cell) == (mm.Grid(5, 6, "hex", 2), 9, 3)
+    assert (answer["topology"], answer["max_per_cell"]) == ("hex", 3)
+
+
+def test_a_step_does_what_is_certain_and_a_guess_only_if_allowed(client: Client) -> None:
+    game = mm.Game.preset("beginner", seed=7)
+    fresh = client.answer("step", game=saved.to_json(game))
+    assert (fresh["moves"], fresh["state"]) == ([], "playing")
+    begun = checked("step", client.answer("step", game=saved.to_json(game), guess=True))
+    assert [move["reason"] for move in begun["moves"]] == ["the first click is an opening"]
+    after = checked("step", client.answer("step", game=begun["game"]))
+    expected = saved.from_json(begun["game"])
+    moves = mm.step(expected)
+    assert len(after["moves"]) == len(moves) > 5
+    assert after["game"] == saved.to_json(expected)
+
+
+def test_a_game_can_be_played_to_its_end(client: Client) -> None:
+    answer = {"game": saved.to_json(mm.Game.preset("beginner", seed=3)), "state": "playing"}
+    for _ in range(20):
+        answer = client.answer("step", game=answer["game"], guess=True)
+    assert answer["state"] in ("won", "lost")
+    assert answer["moves"] == []
+
+
+def test_a_game_on_a_layout_goes_on_with_what_was_undone(client: Client) -> None:
+    game = mm.Game.from_layout(mm.Layout.parse("3 3 1\n*..\n...\n..."))
+    game.open(2, 2)
+    game.undo()
+    game.flag(0, 0)
+    game.undo()
+    answer = client.answer("step", game=saved.to_json(game))
+    assert answer["game"] == saved.to_json(game)
+
+
+@pytest.mark.parametrize(
+    "damage", [{"seed": "0"}, {"board": {"text": "9 9 10"}}, {"history": [["open", 0, 0], ["open", 0, 0]]}]
+)
+def test_a_damaged_game_is_told_from_a_game(client: Client, damage: dict[str, Any]) -> None:
+    game = mm.Game.preset("beginner", seed=7)
+    game.open(0, 0)
+    error = client.error("step", game={**saved.to_json(game), **damage})
+    assert error["kind"] == "BadSave"
+    assert error["message"].startswith("the game is damaged")
+
+
+def test_each_kind_of_text_is_told_from_the_others(client: Client) -> None:
+    game = mm.Game.preset("beginner", seed=7)
+    game.open(0, 0)
+    texts = {
+        "position": BOARD,
+        "layout": "2 2 1\n*.\n..",
+        "solution": "o1x\n###",
+        "configurations": "o1x\n...\n\nx1o\n...\n",
+        "game": json.dumps(saved.to_json(game)),
+    }
+    found = {kind: checked("convert", client.answer("convert", text=text)) for kind, text in texts.items()}
+    assert {kind: answer["kind"] for kind, answer in found.items()} == {kind: kind for kind in texts}
+    assert [kind for kind, answer in found.items() if answer["layout"]] == ["layout", "game"]
+    assert [kind for kind, answer in found.items() if answer["game"]] == ["layout", "game"]
+    assert found["position"]["board"]["text"] == BOARD.rstrip()
+    assert found["layout"]["board"]["text"] == "2 2 1\n..\n.."
+    assert found["solution"]["board"]["text"] == "2 3 ?\n.1.\n..."
+    assert found["configurations"]["boards"] == ["o1x\n...", "x1o\n..."]
+    assert found["game"]["board"]["text"] == str(game.board)
+    assert found["game"]["game"] == saved.to_json(game)
+    assert client.answer("step", game=found["layout"]["game"])["state"] == "playing"
+
+
+def test_what_was_assumed_is_said_and_what_contradicts_itself_is_drawn(client: Client) -> None:
+    answer = client.answer("convert", text="3 2 1\n9..\n..", to=["svg"])
+    assert [sentence.partition(":")[0] for sentence in answer["assumed"]] == ["line 1", "line 3"]
+    assert [fault["cell"] for fault in answer["faults"]] == [[0, 0]]
+    assert answer["svg"].startswith("<svg ")
+    assert "svg" not in client.answer("convert", text=BOARD)
+
+
+def test_a_layout_of_somebody_else_is_understood(client: Client) -> None:
+    answer = client.answer("convert", text="9 9\n*..\n...")
+    assert answer["layout"]["text"] == "2 3 1\n*..\n..."
+    assert len(answer["assumed"]) == 1
+
+
+def test_no_more_than_1000_configurations_are_shown(client: Client) -> None:
+    answer = client.answer("convert", text="\n\n".join(["o1x"] * 1200))
+    assert len(answer["boards"]) == 1000
+
+
+def test_about_lists_what_there_is(client: Client) -> None:
+    response = client.get("/api/about")
+    about = answers.About.model_validate_json(response.content)
+    assert about.version == mm.__version__
+    assert {preset.name: (preset.rows, preset.cols, preset.mines) for preset in about.presets} == dict(mm.PRESETS)
+    assert [method.name for method in about.methods] == [method.name for method in mm.methods()]
+    assert [player.name for player in about.strategies] == [player.name for player in mm.strategies()]
+    assert about.limits.body_bytes == BODY_BYTES
+
+
+# The document
+
+CURL = re.compile(r"^curl -s (?:http://)?localhost:8000(/api/\w+)(?: --json '(.*)')?\n(.*)$", re.MULTILINE)
+
+
+def test_every_curl_line_of_the_document_gives_what_stands_below_it(client: Client) -> None:
+    lines = CURL.findall(DOCUMENT.read_text())
+    assert {path for path, _, _ in lines} == {"/api/about", *(f"/api/{name}" for name in MODELS)}
+    for path, body, shown in lines:
+        method = "POST" if body else "GET"
+        response = client.request(method, path, content=body or None, headers={"content-type": "application/json"})
+        assert response.status_code == 200, response.text
+        begin, is_cut, _ = shown.partition("…")
+        assert response.text.startswith(begin)
+        assert is_cut or response.text == shown

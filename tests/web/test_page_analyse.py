@@ -1,0 +1,214 @@
+"""The editor in a browser: painting, typing and loading positions, and what is said about them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+import minemind as mm
+from tests.web.browser import App, Server, opened
+
+POSITION = "4 6 6\n001...\n012...\n.2....\n......"
+EMPTY = "4 6 6\n" + "\n".join(["." * 6] * 4)
+
+
+@pytest.fixture
+def editor(app: App) -> App:
+    app.view("analyse")
+    app.until("minemind.view === 'analyse' && !minemind.busy")
+    return app
+
+
+def chances(text: str) -> list[list[float | None]]:
+    """What the API says, by way of the library that it asks."""
+    probability = mm.analyse(mm.Board.parse(text)).probability
+    return [[None if value != value else value for value in row] for row in probability.tolist()]
+
+
+def blank(editor: App, rows: int = 4, cols: int = 6, mines: int = 6) -> None:
+    """An empty board, by the fields and the button."""
+    for field, value in {"rows": rows, "cols": cols, "mines": mines}.items():
+        editor.page.fill(f"#edit-{field}", str(value))
+    editor.page.click("#edit-clear")
+    editor.until("!minemind.busy")
+
+
+def answered(editor: App) -> None:
+    editor.until("!minemind.busy")
+
+
+def test_a_position_is_painted_and_its_percentages_are_those_of_the_api(editor: App) -> None:
+    blank(editor)
+    mouse = editor.page.mouse
+    for row, line in enumerate(POSITION.split("\n")[1:]):
+        for col, token in enumerate(line):
+            if token != ".":
+                editor.page.click(f'[data-pen="{token}"]')
+                editor.click(row, col)
+    editor.shows(POSITION)
+    answered(editor)
+    assert editor.read("overlay.chance") == chances(POSITION)
+    said = editor.page.request.post(f"{editor.address}/api/analyse", data={"board": {"text": POSITION}}).json()
+    assert editor.read("overlay.chance") == said["probability"]
+    assert editor.read("overlay.safe") == said["safe"]
+    assert "504" in editor.page.inner_text("#analysis-facts")
+    editor.page.click('[data-pen="0"]')
+    mouse.move(*editor.point(3, 1))
+    mouse.down()
+    mouse.move(*editor.point(3, 5))
+    mouse.up()
+    editor.shows(POSITION.rpartition("\n")[0] + "\n.00000")
+
+
+def test_typing_numbers_and_moving_on_with_the_arrows_fills_a_board(editor: App) -> None:
+    blank(editor)
+    editor.page.focus("#analyse-board .viewport")
+    for row in POSITION.split("\n")[1:]:
+        for token in row:
+            editor.press(token, "ArrowRight")
+        editor.press("Home", "ArrowDown")
+    editor.shows(POSITION)
+    editor.press("End", "f")
+    assert editor.text.endswith(".....!")
+    editor.press("Delete")
+    editor.shows(POSITION)
+
+
+def test_every_fault_is_shown_at_its_cell_in_words(editor: App) -> None:
+    blank(editor, 3, 5, 2)
+    text = "3 5 2\n8...2\n.0...\n....."
+    editor.page.focus("#analyse-board .viewport")
+    for token in "8...2":
+        editor.press(token, "ArrowRight")
+    editor.press("Home", "ArrowDown", "ArrowRight", "0")
+    editor.shows(text)
+    answered(editor)
+    assert editor.read("overlay.faults") == [[0, 0]]
+    sentence = mm.Board.parse(text).faults()[0].sentence
+    assert sentence in editor.message("analyse")
+    editor.hover(0, 0)
+    assert sentence in editor.page.inner_text("#analyse-info")
+    assert editor.page.get_attribute("#analyse-board .viewport", "title") == sentence
+    editor.press("u")
+    assert editor.read("text") != text
+
+
+def test_numbers_that_contradict_each_other_only_together_are_marked(editor: App) -> None:
+    editor.load("2 3 2\n1.1\n.0.")
+    assert editor.read("overlay.faults")
+    assert "cannot all be true" in editor.message("analyse")
+
+
+def test_the_mine_count_can_be_known_unknown_or_derived(editor: App) -> None:
+    editor.load(POSITION)
+    editor.page.select_option("#edit-count", "unknown")
+    answered(editor)
+    unknown = POSITION.replace("4 6 6", "4 6 ?")
+    assert editor.text == unknown
+    assert editor.read("overlay.chance") == chances(unknown)
+    editor.page.select_option("#edit-count", "size")
+    answered(editor)
+    assert editor.text.startswith("4 6 5\n")
+    editor.page.select_option("#edit-count", "flags")
+    editor.click(0, 3, "right")
+    editor.until("minemind.text.startsWith('4 6 1\\n')")
+
+
+def test_pointing_at_a_certain_cell_tells_why_it_is_certain(editor: App) -> None:
+    editor.load(POSITION)
+    proof = mm.explain(mm.Board.parse(POSITION), (2, 3))
+    editor.hover(2, 3)
+    editor.until("minemind.overlay.lit.length > 0")
+    assert editor.read("overlay.lit") == sorted(map(list, proof.numbers))
+    assert proof.sentence[1:] in editor.message("analyse")
+    editor.hover(3, 5)
+    editor.until("minemind.overlay.lit.length === 0")
+    # The same by keyboard.
+    editor.page.focus("#analyse-board .viewport")
+    editor.press("Control+Home", "ArrowDown", "ArrowDown")
+    editor.until("minemind.overlay.target.length === 1")
+    assert editor.read("overlay.target") == [[2, 0]]
+
+
+def test_undo_and_redo_step_through_what_was_drawn(editor: App) -> None:
+    editor.load(POSITION)
+    editor.page.click('[data-pen="3"]')
+    editor.click(3, 3)
+    editor.click(3, 4)
+    drawn = editor.text
+    editor.press("Control+z")
+    editor.page.click("#edit-undo")
+    assert editor.text == POSITION
+    editor.press("Control+y")
+    editor.page.click("#edit-redo")
+    assert editor.text == drawn
+
+
+def test_components_are_told_apart_by_colour(editor: App) -> None:
+    editor.load(POSITION)
+    editor.page.click("#show-components")
+    assert editor.look(0, 3) == "component 0 50"
+    assert editor.look(3, 0) == "component 1 33"
+    assert editor.look(3, 5) == "chance 33"
+    assert editor.look(2, 3) == "safe"
+
+
+def test_a_position_is_pasted_from_the_clipboard(browser: Browser, server: Server) -> None:
+    with opened(browser, server.address, permissions=["clipboard-read", "clipboard-write"]) as app:
+        app.visit()
+        app.page.evaluate(f"() => navigator.clipboard.writeText({json.dumps(POSITION)})")
+        app.press("Control+v")
+        app.until("minemind.view === 'analyse' && !minemind.busy")
+        assert app.text == POSITION
+
+
+def test_a_file_is_dropped_on_the_page(editor: App) -> None:
+    editor.drop("board.txt", POSITION.replace("4 6 6\n", ""))
+    editor.shows(POSITION.replace("4 6 6", "4 6 ?"))
+    assert editor.page.is_hidden("#drop")
+
+
+def test_a_file_is_opened_by_the_button(editor: App, tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(POSITION)
+    with editor.page.expect_file_chooser() as chooser:
+        editor.page.click("[data-open-file=analyse]")
+    chooser.value.set_files(path)
+    editor.shows(POSITION)
+
+
+def test_a_text_that_cannot_be_read_says_where_it_is_wrong(editor: App) -> None:
+    before = editor.text
+    editor.paste("2 3 1\n..1\n.Z*")
+    editor.until("document.querySelector('#paste-fault').textContent")
+    assert "Line 3, column 2: 'Z'" in editor.page.inner_text("#paste-fault")
+    assert editor.text == before
+
+
+def test_the_game_being_played_is_taken_over(app: App) -> None:
+    app.first_click(4, 4)
+    text = app.text
+    app.view("analyse")
+    app.page.click("#load-game")
+    app.shows(text)
+
+
+def test_a_board_changes_its_size_and_shape_around_what_is_drawn(editor: App) -> None:
+    editor.load("4 6 6\n1.....\n..2...\n......\n......")
+    editor.page.fill("#edit-rows", "3")
+    editor.press("Tab")
+    editor.page.select_option("#edit-topology", "hex")
+    editor.shows("3 6 6 topology=hex\n1.....\n..2...\n......")
+    answered(editor)
+    assert editor.read("overlay.chance") == chances(editor.text)
+
+
+def test_a_guess_in_the_editor_comes_with_its_table(editor: App) -> None:
+    editor.load("3 3 2\n...\n.2.\n...")
+    editor.page.click("#edit-guess")
+    editor.page.wait_for_selector("#edit-guesses table")
+    assert "%" in editor.page.inner_text("#edit-guesses tbody tr:first-child")
+    assert len(editor.read("overlay.target")) == 1

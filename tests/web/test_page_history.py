@@ -1,0 +1,197 @@
+"""What is kept, shared and taken away, in a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+import minemind as mm
+from tests.web.browser import App, Server, opened, serving
+
+POSITION = "4 6 6\n001...\n012...\n.2....\n......"
+SOLUTION = "4 6 6\n001###\n012###\no2xo..\n###..."
+CONFIGURATIONS = "001x\n011o\n\n001o\n011x\n"
+STAMP = r"\d{8}_\d{6}"
+
+
+@pytest.fixture
+def keeper(app: App) -> App:
+    """A page that shows its history, in which one position is kept."""
+    app.view("analyse")
+    app.load(POSITION)
+    app.press("k")
+    app.view("history")
+    return app
+
+
+def names(app: App) -> list[str]:
+    return app.page.locator("#entries .name").all_inner_texts()
+
+
+def test_a_link_carries_the_position_to_any_running_minemind(app: App, browser: Browser) -> None:
+    app.view("analyse")
+    app.load(POSITION)
+    app.press("l")
+    app.until("document.querySelector('#link-text').value")
+    link = app.page.input_value("#link-text")
+    address, _, fragment = link.partition("/#")
+    assert address == app.address
+    with serving() as elsewhere, opened(browser, elsewhere.address) as other:
+        other.visit(f"#{fragment}")
+        other.until("minemind.view === 'analyse' && !minemind.busy")
+        assert other.text == POSITION
+
+
+def test_a_broken_link_says_so_and_leaves_the_page_usable(app: App) -> None:
+    app.visit("#position=zAAAA")
+    app.until("document.querySelector('#toast').textContent.includes('cannot be opened')")
+    app.first_click(0, 0)
+
+
+def test_history_survives_a_reload(keeper: App) -> None:
+    keeper.page.fill("#entry-name", "My <b>corner</b>")
+    keeper.press("Tab")
+    keeper.page.reload()
+    keeper.page.wait_for_selector("html[data-ready]")
+    keeper.view("history")
+    assert names(keeper) == ["My <b>corner</b>"]
+    keeper.shows(POSITION)
+    keeper.page.wait_for_selector("#entries canvas")
+
+
+def test_kept_positions_are_removed_and_brought_back(keeper: App) -> None:
+    keeper.page.click("#entries [aria-label^=Remove]")
+    keeper.until("!document.querySelector('#entries li')")
+    keeper.page.focus("#history-board .viewport")
+    keeper.press("u")
+    keeper.shows(POSITION)
+    assert len(names(keeper)) == 1
+
+
+def test_history_is_exported_and_imported_elsewhere(keeper: App, browser: Browser, tmp_path: Path) -> None:
+    with keeper.page.expect_download() as coming:
+        keeper.page.click("#history-export")
+    path = tmp_path / coming.value.suggested_filename
+    coming.value.save_as(path)
+    assert re.fullmatch(rf"minemind_history_{STAMP}\.json", path.name)
+    with opened(browser, keeper.address) as other:
+        other.visit("#history")
+        with other.page.expect_file_chooser() as chooser:
+            other.page.click("#history-import")
+        chooser.value.set_files(path)
+        other.shows(POSITION)
+        assert names(other) == names(keeper)
+
+
+def test_a_solution_shows_what_is_safe_mined_and_open(app: App) -> None:
+    app.view("history")
+    app.drop("solution_20261115_120000.txt", SOLUTION)
+    app.until("minemind.look(2, 0) === 'safe'")
+    assert app.look(2, 2) == "danger"
+    assert app.look(0, 3) == "unsure"
+    assert app.look(0, 2) == "number 1"
+    assert app.page.inner_text("#entry-kind") == "solution"
+    assert names(app) == ["solution_20261115_120000.txt"]
+
+
+def test_configurations_are_stepped_through(app: App) -> None:
+    app.view("history")
+    app.paste(CONFIGURATIONS)
+    app.until("document.querySelector('#frame-count').textContent === '1 / 2'")
+    assert (app.look(0, 3), app.look(1, 3)) == ("danger", "safe")
+    app.page.click("#frame-on")
+    assert (app.look(0, 3), app.look(1, 3)) == ("safe", "danger")
+    app.page.focus("#history-board .viewport")
+    app.press("ArrowLeft")
+    assert app.look(0, 3) == "danger"
+
+
+def test_a_finished_game_is_kept_and_stepped_through_turn_by_turn(app: App) -> None:
+    app.first_click(4, 4)
+    opening = app.text
+    app.click(*app.read("mines")[0])
+    app.until("minemind.state === 'lost'")
+    app.view("history")
+    assert names(app)[0].startswith("Lost")
+    app.page.click("#entries .pick")
+    app.until("document.querySelector('#frame-count').textContent === '3 / 3'")
+    app.page.fill("#frame", "1")
+    app.shows(opening)
+    app.page.click("#frame-back")
+    assert "." * 9 in app.text
+    app.page.click("#entry-play")
+    app.until("minemind.view === 'play'")
+    assert app.read("state") == "lost"
+
+
+def test_the_timeline_leads_through_all_that_is_kept(keeper: App) -> None:
+    keeper.paste("2 2 1\n1.\n..")
+    keeper.shows("2 2 1\n1.\n..")
+    keeper.page.click("#entry-back")
+    keeper.shows(POSITION)
+    keeper.page.fill("#entry", "1")
+    keeper.shows("2 2 1\n1.\n..")
+
+
+def test_a_full_store_is_told_and_costs_nothing_else(app: App) -> None:
+    app.page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); } }")
+    app.view("analyse")
+    app.press("k")
+    app.until("document.querySelector('#toast').textContent.includes('storage is full')")
+    app.load(POSITION)
+    assert app.text == POSITION
+
+
+def test_the_position_is_downloaded_as_the_pipeline_looks_for_it(app: App, tmp_path: Path) -> None:
+    app.view("analyse")
+    app.load(POSITION)
+    path = app.download("text", tmp_path)
+    assert re.fullmatch(rf"board_{STAMP}\.txt", path.name)
+    assert path.read_text() == POSITION + "\n"
+    command = [sys.executable, "-m", "minemind", "pipeline", "--latest"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, timeout=60)
+    assert list(tmp_path.glob("solution_*.txt"))
+
+
+def test_game_layout_and_pictures_are_downloaded(app: App, tmp_path: Path) -> None:
+    app.page.click("[data-download]:visible")
+    assert app.page.is_disabled("[data-as=layout]")
+    app.page.click("#download-dialog [data-close]")
+    app.first_click(4, 4)
+    app.click(*app.read("mines")[0], "right")
+    game = mm.load(app.download("game", tmp_path))
+    assert str(game.board) == app.text
+    assert len(game.history) == 2
+    layout = mm.Layout.parse(app.download("layout", tmp_path).read_text())
+    assert layout == game.layout
+    assert app.download("svg", tmp_path).read_text() == game.board._repr_svg_()
+    assert app.download("png", tmp_path).read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_saved_game_and_a_layout_are_played_on(app: App, tmp_path: Path) -> None:
+    game = mm.Game.preset("beginner", seed=11)
+    game.open(4, 4)
+    mm.save(game, tmp_path / "game.json")
+    app.drop("game.json", (tmp_path / "game.json").read_text())
+    app.shows(str(game.board))
+    assert app.read("turns") == 1
+    app.drop("layout.txt", "2 3 1\n*..\n...")
+    app.until("minemind.turns === 0")
+    app.click(0, 2)
+    app.shows("2 3 1\n.10\n.10")
+
+
+def test_what_others_wrote_is_text_and_nothing_else(app: App) -> None:
+    bad = '<img src=x onerror="document.title=1">'
+    entry = {"id": "1", "time": "2026-11-15T12:00:00Z", "kind": "position", "name": bad, "text": POSITION}
+    app.view("history")
+    app.drop("history.json", json.dumps({"minemind": 1, "kind": "history", "entries": [entry]}))
+    app.shows(POSITION)
+    assert names(app) == [bad]
+    assert app.page.locator("#entries img").count() == 0

@@ -1,0 +1,185 @@
+"""How the page looks and behaves: themes, sizes, large boards, help, what assistive technology finds, a lost server."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser
+
+from tests.web.browser import App, Server, opened, serving
+
+VIEWS = ("play", "analyse", "history")
+
+
+def background(app: App) -> str:
+    return str(app.page.evaluate("() => getComputedStyle(document.body).backgroundColor"))
+
+
+def test_dark_and_light_follow_the_system_until_one_is_chosen(browser: Browser, server: Server) -> None:
+    with opened(browser, server.address, color_scheme="dark") as app:
+        app.visit()
+        dark = background(app)
+        app.page.emulate_media(color_scheme="light")
+        app.until("document.documentElement.dataset.theme === 'light'")
+        assert background(app) != dark
+        app.page.click("#theme")
+        assert background(app) == dark
+        app.page.reload()
+        app.page.wait_for_selector("html[data-ready]")
+        assert background(app) == dark
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_phone_needs_no_sideways_scrolling_and_has_room_for_fingers(
+    browser: Browser, server: Server, width: int
+) -> None:
+    size = {"width": width, "height": 760}
+    with opened(browser, server.address, viewport=size, has_touch=True, is_mobile=True) as app:
+        app.visit()
+        for view in VIEWS:
+            app.view(view)
+            assert app.page.evaluate("() => document.documentElement.scrollWidth") <= width
+            small = app.page.evaluate(
+                """() => [...document.querySelectorAll('button, select, input')].filter((each) => {
+                     const { width, height } = each.getBoundingClientRect();
+                     return width && height && (height < 40 || width < 34);
+                   }).map((each) => each.id || each.textContent)"""
+            )
+            assert small == []
+
+
+def test_an_expert_board_on_a_phone_is_panned_by_a_finger(phone: App) -> None:
+    phone.page.tap("[data-preset=expert]")
+    before = phone.point(8, 20)
+    touches = phone.context.new_cdp_session(phone.page)
+    x, y = phone.point(5, 8)
+    touches.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for moved in range(20, 220, 20):
+        touches.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x - moved, "y": y}]})
+    touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    phone.until(f"minemind.point(8, 20)[0] < {before[0] - 100}")
+    assert phone.read("turns") == 0
+    row, col = 5, 18
+    phone.tap(row, col)
+    phone.until("minemind.turns === 1")
+    assert phone.look(row, col) == "number 0"
+
+
+def test_a_board_of_100_by_100_is_scrolled_and_zoomed(app: App) -> None:
+    app.custom(100, 100, 1500, seed=3)
+    size = app.read("zoom")
+    app.hover(4, 4)
+    app.page.mouse.wheel(600, 600)
+    app.until("document.querySelector('#play-board .viewport').scrollTop > 400")
+    row, col = 30, 32
+    before = app.point(row, col)
+    app.hover(row, col)
+    app.page.keyboard.down("Control")
+    app.page.mouse.wheel(0, -120)
+    app.page.keyboard.up("Control")
+    app.until(f"minemind.zoom > {size}")
+    after = app.point(row, col)
+    assert after == pytest.approx(before, abs=size)
+    app.first_click(row, col)
+    assert app.look(row, col) == "number 0"
+    app.page.click("#play [aria-label=Fit]")
+    box = app.page.locator("#play-board .viewport").bounding_box()
+    assert box is not None
+    for corner in ((0, 0), (99, 99)):
+        x, y = app.point(*corner)
+        assert box["x"] < x < box["x"] + box["width"]
+        assert box["y"] < y < box["y"] + box["height"]
+    # The keyboard leads the eye: the focused cell is always in sight.
+    app.page.click("#play [aria-label=Fit]")
+    app.page.focus("#play-board .viewport")
+    app.press("Control+End")
+    assert app.read("focus") == [99, 99]
+    x, y = app.point(99, 99)
+    assert box["x"] < x < box["x"] + 1200
+    assert box["y"] < y < 800
+
+
+def test_two_fingers_zoom(phone: App) -> None:
+    phone.page.tap("[data-preset=expert]")
+    size = phone.read("zoom")
+    touches = phone.context.new_cdp_session(phone.page)
+    x, y = phone.point(5, 5)
+    touches.send(
+        "Input.synthesizePinchGesture", {"x": x, "y": y, "scaleFactor": 1.6, "gestureSourceType": "touch"}
+    )
+    phone.until(f"minemind.zoom > {size}")
+    assert phone.read("turns") == 0
+
+
+def test_help_lists_the_keys(app: App) -> None:
+    app.press("?")
+    app.page.wait_for_selector("#help-dialog[open]")
+    shown = app.page.inner_text("#help-dialog")
+    for word in ("Space", "undo", "chord", "autoplay", "heatmap", "keep / link / download"):
+        assert word in shown
+    app.press("Escape")
+    assert app.page.locator("dialog[open]").count() == 0
+
+
+def test_what_the_keyboard_is_on_is_said_aloud(app: App) -> None:
+    app.page.focus("#play-board .viewport")
+    app.press("ArrowDown", "ArrowRight")
+    app.until("document.querySelector('#spoken').textContent.startsWith('(1, 1) hidden')")
+    app.press("f")
+    app.until("document.querySelector('#spoken').textContent.startsWith('(1, 1) flag')")
+
+
+def test_tab_goes_from_the_top_to_the_board_to_its_tools_to_the_help(app: App) -> None:
+    order = []
+    for _ in range(30):
+        app.press("Tab")
+        order.append(
+            app.page.evaluate(
+                "() => { const it = document.activeElement; return it.id || it.dataset.view || it.className; }"
+            )
+        )
+    wanted = ["play", "theme", "custom", "new-game", "viewport", "flag-mode", "hint", "show-heat", "analyse-game"]
+    assert [name for name in order if name in wanted] == wanted
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("view", [*VIEWS, "dialogs"])
+def test_axe_finds_no_serious_fault(browser: Browser, server: Server, view: str, theme: str) -> None:
+    with opened(browser, server.address, color_scheme=theme, reduced_motion="reduce", bypass_csp=True) as app:
+        app.visit()
+        if view == "dialogs":
+            app.press("?")
+        else:
+            app.first_click(4, 4)
+            app.press("k")
+            app.view(view)
+            app.until("!minemind.busy")
+            if view == "play":
+                app.press("h")
+                app.until("minemind.overlay.target.length === 1")
+        found = Axe().run(app.page).response["violations"]
+        serious = [
+            (fault["id"], [node["target"] for node in fault["nodes"]])
+            for fault in found
+            if fault["impact"] in ("serious", "critical")
+        ]
+        assert serious == []
+
+
+def test_a_server_that_goes_is_noticed_and_so_is_its_return(browser: Browser) -> None:
+    with serving() as server, opened(browser, server.address) as app:
+        app.visit()
+        app.first_click(4, 4)
+        before = app.text
+        server.stop()
+        app.press("h")
+        app.page.wait_for_selector("#gone", state="visible")
+        assert "does not answer" in app.page.inner_text("#gone")
+        mine = app.read("mines")[0]
+        app.click(*mine, "right")  # the game itself goes on
+        assert app.text != before
+        app.press("u")
+        server.start()
+        app.page.wait_for_selector("#gone", state="hidden")
+        app.press("h")
+        app.until("minemind.overlay.target.length === 1")

@@ -1,0 +1,40 @@
+"""The schema says everything: whatever it allows or forbids, no response is one that it does not describe."""
+
+from __future__ import annotations
+
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis import Case
+
+from minemind.web.app import make_app
+from minemind.web.hosts import Hosts
+from tests.web.asking import BOARD, Client
+
+# Examples for each question: enough to meet every kind of refusal, in some seconds.
+EXAMPLES = 60
+
+# As the client of schemathesis calls us.
+schema = schemathesis.openapi.from_asgi("/api/openapi.json", make_app(Hosts(frozenset({"testserver"}))))
+# What has no answer is not rejected for its form.
+schema.config.checks.positive_data_acceptance.expected_statuses = ["2xx", "422"]
+schema.config.checks.negative_data_rejection.expected_statuses = ["400", "422"]
+
+
+@schema.parametrize()
+@settings(
+    max_examples=EXAMPLES,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
+)
+def test_no_response_is_undocumented(case: Case) -> None:
+    case.call_and_validate()
+
+
+def test_the_schema_names_every_status_that_a_question_can_meet(client: Client) -> None:
+    paths = client.get("/api/openapi.json").json()["paths"]
+    assert set(paths["/api/hint"]["post"]["responses"]) == {"200", "400", "403", "408", "413", "422", "503"}
+    assert {path for path in paths if path != "/api/about"} == {
+        f"/api/{name}" for name in ("analyse", "hint", "explain", "guesses", "generate", "step", "convert")
+    }
+    assert client.answer("hint", board={"text": BOARD})["minemind"] == 1
