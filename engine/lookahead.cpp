@@ -149,9 +149,10 @@ class Lookahead {
   }
 
   // Whether a cell shows the same wherever it is free. Then it can wait: whoever opens it now may as well play on as if
-  // it were free, and open it last.
-  static bool is_dead(std::span<const double> odds) {
-    return std::ranges::count_if(odds, [](double chance) { return chance > 0; }) == 1;
+  // it were free, and open it last. With several mines in a cell it tells something after all: that the game goes on.
+  bool is_dead(std::span<const double> odds) const {
+    return analysis_.position().per_cell() == 1 &&
+           std::ranges::count_if(odds, [](double chance) { return chance > 0; }) == 1;
   }
 
   double worth_of_place(Cell cell) const {

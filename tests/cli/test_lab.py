@@ -80,7 +80,7 @@ def is_writing(pid: int) -> bool:
 
 def test_a_run_that_is_interrupted_and_killed_goes_on(tmp_path: Path) -> None:
     """By Ctrl-C and by `kill -9`, with worker processes and threads at work."""
-    words = ["bench", "--preset", "beginner", "--strategy", "champion,csp-prob", "--games", "1500", "--jobs", "2"]
+    words = ["bench", "--preset", "beginner", "--strategy", "champion,csp-prob", "--games", "700", "--jobs", "2"]
     moments = random.Random(3)
     for how in (signal.SIGKILL, signal.SIGINT, signal.SIGKILL, signal.SIGINT):
         out = ["--out", str(tmp_path / "cut"), "--resume"]
@@ -115,7 +115,12 @@ def test_two_strategies_are_compared() -> None:
     jsonschema.validate(decided, schemas.COMPARE)
     assert decided["games"] < 20_000
     assert run(*words, *test, "--json", "--jobs", "1").json == decided
-    assert "has a log-likelihood ratio of" in run(*words, *test).out
+    assert "champion is better: the difference is nearer 5 points than -5" in run(*words, *test).out
+    # What the words say follows from where the middle of the two lies, and nothing else.
+    for points, said in {"-30,-1": "the difference is nearer -1 points than -30", "-1,40": "nearer -1 points"}.items():
+        shown = run(*words, f"--sprt={points}").out
+        assert said in shown
+        assert "is better" not in shown
     weighted = run(*words, "--estimator", "weighted").out
     assert "better with champion" in weighted
 
@@ -131,6 +136,10 @@ BAD = [
     (["bench", "--out", "/dev/null/x", "--games", "1"], 1, "cannot make the folder"),
     (["bench", "--out", "FILE", "--games", "1"], 1, "cannot make the folder"),
     (["bench", "--scheduler", "tcp://x:1", "--workers", "2"], 2, "both a scheduler and a number of workers"),
+    (["bench", "--scheduler", ""], 1, "is no address of a scheduler"),
+    (["bench", "--scheduler", "foo"], 1, "is no address of a scheduler"),
+    (["bench", "--strategy", ","], 2, "names nothing"),
+    (["bench", "--jobs", "5000"], 2, "--jobs"),
     (["compare", "exact"], 2, "Missing argument"),
     (["compare", "exact", "nobody"], 1, "no strategy is called"),
     (["compare", "exact", "rules", "--sprt", "1"], 2, "give two differences in points"),

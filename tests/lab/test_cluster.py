@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -62,9 +64,11 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     made.stop()
 
 
-def started(games: int, out: Path, *more: str) -> subprocess.Popen[str]:
+def started(games: int, out: Path, *more: str, start_new_session: bool = False) -> subprocess.Popen[str]:
     words = [*COMMAND, *BENCH, "--games", str(games), "--out", str(out), *more]
-    return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=start_new_session
+    )
 
 
 def played(games: int, out: Path, *more: str) -> None:
@@ -79,22 +83,22 @@ def done(out: Path) -> int:
 
 
 def test_a_worker_dies_and_the_results_are_those_of_a_local_run(cluster: Cluster, tmp_path: Path) -> None:
-    with started(1500, tmp_path / "far", "--scheduler", cluster.address) as process:
+    with started(900, tmp_path / "far", "--scheduler", cluster.address) as process:
         wait_until(lambda: done(tmp_path / "far") > 100, process)
         cluster.workers[0].kill()
         said = process.communicate()
         assert process.returncode == 0, said
         assert "Traceback" not in "".join(said)
-    played(1500, tmp_path / "near")
+    played(900, tmp_path / "near")
     assert records(tmp_path / "far") == records(tmp_path / "near")
     rows = open_run(tmp_path / "far").timings()
     assert len({(row.match, row.first) for row in rows}) == len(rows)
-    assert sum(row.games for row in rows) == 3000  # what the dead worker had was done again, once
+    assert sum(row.games for row in rows) == 1800  # what the dead worker had was done again, once
     assert len({row.worker for row in rows}) == 2
 
 
 def test_a_scheduler_that_goes_away_leaves_a_run_that_can_go_on(cluster: Cluster, tmp_path: Path) -> None:
-    with started(1500, tmp_path / "far", "--scheduler", cluster.address) as process:
+    with started(900, tmp_path / "far", "--scheduler", cluster.address) as process:
         wait_until(lambda: done(tmp_path / "far") > 100, process)
         cluster.scheduler.kill()
         _, said = process.communicate()
@@ -102,10 +106,31 @@ def test_a_scheduler_that_goes_away_leaves_a_run_that_can_go_on(cluster: Cluster
         assert "went away" in said
         assert "--resume goes on" in said
         assert "Traceback" not in said
-    assert 100 < done(tmp_path / "far") < 3000
-    played(1500, tmp_path / "far", "--resume")
-    played(1500, tmp_path / "near")
+    assert 100 < done(tmp_path / "far") < 1800
+    played(900, tmp_path / "far", "--resume")
+    played(900, tmp_path / "near")
     assert records(tmp_path / "far") == records(tmp_path / "near")
+
+
+def test_a_cluster_without_workers_is_not_waited_for(cluster: Cluster, tmp_path: Path) -> None:
+    with started(900, tmp_path / "far", "--scheduler", cluster.address) as process:
+        wait_until(lambda: done(tmp_path / "far") > 100, process)
+        for worker in cluster.workers:
+            worker.kill()
+        _, said = process.communicate()
+        assert process.returncode == 1
+        assert "no worker is left" in said
+        assert "--resume goes on" in said
+
+
+def test_ctrl_c_on_a_terminal_ends_a_local_cluster_in_silence(tmp_path: Path) -> None:
+    with started(100_000, tmp_path / "far", "--workers", "2", start_new_session=True) as process:
+        wait_until(lambda: done(tmp_path / "far") > 100, process)
+        os.killpg(process.pid, signal.SIGINT)
+        _, said = process.communicate()
+        assert process.returncode == 130
+        assert "Traceback" not in said
+        assert "--resume goes on" in said
 
 
 def test_a_cluster_of_this_machine_brings_the_same(tmp_path: Path) -> None:
@@ -118,8 +143,10 @@ def test_a_scheduler_that_is_not_there_is_said(tmp_path: Path, monkeypatch: pyte
     from minemind.lab import cluster as room
 
     monkeypatch.setattr(room, "PATIENCE", 0.2)
-    for address in ("tcp://127.0.0.1:9", "nonsense://x", "tcp://127.0.0.1:99999999"):
-        with pytest.raises(mm.WorkersLost, match="no scheduler answers"), room.cluster_workers(address):
+    with pytest.raises(mm.WorkersLost, match="no scheduler answers"), room.cluster_workers("tcp://127.0.0.1:9"):
+        pass
+    for address in ("nonsense://x", "tcp://127.0.0.1:99999999", "", "localhost", "tcp://a b:1"):
+        with pytest.raises(mm.InvalidValue, match="no address of a scheduler"), room.cluster_workers(address):
             pass
 
 

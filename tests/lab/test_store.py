@@ -99,6 +99,59 @@ def test_what_a_crash_left_behind_the_records_is_cut_off(whole: Path, tmp_path: 
     assert records(tmp_path / "run") == records(whole)
 
 
+def test_what_a_power_cut_left_of_the_last_piece_is_played_again(whole: Path, tmp_path: Path) -> None:
+    """Not every page of it came to the disk, nor did its time, which is written after it."""
+    shutil.copytree(whole, tmp_path / "run")
+    lines = (tmp_path / "run" / "timings.csv").read_bytes().splitlines(keepends=True)
+    last = next(line for line in reversed(lines) if line.startswith(b"1,"))
+    (tmp_path / "run" / "timings.csv").write_bytes(b"".join(line for line in lines if line != last))
+    first = int(last.split(b",")[1])
+    with (tmp_path / "run" / plan().files[0]).open("r+b") as file:
+        file.seek((first + 1) * STORED.itemsize)
+        file.write(b"\0" * STORED.itemsize)
+    assert open_run(tmp_path / "run").tally(0).games == first + 1
+    play(tmp_path / "run", plan(), resume=True)
+    assert records(tmp_path / "run") == records(whole)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"mat", b"match,first", b"x\n1,0,4\n", b'match,"' + b"x" * 200_000, b"\xff\n"]
+)
+def test_times_that_are_gone_or_damaged_do_not_stop_a_run(whole: Path, tmp_path: Path, content: bytes) -> None:
+    shutil.copytree(whole, tmp_path / "run")
+    (tmp_path / "run" / "timings.csv").write_bytes(content)
+    play(tmp_path / "run", plan(44), resume=True)
+    assert open_run(tmp_path / "run").tally(0).games == 44
+    assert open_run(tmp_path / "run").cost(0)[1] == 4
+
+
+def test_what_a_killed_writer_left_of_the_plan_is_no_obstacle(whole: Path, tmp_path: Path) -> None:
+    (tmp_path / ".minemind-0123456789abcdef.partial").write_text("{")
+    (tmp_path / "timings.csv").touch()
+    play(tmp_path, plan(), resume=True)
+    assert open_run(tmp_path).tally(0) == open_run(whole).tally(0)
+
+
+def test_a_strategy_that_plays_otherwise_than_before_is_refused(tmp_path: Path) -> None:
+    flagged = iter([True, False])
+
+    class Fickle(mm.Strategy):
+        summary = "opens the first cell, or the last"
+
+        def moves(self, board: mm.Board, rng: object = None) -> list[mm.Move]:
+            cells = [cell for cell in board.grid if board.hidden[cell]]
+            return [mm.Move(cells[0] if self.is_first else cells[-1], mm.Action.OPEN, mm.Guess(0.5))]
+
+        def __init__(self) -> None:
+            self.is_first = next(flagged, False)
+
+    mm.register_strategy("fickle")(Fickle)
+    match = mm.Match.of((6, 6, 6), "fickle", first_click="any", seed=5)
+    play(tmp_path / "run", plan(4, (match,)))
+    with pytest.raises(mm.InvalidValue, match="fickle plays otherwise"):
+        play(tmp_path / "run", plan(8, (match,)), resume=True)
+
+
 def test_a_record_that_rotted_or_moved_is_refused_and_nothing_is_lost(whole: Path, tmp_path: Path) -> None:
     shutil.copytree(whole, tmp_path / "run")
     path = tmp_path / "run" / plan().files[0]

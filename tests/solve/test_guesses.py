@@ -115,6 +115,15 @@ def test_a_cell_that_tells_nothing_is_not_guessed_while_another_tells_something(
     assert checked > 100
 
 
+def test_with_several_mines_in_a_cell_a_free_one_tells_that_the_game_goes_on() -> None:
+    board = mm.Board.parse("1 8 4 k=2\n.1._._..")
+    analysis = guessed(board)
+    assert analysis is not None
+    chosen = lookahead_guess(analysis)
+    assert chosen is not None
+    assert chosen.cell in mm.win_probability(board).best
+
+
 @pytest.mark.parametrize("text", ["1 9 3\n.......10", "1 9 3 topology=torus\n01.....10"])
 def test_the_best_cell_is_listed_even_if_no_number_sees_it(text: str) -> None:
     board = mm.Board.parse(text)

@@ -118,17 +118,14 @@ class App:
 
     def until(self, condition: str) -> None:
         """Wait for a condition of the page, which is looked at in every frame."""
-        self.page.evaluate(
-            """([condition, patience]) => new Promise((resolve, reject) => {
-                 const end = performance.now() + patience;
-                 const holds = %s;
-                 const look = () => holds() ? resolve()
-                   : performance.now() > end ? reject(new Error(`never: ${condition}`)) : requestAnimationFrame(look);
-                 look();
-               })"""
-            % f"() => ({condition})",
-            [condition, PATIENCE * 1000],
-        )
+        wait = """([condition, patience]) => new Promise((resolve, reject) => {
+          const end = performance.now() + patience;
+          const failed = () => new Error(`never: ${condition}; the board is\\n${minemind.text}`);
+          const look = () => HOLDS ? resolve()
+            : performance.now() > end ? reject(failed()) : requestAnimationFrame(look);
+          look();
+        })"""
+        self.page.evaluate(wait.replace("HOLDS", f"({condition})"), [condition, PATIENCE * 1000])
 
     def read(self, what: str) -> Any:
         """What `window.minemind` says."""
@@ -137,6 +134,11 @@ class App:
     @property
     def text(self) -> str:
         return str(self.read("text"))
+
+    @property
+    def mines(self) -> list[tuple[int, int]]:
+        """Where the mines are, in reading order."""
+        return [(row, col) for row, col in self.read("mines")]
 
     def shows(self, text: str) -> None:
         """Wait until the board is this one."""

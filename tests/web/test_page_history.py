@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import minemind as mm
-from tests.web.browser import App, Server, opened, serving
+from tests.web.browser import App, opened, serving
 
 POSITION = "4 6 6\n001...\n012...\n.2....\n......"
 SOLUTION = "4 6 6\n001###\n012###\no2xo..\n###..."
@@ -115,7 +115,7 @@ def test_configurations_are_stepped_through(app: App) -> None:
 def test_a_finished_game_is_kept_and_stepped_through_turn_by_turn(app: App) -> None:
     app.first_click(4, 4)
     opening = app.text
-    app.click(*app.read("mines")[0])
+    app.click(*app.mines[0])
     app.until("minemind.state === 'lost'")
     app.view("history")
     assert names(app)[0].startswith("Lost")
@@ -140,7 +140,9 @@ def test_the_timeline_leads_through_all_that_is_kept(keeper: App) -> None:
 
 
 def test_a_full_store_is_told_and_costs_nothing_else(app: App) -> None:
-    app.page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); } }")
+    app.page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); } }"
+    )
     app.view("analyse")
     app.press("k")
     app.until("document.querySelector('#toast').textContent.includes('storage is full')")
@@ -164,7 +166,7 @@ def test_game_layout_and_pictures_are_downloaded(app: App, tmp_path: Path) -> No
     assert app.page.is_disabled("[data-as=layout]")
     app.page.click("#download-dialog [data-close]")
     app.first_click(4, 4)
-    app.click(*app.read("mines")[0], "right")
+    app.click(*app.mines[0], "right")
     game = mm.load(app.download("game", tmp_path))
     assert str(game.board) == app.text
     assert len(game.history) == 2

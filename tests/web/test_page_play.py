@@ -30,9 +30,9 @@ def clicks(game: mm.Game) -> list[tuple[int, int]]:
     return found
 
 
-def mines(game: mm.Game) -> list[list[int]]:
+def mines(game: mm.Game) -> list[tuple[int, int]]:
     assert game.layout is not None
-    return [list(cell) for cell in game.grid if game.layout.counts[cell]]
+    return [(cell.row, cell.col) for cell in game.grid if game.layout.counts[cell]]
 
 
 def start(app: App, seed: int = SEED) -> mm.Game:
@@ -51,7 +51,7 @@ def test_the_first_visit_shows_a_game_that_is_ready_to_play(app: App) -> None:
 
 def test_a_seeded_game_is_won_by_mouse(app: App) -> None:
     game = start(app)
-    assert app.read("mines") == mines(game), "the page and Python deal different games for the same seed"
+    assert app.mines == mines(game), "the page and Python deal different games for the same seed"
     assert app.text == str(game.board)
     for cell in clicks(game):
         app.click(*cell)
@@ -180,12 +180,12 @@ def test_undo_goes_back_to_the_untouched_board_and_redo_forward_again(app: App) 
 
 def test_the_same_game_again_has_the_same_mines(app: App) -> None:
     app.first_click(3, 5)
-    found, text, seed = app.read("mines"), app.text, app.read("seed")
+    found, text, seed = app.mines, app.text, app.read("seed")
     app.click(*found[0])
     app.until("minemind.state === 'lost'")
     app.page.click("#again")
     app.until("minemind.turns === 1")
-    assert (app.read("mines"), app.text, app.read("seed")) == (found, text, seed)
+    assert (app.mines, app.text, app.read("seed")) == (found, text, seed)
     app.page.click("#new-game")
     assert app.read("turns") == 0
     assert app.read("seed") is None
@@ -201,7 +201,7 @@ def test_the_clock_starts_with_the_first_click_and_stops_at_the_end(browser: Bro
         app.page.wait_for_selector("#undo:enabled")
         app.page.clock.run_for(3_500)
         assert app.page.inner_text("#timer") == "3"
-        app.click(*app.read("mines")[0])
+        app.click(*app.mines[0])
         app.page.clock.run_for(60_000)
         assert app.page.inner_text("#timer") == "3"
 

@@ -31,7 +31,7 @@ def run(test: Callable[[Slots], Coroutine[Any, Any, None]], **limits: Any) -> No
         slots = Slots(**limits)
         try:
             await asyncio.wait_for(test(slots), PATIENCE)
-            await until(lambda: not slots.running and not slots.waiting)
+            await until(lambda: not slots.inside)
         finally:
             slots.close()
 
@@ -103,6 +103,20 @@ def test_who_finds_the_queue_full_is_sent_away() -> None:
             work.let_go.set()
         await asyncio.gather(*asked)
         assert await slots.run(lambda: 42, stays) == 42
+
+    run(test, computations=1, queue=2)
+
+
+def test_a_crowd_that_comes_at_once_is_counted_as_it_comes() -> None:
+    async def test(slots: Slots) -> None:
+        works = [Work() for _ in range(10)]
+        asked = [asyncio.ensure_future(slots.run(work, stays)) for work in works]
+        await until(works[0].begun.is_set)
+        for work in works:
+            work.let_go.set()
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert answers[:3] == ["done"] * 3
+        assert [type(answer) for answer in answers[3:]] == [Busy] * 7
 
     run(test, computations=1, queue=2)
 

@@ -39,7 +39,9 @@ Size = Annotated[tuple[int, int, int] | None, typer.Option("--random", metavar="
 Start = Annotated[str | None, typer.Option(metavar="ROW,COL", help="The first click; else the strategy's own.")]
 Games = Annotated[int, typer.Option(min=1, help="How many games of each.")]
 Seed = Annotated[int, typer.Option(help="The same seed deals the same games.")]
-Jobs = Annotated[int, typer.Option("--jobs", "--threads", min=1, help="How many at once.", show_default="all")]
+Jobs = Annotated[
+    int, typer.Option("--jobs", "--threads", min=1, max=1024, help="How many at once.", show_default="all")
+]
 Estimator = Annotated[
     mm.Estimator, typer.Option(help="Count wins, or what games that never die would win: less noise.")
 ]
@@ -255,9 +257,9 @@ def _working(jobs: int, scheduler: str | None, workers: int | None) -> AbstractC
     from minemind.lab.cluster import cluster_workers
     from minemind.lab.workers import local_workers
 
-    if scheduler and workers:
+    if scheduler is not None and workers:
         raise WrongUsage("both a scheduler and a number of workers are given; give one of them")
-    return cluster_workers(scheduler, workers) if scheduler or workers else local_workers(jobs)
+    return cluster_workers(scheduler, workers) if scheduler is not None or workers else local_workers(jobs)
 
 
 def _until_interrupted(
@@ -302,6 +304,8 @@ def _bar(plan: Plan) -> Iterator[Callable[[list[Standing]], object] | None]:
 
 
 def _show(standings: list[Standing], wall_s: float, *, as_json: bool) -> None:
+    if not as_json and not any(standing.tally.games for standing in standings):
+        return  # interrupted before the first one
     if len(standings) == 1:
         (only,) = standings
         print_json(standing_json(only, wall_s)) if as_json else print(standing_text(only, wall_s))
@@ -412,6 +416,9 @@ def comparison_json(plan: Plan, found: Comparison) -> dict[str, Any]:
         "mines": first.mines,
         "topology": first.grid.topology,
         "max_per_cell": first.max_per_cell,
+        "preset": first.preset,
+        "first_click": first.first_click.value,
+        "start": None if first.start is None else list(first.start),
         "seed": str(first.seed),
         "estimator": first.estimator.value,
         "games": found.paired.games,
@@ -461,12 +468,15 @@ def _verdict(plan: Plan, found: Comparison) -> str:
         better = first if low > 0 else second if high < 0 else None
         return f"{better} is better" if better else "neither is shown to be better"
     ratio, bounds = test.ratio(found.paired), test.bounds
-    says = {
-        Verdict.BETTER: f"{first} is better",
-        Verdict.NOT_BETTER: f"{second} is better" if test.low < 0 else f"{first} is not better",
-        Verdict.OPEN: "not decided; play more games",
-    }[found.verdict]
-    return (
-        f"{says}: {100 * test.high:g} against {100 * test.low:g} points has a log-likelihood ratio of {ratio:.2f} "
-        f"(stops at {bounds[0]:.2f} and {bounds[1]:.2f})"
-    )
+    if found.verdict is Verdict.OPEN:
+        says = "not decided; play more games"
+    else:
+        is_high = found.verdict is Verdict.BETTER
+        nearer, farther = (test.high, test.low) if is_high else (test.low, test.high)
+        says = f"the difference is nearer {100 * nearer:g} points than {100 * farther:g}"
+        # Beyond the middle of the two lies the truth, so that is what the words can say.
+        if is_high and test.low + test.high >= 0:
+            says = f"{first} is better: {says}"
+        if not is_high and test.low + test.high <= 0:
+            says = f"{second} is better: {says}"
+    return f"{says} (log-likelihood ratio {ratio:.2f}, decides at {bounds[0]:.2f} and {bounds[1]:.2f})"

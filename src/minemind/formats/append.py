@@ -70,11 +70,14 @@ def growing(path: str | os.PathLike[str], *, wait: bool = True) -> Iterator[Grow
 
 
 def _lock(descriptor: int, path: str | os.PathLike[str], *, wait: bool) -> None:
-    import fcntl  # not on Windows
-
+    try:
+        import fcntl
+    except ImportError:
+        raise FileTrouble("results can be kept only where files can be locked, which Windows does otherwise") from None
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except OSError as error:
         if error.errno in (errno.EWOULDBLOCK, errno.EAGAIN):
-            raise FileTrouble(f"{os.fspath(path)!r} is being written by another process") from error
+            sentence = f"{os.fspath(path)!r} is being written by another process"
+            raise FileTrouble(sentence, os.fspath(path), errno.EWOULDBLOCK) from error
         raise trouble("lock", path, error) from error

@@ -16,10 +16,13 @@ from typing import BinaryIO
 
 from minemind.errors import FileTrouble, TooLarge
 
-__all__ = ["check_free", "read_file", "reading", "sync_folder", "trouble", "write_file", "writing"]
+__all__ = ["check_free", "is_partial", "read_file", "reading", "sync_folder", "trouble", "write_file", "writing"]
 
 # No file of ours comes near this: a saved game of 4 million cells, each opened by a turn of its own, has 100 MB.
 MAX_BYTES = 256 * 2**20
+
+# How the names of files begin and end that are not whole yet.
+PARTIAL = (".minemind-", ".partial")
 
 # What a path can raise: the system's errors, a NUL byte in it (ValueError), a loop of links (RuntimeError).
 _TROUBLE = (OSError, ValueError, RuntimeError)
@@ -75,6 +78,11 @@ def writing(path: str | os.PathLike[str], *, overwrite: bool = True) -> Iterator
         raise trouble("write", path, error) from error
 
 
+def is_partial(path: Path) -> bool:
+    """Whether this is what a writer that was killed left of a file."""
+    return path.name.startswith(PARTIAL[0]) and path.name.endswith(PARTIAL[1])
+
+
 def check_free(path: str | os.PathLike[str]) -> None:
     """Raise `FileTrouble` if something is there already."""
     if os.path.lexists(path):
@@ -100,7 +108,7 @@ def _final(path: str | os.PathLike[str]) -> Path:
 @contextmanager
 def _replacing(final: Path, path: str | os.PathLike[str], *, overwrite: bool) -> Iterator[BinaryIO]:
     # As long as the file is not whole its name says so, and no two writers ever share one. After a kill it stays.
-    partial = final.with_name(f".minemind-{secrets.token_hex(8)}.partial")
+    partial = final.with_name(f"{PARTIAL[0]}{secrets.token_hex(8)}{PARTIAL[1]}")
     if not overwrite:
         check_free(path)
     try:

@@ -5,18 +5,23 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import logging
+import re
+import signal
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 from minemind.errors import InvalidValue, MissingExtra, WorkersLost
 from minemind.lab.piece import Piece, play_piece
+from minemind.lab.pool import uninterrupted
 from minemind.lab.signature import engine_signature
 from minemind.lab.workers import Workers
 from minemind.strategy.match import Match
 
 __all__ = ["cluster_workers"]
+
+ADDRESS = re.compile(r"(tcp|tls)://[^\s/:]+:[0-9]{1,5}|(tcp|tls)://\[[0-9a-f:.]+\]:[0-9]{1,5}")
 
 # Seconds until nobody is expected to answer any more.
 PATIENCE = 10
@@ -31,11 +36,21 @@ def cluster_workers(address: str | None = None, workers: int | None = None) -> I
     distributed = _distributed()
     with ExitStack() as stack:
         if address is None:
-            made = distributed.LocalCluster(
-                n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs="CRITICAL"
-            )
+            with uninterrupted():
+                made = distributed.LocalCluster(
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    dashboard_address=None,
+                    silence_logs="CRITICAL",
+                    preload=[__name__],
+                )
             address = stack.enter_context(made).scheduler_address
         yield _Cluster(stack.enter_context(_connected(distributed, address)), address)
+
+
+def dask_setup(_: object) -> None:
+    """What Dask calls in a worker that is to preload this: Ctrl-C is for the process that asked."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _distributed() -> Any:
@@ -52,6 +67,8 @@ def _distributed() -> Any:
 
 @contextmanager
 def _connected(distributed: Any, address: str) -> Iterator[Any]:
+    if not ADDRESS.fullmatch(address):
+        raise InvalidValue(f"{address!r:.60} is no address of a scheduler; give one like tcp://10.0.0.1:8786")
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
@@ -93,10 +110,17 @@ class _Promised:
         self.future, self.address = future, address
 
     def result(self) -> Piece:
+        """Wait for it, as long as anybody works."""
+        alone_since = None
         with _said(self.address):
-            piece: Piece = self.future.result()
-            self.future.release()
-        return piece
+            while True:
+                with suppress(TimeoutError):
+                    piece: Piece = self.future.result(timeout=FRESH)
+                    self.future.release()
+                    return piece
+                alone_since = None if self.future.client.nthreads() else alone_since or time.monotonic()
+                if alone_since and time.monotonic() - alone_since > PATIENCE:
+                    raise WorkersLost(f"no worker is left at {self.address!r}")
 
     def cancel(self) -> None:
         try:
@@ -117,7 +141,7 @@ def _said(address: str) -> Iterator[None]:
         raise WorkersLost(
             f"several workers at {address!r} died over the same games; have they enough memory?"
         ) from error
-    except ModuleNotFoundError as error:
+    except (ImportError, AttributeError) as error:
         raise WorkersLost(f"a worker at {address!r} has no minemind, or another one: {error}") from error
     except gone as error:
         raise WorkersLost(f"the scheduler at {address!r} went away") from error

@@ -64,6 +64,8 @@ def compare(
             progress(comparison)
         if comparison.verdict is not Verdict.OPEN:
             break
+    if writer and comparison.verdict is not Verdict.OPEN:
+        writer.keep(comparison.paired.games)  # how many more were played depends on the clock
     return comparison
 
 

@@ -29,20 +29,17 @@ class Paired:
     less: int = 0
     sum: int = 0  # of the differences, in billionths
     squares: int = 0  # … and squared
-    is_plain: bool = True  # whether all are wins or none: no weights between
 
     @classmethod
     def of(cls, first: NDArray[np.uint32], second: NDArray[np.uint32]) -> Paired:
         """Of what the same games count for, in billionths."""
         difference = first.astype(np.int64) - second.astype(np.int64)
-        is_plain = not (np.mod(first, BILLION).any() or np.mod(second, BILLION).any())
         return cls(
             games=len(difference),
             more=int(np.count_nonzero(difference > 0)),
             less=int(np.count_nonzero(difference < 0)),
             sum=int(difference.sum()),
             squares=sum_of_squares(np.abs(difference)),
-            is_plain=is_plain,
         )
 
     def __add__(self, other: Paired) -> Paired:
@@ -52,7 +49,6 @@ class Paired:
             self.less + other.less,
             self.sum + other.sum,
             self.squares + other.squares,
-            self.is_plain and other.is_plain,
         )
 
     @property
@@ -112,8 +108,8 @@ class Sprt:
         """How much likelier the higher difference is than the lower one, as a logarithm, for a normal mean."""
         if not paired.games:
             return 0.0
-        mean = paired.sum / BILLION / (paired.games + 2)
-        return paired.games * (self.high - self.low) * (2 * mean - self.low - self.high) / (2 * paired.variance)
+        apart = 2 * paired.difference - self.low - self.high
+        return paired.games * (self.high - self.low) * apart / (2 * paired.variance)
 
     def verdict(self, paired: Paired) -> Verdict:
         """What is decided after these games."""

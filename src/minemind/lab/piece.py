@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,10 +58,19 @@ def play_piece(
             raise KeyboardInterrupt
         outcomes = simulation.outcomes
     else:
-        player = strategy(match.strategy)
-        outcomes = np.concatenate([np.zeros(0, OUTCOME), *(_played(match, player, first + i) for i in range(games))])
+        outcomes = np.concatenate([np.zeros(0, OUTCOME), *_played_in_python(match, first, games, progress)])
     spent = time.process_time() - cpu, time.perf_counter() - wall
     return Piece(first, outcomes, *spent, worker=f"{socket.gethostname()}:{os.getpid()}")
+
+
+def _played_in_python(
+    match: Match, first: int, games: int, progress: Callable[[int], object] | None
+) -> Iterator[Outcomes]:
+    player = strategy(match.strategy)
+    for done in range(games):
+        if progress:
+            progress(done)
+        yield _played(match, player, first + done)
 
 
 def _played(match: Match, player: Strategy, index: int) -> Outcomes:
@@ -69,8 +78,8 @@ def _played(match: Match, player: Strategy, index: int) -> Outcomes:
     game = match.game(index)
     first = None
     if match.start is not None:
-        risk = exact.analyse(game.board).probability[match.start]
-        first = float(risk) if match.first_click is FirstClick.ANY else 0.0
+        is_promised = match.first_click is not FirstClick.ANY
+        first = 0.0 if is_promised else float(exact.analyse(game.board).probability[match.start])
         game.open(*match.start)
     try:
         return outcome(game, play(game, player), first)

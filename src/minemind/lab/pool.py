@@ -15,7 +15,21 @@ from typing import Any
 from minemind.errors import WorkersLost
 from minemind.lab.unbroken import unbroken
 
-__all__ = ["processes"]
+__all__ = ["processes", "uninterrupted"]
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Whoever is started meanwhile, a process or a thread, is not reached by Ctrl-C, nor is its start."""
+    with unbroken():
+        if not hasattr(signal, "pthread_sigmask"):  # Windows
+            yield
+            return
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Pool(ProcessPoolExecutor):
@@ -23,12 +37,8 @@ class _Pool(ProcessPoolExecutor):
 
     def submit(self, *work: Any, **more: Any) -> Future[Any]:
         """Have something done."""
-        with unbroken():
-            before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # whoever is started inherits this
-            try:
-                return super().submit(*work, **more)
-            finally:
-                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        with uninterrupted():
+            return super().submit(*work, **more)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ docs/lab.md says why it is like this.
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import math
 import os
@@ -21,6 +22,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,8 +32,8 @@ from numpy.typing import NDArray
 from minemind.errors import BadSave, FileTrouble, InvalidValue
 from minemind.formats.append import Growing, growing
 from minemind.formats.document import SCHEMA, check_kind, damaged, field, read_document, write_document
-from minemind.formats.files import reading
-from minemind.lab.piece import Piece
+from minemind.formats.files import is_partial, reading, sync_folder
+from minemind.lab.piece import Piece, play_piece
 from minemind.lab.plan import Plan
 from minemind.lab.signature import engine_signature
 from minemind.strategy.match import Match
@@ -60,13 +62,20 @@ class Timing(NamedTuple):
     worker: str
 
     @classmethod
-    def read(cls, row: list[str]) -> Timing:
-        """The way back from a row; raises `ValueError` for what is none."""
-        match, first, games, cpu_s, wall_s, worker = row
-        timing = cls(int(match), int(first), int(games), float(cpu_s), float(wall_s), worker)
-        if not (min(timing[:5]) >= 0 and math.isfinite(timing.cpu_s + timing.wall_s)):
-            raise ValueError
-        return timing
+    def read(cls, line: bytes) -> Timing | None:
+        """The way back from a line; None for what was not written so."""
+        try:
+            match, first, games, cpu_s, wall_s, worker = next(csv.reader([line.decode().rstrip("\n")]))
+            timing = cls(int(match), int(first), int(games), float(cpu_s), float(wall_s), worker)
+        except (ValueError, csv.Error, StopIteration):
+            return None
+        is_meant = min(timing[:3]) >= 0 and 0 <= timing.cpu_s < math.inf and 0 <= timing.wall_s < math.inf
+        return timing if is_meant and _line(timing) == line else None
+
+    @property
+    def end(self) -> int:
+        """The game behind the last one."""
+        return self.first + self.games
 
 
 @dataclass(frozen=True)
@@ -132,7 +141,8 @@ class Stored:
         path = self.folder / self.plan.files[number]
         if path.exists():
             with reading(path) as file:
-                yield from _blocks(lambda start, count: os.pread(file.fileno(), count, start), path)
+                read = lambda start, count: os.pread(file.fileno(), count, start)  # noqa: E731
+                yield from _blocks(read, path, _reported(self.timings(), number))
 
     def timings(self) -> list[Timing]:
         """What each piece took that was played to its end."""
@@ -140,11 +150,11 @@ class Stored:
         if not path.exists():
             return []
         with reading(path) as file:
-            rows = _rows(file.read())
-        try:
-            return [Timing.read(row) for row in rows]
-        except ValueError:
-            raise BadSave(f"{os.fspath(path)!r} is damaged: a row is not as it was written") from None
+            content = file.read()
+        timings, size = _whole_timings(content)
+        if size <= content.rfind(b"\n"):
+            raise BadSave(f"{os.fspath(path)!r} is damaged: a row is not as it was written")
+        return timings
 
     def cost(self, number: int) -> tuple[float, int]:
         """The processor time of a match, and the games that took it: a crash can lose the time of the last ones."""
@@ -180,6 +190,25 @@ class Writer:
         seconds = round(piece.cpu_s, 6), round(piece.wall_s, 6)
         self._timings.append(_line(Timing(number + 1, piece.first, len(piece.outcomes), *seconds, piece.worker)))
 
+    def keep(self, games: int) -> None:
+        """Forget what lies behind so many games of each match."""
+        for number, file in enumerate(self._files):
+            self._done[number] = min(games, self._done[number])
+            file.cut(self._done[number] * STORED.itemsize)
+        self.settle()
+
+    def settle(self) -> None:
+        """Keep the times of games that are there, up to the first that is not."""
+        timings, _ = _whole_timings(self._timings.read(0, self._timings.size))
+        kept = list(takewhile(lambda timing: timing.end <= self._done_of(timing), timings))
+        lines = [_line(Timing._fields), *map(_line, kept)]
+        self._timings.cut(sum(map(len, lines)) if self._timings.size else 0)
+        if not self._timings.size:
+            self._timings.append(lines[0])
+
+    def _done_of(self, timing: Timing) -> int:
+        return self._done[timing.match - 1] if 1 <= timing.match <= len(self._done) else -1
+
 
 @contextmanager
 def writing_run(folder: str | os.PathLike[str], plan: Plan, *, resume: bool) -> Iterator[Writer]:
@@ -187,16 +216,20 @@ def writing_run(folder: str | os.PathLike[str], plan: Plan, *, resume: bool) -> 
     path = Path(folder)
     try:
         path.mkdir(parents=True, exist_ok=True)
+        sync_folder(path.absolute().parent)
     except OSError as error:
         raise FileTrouble(f"cannot make the folder {os.fspath(folder)!r}: {error.strerror}") from error
     with ExitStack() as stack:
         timings = _take(stack, path)
         stored = _begun(path, plan, resume=resume)
         files = [stack.enter_context(growing(path / name)) for name in plan.files]
-        for name, file in zip(plan.files, files, strict=True):
-            _cut_torn(file, path / name)
+        known, size = _whole_timings(timings.read(0, timings.size))
+        timings.cut(size)
+        for number, (name, file) in enumerate(zip(plan.files, files, strict=True)):
+            _cut_torn(file, path / name, _reported(known, number))
         writer = Writer(stored, files, timings)
-        _cut_torn_timings(timings, writer)
+        writer.settle()
+        _check_same(writer)
         yield writer
 
 
@@ -205,7 +238,7 @@ def _take(stack: ExitStack, path: Path) -> Growing:
     try:
         return stack.enter_context(growing(path / TIMINGS, wait=False))
     except FileTrouble as error:
-        if "another process" in str(error):
+        if error.errno == errno.EWOULDBLOCK:
             raise FileTrouble(f"another process is working on the run in {os.fspath(path)!r}") from None
         raise
 
@@ -223,7 +256,7 @@ def _begun(path: Path, plan: Plan, *, resume: bool) -> Stored:
         run = replace(before, plan=plan)
         if before == run:
             return run
-    elif any(other.name != TIMINGS for other in path.iterdir()):
+    elif any(other.name != TIMINGS and not is_partial(other) for other in path.iterdir()):
         raise FileTrouble(f"{os.fspath(path)!r} holds something else than a run; name an empty or a new folder")
     write_document(path / PLAN, run.to_json())
     return run
@@ -253,16 +286,21 @@ _CRC_TABLE = np.array([zlib.crc32(bytes([byte])) for byte in range(256)], dtype=
 _CRC_TABLE ^= _CRC_TABLE[0]
 
 
-def _blocks(read: Callable[[int, int], bytes], path: Path) -> Iterator[Outcomes]:
-    """The outcomes in a file, up to where a writer was interrupted; behind that no whole record may follow."""
-    first, is_torn = 0, False
+def _blocks(read: Callable[[int, int], bytes], path: Path, reported: int) -> Iterator[Outcomes]:
+    """The outcomes in a file, up to where a writer was interrupted, which is behind all games that were reported.
+
+    What was not may lie there in any state: a power cut leaves some of its pages, and not always the first ones. A game
+    that was reported and is gone with all behind it was cut off by somebody, and can be played again.
+    """
+    first, torn = 0, None
     while content := read(first * STORED.itemsize, BLOCK * STORED.itemsize):
         records = np.frombuffer(content, STORED, count=len(content) // STORED.itemsize)
         right = records["check"] == _checks(records, first)
-        whole = 0 if is_torn else len(right) if right.all() else int(np.argmin(right))
-        if right[whole:].any():
-            raise BadSave(f"{os.fspath(path)!r} is damaged: game {first + whole} is not as it was written")
-        is_torn |= whole < len(right)
+        whole = 0 if torn is not None else len(right) if right.all() else int(np.argmin(right))
+        if torn is None and whole < len(right):
+            torn = first + whole
+        if torn is not None and torn < reported and right[whole:].any():
+            raise BadSave(f"{os.fspath(path)!r} is damaged: game {torn} is not as it was written")
         first += len(records)
         yield _unsealed(records[:whole])
         if len(content) % STORED.itemsize:
@@ -276,9 +314,9 @@ def _unsealed(records: NDArray[np.void]) -> Outcomes:
     return outcomes
 
 
-def _cut_torn(file: Growing, path: Path) -> None:
+def _cut_torn(file: Growing, path: Path, reported: int) -> None:
     """Cut off what an interrupted writer left behind the last whole record."""
-    file.cut(sum(map(len, _blocks(file.read, path))) * STORED.itemsize)
+    file.cut(sum(map(len, _blocks(file.read, path, reported))) * STORED.itemsize)
 
 
 def _line(row: Iterable[object]) -> bytes:
@@ -287,28 +325,31 @@ def _line(row: Iterable[object]) -> bytes:
     return text.getvalue().encode()
 
 
-def _rows(content: bytes) -> list[list[str]]:
-    """The whole rows of the timings, without the header."""
-    whole = content[: content.rfind(b"\n") + 1].decode(errors="replace")
-    return list(csv.reader(whole.splitlines()))[1:]
+def _whole_timings(content: bytes) -> tuple[list[Timing], int]:
+    """What is in the timings, up to the first line that is not as it was written, and where that begins."""
+    timings: list[Timing] = []
+    header, *lines = content.splitlines(keepends=True) or [b""]
+    if header != _line(Timing._fields):
+        return timings, 0
+    size = len(header)
+    for line in lines:
+        if (timing := Timing.read(line)) is None:
+            break
+        timings.append(timing)
+        size += len(line)
+    return timings, size
 
 
-def _cut_torn_timings(timings: Growing, writer: Writer) -> None:
-    """Keep whole rows, of pieces that are on the disk."""
-    content = timings.read(0, timings.size)
-    rows = _rows(content)
-    kept = [row for row in rows if _is_kept(row, writer)]
-    if content and kept == rows:
-        timings.cut(content.rfind(b"\n") + 1)
-        return
-    timings.cut(0)
-    timings.append(b"".join(map(_line, [Timing._fields, *kept])))
+def _reported(timings: list[Timing], number: int) -> int:
+    """How many games of a match were surely on the disk: their time was written after that."""
+    return max((timing.end for timing in timings if timing.match == number + 1), default=0)
 
 
-def _is_kept(row: list[str], writer: Writer) -> bool:
-    try:
-        timing = Timing.read(row)
-    except ValueError:
-        return False
-    is_known = 1 <= timing.match <= len(writer.stored.plan.matches)
-    return is_known and timing.first + timing.games <= writer.done(timing.match - 1)
+def _check_same(writer: Writer) -> None:
+    """Raise `InvalidValue` if a strategy plays its first game otherwise than when the run was begun."""
+    for number, match in enumerate(writer.stored.plan.matches):
+        if not writer.done(number):
+            continue
+        before, now = next(writer.stored.blocks(number))[:1], play_piece(match, 0, 1).outcomes
+        if before.tobytes() != now.tobytes():
+            raise InvalidValue(f"{match.strategy} plays otherwise than when the run was begun; begin anew")

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from minemind.board import Board
-from minemind.errors import InvalidValue
+from minemind.errors import BadSave, InvalidValue, MineMindError
 from minemind.formats.document import damaged, field, text_of
 from minemind.formats.saved import seed_in
 from minemind.game import PRESETS, Game, Preset
@@ -119,7 +119,9 @@ class Match:
         """The way back; raises `BadSave` for what is no match."""
         try:
             return cls._read(values)
-        except InvalidValue as error:
+        except BadSave:
+            raise
+        except MineMindError as error:
             raise damaged(str(error)) from None
 
     @classmethod

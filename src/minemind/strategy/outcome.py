@@ -67,8 +67,7 @@ def outcome(game: Game, record: Record, first: float | None = None) -> Outcomes:
     risks = [move.probability for move in record.moves if not move.is_certain]
     risks = [first, *risks] if first else risks
     made = np.zeros(1, OUTCOME)
-    for risk in risks:
-        made["risky"][0, _tenth(risk)] = min(made["risky"][0, _tenth(risk)] + 1, np.iinfo("u1").max)
+    made["risky"] = np.bincount([_tenth(risk) for risk in risks], minlength=TENTHS).clip(max=np.iinfo("u1").max)
     made["result"] = RESULTS.index(record.result)
     made["guesses"] = len(risks)
     made["opened"] = np.count_nonzero(game.board.opened)

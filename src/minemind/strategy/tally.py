@@ -79,8 +79,10 @@ class Tally:
     @property
     def ci95(self) -> tuple[float, float]:
         """The 95 % interval of the win rate: by Wilson, or, if games have weights, from how much these vary."""
-        if self.weight == self.wins * BILLION or self.games < 2:
+        if self.weight == self.wins * BILLION:
             return wilson(self.wins, self.games)
+        if self.games < 2:
+            return 0.0, 1.0
         half = Z95 * self.deviation / math.sqrt(self.games)
         return max(0.0, self.win_rate - half), min(1.0, self.win_rate + half)
 

@@ -76,9 +76,7 @@ class Guard:
         except _Gone:
             return
         except Refusal as refusal:
-            # What is left of the body is not read: no further request can follow on this connection.
-            response = refused(refusal, {"connection": "close"})
-            await response(scope, receive, send_with_headers)
+            await refused(refusal)(scope, receive, send_with_headers)
         except Exception:
             log.exception("a request could not be answered")
             if not begun:

@@ -22,8 +22,8 @@ __all__ = [
 BODY_BYTES: Final = 64 * 1024
 
 # Seconds that a request may take to arrive, and its body after it: both are small, and come in one or two packets.
-HEAD_SECONDS: Final = 10.0
-BODY_SECONDS: Final = 10.0
+HEAD_SECONDS: Final = 5.0
+BODY_SECONDS: Final = 5.0
 
 # Rows, and columns.
 CELLS_ACROSS: Final = 100

@@ -82,6 +82,7 @@ def serve(host: str, listening: socket.socket) -> None:
         make_app(Hosts.of(host), slots),
         http=_Connection,
         ws="none",
+        lifespan="off",
         access_log=False,
         log_level="error",
         server_header=False,
@@ -106,7 +107,11 @@ class _Server(uvicorn.Server):
 
 
 class _Connection(H11Protocol):
-    """Hangs up on whoever takes too long to say what they ask, of which uvicorn takes no notice."""
+    """Hangs up on whoever takes too long to ask, of which uvicorn takes no notice.
+
+    That is the time from the connection, or from the last answer, to the head of the next request. What is left then of
+    a body that was refused is read and forgotten, so that the refusal arrives.
+    """
 
     hanging_up: asyncio.TimerHandle | None = None
 
@@ -140,7 +145,7 @@ class _Connection(H11Protocol):
         response = refused(BadRequest(msg))
         headers: list[Any] = [*response.raw_headers, *HEADERS.items(), (b"connection", b"close")]
         for event in (
-            h11.Response(status_code=400, headers=headers),
+            h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
             h11.Data(data=bytes(response.body)),
             h11.EndOfMessage(),
         ):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from minemind.solve.deadline import Stop
 from minemind.web.limits import COMPUTATIONS, QUEUE, SECONDS
@@ -24,20 +24,27 @@ class Slots:
     """Runs computations in threads, which the engine lets work side by side."""
 
     def __init__(self, computations: int = COMPUTATIONS, queue: int = QUEUE, seconds: float = SECONDS) -> None:
-        self.queue, self.seconds = queue, seconds
-        self.waiting = 0
+        self.most, self.seconds = computations + queue, seconds
+        self.inside = 0  # those who compute, and those who wait for it
         self.running: set[Stop] = set()
         self._free = asyncio.Semaphore(computations)
         self._threads = ThreadPoolExecutor(computations, thread_name_prefix="minemind")
+
+    @property
+    def waiting(self) -> int:
+        """How long the queue is."""
+        return self.inside - len(self.running)
 
     async def run(self, work: Callable[[], Answer], gone: Callable[[], Awaitable[object]]) -> Answer:
         """What `work` gives, computed when its turn comes; `gone` returns when nobody waits for it any more.
 
         Raises `Busy` where the queue is full, `ClientGone`, and what `work` raises: `TooHard` after the time limit.
         """
-        if self._free.locked() and self.waiting >= self.queue:
+        if self.inside >= self.most:
             raise Busy("too many ask at once; try again in a second")
+        self.inside += 1
         turn = asyncio.ensure_future(self._turn(work))
+        turn.add_done_callback(self._left)
         leaving = asyncio.ensure_future(gone())
         try:
             await asyncio.wait({turn, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -48,16 +55,12 @@ class Slots:
             turn.cancel()
             leaving.cancel()
 
+    def _left(self, _: object) -> None:
+        self.inside -= 1
+
     async def _turn(self, work: Callable[[], Answer]) -> Answer:
-        self.waiting += 1
-        try:
-            await self._free.acquire()
-        finally:
-            self.waiting -= 1
-        try:
+        async with self._free:
             return await self._computed(work)
-        finally:
-            self._free.release()
 
     async def _computed(self, work: Callable[[], Answer]) -> Answer:
         """The slot stays taken until the thread is done, which a stop makes soon."""
@@ -68,6 +71,7 @@ class Slots:
                 return work()
 
         done = asyncio.get_running_loop().run_in_executor(self._threads, stoppable)
+        done.add_done_callback(_forget)
         self.running.add(stop)
         try:
             return await asyncio.shield(done)
@@ -81,3 +85,9 @@ class Slots:
         for stop in self.running:
             stop.set()
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _forget(done: asyncio.Future[Any]) -> None:
+    """What goes wrong after everybody has left is nobody's concern; asyncio would tell the log."""
+    if not done.cancelled():
+        done.exception()

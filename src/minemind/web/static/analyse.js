@@ -1,13 +1,14 @@
 // The editor: any position, painted, typed or loaded, with its analysis beside it. Every change is followed by the
 // server's answer: faults at their cells, certain cells, chances, components, and why a cell is certain.
 
+import { componentsOf, understood } from "./analysis.js";
 import { ApiError, Gone, Outdated, ask, following, onServer } from "./api.js";
-import { Board, HIDDEN, claimed, flagFace, isFlag } from "./board.js";
+import { Board, HIDDEN, claimed, flagFace } from "./board.js";
 import { $, bringIntoView, facts, make, pressed, say } from "./dom.js";
 import { picture } from "./draw.js";
 import { Grid } from "./grid.js";
 import { showGuesses } from "./guesses.js";
-import { PRESETS, understood } from "./play.js";
+import { PRESETS } from "./play.js";
 import { BoardView } from "./view.js";
 import { capital, countText, describe, percentText, sentence } from "./words.js";
 
@@ -57,7 +58,7 @@ export class Analyse {
   }
 
   #pens() {
-    const buttons = PENS.map(([pen, name], place) => {
+    const buttons = PENS.map(([pen, name]) => {
       const button = make("button", { type: "button", title: `${capital(name)} (${pen === "!" ? "F" : pen})`, "aria-label": `Pen: ${name}` });
       button.dataset.pen = pen;
       button.append(make("canvas"), make("small", { text: pen === "!" ? "F" : pen, "aria-hidden": "true" }));
@@ -353,7 +354,7 @@ export class Analyse {
       chance: this.showsPercent ? known?.chance : null,
       safe: known?.safe,
       certainMines: known?.mines,
-      component: this.showsComponents ? components(board.grid, known?.answer) : null,
+      component: this.showsComponents ? componentsOf(board.grid, known?.answer) : null,
       faults: new Set(known?.faults?.keys()),
       lit: help?.lit,
       target: help?.target,
@@ -425,10 +426,3 @@ export class Analyse {
   }
 }
 
-function components(grid, answer) {
-  const numbers = new Int32Array(grid.length).fill(-1);
-  (answer?.components ?? []).forEach(({ cells }, place) => cells.forEach((cell) => (numbers[grid.index(...cell)] = place)));
-  return numbers;
-}
-
-export { isFlag };

@@ -66,3 +66,5 @@ export function openDialog(id) {
   if (!dialog.open) dialog.showModal();
   return dialog;
 }
+
+export const isTyping = (target) => Boolean(target.matches?.("input:not([type=range]), textarea, select"));

@@ -1,7 +1,7 @@
 // Pictures of a board on a canvas, squares or hexagons: what a scene holds, where cells lie, and how they are painted.
 // Tiles are painted once for every look and size and then copied, so that 10,000 of them still scroll smoothly.
 
-import { HIDDEN, NO_CELL, claimed, isFlag } from "./board.js";
+import { NO_CELL, claimed, isFlag } from "./board.js";
 
 // Rows of hexagons interlock: they lie √3/2 of a cell's width apart, and a hexagon is 2/√3 as high as it is wide.
 const HEX_ROW = Math.sqrt(3) / 2;
@@ -72,7 +72,8 @@ export function palette() {
   const found = Object.fromEntries(names.map((name) => [name, colour(name)]));
   found.numbers = Array.from({ length: 9 }, (_, n) => colour(`n${n}`));
   found.components = Array.from({ length: 6 }, (_, n) => colour(`component${n}`));
-  found.heat = (chance) => `hsl(${140 - 140 * chance} ${colour("heat-saturation")} ${colour("heat-lightness")})`;
+  // Most cells lie between 10% and 50%: the hues spread there.
+  found.heat = (chance) => `hsl(${140 * (1 - chance) ** 1.6} ${colour("heat-saturation")} ${colour("heat-lightness")})`;
   found.key = `${document.documentElement.dataset.theme}`;
   return found;
 }
@@ -324,7 +325,7 @@ function outlines(context, scene, geometry, colours) {
   for (const index of faults ?? []) ring(index, colours.fault, bold, 0.3);
   for (const index of lit ?? []) ring(index, colours.proof, bold, 0.28);
   ring(picked, colours.accent, bold);
-  ring(target, colours.accent, bold, scene.verdict ? 0 : 0.3);
+  ring(target, colours.accent, bold, target >= 0 && look(scene, target) === "hidden" ? 0.35 : 0);
   ring(focus, colours.ink, Math.max(2, geometry.size / 14));
 }
 
@@ -346,5 +347,3 @@ export function picture(scene, size, ratio, canvas = document.createElement("can
   cache = kept;
   return canvas;
 }
-
-export { HIDDEN };

@@ -4,7 +4,7 @@
 import { Board, layoutCounts } from "./board.js";
 import { $, icon, make, say, toast } from "./dom.js";
 import { picture } from "./draw.js";
-import { replayed } from "./play.js";
+import { replayed } from "./saved.js";
 import { BoardView } from "./view.js";
 import { describe } from "./words.js";
 

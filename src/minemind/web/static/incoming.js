@@ -1,0 +1,144 @@
+// Texts that come in: pasted, typed into the dialog, opened, dropped or linked. The server says what each of them is;
+// here it is decided where it is shown.
+
+import { ask } from "./api.js";
+import { Board, layoutCounts } from "./board.js";
+import { $, isTyping, openDialog, toast } from "./dom.js";
+import { layoutOf } from "./saved.js";
+import { capital, sentence } from "./words.js";
+
+export class Incoming {
+  // app: the views play, analyse and history, the store, go(view), and view() for the one that is shown.
+  constructor(app) {
+    this.app = app;
+    this.#pasting();
+    this.#opening();
+    this.#dropping();
+  }
+
+  // Understand a text and show it where it belongs: games and layouts where games are played if that is open, whatever
+  // is shown rather than edited in the history, everything else in the editor.
+  async receive(text, name = null, into = this.app.view()) {
+    if (isHistory(text)) return this.#import(text);
+    const { play, analyse, history, go } = this.app;
+    const found = await ask("convert", { text });
+    const entry = await entryOf(found, text, name);
+    if (into === "play" && entry.game) await play.resume(entry.game, entry.layout);
+    else if (into === "play" && entry.kind === "layout") this.playLayout(entry.layout);
+    else if (into === "history" || entry.kind === "configurations") {
+      history.add(entry);
+      go("history");
+    } else {
+      analyse.load(Board.parse(found.board.text));
+      go("analyse");
+    }
+    if (found.assumed.length) toast(sentence(found.assumed[0]));
+  }
+
+  playLayout(text) {
+    const counts = layoutCounts(text);
+    const { grid, perCell } = Board.parse(text.replaceAll(/[*M]\d*/g, "."));
+    const { rows, cols, topology, reach } = grid;
+    const mines = counts.reduce((sum, count) => sum + count, 0);
+    const setup = { rows, cols, mines, topology, reach, perCell, firstClick: "any", seed: null };
+    this.app.play.start(setup, { counts, grid });
+    this.app.go("play");
+  }
+
+  #import(text) {
+    const { store, history, go } = this.app;
+    const count = store.imported(text);
+    history.show(store.entries[0] ?? null);
+    go("history");
+    toast(`${count} position${count === 1 ? "" : "s"} imported`);
+  }
+
+  async #receiveOrComplain(text, name, into) {
+    try {
+      await this.receive(text, name, into);
+    } catch (error) {
+      toast(complaint(error).split("\n")[0]);
+    }
+  }
+
+  #pasting() {
+    const ask = () => {
+      $("paste-text").value = $("paste-fault").textContent = "";
+      openDialog("paste-dialog");
+      $("paste-text").focus();
+    };
+    for (const id of ["load-paste", "history-paste"]) $(id).addEventListener("click", ask);
+    $("paste-dialog").querySelector("form").addEventListener("submit", async (event) => {
+      event.preventDefault();
+      try {
+        await this.receive($("paste-text").value);
+        $("paste-dialog").close();
+      } catch (error) {
+        $("paste-fault").textContent = complaint(error);
+      }
+    });
+    document.addEventListener("paste", (event) => {
+      const text = event.clipboardData?.getData("text/plain");
+      if (isTyping(event.target) || !text?.trim()) return;
+      event.preventDefault();
+      this.#receiveOrComplain(text, null);
+    });
+  }
+
+  #opening() {
+    let into = null;
+    const open = (view) => {
+      into = view;
+      $("file").value = "";
+      $("file").click();
+    };
+    for (const button of document.querySelectorAll("[data-open-file]")) button.addEventListener("click", () => open(button.dataset.openFile));
+    $("history-import").addEventListener("click", () => open("history"));
+    $("file").addEventListener("change", () => this.#read($("file").files[0], into));
+  }
+
+  async #read(file, into) {
+    if (file) await this.#receiveOrComplain(await file.text(), file.name, into);
+  }
+
+  #dropping() {
+    let depth = 0; // how many elements what is dragged has entered and not left
+    const show = () => ($("drop").hidden = depth <= 0);
+    addEventListener("dragenter", () => show((depth += 1)));
+    addEventListener("dragleave", () => show((depth -= 1)));
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => {
+      event.preventDefault();
+      show((depth = 0));
+      const [file] = event.dataTransfer.files;
+      if (file) this.#read(file, this.app.view());
+      else this.#receiveOrComplain(event.dataTransfer.getData("text/plain"), null);
+    });
+  }
+}
+
+async function entryOf({ kind, board, layout, game, boards }, text, name) {
+  return {
+    kind,
+    name: name ?? capital(kind),
+    text: kind === "solution" ? text : board.text, // the marks of a solution are only in what came in
+    layout: layout?.text ?? (game ? await layoutOf(game) : null),
+    game,
+    boards: boards.length ? boards : null,
+  };
+}
+
+// Complaints about a text name lines and columns.
+function complaint(error) {
+  if (!error.faults?.length) return sentence(error.message);
+  const place = ({ line, column }) => (line ? `Line ${line}${column ? `, column ${column}` : ""}: ` : "");
+  return error.faults.map((fault) => place(fault) + fault.sentence).join("\n");
+}
+
+function isHistory(text) {
+  try {
+    return JSON.parse(text)?.kind === "history";
+  } catch {
+    return false;
+  }
+}
