@@ -36,7 +36,7 @@ COMMANDS = [
     "generate",
     "template",
 ]
-COMMANDS += ["optimal", "bench", "compare", "batch", "view", "play", "configurations", "combine", "pipeline"]
+COMMANDS += ["optimal", "bench", "compare", "batch", "serve", "view", "play", "configurations", "combine", "pipeline"]
 
 
 @pytest.fixture

@@ -212,3 +212,15 @@ def test_a_guess_in_the_editor_comes_with_its_table(editor: App) -> None:
     editor.page.wait_for_selector("#edit-guesses table")
     assert "%" in editor.page.inner_text("#edit-guesses tbody tr:first-child")
     assert len(editor.read("overlay.target")) == 1
+
+
+def test_a_finger_looks_without_painting_and_paints_with_a_pen(phone: App) -> None:
+    phone.view("analyse")
+    phone.load(POSITION)
+    phone.page.tap("[data-pen=look]")
+    phone.tap(2, 3)
+    phone.until("minemind.overlay.lit.length > 0")
+    assert phone.text == POSITION
+    phone.page.tap('[data-pen="4"]')
+    phone.tap(3, 5)
+    phone.shows(POSITION[:-1] + "4")

@@ -146,27 +146,24 @@ def test_tab_goes_from_the_top_to_the_board_to_its_tools_to_the_help(app: App) -
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("view", [*VIEWS, "dialogs"])
-def test_axe_finds_no_serious_fault(browser: Browser, server: Server, view: str, theme: str) -> None:
+def test_axe_finds_no_serious_fault(browser: Browser, server: Server, theme: str) -> None:
     with opened(browser, server.address, color_scheme=theme, reduced_motion="reduce", bypass_csp=True) as app:
         app.visit()
-        if view == "dialogs":
-            app.press("?")
-        else:
-            app.first_click(4, 4)
-            app.press("k")
+        app.first_click(4, 4)
+        app.press("k", "h")
+        app.until("minemind.overlay.target.length === 1")
+        for view in VIEWS:
             app.view(view)
             app.until("!minemind.busy")
-            if view == "play":
-                app.press("h")
-                app.until("minemind.overlay.target.length === 1")
-        found = Axe().run(app.page).response["violations"]
-        serious = [
-            (fault["id"], [node["target"] for node in fault["nodes"]])
-            for fault in found
-            if fault["impact"] in ("serious", "critical")
-        ]
-        assert serious == []
+            assert serious_faults(app) == [], view
+        app.press("?")
+        assert serious_faults(app) == [], "help"
+
+
+def serious_faults(app: App) -> list[tuple[str, list[object]]]:
+    found = Axe().run(app.page).response["violations"]
+    serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
+    return [(fault["id"], [node["target"] for node in fault["nodes"]]) for fault in serious]
 
 
 def test_a_server_that_goes_is_noticed_and_so_is_its_return(browser: Browser) -> None:

@@ -117,8 +117,7 @@ def test_a_long_press_flags_and_flag_mode_swaps_the_two(phone: App) -> None:
     assert phone.look(2, 3) == "flag 1"
 
 
-@pytest.mark.parametrize("how", ["middle", "both", "left", "key"])
-def test_a_chord_opens_around_a_number_whose_flags_match(app: App, how: str) -> None:
+def test_a_chord_opens_around_a_number_whose_flags_match(app: App) -> None:
     game = start(app)
     number = next(cell for cell in game.grid if _is_ripe(game, cell))
     flags = [cell for cell in game.grid.neighbours(*number) if game.layout and game.layout.counts[cell]]
@@ -126,21 +125,40 @@ def test_a_chord_opens_around_a_number_whose_flags_match(app: App, how: str) -> 
         app.click(*cell, "right")
         game.flag(*cell)
     assert app.page.inner_text("#mines-left") == str(game.mines_left)
+    before = app.text
     game.chord(*number)
+    for how in ("left", "middle", "both", "key"):
+        _chord(app, number, how)
+        app.shows(str(game.board))
+        assert app.read("turns") == len(flags) + 2, how
+        app.press("u")
+        app.shows(before)
+
+
+def _chord(app: App, number: mm.Cell, how: str) -> None:
     mouse = app.page.mouse
-    if how == "both":
+    if how == "left":
+        app.click(*number)
+    elif how == "middle":
+        app.click(*number, "middle")
+    elif how == "both":
         mouse.move(*app.point(*number))
         mouse.down(button="left")
         mouse.down(button="right")
         mouse.up(button="right")
         mouse.up(button="left")
-    elif how == "key":
+    else:
         app.click(*number, "right")  # a number cannot be flagged, but the keyboard is there now
         app.press("c")
-    else:
-        app.click(*number, "middle" if how == "middle" else "left")
-    app.shows(str(game.board))
-    assert app.read("turns") == len(flags) + 2
+
+
+def test_a_middle_click_pastes_nothing(app: App) -> None:
+    app.page.evaluate("() => addEventListener('paste', () => (document.body.dataset.pasted = 'yes'), true)")
+    app.first_click(4, 4)
+    app.click(4, 4, "middle")
+    app.click(*app.mines[0], "right")
+    app.until("minemind.turns === 2")
+    assert app.page.get_attribute("body", "data-pasted") is None
 
 
 def _is_ripe(game: mm.Game, cell: mm.Cell) -> bool:

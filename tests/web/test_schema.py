@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis import Case
@@ -27,7 +29,7 @@ schema.config.checks.negative_data_rejection.expected_statuses = ["400", "422"]
     suppress_health_check=list(HealthCheck),
     derandomize=True,
 )
-def test_no_response_is_undocumented(case: Case) -> None:
+def test_no_response_is_undocumented(case: Case[Any]) -> None:
     case.call_and_validate()
 
 

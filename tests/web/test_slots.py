@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import minemind as mm
-from minemind.solve.deadline import Deadline, Stop
+from minemind.solve.deadline import Deadline
 from minemind.web.refusal import Busy
 from minemind.web.slots import ClientGone, Slots
 from tests.solve.lattice import lattice
@@ -204,37 +204,3 @@ def test_closing_stops_everything() -> None:
         assert [type(answer) for answer in answers] == [mm.TooHard] * 2
 
     run(test, computations=2, seconds=10 * PATIENCE)
-
-
-# What a stop stops
-
-
-def test_a_stop_reaches_its_block_and_nothing_else() -> None:
-    board = mm.Board.parse("1 3 1\n.1.")
-    stop = Stop()
-    stop.set()
-    with stop:
-        with pytest.raises(mm.TooHard, match="stopped before it was done"):
-            mm.hint(board)
-        other = threading.Thread(target=mm.hint, args=(board,))
-        other.start()
-        other.join()
-    assert mm.hint(board) is not None
-
-
-def test_a_stop_reaches_what_takes_no_time_limit() -> None:
-    analysis = mm.analyse(lattice(19, 19, seed=1))
-    game = mm.Game.preset("expert", seed=7)
-    game.open(8, 15)
-    asked: list[Callable[[], object]] = [
-        lambda: analysis.solutions,
-        lambda: analysis.ways(0),
-        lambda: mm.step(game),
-        lambda: mm.auto(game, guess=True),
-    ]
-    with Stop(1e-9):
-        for ask in asked:
-            with pytest.raises(mm.TooHard, match="time limit"):
-                ask()
-    assert analysis.solutions > 0
-    assert mm.step(game)

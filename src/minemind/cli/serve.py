@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import threading
-import webbrowser
 from typing import Annotated, Any
 
 import typer
@@ -38,6 +37,8 @@ def serve(
         complain(f"note: whoever reaches this machine at {host} can ask, and use its processors; there is no password")
     print(f"MineMind is at {where} (Ctrl-C ends it)", flush=True)
     if open_page:
+        import webbrowser
+
         threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
     try:
         web.serve(host, listening)

@@ -4,7 +4,7 @@
 import { componentsOf, understood } from "./analysis.js";
 import { ApiError, Gone, Outdated, ask, following, onServer } from "./api.js";
 import { Board, HIDDEN, claimed, flagFace } from "./board.js";
-import { $, bringIntoView, facts, make, pressed, say } from "./dom.js";
+import { $, bringIntoView, facts, icon, make, pressed, say } from "./dom.js";
 import { picture } from "./draw.js";
 import { Grid } from "./grid.js";
 import { showGuesses } from "./guesses.js";
@@ -16,9 +16,12 @@ const STORE = "minemind.position";
 const UNDOABLE = 500;
 const TYPING = 900; // ms within which a second digit belongs to the first, where numbers can have two
 const USUAL_DENSITY = 99 / 480; // that of Expert
-const PENS = [[".", "hidden"], ["!", "flag"], ...Array.from({ length: 9 }, (_, n) => [String(n), n ? `${n}` : "0, empty"])];
+const LOOK = "look"; // paints nothing: for fingers, which cannot point at a cell without touching it
+const NUMBERS = Array.from({ length: 9 }, (_, n) => [String(n), n ? `${n}` : "0, empty", String(n)]);
+const PENS = [[LOOK, "none, only look", "Esc"], [".", "hidden", "."], ["!", "flag", "F"], ...NUMBERS];
 const NOTHING = "1 1 0\n.";
-const SAMPLE = "9 9 10\n000001...\n000001...\n111001...\n..1111...\n.........\n.........\n.........\n.........\n.........";
+const SAMPLE =
+  "9 9 10\n000001...\n000001...\n111001...\n..1111...\n.........\n.........\n.........\n.........\n.........";
 
 export class Analyse {
   constructor() {
@@ -29,7 +32,10 @@ export class Analyse {
     this.past = [];
     this.future = [];
     this.proofs = new Map();
-    this.view = new BoardView($("analyse-board"), this.#handlers(), { label: "Position editor: arrow keys move, digits and F write, point erases", painted: true });
+    this.view = new BoardView($("analyse-board"), this.#handlers(), {
+      label: "Position editor: arrow keys move, digits and F write, point erases",
+      painted: true,
+    });
     this.follow = following(() => this.#analyse());
     this.#wire();
     this.board = this.#restored() ?? Board.parse(SAMPLE);
@@ -41,27 +47,38 @@ export class Analyse {
     return {
       stroke: (index, isFirst, button) => this.#stroke(index, isFirst, button),
       strokeEnd: () => (this.stroke = null),
-      strokeCancel: () => this.undo(),
+      strokeCancel: () => this.stroke && this.undo(),
       point: (index) => this.#point(index),
     };
   }
 
   #wire() {
-    const buttons = { "edit-undo": "undo", "edit-redo": "redo", "edit-clear": "clear", "edit-guess": "guess", "edit-hint": "hint" };
+    const buttons = {
+      "edit-undo": "undo",
+      "edit-redo": "redo",
+      "edit-clear": "clear",
+      "edit-guess": "guess",
+      "edit-hint": "hint",
+    };
     for (const [id, action] of Object.entries(buttons)) $(id).addEventListener("click", () => this[action]());
     $("show-percent").addEventListener("click", () => this.toggle("showsPercent", "show-percent"));
     $("show-components").addEventListener("click", () => this.toggle("showsComponents", "show-components"));
-    for (const id of ["edit-rows", "edit-cols", "edit-topology", "edit-per-cell"]) $(id).addEventListener("change", () => this.#resize());
+    for (const id of ["edit-rows", "edit-cols", "edit-topology", "edit-per-cell"])
+      $(id).addEventListener("change", () => this.#resize());
     $("edit-count").addEventListener("change", () => this.#count());
     $("edit-mines").addEventListener("input", () => this.#count());
     this.#pens();
   }
 
   #pens() {
-    const buttons = PENS.map(([pen, name]) => {
-      const button = make("button", { type: "button", title: `${capital(name)} (${pen === "!" ? "F" : pen})`, "aria-label": `Pen: ${name}` });
+    const buttons = PENS.map(([pen, name, key]) => {
+      const button = make("button", {
+        type: "button",
+        title: `${capital(name)} (${key})`,
+        "aria-label": `Pen: ${name}`,
+      });
       button.dataset.pen = pen;
-      button.append(make("canvas"), make("small", { text: pen === "!" ? "F" : pen, "aria-hidden": "true" }));
+      button.append(pen === LOOK ? icon("look") : make("canvas"), make("small", { text: key, "aria-hidden": "true" }));
       button.addEventListener("click", () => this.choose(pen));
       return button;
     });
@@ -71,14 +88,17 @@ export class Analyse {
 
   paintPens() {
     for (const button of $("pens").children) {
-      const board = Board.parse(NOTHING.replace(/\.$/, button.dataset.pen));
+      const { pen } = button.dataset;
+      pressed(button, pen === this.pen);
+      if (pen === LOOK) continue;
+      const board = Board.parse(NOTHING.replace(/\.$/, pen));
       picture({ board }, 26, devicePixelRatio || 1, button.querySelector("canvas"));
-      pressed(button, button.dataset.pen === this.pen);
     }
   }
 
   choose(pen) {
     this.pen = pen;
+    this.view.viewport.classList.toggle("painted", pen !== LOOK);
     this.paintPens();
   }
 
@@ -101,7 +121,9 @@ export class Analyse {
   }
 
   undo() {
-    if (!this.past.length) return;
+    // What was painted over with itself is nothing to go back to.
+    while (this.past.at(-1)?.board === this.board && this.past.at(-1).countMode === this.countMode) this.past.pop();
+    if (!this.past.length) return this.#show();
     this.future.push({ board: this.board, countMode: this.countMode });
     this.#become(this.past.pop());
   }
@@ -120,7 +142,10 @@ export class Analyse {
   clear() {
     const { rows, cols, topology, reach } = this.board.grid;
     this.#remember();
-    this.#become({ board: this.board.copy({ grid: new Grid(rows, cols, topology, reach), faces: null }), countMode: this.countMode });
+    this.#become({
+      board: this.board.copy({ grid: new Grid(rows, cols, topology, reach), faces: null }),
+      countMode: this.countMode,
+    });
   }
 
   write(index, face) {
@@ -132,6 +157,7 @@ export class Analyse {
   }
 
   #stroke(index, isFirst, button) {
+    if (this.pen === LOOK && button === 0) return;
     if (isFirst) {
       this.#remember();
       this.stroke = { face: this.#faceOfPen(button === 2 ? "!" : this.pen, this.board.faces[index]) };
@@ -146,12 +172,14 @@ export class Analyse {
   }
 
   #type(pen) {
+    if (pen === LOOK) return;
     const { focus } = this.view;
     const now = performance.now();
     const before = this.typed;
     this.typed = { at: now, focus };
     const face = this.board.faces[focus];
-    const continues = before?.focus === focus && now - before.at < TYPING && this.board.perCell > 1 && face > 0 && /\d/.test(pen);
+    const continues =
+      before?.focus === focus && now - before.at < TYPING && this.board.perCell > 1 && face > 0 && /\d/.test(pen);
     const number = continues ? 10 * face + Number(pen) : Number(pen);
     const most = this.board.perCell * this.board.grid.around(focus).length;
     this.#remember();
@@ -167,14 +195,20 @@ export class Analyse {
     const read = (id, least, most) => Math.min(most, Math.max(least, Math.round(Number($(id).value)) || least));
     const [rows, cols] = [read("edit-rows", 1, 100), read("edit-cols", 1, 100)];
     this.#remember();
-    this.#become({ board: this.board.onGrid(rows, cols, $("edit-topology").value, read("edit-per-cell", 1, 9)), countMode: this.countMode });
+    this.#become({
+      board: this.board.onGrid(rows, cols, $("edit-topology").value, read("edit-per-cell", 1, 9)),
+      countMode: this.countMode,
+    });
   }
 
   #count() {
     this.#remember();
     const countMode = $("edit-count").value;
     const mines = Math.max(0, Math.round(Number($("edit-mines").value)) || 0);
-    this.#become({ board: this.board.copy({ mines: countMode === "known" ? mines : this.board.mines, density: null }), countMode });
+    this.#become({
+      board: this.board.copy({ mines: countMode === "known" ? mines : this.board.mines, density: null }),
+      countMode,
+    });
   }
 
   // The mine count that the chosen way of counting gives.
@@ -226,8 +260,18 @@ export class Analyse {
     const add = (cell, sentence) => cell && faults.set(grid.index(...cell), sentence);
     for (const cell of error instanceof ApiError ? error.cells : []) add(cell, error.message);
     for (const fault of error.faults ?? []) add(fault.cell, fault.sentence);
-    const said = (error.faults ?? []).map((fault) => (fault.cell ? `(${fault.cell.join(", ")}) ${fault.sentence}` : fault.sentence));
-    return { text, error, faults, said, chance: new Float64Array(grid.length).fill(NaN), safe: new Set(), mines: new Set() };
+    const said = (error.faults ?? []).map((fault) =>
+      fault.cell ? `(${fault.cell.join(", ")}) ${fault.sentence}` : fault.sentence,
+    );
+    return {
+      text,
+      error,
+      faults,
+      said,
+      chance: new Float64Array(grid.length).fill(NaN),
+      safe: new Set(),
+      mines: new Set(),
+    };
   }
 
   #report() {
@@ -237,8 +281,18 @@ export class Analyse {
     if (analysis.error) {
       facts($("analysis-facts"), [["Solutions", analysis.error instanceof Gone ? "–" : "0"], count]);
       const many = analysis.said.length > 1 || (analysis.said.length === 1 && analysis.faults.size > 0);
-      const title = analysis.error instanceof Gone ? "No answer" : analysis.error.kind === "TooHard" ? "Too hard" : "This cannot be";
-      return say(target, { title, text: many ? "" : sentence(analysis.error.message), list: many ? analysis.said : [], mood: "bad" });
+      const title =
+        analysis.error instanceof Gone
+          ? "No answer"
+          : analysis.error.kind === "TooHard"
+            ? "Too hard"
+            : "This cannot be";
+      return say(target, {
+        title,
+        text: many ? "" : sentence(analysis.error.message),
+        list: many ? analysis.said : [],
+        mood: "bad",
+      });
     }
     const { answer, safe, mines } = analysis;
     facts($("analysis-facts"), [
@@ -246,7 +300,10 @@ export class Analyse {
       ["Certain", `${safe.size} safe, ${mines.size} mine${mines.size === 1 ? "" : "s"}`],
       count,
       ["Components", String(answer.components?.length ?? 0)],
-      ["Elsewhere", answer.outside === null || answer.outside === undefined ? null : `${percentText(answer.outside)} each`],
+      [
+        "Elsewhere",
+        answer.outside === null || answer.outside === undefined ? null : `${percentText(answer.outside)} each`,
+      ],
     ]);
     say(target, this.#summary());
   }
@@ -255,7 +312,11 @@ export class Analyse {
     const { answer, safe, mines } = this.analysis;
     if (safe.size || mines.size) {
       const parts = [safe.size && `${safe.size} safe`, mines.size && `${mines.size} mined`].filter(Boolean);
-      return { title: `${parts.join(", ")}, for certain`, text: "Point at such a cell to see why.", mood: "good" };
+      return {
+        title: `${parts.join(", ")}, for certain`,
+        text: "Point at such a cell, or touch it with the magnifier, to see why.",
+        mood: "good",
+      };
     }
     if (!answer.best) return { title: "Nothing is left to open" };
     const { cell, probability } = answer.best;
@@ -267,7 +328,8 @@ export class Analyse {
     this.pointed = index;
     const known = this.analysis?.text === this.text ? this.analysis : null;
     const fault = known?.faults?.get(index);
-    const text = index < 0 ? "" : `${describe(this.board, index, known?.chance[index] ?? NaN)}${fault ? `: ${fault}` : ""}`;
+    const text =
+      index < 0 ? "" : `${describe(this.board, index, known?.chance[index] ?? NaN)}${fault ? `: ${fault}` : ""}`;
     $("analyse-info").textContent = text;
     this.view.viewport.title = fault ?? "";
     if (this.view.isWalking) $("spoken").textContent = text;
@@ -305,7 +367,10 @@ export class Analyse {
     const move = answer?.moves[0];
     if (!move) return;
     const { grid } = this.board;
-    this.help = { target: grid.index(...move.cell), lit: new Set((move.proof?.numbers ?? []).map((cell) => grid.index(...cell))) };
+    this.help = {
+      target: grid.index(...move.cell),
+      lit: new Set((move.proof?.numbers ?? []).map((cell) => grid.index(...cell))),
+    };
     const title = move.certain ? `${capital(move.action)} (${move.cell.join(", ")})` : "A guess is needed";
     say($("analyse-message"), { title, text: sentence(move.reason), mood: move.certain ? "good" : "" });
     this.view.reveal(this.help.target);
@@ -332,7 +397,8 @@ export class Analyse {
       const answer = await ask(name, { board: { text }, ...extra }, "edit-help");
       return this.text === text ? answer : null;
     } catch (error) {
-      if (!(error instanceof Outdated)) say($("analyse-message"), { title: "No answer", text: sentence(error.message), mood: "bad" });
+      if (!(error instanceof Outdated))
+        say($("analyse-message"), { title: "No answer", text: sentence(error.message), mood: "bad" });
       return null;
     }
   }
@@ -369,7 +435,13 @@ export class Analyse {
 
   #showFields() {
     const { grid, mines, perCell } = this.board;
-    const values = { "edit-rows": grid.rows, "edit-cols": grid.cols, "edit-topology": grid.topology, "edit-per-cell": perCell, "edit-count": this.countMode };
+    const values = {
+      "edit-rows": grid.rows,
+      "edit-cols": grid.cols,
+      "edit-topology": grid.topology,
+      "edit-per-cell": perCell,
+      "edit-count": this.countMode,
+    };
     for (const [id, value] of Object.entries(values)) $(id).value = String(value);
     const field = $("edit-mines");
     field.disabled = this.countMode !== "known";
@@ -381,15 +453,23 @@ export class Analyse {
   key(event) {
     const { key } = event;
     if (event.ctrlKey || event.metaKey) return false;
-    if (/^[0-9]$/.test(key)) return this.#type(key), true;
+    if (/^[0-9]$/.test(key)) return (this.#type(key), true);
     const erase = () => this.#type(".");
     const paint = () => this.#type(this.pen);
     const actions = {
-      ".": erase, Delete: erase, Backspace: erase, "?": null,
-      f: () => this.#type("!"), "!": () => this.#type("!"),
-      " ": paint, Enter: paint,
-      u: () => this.undo(), r: () => this.redo(),
-      h: () => this.hint(), b: () => this.guess(),
+      ".": erase,
+      Delete: erase,
+      Backspace: erase,
+      "?": null,
+      f: () => this.#type("!"),
+      "!": () => this.#type("!"),
+      " ": paint,
+      Enter: paint,
+      u: () => this.undo(),
+      r: () => this.redo(),
+      h: () => this.hint(),
+      b: () => this.guess(),
+      Escape: () => this.choose(LOOK),
       m: () => this.toggle("showsPercent", "show-percent"),
       p: () => this.toggle("showsComponents", "show-components"),
     };
@@ -425,4 +505,3 @@ export class Analyse {
     }
   }
 }
-

@@ -25,8 +25,6 @@ const running = new Map();
 const listeners = new Set();
 let online = true;
 
-export const isOnline = () => online;
-
 // Be told when the server goes and when it comes back.
 export function onServer(listener) {
   listeners.add(listener);
@@ -64,10 +62,6 @@ export async function ask(name, body, slot = null) {
   } finally {
     if (slot && running.get(slot) === mine) running.delete(slot);
   }
-}
-
-export function forget(slot) {
-  running.get(slot)?.abort();
 }
 
 async function answerTo(name, body, signal) {

@@ -146,7 +146,10 @@ export class Assist {
     const index = this.game.grid.index(...move.cell);
     const did = await this.play.act(move.action, index, { mines: move.action === "flag" ? move.mines || 1 : null });
     if (did && this.game.state === "playing") {
-      say($("play-message"), { title: `${capital(move.action)} ${cellName(this.game.grid, index)}`, text: sentence(move.reason) });
+      say($("play-message"), {
+        title: `${capital(move.action)} ${cellName(this.game.grid, index)}`,
+        text: sentence(move.reason),
+      });
     }
     return did;
   }
@@ -161,7 +164,10 @@ export class Assist {
     const [best] = answer.candidates;
     showGuesses($("guesses"), answer.candidates, point);
     point(best);
-    say($("play-message"), { title: `Best guess: (${best.cell.join(", ")})`, text: "What speaks for it and for others is in the table." });
+    say($("play-message"), {
+      title: `Best guess: (${best.cell.join(", ")})`,
+      text: "What speaks for it and for others is in the table.",
+    });
   }
 
   async auto() {

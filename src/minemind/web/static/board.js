@@ -120,14 +120,18 @@ function written(header, grid, token) {
   const tokens = Array.from({ length: grid.length }, (_, index) => token(index));
   const separator = tokens.some((word) => word.length > 1) ? " " : "";
   const lines = [header];
-  for (let row = 0; row < grid.rows; row++) lines.push(tokens.slice(row * grid.cols, (row + 1) * grid.cols).join(separator));
+  for (let row = 0; row < grid.rows; row++)
+    lines.push(tokens.slice(row * grid.cols, (row + 1) * grid.cols).join(separator));
   return lines.join("\n");
 }
 
 const HEADER = /^(\d+) (\d+) (\d+|\?)((?: [a-z]+=\S+)*)$/;
 
 function takeApart(text) {
-  const lines = text.replace(/^\ufeff/, "").split(/\r?\n/).map((line) => line.trimEnd());
+  const lines = text
+    .replace(/^\ufeff/, "")
+    .split(/\r?\n/)
+    .map((line) => line.trimEnd());
   while (lines.length && !lines.at(-1)) lines.pop();
   while (lines.length && !lines[0]) lines.shift();
   const match = HEADER.exec(lines[0] ?? "");
@@ -143,7 +147,13 @@ function takeApart(text) {
 }
 
 function readHeader([, rows, cols, mines, words]) {
-  const options = Object.fromEntries(words.trim().split(" ").filter(Boolean).map((word) => word.split("=")));
+  const options = Object.fromEntries(
+    words
+      .trim()
+      .split(" ")
+      .filter(Boolean)
+      .map((word) => word.split("=")),
+  );
   return {
     rows: Number(rows),
     cols: Number(cols),

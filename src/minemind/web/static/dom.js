@@ -54,7 +54,9 @@ export function toast(text) {
 
 export function facts(target, pairs) {
   const shown = pairs.filter(([, value]) => value !== null);
-  target.replaceChildren(...shown.flatMap(([name, value]) => [make("dt", { text: name }), make("dd", { text: value })]));
+  target.replaceChildren(
+    ...shown.flatMap(([name, value]) => [make("dt", { text: name }), make("dd", { text: value })]),
+  );
 }
 
 export function pressed(button, value) {

@@ -25,7 +25,8 @@ const WAYS = {
   text: ({ text }) => saveFile(`board_${stamp()}.txt`, `${text.trimEnd()}\n`, "text/plain"),
   layout: ({ layout }) => saveFile(`layout_${stamp()}.txt`, `${layout}\n`, "text/plain"),
   game: ({ game }) => saveFile(`game_${stamp()}.json`, `${JSON.stringify(game)}\n`, "application/json"),
-  svg: async ({ text }) => saveFile(`board_${stamp()}.svg`, (await ask("convert", { text, to: ["svg"] })).svg, "image/svg+xml"),
+  svg: async ({ text }) =>
+    saveFile(`board_${stamp()}.svg`, (await ask("convert", { text, to: ["svg"] })).svg, "image/svg+xml"),
   png: async ({ scene }) => {
     const canvas = picture(scene, CELL, 2);
     const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));

@@ -67,7 +67,18 @@ export class Geometry {
 export function palette() {
   const style = getComputedStyle(document.documentElement);
   const colour = (name) => style.getPropertyValue(`--${name}`).trim();
-  const names = ["hidden", "hidden-edge", "hidden-shade", "open", "open-edge", "flag", "mine", "boom", "boom-ink", "ink"];
+  const names = [
+    "hidden",
+    "hidden-edge",
+    "hidden-shade",
+    "open",
+    "open-edge",
+    "flag",
+    "mine",
+    "boom",
+    "boom-ink",
+    "ink",
+  ];
   names.push("safe", "danger", "accent", "fault", "proof", "pole", "board", "heat-ink");
   const found = Object.fromEntries(names.map((name) => [name, colour(name)]));
   found.numbers = Array.from({ length: 9 }, (_, n) => colour(`n${n}`));
@@ -79,9 +90,10 @@ export function palette() {
 }
 
 // What a scene may hold beside `board`; everything is optional.
-//   mines: counts to be shown (as flags if won), exploded: set, chance: array (NaN: none), safe and certainMines: sets of certain cells,
-//   lit: set of numbers that prove something, target: the cell that they prove, verdict: "safe" or "danger", faults: set, component: array of
-//   numbers (-1: none), pressed: set, focus: index, picked: index
+//   mines: counts to be shown (as flags if `won`), exploded: set of indices
+//   chance: array (NaN: none), safe and certainMines: sets of certain cells, component: array of numbers (-1: none)
+//   lit: set of numbers that prove something, target: the cell that they prove, verdict: "safe" or "danger"
+//   faults: set, pressed: set, focus: index
 export function paint(context, scene, geometry, colours, [left, top, width, height], ratio) {
   const tiles = tilesFor(geometry, colours, ratio);
   const { grid } = scene.board;
@@ -147,7 +159,11 @@ class Tiles {
     if (!this.pictures.has(name)) this.pictures.set(name, this.#picture(name));
     const picture = this.pictures.get(name);
     // Whole device pixels: tiles stay sharp, whatever the scroll position.
-    context.drawImage(picture, Math.round((x - this.size / 2) * this.ratio), Math.round((y - this.height / 2) * this.ratio));
+    context.drawImage(
+      picture,
+      Math.round((x - this.size / 2) * this.ratio),
+      Math.round((y - this.height / 2) * this.ratio),
+    );
   }
 
   #picture(name) {
@@ -169,8 +185,15 @@ class Tiles {
       outline(context, this.size, this.hex, size > 12 ? 0.5 : 0.25);
       return fill(context, colours.open, size > 12 ? colours["open-edge"] : null);
     }
-    const grounds = { flag: size < SMALLEST_WITH_TEXT ? colours.flag : colours.hidden, mine: size < SMALLEST_WITH_TEXT ? colours.mine : colours.hidden, boom: colours.boom, safe: colours.safe, danger: colours.danger };
-    const base = kind === "chance" ? colours.heat(value / 100) : kind === "component" ? colours.components[value] : grounds[kind];
+    const grounds = {
+      flag: size < SMALLEST_WITH_TEXT ? colours.flag : colours.hidden,
+      mine: size < SMALLEST_WITH_TEXT ? colours.mine : colours.hidden,
+      boom: colours.boom,
+      safe: colours.safe,
+      danger: colours.danger,
+    };
+    const base =
+      kind === "chance" ? colours.heat(value / 100) : kind === "component" ? colours.components[value] : grounds[kind];
     outline(context, this.size, this.hex, size > 12 ? 1 : 0.5);
     fill(context, base ?? colours.hidden, null);
     if (size <= 12) return;
@@ -186,11 +209,13 @@ class Tiles {
 
   #content(context, kind, value, more) {
     const { colours, size } = this;
-    if (size < SMALLEST_WITH_TEXT) return kind === "number" && value !== "0" && dot(context, size, colours.numbers[Math.min(value, 9) - 1]);
+    if (size < SMALLEST_WITH_TEXT)
+      return kind === "number" && value !== "0" && dot(context, size, colours.numbers[Math.min(value, 9) - 1]);
     if (kind === "number" && value !== "0") write(context, value, size * 0.62, colours.numbers[Math.min(value, 9) - 1]);
     if (kind === "flag") flag(context, size, colours, Number(value) > 1 ? value : "");
     if (kind === "wrong") wrongFlag(context, size, colours);
-    if (kind === "mine" || kind === "boom") mine(context, size, kind === "boom" ? colours["boom-ink"] : colours.mine, value);
+    if (kind === "mine" || kind === "boom")
+      mine(context, size, kind === "boom" ? colours["boom-ink"] : colours.mine, value);
     if (kind === "safe") tick(context, size, "#fff");
     if (kind === "danger") cross(context, size, "#fff", 0.2);
     if (kind === "unsure") write(context, "?", size * 0.5, colours.ink);
@@ -304,7 +329,7 @@ function cross(context, size, colour, reach) {
 }
 
 function outlines(context, scene, geometry, colours) {
-  const { lit, target, faults, focus, picked } = scene;
+  const { lit, target, faults, focus } = scene;
   const ring = (index, colour, width, tint = 0) => {
     if (index === undefined || index < 0 || index >= geometry.grid.length) return;
     context.save();
@@ -324,7 +349,6 @@ function outlines(context, scene, geometry, colours) {
   const bold = Math.max(2, geometry.size / 11);
   for (const index of faults ?? []) ring(index, colours.fault, bold, 0.3);
   for (const index of lit ?? []) ring(index, colours.proof, bold, 0.28);
-  ring(picked, colours.accent, bold);
   ring(target, colours.accent, bold, target >= 0 && look(scene, target) === "hidden" ? 0.35 : 0);
   ring(focus, colours.ink, Math.max(2, geometry.size / 14));
 }

@@ -1,5 +1,5 @@
-// Which cells exist and who neighbours whom: the same rules as minemind/grid.py, for the game that is played in the page.
-// A cell's index is row * cols + col; a hole keeps its index and has no neighbours.
+// Which cells exist and who neighbours whom: the rules of minemind/grid.py, for the game that is played in the page. A
+// cell's index is row * cols + col; a hole keeps its index and has no neighbours.
 
 const TOPOLOGIES = {
   *square(row, col, rows, cols, reach) {

@@ -13,7 +13,11 @@ export function showGuesses(target, candidates, onPick) {
   const note = exact
     ? "Next: it and the safest step after it go well. Wins are exact."
     : "Next: it and the safest step after it go well. Wins are estimated from games played on.";
-  target.replaceChildren(make("h2", { text: "Guesses, the best first" }), table, make("p", { className: "note", text: note }));
+  target.replaceChildren(
+    make("h2", { text: "Guesses, the best first" }),
+    table,
+    make("p", { className: "note", text: note }),
+  );
 }
 
 function row(candidate, onPick) {
@@ -36,7 +40,11 @@ function odds({ cell, risk, numbers }) {
   const parts = Object.entries(numbers ?? {}).map(([number, value]) => [number, value, ""]);
   for (const [label, value, name] of [...parts, ["✕", risk, "boom"]]) {
     if (value < 0.005) continue;
-    const part = make("span", { text: value > 0.06 ? label : "", className: name, title: `${label}: ${percentText(value)}` });
+    const part = make("span", {
+      text: value > 0.06 ? label : "",
+      className: name,
+      title: `${label}: ${percentText(value)}`,
+    });
     part.style.flex = `${value} 1 0`;
     bar.append(part);
   }

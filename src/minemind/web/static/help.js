@@ -3,7 +3,7 @@
 import { $, make, openDialog } from "./dom.js";
 
 const PARTS = {
-  "Play": [
+  Play: [
     ["← ↑ → ↓", "move; with Shift, five cells at once"],
     ["Space", "open, or open around a number"],
     ["F", "flag"],
@@ -27,22 +27,23 @@ const PARTS = {
     ["long press", "flag; with Flag mode, open"],
     ["Ctrl + wheel, pinch", "zoom"],
   ],
-  "Analyse": [
+  Analyse: [
     ["0 … 8", "write a number"],
     ["F", "flag"],
     [". or Del", "hidden"],
     ["Space", "write what the pen holds"],
+    ["Esc", "put the pen down: only look"],
     ["drag", "paint; right button paints flags"],
     ["M / P", "percentages / components"],
     ["H / B", "hint / best guess"],
     ["U / R", "undo / redo (also Ctrl Z / Ctrl Y)"],
   ],
-  "History": [
+  History: [
     ["← →", "through turns or configurations"],
     ["↑ ↓", "later, earlier position"],
     ["Del / U", "remove / bring back"],
   ],
-  "Everywhere": [
+  Everywhere: [
     ["1 2 3 with Alt", "Play, Analyse, History"],
     ["+ − 0 with Alt", "zoom in, out, fit"],
     ["K / L / D", "keep / link / download"],
@@ -59,10 +60,17 @@ export function showHelp() {
 }
 
 function part([title, keys]) {
-  const list = keys.flatMap(([key, meaning]) => [make("dt", {}, make("kbd", { text: key })), make("dd", { text: meaning })]);
+  const list = keys.flatMap(([key, meaning]) => [
+    make("dt", {}, make("kbd", { text: key })),
+    make("dd", { text: meaning }),
+  ]);
   return make("section", {}, make("h3", { text: title }), make("dl", {}, ...list));
 }
 
 function closing() {
-  return make("p", { text: "Cells are named (row, column), from 0 at the top left. Files can be dropped anywhere on the page. Nothing you play or draw is stored on the server." });
+  return make("p", {
+    text:
+      "Cells are named (row, column), from 0 at the top left. Files can be dropped anywhere on the page. " +
+      "Nothing you play or draw is stored on the server.",
+  });
 }

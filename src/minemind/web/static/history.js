@@ -8,13 +8,23 @@ import { replayed } from "./saved.js";
 import { BoardView } from "./view.js";
 import { describe } from "./words.js";
 
-const KINDS = { position: "position", layout: "layout", solution: "solution", configurations: "configurations", game: "game" };
+const KINDS = {
+  position: "position",
+  layout: "layout",
+  solution: "solution",
+  configurations: "configurations",
+  game: "game",
+};
 const THUMB = 52; // px
 
 export class History {
   constructor(store) {
     this.store = store;
-    this.view = new BoardView($("history-board"), { primary() {}, secondary() {}, chord() {}, long() {}, point: (index) => this.#point(index) }, { label: "The position shown; arrow keys step through the timeline" });
+    this.view = new BoardView(
+      $("history-board"),
+      { primary() {}, secondary() {}, chord() {}, long() {}, point: (index) => this.#point(index) },
+      { label: "The position shown; arrow keys step through the timeline" },
+    );
     store.onChange = () => this.#list();
     this.#wire();
     this.#list();
@@ -28,7 +38,9 @@ export class History {
     $("entry").addEventListener("input", () => this.#toEntry(Number($("entry").value)));
     $("entry-back").addEventListener("click", () => this.#toEntry(this.#place() - 1));
     $("entry-on").addEventListener("click", () => this.#toEntry(this.#place() + 1));
-    $("entry-name").addEventListener("change", () => this.#try(() => this.entry && this.store.rename(this.entry.id, $("entry-name").value.trim() || "Position")));
+    $("entry-name").addEventListener("change", () =>
+      this.#try(() => this.entry && this.store.rename(this.entry.id, $("entry-name").value.trim() || "Position")),
+    );
   }
 
   get busy() {
@@ -103,15 +115,25 @@ export class History {
     $("entry-kind").textContent = KINDS[entry?.kind] ?? "empty";
     for (const id of ["entry-analyse", "entry-play"]) $(id).disabled = !entry;
     $("entry-play").disabled = !(entry?.game || entry?.layout);
-    for (const button of document.querySelectorAll('[data-link="history"], [data-download="history"]')) button.disabled = !entry;
+    for (const button of document.querySelectorAll('[data-link="history"], [data-download="history"]'))
+      button.disabled = !entry;
     track("frame", at, frames.length, `${at + 1} / ${frames.length}`);
     $("frames").classList.toggle("idle", frames.length < 2);
     const count = this.store.entries.length;
     const place = this.#place();
-    track("entry", place, count, entry ? new Date(entry.time).toLocaleString([], { dateStyle: "short", timeStyle: "short" }) : "");
+    track(
+      "entry",
+      place,
+      count,
+      entry ? new Date(entry.time).toLocaleString([], { dateStyle: "short", timeStyle: "short" }) : "",
+    );
     $("times").classList.toggle("idle", count < 2);
-    const empty = "Keep a position from Play or Analyse, drop a file here, or paste a text. Finished games are kept by themselves.";
-    say($("history-message"), entry ? { title: entry.name, text: what(entry, frames, at) } : { title: "Nothing kept yet", text: empty });
+    const empty =
+      "Keep a position from Play or Analyse, drop a file here, or paste a text. Finished games are kept by themselves.";
+    say(
+      $("history-message"),
+      entry ? { title: entry.name, text: what(entry, frames, at) } : { title: "Nothing kept yet", text: empty },
+    );
   }
 
   #list() {
@@ -122,10 +144,19 @@ export class History {
   #item(entry) {
     const time = new Date(entry.time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
     const thumb = make("span", { className: "thumb" });
-    const words = make("span", {}, make("span", { className: "name", text: entry.name }), make("small", { text: `${KINDS[entry.kind] ?? entry.kind} · ${time}` }));
+    const words = make(
+      "span",
+      {},
+      make("span", { className: "name", text: entry.name }),
+      make("small", { text: `${KINDS[entry.kind] ?? entry.kind} · ${time}` }),
+    );
     const pick = make("button", { type: "button", className: "pick" }, thumb, words);
     pick.addEventListener("click", () => this.show(entry));
-    const remove = make("button", { type: "button", className: "icon", "aria-label": `Remove ${entry.name}` }, icon("bin"));
+    const remove = make(
+      "button",
+      { type: "button", className: "icon", "aria-label": `Remove ${entry.name}` },
+      icon("bin"),
+    );
     remove.addEventListener("click", () => this.#remove(entry));
     const item = make("li", {}, pick, remove);
     if (entry.id === this.entry?.id) item.setAttribute("aria-current", "true");
@@ -190,8 +221,10 @@ function track(id, at, length, text) {
 
 function what(entry, frames, at) {
   if (entry.kind === "configurations") return `Configuration ${at + 1} of ${frames.length}: o is free, x is a mine.`;
-  if (entry.kind === "solution") return "o (✓) is safe in every configuration, x (✕) a mine in every one, # (?) depends.";
-  if (entry.kind === "game" && frames.length > 1) return at ? `After turn ${at}: ${frames.turn(at)}.` : "Before the first turn.";
+  if (entry.kind === "solution")
+    return "o (✓) is safe in every configuration, x (✕) a mine in every one, # (?) depends.";
+  if (entry.kind === "game" && frames.length > 1)
+    return at ? `After turn ${at}: ${frames.turn(at)}.` : "Before the first turn.";
   const { grid, mines } = frames.scene(at).board;
   return `${grid.rows} × ${grid.cols}, ${mines ?? "an unknown number of"} mines.`;
 }
@@ -256,7 +289,12 @@ class Turns {
   scene(at) {
     const game = this.#to(at);
     const over = game.state !== "playing";
-    return { board: game.board, mines: over ? this.counts : null, won: game.state === "won", exploded: new Set(game.exploded) };
+    return {
+      board: game.board,
+      mines: over ? this.counts : null,
+      won: game.state === "won",
+      exploded: new Set(game.exploded),
+    };
   }
 
   text(at) {

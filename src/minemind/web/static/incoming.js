@@ -68,15 +68,17 @@ export class Incoming {
       $("paste-text").focus();
     };
     for (const id of ["load-paste", "history-paste"]) $(id).addEventListener("click", ask);
-    $("paste-dialog").querySelector("form").addEventListener("submit", async (event) => {
-      event.preventDefault();
-      try {
-        await this.receive($("paste-text").value);
-        $("paste-dialog").close();
-      } catch (error) {
-        $("paste-fault").textContent = complaint(error);
-      }
-    });
+    $("paste-dialog")
+      .querySelector("form")
+      .addEventListener("submit", async (event) => {
+        event.preventDefault();
+        try {
+          await this.receive($("paste-text").value);
+          $("paste-dialog").close();
+        } catch (error) {
+          $("paste-fault").textContent = complaint(error);
+        }
+      });
     document.addEventListener("paste", (event) => {
       const text = event.clipboardData?.getData("text/plain");
       if (isTyping(event.target) || !text?.trim()) return;
@@ -92,7 +94,8 @@ export class Incoming {
       $("file").value = "";
       $("file").click();
     };
-    for (const button of document.querySelectorAll("[data-open-file]")) button.addEventListener("click", () => open(button.dataset.openFile));
+    for (const button of document.querySelectorAll("[data-open-file]"))
+      button.addEventListener("click", () => open(button.dataset.openFile));
     $("history-import").addEventListener("click", () => open("history"));
     $("file").addEventListener("change", () => this.#read($("file").files[0], into));
   }

@@ -1,5 +1,5 @@
-// `window.minemind`: what is shown, for tests and the curious. Everything is read from the views when it is asked for, and
-// nothing can be changed through it.
+// `window.minemind`: what is shown, for tests and the curious. Everything is read from the views when it is asked for,
+// and nothing can be changed through it.
 
 import { look } from "./draw.js";
 
@@ -7,7 +7,10 @@ export function inspectable(views, shown) {
   const view = () => views[shown()];
   const scene = () => view().scene();
   const cells = (grid, indices) =>
-    [...(indices ?? [])].filter((index) => index >= 0).sort((one, other) => one - other).map((index) => grid.cell(index));
+    [...(indices ?? [])]
+      .filter((index) => index >= 0)
+      .sort((one, other) => one - other)
+      .map((index) => grid.cell(index));
 
   const value = Object.freeze({
     // The view that is shown, whether something is still on its way, and the text of its board.
@@ -32,7 +35,10 @@ export function inspectable(views, shown) {
     },
     get mines() {
       const { grid, counts } = views.play.game;
-      return cells(grid, Array.from(counts ?? [], (count, index) => (count ? index : -1)));
+      return cells(
+        grid,
+        Array.from(counts ?? [], (count, index) => (count ? index : -1)),
+      );
     },
     // What lies on the board beside its faces: cells by what they are lit up as, and chances by row.
     get overlay() {

@@ -26,7 +26,7 @@ async function through(stream, bytes) {
   writer.close().catch(() => {});
   const parts = [];
   let length = 0;
-  for (const reader = stream.readable.getReader(); ; ) {
+  for (const reader = stream.readable.getReader(); ;) {
     const { value, done } = await reader.read();
     if (done) break;
     length += value.length;

@@ -38,7 +38,11 @@ for (const tab of document.querySelectorAll("[data-view]")) tab.addEventListener
 
 for (const place of document.querySelectorAll("[data-zoom]")) {
   const { view } = views[place.dataset.zoom];
-  const actions = { minus: ["Zoom out", () => view.zoom(1 / 1.2)], fit: ["Fit", () => view.fit()], plus: ["Zoom in", () => view.zoom(1.2)] };
+  const actions = {
+    minus: ["Zoom out", () => view.zoom(1 / 1.2)],
+    fit: ["Fit", () => view.fit()],
+    plus: ["Zoom in", () => view.zoom(1.2)],
+  };
   for (const [name, [label, action]] of Object.entries(actions)) {
     const button = make("button", { type: "button", className: "icon", "aria-label": label, title: label }, icon(name));
     button.addEventListener("click", action);
@@ -92,7 +96,9 @@ function download() {
 for (const button of document.querySelectorAll("[data-keep]")) button.addEventListener("click", keep);
 for (const button of document.querySelectorAll("[data-link]")) button.addEventListener("click", link);
 for (const button of document.querySelectorAll("[data-download]")) button.addEventListener("click", download);
-$("history-export").addEventListener("click", () => saveFile(`minemind_history_${stamp()}.json`, store.exported(), "application/json"));
+$("history-export").addEventListener("click", () =>
+  saveFile(`minemind_history_${stamp()}.json`, store.exported(), "application/json"),
+);
 $("link-copy").addEventListener("click", async () => {
   $("link-text").select();
   try {
@@ -140,7 +146,8 @@ const setupForm = $("setup-dialog").querySelector("form");
 
 $("custom").addEventListener("click", () => {
   const setup = { ...play.game.setup, seed: "" };
-  for (const [name, value] of Object.entries(setup)) if (setupForm.elements[name]) setupForm.elements[name].value = value ?? "";
+  for (const [name, value] of Object.entries(setup))
+    if (setupForm.elements[name]) setupForm.elements[name].value = value ?? "";
   $("setup-fault").textContent = "";
   openDialog("setup-dialog");
 });
@@ -161,7 +168,8 @@ setupForm.addEventListener("submit", (event) => {
   $("setup-dialog").close();
 });
 
-for (const button of document.querySelectorAll("[data-close]")) button.addEventListener("click", () => button.closest("dialog").close());
+for (const button of document.querySelectorAll("[data-close]"))
+  button.addEventListener("click", () => button.closest("dialog").close());
 for (const dialog of document.querySelectorAll("dialog")) {
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
 }
@@ -169,7 +177,8 @@ for (const dialog of document.querySelectorAll("dialog")) {
 // ---- keys
 
 addEventListener("keydown", (event) => {
-  const { target, key } = event;
+  const { key } = event;
+  const target = event.target instanceof Element ? event.target : document.body;
   if (document.querySelector("dialog[open]") || isTyping(target)) return;
   if (target.matches("button, a") && [" ", "Enter"].includes(key)) return;
   if (target.matches("input[type=range]") && /^(Arrow|Home|End|Page)/.test(key)) return;
@@ -181,10 +190,17 @@ function handle(event) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (event.altKey) return pressAlt(view, event);
   if (event.ctrlKey || event.metaKey) return pressControl(view, event, key);
-  if (key === "?") return showHelp(), true;
+  if (key === "?") return (showHelp(), true);
   if (!view.ownsArrows && view.view.walk(event)) return true;
   if (view.key(event)) return true;
-  const actions = { k: keep, l: link, d: download, t: switchTheme, "+": () => view.view.zoom(1.2), "-": () => view.view.zoom(1 / 1.2) };
+  const actions = {
+    k: keep,
+    l: link,
+    d: download,
+    t: switchTheme,
+    "+": () => view.view.zoom(1.2),
+    "-": () => view.view.zoom(1 / 1.2),
+  };
   actions[key]?.();
   return key in actions;
 }
@@ -203,9 +219,9 @@ function pressAlt(view, { code }) {
 }
 
 function pressControl(view, event, key) {
-  if (key === "z" && event.shiftKey) return view.redo?.(), Boolean(view.redo);
-  if (key === "z") return view.undo?.(), Boolean(view.undo);
-  if (key === "y") return view.redo?.(), Boolean(view.redo);
+  if (key === "z" && event.shiftKey) return (view.redo?.(), Boolean(view.redo));
+  if (key === "z") return (view.undo?.(), Boolean(view.undo));
+  if (key === "y") return (view.redo?.(), Boolean(view.redo));
   return /^(Arrow|Home|End)/.test(key) && !view.ownsArrows && view.view.walk(event);
 }
 

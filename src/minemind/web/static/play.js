@@ -53,7 +53,9 @@ export class Play {
 
   #wire() {
     for (const button of document.querySelectorAll("[data-preset]")) {
-      button.addEventListener("click", () => this.start({ ...USUAL, firstClick: this.setup.firstClick, ...PRESETS[button.dataset.preset] }));
+      button.addEventListener("click", () =>
+        this.start({ ...USUAL, firstClick: this.setup.firstClick, ...PRESETS[button.dataset.preset] }),
+      );
     }
     const buttons = { "new-game": "newGame", again: "again", undo: "undo", redo: "redo" };
     for (const [id, action] of Object.entries(buttons)) $(id).addEventListener("click", () => this[action]());
@@ -84,7 +86,8 @@ export class Play {
     const first = this.game.history.find(([action]) => action === "open");
     this.#begin(this.game.restarted(), 0);
     say($("play-message"), { title: "The same game again" });
-    if (!this.game.given && first) await this.act("open", this.game.grid.index(first[1], first[2]), { startsClock: false });
+    if (!this.game.given && first)
+      await this.act("open", this.game.grid.index(first[1], first[2]), { startsClock: false });
   }
 
   // A saved game goes on.
@@ -179,7 +182,11 @@ export class Play {
     const said =
       game.state === "won"
         ? { title: `Won in ${time}`, text: `${game.history.length} turns. N starts a new game.`, mood: "good" }
-        : { title: "Lost", text: `A mine at ${places}, after ${time}. Undo takes it back; N starts a new game.`, mood: "bad" };
+        : {
+            title: "Lost",
+            text: `A mine at ${places}, after ${time}. Undo takes it back; N starts a new game.`,
+            mood: "bad",
+          };
     say($("play-message"), said);
     bringIntoView($("play-message"));
     if (isNew) this.onEnd(this.current());
@@ -263,7 +270,12 @@ export class Play {
   key(event) {
     const { assist } = this;
     const { focus } = this.view;
-    const onCell = { " ": () => this.open(focus), Enter: () => this.open(focus), f: () => this.flag(focus), c: () => this.chord(focus) };
+    const onCell = {
+      " ": () => this.open(focus),
+      Enter: () => this.open(focus),
+      f: () => this.flag(focus),
+      c: () => this.chord(focus),
+    };
     const anywhere = {
       u: () => this.undo(),
       r: () => this.redo(),
@@ -305,7 +317,10 @@ export class Play {
       const { layout, game } = this.current();
       const { setup, given } = this.game;
       const isDealt = given || setup.seed !== null;
-      localStorage.setItem(STORE, JSON.stringify({ setup, layout, game: isDealt ? game : null, elapsed: this.#time() }));
+      localStorage.setItem(
+        STORE,
+        JSON.stringify({ setup, layout, game: isDealt ? game : null, elapsed: this.#time() }),
+      );
     } catch {
       // A full or forbidden store costs no more than the game after a reload.
     }
@@ -316,11 +331,16 @@ export class Play {
       const kept = JSON.parse(localStorage.getItem(STORE));
       if (!kept) return false;
       this.setup = { ...USUAL, ...kept.setup };
-      if (!kept.game) return this.start(this.setup), true;
+      if (!kept.game) return (this.start(this.setup), true);
       const game = replayed(kept.game, kept.layout ? layoutCounts(kept.layout) : null);
       this.#begin(game, kept.elapsed);
       const goesOn = game.state === "playing" && game.history.length;
-      say($("play-message"), goesOn ? { title: "Welcome back", text: "Your game goes on where it stopped." } : { title: "Ready", text: "N starts a new game." });
+      say(
+        $("play-message"),
+        goesOn
+          ? { title: "Welcome back", text: "Your game goes on where it stopped." }
+          : { title: "Ready", text: "N starts a new game." },
+      );
       return true;
     } catch {
       return false;

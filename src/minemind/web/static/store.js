@@ -45,7 +45,8 @@ export class Store {
   // Adds what is not there yet; says how many positions that were.
   imported(text) {
     const { kind, entries } = JSON.parse(text);
-    if (kind !== "history" || !Array.isArray(entries) || !entries.every(isEntry)) throw new Error("This is no history of MineMind.");
+    if (kind !== "history" || !Array.isArray(entries) || !entries.every(isEntry))
+      throw new Error("This is no history of MineMind.");
     const known = new Set(this.entries.map((entry) => entry.id));
     const fresh = entries.filter((entry) => !known.has(entry.id));
     this.#write([...this.entries, ...fresh].sort(newestFirst).slice(0, MOST));

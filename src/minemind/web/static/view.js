@@ -73,10 +73,17 @@ export class BoardView {
     const bar = this.#scrollbar();
     const wide = width > room.width;
     const high = height > room.height;
-    setSize(this.viewport, Math.min(room.width, Math.ceil(width) + (high ? bar : 0)) + 2 * BORDER, Math.min(room.height, Math.ceil(height) + (wide ? bar : 0)) + 2 * BORDER);
+    setSize(
+      this.viewport,
+      Math.min(room.width, Math.ceil(width) + (high ? bar : 0)) + 2 * BORDER,
+      Math.min(room.height, Math.ceil(height) + (wide ? bar : 0)) + 2 * BORDER,
+    );
     setSize(this.sheet, Math.ceil(width), Math.ceil(height));
     this.ratio = devicePixelRatio || 1;
-    const shown = { width: Math.min(this.viewport.clientWidth, Math.ceil(width)), height: Math.min(this.viewport.clientHeight, Math.ceil(height)) };
+    const shown = {
+      width: Math.min(this.viewport.clientWidth, Math.ceil(width)),
+      height: Math.min(this.viewport.clientHeight, Math.ceil(height)),
+    };
     setSize(this.canvas, shown.width, shown.height);
     this.canvas.width = Math.round(shown.width * this.ratio);
     this.canvas.height = Math.round(shown.height * this.ratio);
@@ -104,7 +111,8 @@ export class BoardView {
   }
 
   zoom(factor, x = null, y = null) {
-    const stepped = factor > 1 ? Math.max(this.size + 1, this.size * factor) : Math.min(this.size - 1, this.size * factor);
+    const stepped =
+      factor > 1 ? Math.max(this.size + 1, this.size * factor) : Math.min(this.size - 1, this.size * factor);
     this.zoomTo(stepped, x, y);
   }
 
@@ -139,7 +147,8 @@ export class BoardView {
     const [x, y] = this.geometry.centre(index);
     const { scrollLeft, scrollTop } = this.viewport;
     const { width, height } = this.shown;
-    const into = (value, start, length) => Math.min(Math.max(start, value + this.size * 1.5 - length), value - this.size * 1.5);
+    const into = (value, start, length) =>
+      Math.min(Math.max(start, value + this.size * 1.5 - length), value - this.size * 1.5);
     this.viewport.scrollTo(into(x, scrollLeft, width), into(y, scrollTop, height));
   }
 
@@ -156,7 +165,10 @@ export class BoardView {
       PageDown: [10, 0],
     };
     const [row] = grid.cell(this.focus);
-    const ends = { Home: event.ctrlKey ? 0 : grid.index(row, 0), End: event.ctrlKey ? grid.length - 1 : grid.index(row, grid.cols - 1) };
+    const ends = {
+      Home: event.ctrlKey ? 0 : grid.index(row, 0),
+      End: event.ctrlKey ? grid.length - 1 : grid.index(row, grid.cols - 1),
+    };
     if (!(event.key in moves) && !(event.key in ends)) return false;
     const started = document.activeElement === this.viewport;
     this.viewport.focus({ preventScroll: true });
@@ -191,7 +203,9 @@ export class BoardView {
       this.redraw();
     });
     viewport.addEventListener("blur", () => this.redraw());
-    canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+    // The right button opens no menu, and the middle one pastes nothing, which it does on Linux.
+    for (const kind of ["contextmenu", "auxclick"]) canvas.addEventListener(kind, (event) => event.preventDefault());
+    canvas.addEventListener("mouseup", (event) => event.button === 1 && event.preventDefault());
     canvas.addEventListener("mousedown", (event) => this.#mouseDown(event));
     addEventListener("mouseup", (event) => this.#mouseUp(event));
     addEventListener("mousemove", (event) => this.#mouseMove(event));

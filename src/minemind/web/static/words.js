@@ -17,7 +17,9 @@ export function describe(board, index, chance = NaN) {
   if (face === NO_CELL) return `${place} no cell`;
   if (face >= 0) return `${place} open, ${face}`;
   if (face !== HIDDEN) return `${place} flag${claimed(face) > 1 ? ` for ${claimed(face)} mines` : ""}`;
-  const mark = { o: ", safe in every solution", x: ", a mine in every solution", "#": ", not certain" }[board.marks.get(index)];
+  const mark = { o: ", safe in every solution", x: ", a mine in every solution", "#": ", not certain" }[
+    board.marks.get(index)
+  ];
   if (Number.isNaN(chance)) return `${place} hidden${mark ?? ""}`;
   if (chance === 0) return `${place} hidden, certainly safe`;
   if (chance === 1) return `${place} hidden, certainly a mine`;
