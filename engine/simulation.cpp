@@ -198,7 +198,8 @@ void Table::survive(const Analysis& analysis, const Decision& guess, Watch& watc
   to_open_ -= played_.opened;
 }
 
-// Which tenth a guess of this risk belongs to; what is nearly the next one is the next one, so that no rounding decides.
+// Which tenth a guess of this risk belongs to; what is nearly the next one is the next one, so that no rounding
+// decides.
 std::size_t Table::count_risk(double risk) {
   const std::size_t tenth = std::min(static_cast<std::size_t>(risk * tenths + 1e-6), tenths - 1);
   if (risk > 0 && played_.risky[tenth] < UINT8_MAX) ++played_.risky[tenth];

@@ -36,7 +36,7 @@ inline constexpr std::size_t tenths = 10;
 struct Played {
   Result result = Result::unplayed;
   Phase phase = Phase::none;
-  std::uint8_t hit = 0;                       // the tenth of the guess that hit a mine, from 1; 0 if none did
+  std::uint8_t hit = 0;                      // the tenth of the guess that hit a mine, from 1; 0 if none did
   std::array<std::uint8_t, tenths> risky{};  // guesses of each tenth, at most 255
   std::uint32_t guesses = 0, opened = 0, moves = 0;
   double survival = 1;  // the chance to survive all guesses that were made

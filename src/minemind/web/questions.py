@@ -190,7 +190,7 @@ class Step(Question):
     def answer(self) -> dict[str, Any]:
         """The game after it, and what was done."""
         with _small(), _about("the game"):
-            game = saved.from_json(self.game.model_dump(exclude_unset=True), max_cells=CELLS_READ)
+            game = saved.from_json(self.game.model_dump(exclude_none=True), max_cells=CELLS_READ)
         _check_size(*game.grid.shape)
         moves = mm.step(game)
         if not moves and self.guess:
