@@ -165,6 +165,23 @@ def test_what_is_not_asked_for_is_refused_by_name(
 # Limits
 
 
+def test_a_body_that_is_no_object_is_told_so(client: Client) -> None:
+    """As curl sends it without a content type, and as it is often mistyped."""
+    plain = client.request("POST", "/api/generate", content=b'{"preset":"beginner"}')
+    assert "send one, with Content-Type: application/json" in plain.json()["error"]["message"]
+    typed = {"content-type": "application/json"}
+    broken = client.request("POST", "/api/generate", content=b'{"preset":', headers=typed)
+    assert "the body is no JSON: " in broken.json()["error"]["message"]
+    assert (plain.status_code, broken.status_code) == (400, 400)
+
+
+def test_of_many_wrong_turns_the_first_is_named(client: Client) -> None:
+    """To list thousands of them would keep everybody else waiting."""
+    game = {"minemind": 1, "kind": "game", "seed": "1", "first_click": "any", "undone": [], "board": board("1 2 1\n..")}
+    error = client.error("step", 400, game={**game, "history": [[]] * 15_000})
+    assert error["message"].count("history") == 1
+
+
 def test_boards_have_at_most_100_rows_and_columns(client: Client) -> None:
     most, more = CELLS_ACROSS, CELLS_ACROSS + 1
     assert client.answer("analyse", board=board("\n".join(["." * most] * most)))["rows"] == most

@@ -132,6 +132,8 @@ def test_a_taken_port_is_named_with_a_free_one() -> None:
     ("words", "complaint"),
     [
         (["--host", "no.such.host.invalid"], "no address is known for 'no.such.host.invalid'"),
+        (["--host", "0"], "no address is known for '0'"),
+        (["--host", "127.1"], "no address is known for '127.1'"),
         (["--host", "192.0.2.1"], "cannot listen at 192.0.2.1, port 8000"),
     ],
 )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
 import threading
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -30,7 +29,12 @@ def serve(
 
     Example: minemind serve --open
     """
-    web = _web()
+    try:
+        from minemind.web import server as web
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "minemind":
+            raise
+        raise mm.MissingExtra('the page needs a web server: pip install "minemind[web]"') from None
     listening = web.listen(host, port)
     where = web.address(host, listening)
     if not web.is_loopback(host):
@@ -44,13 +48,3 @@ def serve(
         web.serve(host, listening)
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
-
-
-def _web() -> Any:
-    """The room beside this one, by its name: commands run without it, and it needs an extra."""
-    try:
-        return importlib.import_module("minemind.web.server")
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "minemind":
-            raise
-        raise mm.MissingExtra('the page needs a web server: pip install "minemind[web]"') from None

@@ -81,4 +81,5 @@ class Deadline:
         least = min((limit for limit in limits if limit is not None), default=None)
         if least is None:
             return TooHard("stopped before it was done")
-        return TooHard(f"not done within the time limit of {least} s; give it more time")
+        advice = "give it more time" if least == self.time_limit else "try with more cells open, or fewer"
+        return TooHard(f"not done within the time limit of {least:g} s; {advice}")

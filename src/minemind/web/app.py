@@ -60,6 +60,10 @@ async def _not_understood(_: Request, error: Exception) -> Response:
 
 def _listed(errors: Sequence[Any]) -> str:
     """What is wrong with a request, in a sentence: the first thing at each place."""
+    if errors and errors[0]["type"] == "json_invalid":
+        return f"the body is no JSON: {errors[0]['ctx']['error']}, at character {errors[0]['loc'][-1]}"
+    if errors and errors[0]["type"] == "model_attributes_type" and len(errors[0]["loc"]) == 1:
+        return "the body is no JSON object; send one, with Content-Type: application/json"
     wrong = {_place(error): error["msg"] for error in reversed(errors)}
     named = [f"{place}: {wrong[place]}" for place in reversed(wrong)]
     return "; ".join([*named[:MOST_NAMED], *([f"… and {len(named) - MOST_NAMED} more"] if named[MOST_NAMED:] else [])])

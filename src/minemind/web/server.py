@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import ipaddress
 import socket
 from typing import Any
 
@@ -24,6 +25,9 @@ __all__ = ["address", "is_loopback", "listen", "serve"]
 # How far from a taken port a free one is looked for.
 PORTS_TRIED = 20
 
+# Connections at once, most of them idle: far fewer than files that a process may open, without which it cannot accept.
+MOST_CONNECTIONS = 400
+
 # What waits to be accepted, beyond those whose requests are queued.
 BACKLOG = 256
 
@@ -31,8 +35,10 @@ BACKLOG = 256
 def listen(host: str, port: int) -> socket.socket:
     """A socket that connections can queue at. Raises `InvalidValue` where none can be had, and says what to do."""
     try:
+        if host.replace(".", "").isdecimal():
+            ipaddress.ip_address(host)  # systems read 0 and 127.1 as addresses, too, by which nobody calls us
         return _bound(host, port)
-    except socket.gaierror:
+    except (socket.gaierror, ValueError):
         raise InvalidValue(f"no address is known for {host!r}; give one of this machine's, such as 127.0.0.1") from None
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
@@ -116,6 +122,9 @@ class _Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        if len(self.connections) > MOST_CONNECTIONS:
+            transport.abort()
+            return
         self._await_request()
 
     def on_response_complete(self) -> None:

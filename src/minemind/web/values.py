@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, FailFast, Field
 
 from minemind.formats.document import SCHEMA
 from minemind.grid import TOPOLOGIES
@@ -79,6 +79,10 @@ Opened = Annotated[tuple[Literal["open", "chord"], Index, Index], Field(strict=F
 Flagged = Annotated[tuple[Literal["flag"], Index, Index, Natural], Field(strict=False)]
 
 
+# The first wrong one is enough: to list all of them takes longer than to play the game.
+Turns = Annotated[list[Opened | Flagged], FailFast()]
+
+
 class SavedGame(Value):
     """A game with every turn since it began. It has a seed and a first-click rule, or a layout."""
 
@@ -87,6 +91,6 @@ class SavedGame(Value):
     seed: SeedText | None = None
     first_click: Annotated[FirstClickName, Chosen] | None = None
     layout: Text | None = None
-    history: list[Opened | Flagged]
-    undone: list[Opened | Flagged]
+    history: Turns
+    undone: Turns
     board: Text
