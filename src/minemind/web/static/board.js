@@ -2,7 +2,7 @@
 // What people paste goes through the server, which knows the whole grammar and names every fault; this file reads
 // texts that the server or the page wrote.
 
-import { Grid } from "./grid.js";
+import { Grid, checkShape } from "./grid.js";
 
 export const HIDDEN = -1;
 export const NO_CELL = -(2 ** 31);
@@ -143,7 +143,11 @@ function takeApart(text) {
   const rows = separated || oneColumn ? split : body.map((line) => [...line]);
   const cols = Math.max(1, ...rows.map((row) => row.length));
   const usual = { rows: rows.length, cols, mines: null, topology: "square", reach: 1, perCell: 1, density: null };
-  return { header: { ...usual, ...header, rows: rows.length, cols: header?.cols ?? cols }, rows };
+  const found = { ...usual, ...header, rows: rows.length };
+  checkShape(found);
+  if (cols > found.cols || !(Number.isInteger(found.perCell) && found.perCell >= 1))
+    throw new Error("The board is not what its first line says.");
+  return { header: found, rows };
 }
 
 function readHeader([, rows, cols, mines, words]) {

@@ -79,6 +79,7 @@ export class Game {
   }
 
   take([action, row, col, mines]) {
+    if (!["open", "flag", "chord"].includes(action)) throw new Error("This is no turn of a game.");
     const index = this.grid.index(row, col);
     return action === "flag" ? this.flag(index, mines) : this[action](index);
   }

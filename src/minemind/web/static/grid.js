@@ -26,6 +26,15 @@ const TOPOLOGIES = {
   },
 };
 
+const LARGEST = 100; // rows and columns, as the server has it
+
+// Sizes and shapes come from texts and stores that anybody may have written: whoever makes room for one asks here first.
+export function checkShape({ rows, cols, topology = "square", reach = 1 }) {
+  const fits = (value) => Number.isInteger(value) && value >= 1 && value <= LARGEST;
+  if (!fits(rows) || !fits(cols)) throw new Error(`A board has 1 … ${LARGEST} rows and columns.`);
+  if (!fits(reach) || !Object.hasOwn(TOPOLOGIES, topology)) throw new Error("This is no shape of a board.");
+}
+
 function* steps(rows, cols, reach) {
   const down = Math.min(reach, rows - 1);
   const right = Math.min(reach, cols - 1);
@@ -38,6 +47,7 @@ function modulo(value, size) {
 
 export class Grid {
   constructor(rows, cols, topology = "square", reach = 1, holes = new Set()) {
+    checkShape({ rows, cols, topology, reach });
     Object.assign(this, { rows, cols, topology, reach, holes, length: rows * cols });
     this.neighbours = new Array(rows * cols);
   }

@@ -6,15 +6,8 @@ import { $, icon, make, say, toast } from "./dom.js";
 import { picture } from "./draw.js";
 import { replayed } from "./saved.js";
 import { BoardView } from "./view.js";
-import { describe } from "./words.js";
+import { describe, minesText } from "./words.js";
 
-const KINDS = {
-  position: "position",
-  layout: "layout",
-  solution: "solution",
-  configurations: "configurations",
-  game: "game",
-};
 const THUMB = 52; // px
 
 export class History {
@@ -50,8 +43,12 @@ export class History {
   // Keep something and show it.
   add(found) {
     const entry = this.#try(() => this.store.add(found));
-    this.show(entry ?? { ...found, id: null, time: new Date().toISOString() });
-    return entry;
+    if (entry) this.show(entry);
+    else this.showUnkept(found);
+  }
+
+  showUnkept(found) {
+    this.show({ ...found, id: null, time: new Date().toISOString() });
   }
 
   #try(work) {
@@ -112,11 +109,12 @@ export class History {
     this.view.show(this.scene());
     $("entry-name").value = entry?.name ?? "Nothing kept yet";
     $("entry-name").disabled = !entry;
-    $("entry-kind").textContent = KINDS[entry?.kind] ?? "empty";
-    for (const id of ["entry-analyse", "entry-play"]) $(id).disabled = !entry;
-    $("entry-play").disabled = !(entry?.game || entry?.layout);
+    $("entry-kind").textContent = entry?.kind ?? "empty";
+    const isReadable = Boolean(entry) && !frames.isUnreadable;
+    $("entry-analyse").disabled = !isReadable;
+    $("entry-play").disabled = !isReadable || !(entry.game || entry.layout);
     for (const button of document.querySelectorAll('[data-link="history"], [data-download="history"]'))
-      button.disabled = !entry;
+      button.disabled = !isReadable;
     track("frame", at, frames.length, `${at + 1} / ${frames.length}`);
     $("frames").classList.toggle("idle", frames.length < 2);
     const count = this.store.entries.length;
@@ -148,7 +146,7 @@ export class History {
       "span",
       {},
       make("span", { className: "name", text: entry.name }),
-      make("small", { text: `${KINDS[entry.kind] ?? entry.kind} · ${time}` }),
+      make("small", { text: `${entry.kind} · ${time}` }),
     );
     const pick = make("button", { type: "button", className: "pick" }, thumb, words);
     pick.addEventListener("click", () => this.show(entry));
@@ -195,7 +193,7 @@ export class History {
 
   current() {
     const { entry } = this;
-    if (!entry) return null;
+    if (!entry || this.frames.isUnreadable) return null;
     const scene = this.scene();
     return { ...entry, text: this.frames.text(this.at), scene };
   }
@@ -220,23 +218,33 @@ function track(id, at, length, text) {
 }
 
 function what(entry, frames, at) {
+  if (frames.isUnreadable) return "This entry cannot be read: it is damaged.";
   if (entry.kind === "configurations") return `Configuration ${at + 1} of ${frames.length}: o is free, x is a mine.`;
   if (entry.kind === "solution")
     return "o (✓) is safe in every configuration, x (✕) a mine in every one, # (?) depends.";
   if (entry.kind === "game" && frames.length > 1)
     return at ? `After turn ${at}: ${frames.turn(at)}.` : "Before the first turn.";
   const { grid, mines } = frames.scene(at).board;
-  return `${grid.rows} × ${grid.cols}, ${mines ?? "an unknown number of"} mines.`;
+  return `${grid.rows} × ${grid.cols}, ${minesText(mines, "an unknown number of")}.`;
 }
 
+// The store may hold anything: what cannot be shown in full is shown as its position, or as what it is, unreadable.
 function framesOf(entry) {
-  try {
-    if (entry.boards?.length) return new Texts(entry.boards);
-    if (entry.kind === "game" && entry.game && entry.layout) return new Turns(entry);
-    return new Single(entry.text, entry.kind === "layout" && entry.layout ? layoutCounts(entry.layout) : null);
-  } catch {
-    return new Single(entry.text);
+  const ways = [
+    () => entry.boards?.length && new Texts(entry.boards),
+    () => entry.kind === "game" && entry.game && entry.layout && new Turns(entry),
+    () => entry.kind === "layout" && entry.layout && new Single(entry.text, layoutCounts(entry.layout)),
+    () => new Single(entry.text),
+  ];
+  for (const way of ways) {
+    try {
+      const frames = way();
+      if (frames) return frames;
+    } catch {
+      // then by the next way
+    }
   }
+  return new Unreadable();
 }
 
 class Single {
@@ -256,14 +264,23 @@ class Single {
   }
 }
 
+class Unreadable extends Single {
+  isUnreadable = true;
+
+  constructor() {
+    super("1 1 ?\n#");
+  }
+}
+
 class Texts {
   constructor(texts) {
     this.texts = texts;
+    this.boards = texts.map((text) => Board.parse(text));
     this.length = texts.length;
   }
 
   scene(at) {
-    return { board: Board.parse(this.texts[at]) };
+    return { board: this.boards[at] };
   }
 
   text(at) {

@@ -1,11 +1,14 @@
 // Texts that come in: pasted, typed into the dialog, opened, dropped or linked. The server says what each of them is;
 // here it is decided where it is shown.
 
-import { ask } from "./api.js";
+import { Gone, ask } from "./api.js";
 import { Board, layoutCounts } from "./board.js";
 import { $, isTyping, openDialog, toast } from "./dom.js";
-import { layoutOf } from "./saved.js";
+import { layoutOf, readHere } from "./saved.js";
 import { capital, sentence } from "./words.js";
+
+const MOST_FAULTS = 10; // lines of complaint
+const SERVER_TAKES = 64 * 1024; // bytes
 
 export class Incoming {
   // app: the views play, analyse and history, the store, go(view), and view() for the one that is shown.
@@ -19,14 +22,15 @@ export class Incoming {
   // Understand a text and show it where it belongs: games and layouts where games are played if that is open, whatever
   // is shown rather than edited in the history, everything else in the editor.
   async receive(text, name = null, into = this.app.view()) {
-    if (isHistory(text)) return this.#import(text);
+    if (kindOf(text) === "history") return this.#import(text);
     const { play, analyse, history, go } = this.app;
-    const found = await ask("convert", { text });
+    const found = await understood(text);
     const entry = await entryOf(found, text, name);
     if (into === "play" && entry.game) await play.resume(entry.game, entry.layout);
     else if (into === "play" && entry.kind === "layout") this.playLayout(entry.layout);
     else if (into === "history" || entry.kind === "configurations") {
-      history.add(entry);
+      if (isLink) history.newest = history.store.entries[0]?.id;
+      else history.add(entry);
       go("history");
     } else {
       analyse.load(Board.parse(found.board.text));
@@ -47,10 +51,13 @@ export class Incoming {
 
   #import(text) {
     const { store, history, go } = this.app;
-    const count = store.imported(text);
+    const { added, left, unreadable } = store.imported(text);
     history.show(store.entries[0] ?? null);
     go("history");
-    toast(`${count} position${count === 1 ? "" : "s"} imported`);
+    const parts = [`${added} position${added === 1 ? "" : "s"} imported`];
+    if (left) parts.push(`${left} did not fit: remove something first`);
+    if (unreadable) parts.push(`${unreadable} could not be read`);
+    toast(parts.join("; "));
   }
 
   async #receiveOrComplain(text, name, into) {
@@ -135,13 +142,27 @@ async function entryOf({ kind, board, layout, game, boards }, text, name) {
 function complaint(error) {
   if (!error.faults?.length) return sentence(error.message);
   const place = ({ line, column }) => (line ? `Line ${line}${column ? `, column ${column}` : ""}: ` : "");
-  return error.faults.map((fault) => place(fault) + fault.sentence).join("\n");
+  const lines = error.faults.slice(0, MOST_FAULTS).map((fault) => place(fault) + fault.sentence);
+  const more = error.faults.length - lines.length;
+  return [...lines, ...(more ? [`… and ${more} more`] : [])].join("\n");
 }
 
-function isHistory(text) {
+// What a saved text says that it is; null for all other texts.
+function kindOf(text) {
   try {
-    return JSON.parse(text)?.kind === "history";
+    return JSON.parse(text)?.kind ?? null;
   } catch {
-    return false;
+    return null;
+  }
+}
+
+// What a text holds. The server says so, unless it is a game that is too long for it.
+async function understood(text) {
+  const isLong = new TextEncoder().encode(JSON.stringify({ text })).length > SERVER_TAKES;
+  if (!isLong || kindOf(text) !== "game") return ask("convert", { text });
+  try {
+    return await readHere(text);
+  } catch (error) {
+    throw error instanceof Gone ? error : new Error("this game is too long for the server, and cannot be read here");
   }
 }

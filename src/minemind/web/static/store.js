@@ -1,6 +1,8 @@
 // The positions that are kept in this browser: a list in local storage, newest first, that can be exported and imported
 // as a file. Where the store is full or forbidden, whoever keeps something is told so.
 
+import { Board } from "./board.js";
+
 const STORE = "minemind.history";
 const MOST = 300; // positions; the oldest go first
 
@@ -42,15 +44,19 @@ export class Store {
     return JSON.stringify({ minemind: 1, kind: "history", entries: this.entries }, null, 1);
   }
 
-  // Adds what is not there yet; says how many positions that were.
+  // Adds what can be read and is not there yet, as far as there is room: what is kept here is never pushed out by what
+  // comes from elsewhere. Says how many positions were added, how many had no room, and how many could not be read.
   imported(text) {
     const { kind, entries } = JSON.parse(text);
-    if (kind !== "history" || !Array.isArray(entries) || !entries.every(isEntry))
-      throw new Error("This is no history of MineMind.");
+    if (kind !== "history" || !Array.isArray(entries)) throw new Error("This is no history of MineMind.");
     const known = new Set(this.entries.map((entry) => entry.id));
-    const fresh = entries.filter((entry) => !known.has(entry.id));
-    this.#write([...this.entries, ...fresh].sort(newestFirst).slice(0, MOST));
-    return fresh.length;
+    const readable = entries.filter(isReadable);
+    const foreign = new Map(readable.map((entry) => [entry.id, foreignEntry(entry)]));
+    const fresh = [...foreign.values()].filter((entry) => !known.has(entry.id)).sort(newestFirst);
+    const fitting = fresh.slice(0, Math.max(0, MOST - this.entries.length));
+    if (fitting.length) this.#write([...this.entries, ...fitting].sort(newestFirst));
+    const counts = { added: fitting.length, left: fresh.length - fitting.length };
+    return { ...counts, unreadable: entries.length - readable.length };
   }
 
   #write(entries) {
@@ -67,6 +73,23 @@ export class Store {
 const newestFirst = (one, other) => (one.time < other.time ? 1 : one.time > other.time ? -1 : 0);
 
 const isEntry = (entry) => ["id", "time", "kind", "name", "text"].every((field) => typeof entry?.[field] === "string");
+
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+const SKEW = 300_000; // ms that the clock of another machine may be ahead
+
+function isReadable(entry) {
+  if (!isEntry(entry) || !ISO.test(entry.time) || !(Date.parse(entry.time) <= Date.now() + SKEW)) return false;
+  try {
+    return Boolean(Board.parse(entry.text));
+  } catch {
+    return false;
+  }
+}
+
+// Nothing but what an entry has; times are compared as texts, so that they are written in one way.
+function foreignEntry({ id, time, kind, name, text, layout = null, game = null, boards = null }) {
+  return { id, time: new Date(time).toISOString(), kind, name, text, layout, game, boards };
+}
 
 function read() {
   try {

@@ -5,7 +5,8 @@
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const chosen = () => {
     try {
-      return localStorage.getItem("minemind.theme");
+      const theme = localStorage.getItem("minemind.theme");
+      return ["dark", "light"].includes(theme) ? theme : null;
     } catch {
       return null;
     }

@@ -32,6 +32,8 @@ export function countText(decimal) {
   return `${decimal[0]}.${decimal.slice(1, 3)} × 10^${decimal.length - 1}`;
 }
 
+export const minesText = (mines, unknown = "?") => `${mines ?? unknown} mine${mines === 1 ? "" : "s"}`;
+
 export function secondsText(ms) {
   return `${(ms / 1000).toFixed(1)} s`;
 }
