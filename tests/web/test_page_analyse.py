@@ -117,6 +117,36 @@ def test_the_mine_count_can_be_known_unknown_or_derived(editor: App) -> None:
     editor.until("minemind.text.startsWith('4 6 1\\n')")
 
 
+def test_a_mine_count_that_becomes_known_again_is_the_last_one_or_the_usual_one(editor: App) -> None:
+    editor.load(POSITION)
+    editor.page.select_option("#edit-count", "unknown")
+    editor.page.select_option("#edit-count", "known")
+    editor.shows(POSITION)
+    editor.load(POSITION.replace("4 6 6", "4 6 ?"))
+    editor.page.select_option("#edit-count", "known")
+    editor.shows(POSITION.replace("4 6 6", "4 6 5"))
+    editor.page.fill("#edit-mines", "99999999999")
+    editor.shows(POSITION.replace("4 6 6", "4 6 24"))
+
+
+@pytest.mark.parametrize("kind", ["TooHard", "Busy", "Internal", "TooLarge"])
+def test_only_a_contradiction_has_no_solutions(editor: App, kind: str) -> None:
+    editor.load("1 2 2\n0.")
+    assert "This cannot be" in editor.message("analyse")
+    assert editor.page.inner_text("#analysis-facts dd:first-of-type") == "0"
+    error = {"kind": kind, "message": "no", "cells": [], "faults": []}
+    editor.page.route("**/api/analyse", lambda route: route.fulfill(status=422, json={"minemind": 1, "error": error}))
+    editor.load(POSITION)
+    assert "No answer" in editor.message("analyse")
+    assert editor.page.inner_text("#analysis-facts dd:first-of-type") == "–"
+
+
+def test_a_long_list_of_complaints_is_cut(editor: App) -> None:
+    editor.paste("15 1 1" + "\nZ" * 15)
+    editor.until("document.querySelector('#paste-fault').textContent.endsWith('… and 5 more')")
+    assert len(editor.page.inner_text("#paste-fault").splitlines()) == 11
+
+
 def test_pointing_at_a_certain_cell_tells_why_it_is_certain(editor: App) -> None:
     editor.load(POSITION)
     proof = mm.explain(mm.Board.parse(POSITION), (2, 3))

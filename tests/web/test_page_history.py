@@ -50,7 +50,7 @@ def test_a_link_carries_the_position_to_any_running_minemind(app: App, browser: 
 
 def test_a_broken_link_says_so_and_leaves_the_page_usable(app: App) -> None:
     app.visit("#position=zAAAA")
-    app.until("document.querySelector('#toast').textContent.includes('cannot be opened')")
+    app.until("document.querySelector('#toast').textContent.includes('cannot be opened: it is damaged')")
     app.first_click(0, 0)
 
 

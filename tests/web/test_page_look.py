@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from tests.web.browser import App, Server, opened, serving
 
@@ -183,3 +183,29 @@ def test_a_server_that_goes_is_noticed_and_so_is_its_return(browser: Browser) ->
         app.page.wait_for_selector("#gone", state="hidden")
         app.press("h")
         app.until("minemind.overlay.target.length === 1")
+
+
+def test_what_could_not_be_dealt_is_no_longer_said_when_the_server_is_back(browser: Browser) -> None:
+    with serving() as server, opened(browser, server.address) as app:
+        app.visit()
+        server.stop()
+        app.click(4, 4)
+        app.until("document.querySelector('#play-message').textContent.includes('could not be dealt')")
+        server.start()
+        app.page.wait_for_selector("#gone", state="hidden")
+        assert "The server is back" in app.message()
+        app.first_click(4, 4)
+
+
+def test_a_server_that_lets_wait_is_busy_and_not_gone(browser: Browser, server: Server) -> None:
+    with opened(browser, server.address) as app:
+        app.page.add_init_script(
+            "const { timeout } = AbortSignal; AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 10);"
+        )
+        asked: list[Route] = []
+        app.page.route("**/api/hint", lambda route: asked.append(route))  # which answers nothing
+        app.visit()
+        app.page.click("#hint")
+        app.until("document.querySelector('#play-message').textContent.includes('busy')")
+        assert app.page.is_hidden("#gone")
+        assert len(asked) == 1

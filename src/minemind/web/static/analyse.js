@@ -2,9 +2,9 @@
 // server's answer: faults at their cells, certain cells, chances, components, and why a cell is certain.
 
 import { componentsOf, understood } from "./analysis.js";
-import { ApiError, Gone, Outdated, ask, following, onServer } from "./api.js";
+import { ApiError, Outdated, ask, following, onServer } from "./api.js";
 import { Board, HIDDEN, claimed, flagFace } from "./board.js";
-import { $, bringIntoView, facts, icon, make, pressed, say } from "./dom.js";
+import { $, bringTogether, facts, icon, inform, make, pressed, say } from "./dom.js";
 import { picture } from "./draw.js";
 import { Grid } from "./grid.js";
 import { showGuesses } from "./guesses.js";
@@ -19,6 +19,7 @@ const USUAL_DENSITY = 99 / 480; // that of Expert
 const LOOK = "look"; // paints nothing: for fingers, which cannot point at a cell without touching it
 const NUMBERS = Array.from({ length: 9 }, (_, n) => [String(n), n ? `${n}` : "0, empty", String(n)]);
 const PENS = [[LOOK, "none, only look", "Esc"], [".", "hidden", "."], ["!", "flag", "F"], ...NUMBERS];
+const COUNT_MODES = ["known", "unknown", "size", "flags"];
 const NOTHING = "1 1 0\n.";
 const SAMPLE =
   "9 9 10\n000001...\n000001...\n111001...\n..1111...\n.........\n.........\n.........\n.........\n.........";
@@ -39,8 +40,8 @@ export class Analyse {
     this.follow = following(() => this.#analyse());
     this.#wire();
     this.board = this.#restored() ?? Board.parse(SAMPLE);
-    this.#changed();
-    onServer((online) => online && this.#changed());
+    this.#follow();
+    onServer((online) => online && this.#follow());
   }
 
   #handlers() {
@@ -136,6 +137,7 @@ export class Analyse {
 
   load(board) {
     this.#remember();
+    this.known = null; // that was the count of another position
     this.#become({ board: board.copy({ marks: new Map() }), countMode: board.mines === null ? "unknown" : "known" });
   }
 
@@ -204,7 +206,11 @@ export class Analyse {
   #count() {
     this.#remember();
     const countMode = $("edit-count").value;
-    const mines = Math.max(0, Math.round(Number($("edit-mines").value)) || 0);
+    const field = $("edit-mines");
+    const { grid, perCell } = this.board;
+    const most = (grid.length - grid.holes.size) * perCell;
+    const mines = field.value === "" ? null : Math.min(most, Math.max(0, Math.round(Number(field.value))));
+    if (mines !== null && mines < Number(field.value)) field.value = String(mines);
     this.#become({
       board: this.board.copy({ mines: countMode === "known" ? mines : this.board.mines, density: null }),
       countMode,
@@ -213,16 +219,28 @@ export class Analyse {
 
   // The mine count that the chosen way of counting gives.
   #counted() {
-    const { grid, mines } = this.board;
+    const { mines } = this.board;
     if (this.countMode === "unknown") return null;
     if (this.countMode === "flags") return this.board.flags();
-    if (this.countMode === "known") return mines ?? 0;
+    if (this.countMode === "known") return mines ?? this.known ?? this.#usual();
+    return this.#usual();
+  }
+
+  #usual() {
+    const { grid } = this.board;
     const preset = Object.values(PRESETS).find((size) => size.rows === grid.rows && size.cols === grid.cols);
     return preset?.mines ?? Math.max(1, Math.round(grid.length * USUAL_DENSITY));
   }
 
+  // Stored only when something was changed here: a second tab may have stored something else since.
   #changed() {
+    this.#follow();
+    this.#store();
+  }
+
+  #follow() {
     const mines = this.#counted();
+    if (this.countMode === "known") this.known = mines;
     if (mines !== this.board.mines) this.board = this.board.copy({ mines });
     this.text = String(this.board);
     this.help = null;
@@ -230,7 +248,6 @@ export class Analyse {
     $("edit-guesses").hidden = true;
     this.#showFields();
     this.#show();
-    this.#store();
     this.follow();
   }
 
@@ -279,16 +296,12 @@ export class Analyse {
     const target = $("analyse-message");
     const count = ["Mines", board.mines === null ? "unknown" : `${board.mines}, ${board.mines - board.flags()} left`];
     if (analysis.error) {
-      facts($("analysis-facts"), [["Solutions", analysis.error instanceof Gone ? "–" : "0"], count]);
+      // Only a contradiction is an answer; of a board that is too hard, or a server that is busy, nothing is known.
+      const isContradiction = analysis.error.kind === "Impossible";
+      facts($("analysis-facts"), [["Solutions", isContradiction ? "0" : "–"], count]);
       const many = analysis.said.length > 1 || (analysis.said.length === 1 && analysis.faults.size > 0);
-      const title =
-        analysis.error instanceof Gone
-          ? "No answer"
-          : analysis.error.kind === "TooHard"
-            ? "Too hard"
-            : "This cannot be";
       return say(target, {
-        title,
+        title: isContradiction ? "This cannot be" : "No answer",
         text: many ? "" : sentence(analysis.error.message),
         list: many ? analysis.said : [],
         mood: "bad",
@@ -330,7 +343,7 @@ export class Analyse {
     const fault = known?.faults?.get(index);
     const text =
       index < 0 ? "" : `${describe(this.board, index, known?.chance[index] ?? NaN)}${fault ? `: ${fault}` : ""}`;
-    $("analyse-info").textContent = text;
+    inform($("analyse-info"), text);
     this.view.viewport.title = fault ?? "";
     if (this.view.isWalking) $("spoken").textContent = text;
     const certain = known && (known.safe.has(index) || known.mines.has(index));
@@ -372,9 +385,11 @@ export class Analyse {
       lit: new Set((move.proof?.numbers ?? []).map((cell) => grid.index(...cell))),
     };
     const title = move.certain ? `${capital(move.action)} (${move.cell.join(", ")})` : "A guess is needed";
-    say($("analyse-message"), { title, text: sentence(move.reason), mood: move.certain ? "good" : "" });
+    const text = sentence(move.reason);
+    say($("analyse-message"), { title, text, mood: move.certain ? "good" : "" });
+    inform($("analyse-info"), $("analyse-info").textContent, `${title}: ${text}`);
     this.view.reveal(this.help.target);
-    bringIntoView($("analyse-message"));
+    bringTogether(this.view.viewport, $("analyse-info"));
     this.#show();
   }
 
@@ -498,8 +513,9 @@ export class Analyse {
     try {
       const kept = JSON.parse(localStorage.getItem(STORE));
       if (!kept) return null;
-      this.countMode = kept.countMode;
-      return Board.parse(kept.text);
+      const board = Board.parse(kept.text);
+      if (COUNT_MODES.includes(kept.countMode)) this.countMode = kept.countMode;
+      return board;
     } catch {
       return null;
     }

@@ -3,6 +3,7 @@
 
 const PATIENCE = 10_000; // ms; the server itself gives up after two seconds of work
 const RETRIES = 3; // when the server says that too many ask at once
+const BUSY = { kind: "Busy", message: "the server is busy: ask again in a while" };
 const WATCH = 700; // ms between two looks for a server that is gone
 
 export class ApiError extends Error {
@@ -38,13 +39,18 @@ function setOnline(value) {
 }
 
 async function watch() {
+  if (await isThere()) setOnline(true);
+  else setTimeout(watch, WATCH);
+}
+
+// Whether the server answers what needs no computing, and so no place in its queue.
+async function isThere() {
   try {
     const answer = await fetch("api/about", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.ok) return setOnline(true);
+    return answer.ok;
   } catch {
-    // still gone
+    return false;
   }
-  setTimeout(watch, WATCH);
 }
 
 // Ask a question. Of questions with the same slot only the newest is answered.
@@ -89,8 +95,9 @@ async function send(name, body, signal) {
     });
     setOnline(true);
     return answer;
-  } catch {
+  } catch (error) {
     if (signal.aborted) throw new Outdated();
+    if (error.name === "TimeoutError" && (await isThere())) throw new ApiError(BUSY);
     setOnline(false);
     throw new Gone();
   }

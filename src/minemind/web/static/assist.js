@@ -2,9 +2,9 @@
 // table of guesses. It answers from the board as the player sees it, never from the mines.
 
 import { understood } from "./analysis.js";
-import { ApiError, Outdated, ask, following, pause } from "./api.js";
+import { ApiError, Gone, Outdated, ask, following, pause } from "./api.js";
 import { Board } from "./board.js";
-import { $, bringIntoView, pressed, say } from "./dom.js";
+import { $, bringTogether, pressed, say } from "./dom.js";
 import { showGuesses } from "./guesses.js";
 import { capital, cellName, sentence } from "./words.js";
 
@@ -104,7 +104,15 @@ export class Assist {
     this.stop();
     this.shown = { lit: new Set(), faults: new Set(cells.map((cell) => this.game.grid.index(...cell))) };
     say($("play-message"), { title, text: sentence(error.message), mood: "bad" });
+    if (error instanceof Gone) this.saidOfGone = $("play-message").said;
     this.play.show();
+  }
+
+  // What could not be answered without the server can be asked again.
+  serverIsBack() {
+    const message = $("play-message");
+    if (message.said === this.saidOfGone) say(message, { title: "The server is back", text: "Go on." });
+    this.follow();
   }
 
   async hint() {
@@ -119,9 +127,10 @@ export class Assist {
     const lit = new Set((move.proof?.numbers ?? []).map((cell) => grid.index(...cell)));
     const title = move.certain ? `${capital(move.action)} (${move.cell.join(", ")})` : "A guess is needed";
     const count = move.proof?.uses_mine_count ? " The mine count is part of the proof." : "";
-    say($("play-message"), { title, text: sentence(move.reason) + count + more, mood: move.certain ? "good" : "" });
-    this.#point({ move, target: grid.index(...move.cell), lit });
-    bringIntoView($("play-message"));
+    const text = sentence(move.reason) + count + more;
+    say($("play-message"), { title, text, mood: move.certain ? "good" : "" });
+    this.#point({ move, target: grid.index(...move.cell), lit, said: `${title}: ${text}` });
+    bringTogether(this.play.view.viewport, $("play-info"));
   }
 
   #point(shown) {

@@ -42,6 +42,22 @@ export function bringIntoView(target) {
   if (box.bottom > innerHeight) target.scrollIntoView({ block: "nearest" });
 }
 
+// Where the panel lies below the board, what is said about a cell stands in the line under the board.
+const narrow = matchMedia("(max-width: 900px)");
+
+// The line under a board: about the cell that is pointed at, or what was `said` where the panel is out of sight.
+export function inform(line, text, said = null) {
+  const isSaid = Boolean(said) && narrow.matches;
+  line.textContent = isSaid ? said : text;
+  line.classList.toggle("said", isSaid);
+}
+
+// A board and the line under it, which fit on any screen together.
+export function bringTogether(board, line) {
+  if (!narrow.matches) return;
+  for (const part of [board, line]) part.scrollIntoView({ block: "nearest" });
+}
+
 let hiding = null;
 
 export function toast(text) {

@@ -28,7 +28,7 @@ const TOPOLOGIES = {
 
 const LARGEST = 100; // rows and columns, as the server has it
 
-// Sizes and shapes come from texts and stores that anybody may have written: whoever makes room for one asks here first.
+// Sizes and shapes come from texts and stores that anybody may have written: whoever makes room for one asks here.
 export function checkShape({ rows, cols, topology = "square", reach = 1 }) {
   const fits = (value) => Number.isInteger(value) && value >= 1 && value <= LARGEST;
   if (!fits(rows) || !fits(cols)) throw new Error(`A board has 1 … ${LARGEST} rows and columns.`);

@@ -21,7 +21,7 @@ export class Incoming {
 
   // Understand a text and show it where it belongs: games and layouts where games are played if that is open, whatever
   // is shown rather than edited in the history, everything else in the editor.
-  async receive(text, name = null, into = this.app.view()) {
+  async receive(text, name = null, into = this.app.view(), { keeps = true } = {}) {
     if (kindOf(text) === "history") return this.#import(text);
     const { play, analyse, history, go } = this.app;
     const found = await understood(text);
@@ -29,14 +29,23 @@ export class Incoming {
     if (into === "play" && entry.game) await play.resume(entry.game, entry.layout);
     else if (into === "play" && entry.kind === "layout") this.playLayout(entry.layout);
     else if (into === "history" || entry.kind === "configurations") {
-      if (isLink) history.newest = history.store.entries[0]?.id;
-      else history.add(entry);
+      if (keeps) history.add(entry);
       go("history");
+      if (!keeps) {
+        history.showUnkept(entry);
+        toast("What a link carries is shown, not kept");
+      }
     } else {
       analyse.load(Board.parse(found.board.text));
       go("analyse");
     }
     if (found.assumed.length) toast(sentence(found.assumed[0]));
+  }
+
+  // What a link carries is shown. Anybody can make one and have it followed, so that it changes nothing that is kept.
+  receiveLink(text) {
+    if (kindOf(text) === "history") throw new Error("it carries a history, which is imported from a file only");
+    return this.receive(text, null, "analyse", { keeps: false });
   }
 
   playLayout(text) {

@@ -15,9 +15,19 @@ export async function fragmentOf(text) {
 export async function textIn(fragment) {
   const [, way, data] = /^#position=([zt])(.*)$/s.exec(fragment) ?? [];
   if (!way) return null;
-  if (way === PLAIN) return decodeURIComponent(data).slice(0, LONGEST);
-  const bytes = await through(new DecompressionStream("deflate-raw"), fromBase64(data));
-  return new TextDecoder().decode(bytes);
+  try {
+    if (way === PLAIN) return decodeURIComponent(data).slice(0, LONGEST);
+    const bytes = await through(new DecompressionStream("deflate-raw"), fromBase64(data));
+    return new TextDecoder().decode(bytes);
+  } catch (error) {
+    throw error instanceof TooLong ? error : new Error("it is damaged or incomplete");
+  }
+}
+
+class TooLong extends Error {
+  constructor() {
+    super("it carries more than a position");
+  }
 }
 
 async function through(stream, bytes) {
@@ -30,7 +40,7 @@ async function through(stream, bytes) {
     const { value, done } = await reader.read();
     if (done) break;
     length += value.length;
-    if (length > LONGEST) throw new Error("this link carries more than a position");
+    if (length > LONGEST) throw new TooLong();
     parts.push(value);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());

@@ -3,6 +3,7 @@
 import { Analyse } from "./analyse.js";
 import { onServer } from "./api.js";
 import { Board } from "./board.js";
+import { started } from "./broken.js";
 import { $, icon, isTyping, make, openDialog, toast } from "./dom.js";
 import { offerDownloads, saveFile, stamp } from "./download.js";
 import { showHelp } from "./help.js";
@@ -12,11 +13,12 @@ import { inspectable } from "./inspect.js";
 import { fragmentOf, textIn } from "./link.js";
 import { Play } from "./play.js";
 import { Store } from "./store.js";
+import { minesText } from "./words.js";
 
 const store = new Store();
-const play = new Play(keepQuietly);
-const analyse = new Analyse();
-const history = new History(store);
+const play = started("play", () => new Play(keepQuietly));
+const analyse = started("analyse", () => new Analyse());
+const history = started("history", () => new History(store));
 const views = { play, analyse, history };
 let shown = "play";
 
@@ -66,7 +68,7 @@ function keepQuietly(current) {
 
 function named(current) {
   const { grid, mines } = current.scene.board;
-  return { ...current, name: `${current.name} ${grid.rows}×${grid.cols}, ${mines ?? "?"} mines` };
+  return { ...current, name: `${current.name} ${grid.rows}×${grid.cols}, ${minesText(mines)}` };
 }
 
 function keep() {
@@ -120,19 +122,23 @@ $("load-game").addEventListener("click", () => toAnalyse(play));
 $("entry-analyse").addEventListener("click", () => toAnalyse(history));
 $("entry-play").addEventListener("click", async () => {
   const { entry } = history;
-  if (!entry.game) return incoming.playLayout(entry.layout);
-  await play.resume(entry.game, entry.layout);
-  go("play");
+  try {
+    if (!entry.game) return incoming.playLayout(entry.layout);
+    await play.resume(entry.game, entry.layout);
+    go("play");
+  } catch (error) {
+    toast(`This cannot be played: ${error.message}`);
+  }
 });
 
 // ---- links that come in
 
 async function followLink() {
   const { hash } = location;
-  if (hash.slice(1) in views) return go(hash.slice(1));
+  if (Object.hasOwn(views, hash.slice(1))) return go(hash.slice(1));
   try {
     const text = await textIn(hash);
-    if (text !== null) return await incoming.receive(text, null, "analyse");
+    if (text !== null) return await incoming.receiveLink(text);
   } catch (error) {
     toast(`This link cannot be opened: ${error.message}`);
   }

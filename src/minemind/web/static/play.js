@@ -4,12 +4,12 @@
 import { onServer } from "./api.js";
 import { Assist } from "./assist.js";
 import { Board, HIDDEN, layoutCounts, layoutText } from "./board.js";
-import { $, bringIntoView, facts, pressed, say } from "./dom.js";
+import { $, bringIntoView, facts, inform, pressed, say } from "./dom.js";
 import { Game } from "./game.js";
 import { Grid } from "./grid.js";
-import { dealt, layoutOf, replayed } from "./saved.js";
+import { checkedSetup, dealt, layoutOf, replayed } from "./saved.js";
 import { BoardView } from "./view.js";
-import { cellName, describe, secondsText } from "./words.js";
+import { cellName, describe, minesText, secondsText } from "./words.js";
 
 export const PRESETS = {
   beginner: { rows: 9, cols: 9, mines: 10 },
@@ -29,14 +29,25 @@ export class Play {
   constructor(onEnd) {
     this.onEnd = onEnd;
     this.flagMode = false;
+    this.pointed = -1;
     this.setup = { ...USUAL, ...PRESETS.beginner };
     this.view = new BoardView($("play-board"), this.#handlers(), { label: LABEL });
     this.assist = new Assist(this);
     this.#wire();
     this.#restore() || this.start(this.setup);
+    this.#shareStore();
     setInterval(() => this.#tick(), 200);
-    onServer((online) => online && this.assist.follow());
-    addEventListener("pagehide", () => this.#store());
+    onServer((online) => online && this.assist.serverIsBack());
+  }
+
+  // Of several tabs, the one in which something happened last has the game that goes on after a reload.
+  #shareStore() {
+    const disown = () => (this.owns = false);
+    clearTimeout(this.storing);
+    this.storing = null;
+    disown();
+    addEventListener("storage", (event) => event.key === STORE && disown());
+    addEventListener("pagehide", () => this.owns && this.#store());
   }
 
   #handlers() {
@@ -168,8 +179,8 @@ export class Play {
     if (this.game.state !== "playing" && !this.ended) this.#end(isNew);
     this.show();
     this.assist.follow();
-    clearTimeout(this.storing);
-    this.storing = setTimeout(() => this.#store(), STORE_AFTER);
+    this.owns = true;
+    this.storing ??= setTimeout(() => this.#store(), STORE_AFTER);
   }
 
   // An end that is only done again is not told again.
@@ -230,7 +241,7 @@ export class Play {
     $("new-game").dataset.state = game.state;
     $("new-game").querySelector("use").setAttribute("href", face);
     if (this.shownSetup !== game.setup) this.#showSetup(game);
-    if (this.pointed >= 0 && this.pointed < game.grid.length) this.#point(this.pointed);
+    this.#point(this.pointed < game.grid.length ? this.pointed : -1);
   }
 
   #showSetup({ setup, given }) {
@@ -242,7 +253,7 @@ export class Play {
     for (const button of document.querySelectorAll("[data-preset]")) pressed(button, button.dataset.preset === preset);
     pressed($("custom"), preset === undefined);
     facts($("game-facts"), [
-      ["Board", `${rows} × ${cols}, ${mines} mines`],
+      ["Board", `${rows} × ${cols}, ${minesText(mines)}`],
       ["Shape", topology === "square" ? null : SHAPES[topology]],
       ["Mines per cell", perCell === 1 ? null : `up to ${perCell}`],
       ["First click", given ? "given layout" : FIRST_CLICKS[firstClick]],
@@ -261,7 +272,7 @@ export class Play {
   #point(index) {
     this.pointed = index;
     const text = index < 0 ? "" : describe(this.game.board, index, this.assist.chance(index));
-    $("play-info").textContent = text;
+    inform($("play-info"), text, this.assist.shown?.said);
     if (this.view.isWalking && text) $("spoken").textContent = text;
   }
 
@@ -313,6 +324,8 @@ export class Play {
   }
 
   #store() {
+    clearTimeout(this.storing);
+    this.storing = null;
     try {
       const { layout, game } = this.current();
       const { setup, given } = this.game;
@@ -330,10 +343,11 @@ export class Play {
     try {
       const kept = JSON.parse(localStorage.getItem(STORE));
       if (!kept) return false;
-      this.setup = { ...USUAL, ...kept.setup };
-      if (!kept.game) return (this.start(this.setup), true);
+      const setup = checkedSetup({ ...USUAL, ...kept.setup });
+      if (!kept.game) return (this.start(setup), true);
       const game = replayed(kept.game, kept.layout ? layoutCounts(kept.layout) : null);
-      this.#begin(game, kept.elapsed);
+      this.setup = setup;
+      this.#begin(game, Number.isFinite(kept.elapsed) ? Math.max(0, kept.elapsed) : 0);
       const goesOn = game.state === "playing" && game.history.length;
       say(
         $("play-message"),

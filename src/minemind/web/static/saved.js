@@ -46,7 +46,8 @@ export async function readHere(text) {
   const game = JSON.parse(text);
   const layout = await layoutOf(game);
   const { board } = replayed(game, layout === null ? null : layoutCounts(layout));
-  return { kind: "game", board: { text: String(board) }, layout: layout && { text: layout }, game, boards: [], assumed: [] };
+  const found = { kind: "game", board: { text: String(board) }, layout: layout && { text: layout }, game };
+  return { ...found, boards: [], assumed: [] };
 }
 
 // What the server deals for a setup and its first cell.
