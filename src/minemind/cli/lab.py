@@ -289,7 +289,7 @@ def _until_interrupted(
 @contextmanager
 def _bar(plan: Plan) -> Iterator[Callable[[list[Standing]], object] | None]:
     """One bar for all matches, with how they stand. It counts what games cost, so that the time left is about right."""
-    with progress_bar("games", None, is_sum=True) as advance:
+    with progress_bar("games", 1, is_sum=True) as advance:
         if advance is None:
             yield None
             return
@@ -298,7 +298,7 @@ def _bar(plan: Plan) -> Iterator[Callable[[list[Standing]], object] | None]:
             costs = [standing.cpu_s / max(1, standing.timed) for standing in standings]
             done = sum(cost * standing.tally.games for cost, standing in zip(costs, standings, strict=True))
             rates = ", ".join(f"{standing.match.strategy} {standing.tally.win_rate:.1%}" for standing in standings)
-            advance(done, total=plan.games * sum(costs), description=rates)
+            advance(done / (plan.games * sum(costs) or 1), description=rates)
 
         yield show
 

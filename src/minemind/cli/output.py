@@ -50,8 +50,8 @@ def show(out: Console, text: Text) -> None:
 def progress_bar(what: str, total: int | None, *, is_sum: bool = False) -> Iterator[Callable[..., object] | None]:
     """A bar on a terminal, and nothing in a pipe.
 
-    Gives what is to be told how much more is done; with `is_sum`, how much is done in all, and if they change, the
-    `total` and the `description`.
+    Gives what is to be told how much more is done; with `is_sum`, how much is done in all, and perhaps another
+    `description`.
     """
     if not sys.stderr.isatty():
         yield None
