@@ -1,0 +1,180 @@
+"""Standings: how matches and comparisons went, as text for people and as JSON for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import minemind as mm
+
+if TYPE_CHECKING:
+    from minemind.lab.compare import Comparison
+    from minemind.lab.plan import Plan
+    from minemind.lab.run import Standing
+
+__all__ = ["comparison_json", "comparison_text", "standing_json", "standing_text", "standings_text"]
+
+
+def _match_json(match: mm.Match) -> dict[str, Any]:
+    """Which games were played."""
+    return {
+        "preset": match.preset,
+        "rows": match.grid.rows,
+        "cols": match.grid.cols,
+        "mines": match.mines,
+        "topology": match.grid.topology,
+        "max_per_cell": match.max_per_cell,
+        "first_click": match.first_click.value,
+        "start": None if match.start is None else list(match.start),
+        "seed": str(match.seed),
+        "estimator": match.estimator.value,
+    }
+
+
+def standing_json(standing: Standing, wall_s: float) -> dict[str, Any]:
+    """How a match went, as programs read it."""
+    match, tally = standing.match, standing.tally
+    return {
+        "strategy": match.strategy,
+        **_match_json(match),
+        "games": tally.games,
+        "wins": tally.wins,
+        "lost": tally.lost,
+        "stuck": tally.stuck,
+        "win_rate": tally.win_rate if tally.games else None,
+        "ci95": list(tally.ci95),
+        "cpu_s": standing.cpu_s,
+        "wall_s": wall_s,
+        "games_per_cpu_s": standing.timed / standing.cpu_s if standing.cpu_s else None,
+        "guesses_per_game": tally.guesses_per_game if tally.games else None,
+        "lost_by_phase": {phase.value: count for phase, count in tally.lost_by_phase.items()},
+        "signature": standing.signature,
+    }
+
+
+def standing_text(standing: Standing, wall_s: float) -> str:
+    """How a match went, as people read it."""
+    match, tally = standing.match, standing.tally
+    low, high = tally.ci95
+    phases = [f"{phase.value.replace('_', ' ')} {count:,}" for phase, count in tally.lost_by_phase.items()]
+    interval = f"{tally.win_rate:.3%} (95 % interval {low:.3%} … {high:.3%})"
+    won, weighted = (
+        f"won {tally.wins:,} of {tally.games:,}: {interval}",
+        f"chance to win, from {tally.games:,} weighted games: {interval}",
+    )
+    is_plain = match.estimator is mm.Estimator.WINS
+    return "\n".join(
+        [
+            str(match),
+            *([won, f"lost {tally.lost:,}: {', '.join(phases)}; stuck {tally.stuck:,}"] if is_plain else [weighted]),
+            f"{tally.guesses_per_game:.3f} guesses a game, {_speed(standing)} games per CPU-second, {wall_s:.1f} s",
+            f"signature {standing.signature}",
+        ]
+    )
+
+
+def _speed(standing: Standing) -> str:
+    return f"{standing.timed / standing.cpu_s:,.0f}" if standing.cpu_s > 0 else "?"
+
+
+def standings_text(standings: Sequence[Standing]) -> str:
+    """How several matches went: a table."""
+    rows = [("strategy", "board", "games", "won", "95 % interval", "lost", "stuck", "guesses", "games/CPU-s")]
+    for standing in standings:
+        match, tally = standing.match, standing.tally
+        low, high = tally.ci95
+        rows.append(
+            (
+                match.strategy,
+                match.preset or match.size,
+                f"{tally.games:,}",
+                f"{tally.win_rate:.2%}",
+                f"{low:.2%} … {high:.2%}",
+                f"{tally.lost / max(1, tally.games):.2%}",
+                f"{tally.stuck / max(1, tally.games):.2%}",
+                f"{tally.guesses_per_game:.2f}",
+                _speed(standing),
+            )
+        )
+    return _aligned(rows)
+
+
+def _aligned(rows: Sequence[Sequence[str]], left: int = 2) -> str:
+    """A table of text: the first columns begin together, the others end together."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if place < left else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def comparison_json(plan: Plan, found: Comparison) -> dict[str, Any]:
+    """A comparison as programs read it."""
+    first, second = plan.matches
+    test = found.sprt
+    return {
+        "first": {"strategy": first.strategy, "wins": found.first.wins, "win_rate": found.first.win_rate},
+        "second": {"strategy": second.strategy, "wins": found.second.wins, "win_rate": found.second.win_rate},
+        **_match_json(first),
+        "games": found.paired.games,
+        "only_first": found.paired.more,
+        "only_second": found.paired.less,
+        "difference": found.paired.difference,
+        "ci95": list(found.paired.ci95),
+        "sprt": test
+        and {
+            "low": test.low,
+            "high": test.high,
+            "alpha": test.alpha,
+            "beta": test.beta,
+            "ratio": test.ratio(found.paired),
+            "bounds": list(test.bounds),
+            "verdict": found.verdict.value,
+        },
+    }
+
+
+def comparison_text(plan: Plan, found: Comparison) -> str:
+    """A comparison as people read it."""
+    first, second = (match.strategy for match in plan.matches)
+    match, paired = plan.matches[0], found.paired
+    low, high = (100 * bound for bound in paired.ci95)
+    is_plain = match.estimator is mm.Estimator.WINS
+    apart = ("only", "won") if is_plain else ("better with", "")
+    return "\n".join(
+        [
+            f"{first} against {second} on {match.size}, first click {match.first_click}, seed {match.seed}",
+            f"{paired.games:,} games each of {plan.games:,}: {first} {found.first.win_rate:.3%}, "
+            f"{second} {found.second.win_rate:.3%}",
+            f"{apart[0]} {first} {apart[1]} {paired.more:,}, {apart[0]} {second} {apart[1]} {paired.less:,}, "
+            f"the same {paired.games - paired.more - paired.less:,}".replace(" ,", ",").replace("  ", " "),
+            f"difference {100 * paired.difference:+.3f} points (95 % interval {low:+.3f} … {high:+.3f})",
+            _verdict(plan, found),
+        ]
+    )
+
+
+def _verdict(plan: Plan, found: Comparison) -> str:
+    from minemind.lab.paired import Verdict
+
+    first, second = (match.strategy for match in plan.matches)
+    test, (low, high) = found.sprt, found.paired.ci95
+    if test is None:
+        better = first if low > 0 else second if high < 0 else None
+        return f"{better} is better" if better else "neither is shown to be better"
+    ratio, bounds = test.ratio(found.paired), test.bounds
+    if found.verdict is Verdict.OPEN:
+        says = "not decided; play more games"
+    else:
+        is_high = found.verdict is Verdict.BETTER
+        nearer, farther = (test.high, test.low) if is_high else (test.low, test.high)
+        says = f"the difference is nearer {100 * nearer:g} points than {100 * farther:g}"
+        # Beyond the middle of the two lies the truth, so that is what the words can say.
+        if is_high and test.low + test.high >= 0:
+            says = f"{first} is better: {says}"
+        if not is_high and test.low + test.high <= 0:
+            says = f"{second} is better: {says}"
+    return f"{says} (log-likelihood ratio {ratio:.2f}, decides at {bounds[0]:.2f} and {bounds[1]:.2f})"
