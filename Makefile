@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 NATIVE := pyproject.toml CMakeLists.txt $(wildcard engine/*)
 # Whoever has set up everything to contribute needs no second installation to run the demo.
 RUNNABLE := $(if $(wildcard $(VENV)/contributor),$(VENV)/contributor,$(VENV)/user)
-ENGINE_FILES := $(wildcard engine/*.hpp engine/*.cpp)
+CPP_FILES := $(wildcard engine/*.hpp engine/*.cpp tests/native/*.cpp)
 
 .PHONY: help demo setup check format test test-long bench browser clean
 
@@ -22,7 +22,7 @@ setup: $(VENV)/contributor  ## everything that the targets below need, in .venv
 check: $(VENV)/contributor  ## format, lint, types, direction of imports
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/clang-format --dry-run --Werror $(ENGINE_FILES)
+	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
 	$(BIN)/mypy
 	$(BIN)/mypy tests benchmarks
 	$(BIN)/lint-imports
@@ -30,7 +30,7 @@ check: $(VENV)/contributor  ## format, lint, types, direction of imports
 format: $(VENV)/contributor  ## lay out the code as `make check` wants it
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
-	$(BIN)/clang-format -i $(ENGINE_FILES)
+	$(BIN)/clang-format -i $(CPP_FILES)
 
 test: $(VENV)/contributor  ## all tests but the long ones
 	$(BIN)/python -m pytest -n auto -m "not long"

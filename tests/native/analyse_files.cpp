@@ -1,5 +1,6 @@
-// Reads positions (square, one mine per cell, without flags) and puts every part of the engine to work on them; and then
-// plays some games of each size in two threads. Built with sanitizers by tests/test_sanitized.py; prints the sum of all chances, which is the mine count.
+// Reads positions (square, one mine per cell, without flags) and puts every part of the engine to work on them; and
+// then plays some games of each size in two threads. Built with sanitizers by tests/test_sanitized.py; prints the sum
+// of all chances, which is the mine count.
 
 #include <cmath>
 #include <cstdio>
@@ -62,9 +63,11 @@ void work_on(const Board& board) {
       const std::vector<double> shown = analysis.numbers(cell, watch);
       for (std::size_t number = 0; number < shown.size(); ++number)
         if (shown[number] > 1e-6 && kind == Model::Kind::counted)
-          Analysis(analysis.position().assume(cell, static_cast<std::int32_t>(number), watch), Model{kind, board.mines, 1}, counts, watch);
+          Analysis(analysis.position().assume(cell, static_cast<std::int32_t>(number), watch),
+                   Model{kind, board.mines, 1}, counts, watch);
     }
-    for (std::size_t i = 0; i < analysis.frontier().components().size(); ++i) analysis.count(i).ways_modulo(2147483647, watch);
+    for (std::size_t i = 0; i < analysis.frontier().components().size(); ++i)
+      analysis.count(i).ways_modulo(2147483647, watch);
     if (kind == Model::Kind::counted) std::printf("%.6f %lld\n", sum, static_cast<long long>(board.mines));
   }
   std::vector<std::int32_t> dealt(graph.indices());
@@ -80,7 +83,8 @@ void go_on(const Board& board) {
   std::iota(rank.begin(), rank.end(), 0);
   Counts counts(1 << 20);
   Watch watch;
-  const Analysis analysis(Position(graph, board.faces, 1, watch), Model{Model::Kind::counted, board.mines, 1}, counts, watch);
+  const Analysis analysis(Position(graph, board.faces, 1, watch), Model{Model::Kind::counted, board.mines, 1}, counts,
+                          watch);
   if (!analysis.safe().empty()) return;
   const auto prospects = look_ahead(analysis, Breadth::all, rank, counts, watch);
   const Deal deal{static_cast<std::uint32_t>(board.mines), 1, 0, FirstClick::any, 1};
