@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import write_layers
+
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
@@ -39,3 +41,7 @@ def test_the_readme_names_every_target_that_a_contributor_has() -> None:
     targets = re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text(), re.MULTILINE)
     readme = (ROOT / "README.md").read_text()
     assert [target for target in targets if target != "help" and f"make {target}" not in readme] == []
+
+
+def test_the_picture_of_the_algorithm_is_what_its_script_draws() -> None:
+    assert write_layers.PICTURE.read_text(encoding="utf-8") == write_layers.picture()
