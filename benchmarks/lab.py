@@ -1,4 +1,4 @@
-"""What it costs to keep results: memory of a long run, loading a million games, and a piece of work on a cluster."""
+"""What it costs to keep results: memory of a long run, loading a million games, and a chunk of work on a cluster."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from minemind.lab.store import open_run
 
 SHORT, LONG = 100_000, 1_000_000
 
-# Pieces of one short game each: what they take is what sending them takes.
-PIECES = 300
+# Chunks of one short game each: what they take is what sending them takes.
+CHUNKS = 300
 
 # In a process of its own, for its peak memory.
 RUN = """
@@ -46,7 +46,7 @@ def measurements() -> Iterator[Measurement]:
         table = run.outcomes(0)
         yield Measurement("… loaded into a table, every record checked", time.process_time() - start, 1, "s")
         assert len(table) == LONG
-    yield Measurement(f"a piece on a cluster, besides its games ({PIECES} pieces)", 1000 * _overhead(), None, "ms")
+    yield Measurement(f"a chunk on a cluster, besides its games ({CHUNKS} chunks)", 1000 * _overhead(), None, "ms")
 
 
 def _megabytes(folder: Path, games: int) -> float:
@@ -55,11 +55,11 @@ def _megabytes(folder: Path, games: int) -> float:
 
 
 def _overhead() -> float:
-    """Seconds by the clock, one piece after the other, with a scheduler and a worker on this machine."""
+    """Seconds by the clock, one chunk after the other, with a scheduler and a worker on this machine."""
     match = mm.Match.of("beginner", "rules", seed=1)
     with cluster_workers(workers=1) as workers:
         workers.submit(match, 0, 1).result()
         start = time.perf_counter()
-        promised = [workers.submit(match, index, 1) for index in range(PIECES)]
-        pieces = [each.result() for each in promised]
-        return (time.perf_counter() - start - sum(piece.wall_s for piece in pieces)) / PIECES
+        promised = [workers.submit(match, index, 1) for index in range(CHUNKS)]
+        chunks = [each.result() for each in promised]
+        return (time.perf_counter() - start - sum(chunk.wall_s for chunk in chunks)) / CHUNKS

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 import minemind as mm
-from minemind.lab.signature import engine_signature
+from minemind.lab.plan import engine_signature
 
 POSITIONS = Path(__file__).parent.parent / "tests" / "data" / "positions"
 

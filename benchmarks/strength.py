@@ -17,7 +17,7 @@ import numpy as np
 
 import minemind as mm
 from benchmarks.measurement import Measurement
-from minemind.lab.paired import Paired
+from minemind.lab.comparison import Paired
 
 KNOWN = Path(__file__).parent.parent / "tests" / "data" / "optimal.tsv"
 

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 import minemind as mm
-from minemind.lab.compare import Comparison, compare
-from minemind.lab.paired import Paired, Sprt, Verdict
+from minemind.lab.comparison import Comparison, Paired, Sprt, Verdict, compare
 from minemind.lab.store import open_run, writing_run
 from minemind.lab.workers import local_workers
 from minemind.strategy.outcome import BILLION

@@ -12,7 +12,7 @@ import pytest
 
 WAITING = """
 import os, time
-from minemind.lab.pool import processes
+from minemind.lab.processes import processes
 with processes(1) as pool:
     print(pool.submit(os.getpid).result(), flush=True)
     time.sleep(100)

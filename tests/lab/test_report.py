@@ -18,12 +18,12 @@ import pytest
 
 import minemind as mm
 from minemind.lab import store
-from minemind.lab.piece import Piece
+from minemind.lab.chunk import Chunk
 from minemind.lab.plan import Plan
+from minemind.lab.report import Report, write_report
 from minemind.lab.report.charts import PARTS, Share, charts
 from minemind.lab.report.commands import run_commands
 from minemind.lab.report.palette import PALETTE, STRATEGIES, looks
-from minemind.lab.report.report import Report, write_report
 from minemind.lab.report.results import read_results
 from minemind.lab.store import writing_run
 from minemind.strategy.outcome import OUTCOME
@@ -59,7 +59,7 @@ def written(folder: Path, matches: tuple[mm.Match, ...], games: int, done: int |
         for number, wanted in enumerate(matches):
             native = wanted if wanted.strategy in ("exact", "rules", "exact+endgame") else wanted.by("exact")
             played = simulated(native, 0, games).outcomes[:done]
-            writer.add(number, Piece(0, played, 0.5 * (number + 1), 1.0, "here:1"))
+            writer.add(number, Chunk(0, played, 0.5 * (number + 1), 1.0, "here:1"))
     return folder
 
 
@@ -227,7 +227,7 @@ def test_a_mine_where_none_was_expected_is_no_share_above_one(tmp_path: Path) ->
     outcomes = np.zeros(3, OUTCOME)
     outcomes["result"], outcomes["hit"] = 1, 1  # lost by cells that were taken for safe
     with writing_run(tmp_path / "run", Plan((match("exact"),), 3), resume=False) as writer:
-        writer.add(0, Piece(0, outcomes, 1.0, 1.0, "here:1"))
+        writer.add(0, Chunk(0, outcomes, 1.0, 1.0, "here:1"))
     ((shares,),) = (panel.rows for panel in charts(read_results([tmp_path])).calibration)
     assert shares.shares[0] == Share(3, 3)
 
@@ -240,7 +240,7 @@ def test_times_are_those_of_the_games_that_were_timed(folder: Path, tmp_path: Pa
     ]
     written(tmp_path / "run", (match("exact"),), 40)
     timings = tmp_path / "run" / "timings.csv"
-    timings.write_text(timings.read_text().replace("1,0,40,", "1,0,30,"))  # a crash has lost the last piece
+    timings.write_text(timings.read_text().replace("1,0,40,", "1,0,30,"))  # a crash has lost the last chunk
     ((dot,),) = (panel.rows for panel in charts(read_results([tmp_path])).times)
     assert dot.value == pytest.approx(1000 * 0.5 / 30)
 

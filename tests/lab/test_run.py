@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import minemind as mm
-from minemind.lab.piece import check, play_piece
-from minemind.lab.run import pieces
+from minemind.lab.chunk import check, play_chunk
+from minemind.lab.run import chunks
 from minemind.lab.store import STORED, open_run
 from minemind.lab.workers import local_workers
 from minemind.strategy.outcome import outcome
@@ -25,7 +25,7 @@ import os, random, signal, sys, time
 from pathlib import Path
 from random import Random
 from minemind.lab.run import play_run
-from minemind.lab.signature import engine_signature
+from minemind.lab.plan import engine_signature
 from minemind.lab.store import STORED, writing_run
 from minemind.lab.workers import local_workers
 from tests.lab.runs import plan
@@ -90,12 +90,12 @@ def test_it_does_not_matter_who_works(tmp_path: Path) -> None:
     assert records(tmp_path / "1") == records(tmp_path / "2")
 
 
-def test_pieces_come_in_order_and_cover_every_game_once() -> None:
+def test_chunks_come_in_order_and_cover_every_game_once() -> None:
     next_of = [3, 17]
     with local_workers(2) as workers:
-        for number, piece in pieces(MATCHES, list(next_of), 50, workers):
-            assert piece.first == next_of[number]
-            next_of[number] += len(piece.outcomes)
+        for number, chunk in chunks(MATCHES, list(next_of), 50, workers):
+            assert chunk.first == next_of[number]
+            next_of[number] += len(chunk.outcomes)
     assert next_of == [50, 50]
 
 
@@ -113,7 +113,7 @@ def test_pieces_come_in_order_and_cover_every_game_once() -> None:
 )
 def test_a_game_comes_out_the_same_natively_and_in_python(match: mm.Match) -> None:
     games = 60
-    native = play_piece(match, 5, games).outcomes
+    native = play_chunk(match, 5, games).outcomes
     for index in range(games):
         game = match.game(5 + index)
         first = None
@@ -162,18 +162,18 @@ def test_a_strategy_that_breaks_is_named_with_its_game() -> None:
 
     mm.register_strategy("broken-in-a-run")(Broken)
     with pytest.raises(mm.BadStrategy, match="broken-in-a-run in game 2: ZeroDivisionError: oh"):
-        play_piece(mm.Match.of("beginner", "broken-in-a-run"), 2, 3)
+        play_chunk(mm.Match.of("beginner", "broken-in-a-run"), 2, 3)
 
 
 def test_millions_of_games_are_read_in_little_memory(tmp_path: Path) -> None:
     """Tallied block by block: no array is ever as long as the run."""
     wanted = plan(0, MATCHES[:1])
     play(tmp_path / "run", wanted)
-    piece = play_piece(MATCHES[0], 0, 1)
+    chunk = play_chunk(MATCHES[0], 0, 1)
     from minemind.lab.store import BLOCK, _sealed
 
     games = 3 * BLOCK + 11
-    many = np.repeat(piece.outcomes, games)
+    many = np.repeat(chunk.outcomes, games)
     (tmp_path / "run" / wanted.files[0]).write_bytes(_sealed(many, 0).tobytes())
     run = open_run(tmp_path / "run")
     assert [len(block) for block in run.blocks(0)] == [BLOCK, BLOCK, BLOCK, 11]

@@ -99,7 +99,7 @@ def test_what_a_crash_left_behind_the_records_is_cut_off(whole: Path, tmp_path: 
     assert records(tmp_path / "run") == records(whole)
 
 
-def test_what_a_power_cut_left_of_the_last_piece_is_played_again(whole: Path, tmp_path: Path) -> None:
+def test_what_a_power_cut_left_of_the_last_chunk_is_played_again(whole: Path, tmp_path: Path) -> None:
     """Not every page of it came to the disk, nor did its time, which is written after it."""
     shutil.copytree(whole, tmp_path / "run")
     lines = (tmp_path / "run" / "timings.csv").read_bytes().splitlines(keepends=True)

@@ -149,8 +149,8 @@ def compare(
 
     Example: minemind compare champion exact --games 100000 --sprt 0,1
     """
-    from minemind.lab.compare import Comparison
-    from minemind.lab.compare import compare as play
+    from minemind.lab.comparison import Comparison
+    from minemind.lab.comparison import compare as play
 
     test = _test(sprt, alpha, beta)
     (wanted,) = _sizes([preset] if preset else None, size)
@@ -196,7 +196,7 @@ def _match(
     max_per_cell: int,
     topology: str,
 ) -> mm.Match:
-    from minemind.lab.piece import check
+    from minemind.lab.chunk import check
 
     match = mm.Match.of(
         size,
@@ -219,7 +219,7 @@ def _plan(matches: list[mm.Match], games: int) -> Plan:
 
 
 def _test(sprt: str | None, alpha: float, beta: float) -> Any:
-    from minemind.lab.paired import Sprt
+    from minemind.lab.comparison import Sprt
 
     if sprt is None:
         return None

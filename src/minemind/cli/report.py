@@ -12,7 +12,7 @@ from minemind.cli.output import WrongUsage, complain, print_json, progress_bar
 from minemind.cli.position import Json
 
 if TYPE_CHECKING:
-    from minemind.lab.report.report import Report
+    from minemind.lab.report import Report
 
 __all__ = ["add_to"]
 
@@ -45,7 +45,7 @@ def report(
 
     Example: minemind report results/night -o night.html
     """
-    from minemind.lab.report.report import write_report
+    from minemind.lab.report import write_report
 
     if figures and page_only:
         raise WrongUsage("--figures and --page-only are given; give one of them")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import minemind as mm
 
 if TYPE_CHECKING:
-    from minemind.lab.compare import Comparison
+    from minemind.lab.comparison import Comparison
     from minemind.lab.plan import Plan
     from minemind.lab.run import Standing
 
@@ -158,7 +158,7 @@ def comparison_text(plan: Plan, found: Comparison) -> str:
 
 
 def _verdict(plan: Plan, found: Comparison) -> str:
-    from minemind.lab.paired import Verdict
+    from minemind.lab.comparison import Verdict
 
     first, second = (match.strategy for match in plan.matches)
     test, (low, high) = found.sprt, found.paired.ci95

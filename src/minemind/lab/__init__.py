@@ -1,10 +1,9 @@
 """The laboratory: many games by many strategies, results that survive, fair comparisons, reports."""
 
 from minemind.lab.cluster import cluster_workers
-from minemind.lab.compare import Comparison, compare
-from minemind.lab.paired import Paired, Sprt, Verdict
+from minemind.lab.comparison import Comparison, Paired, Sprt, Verdict, compare
 from minemind.lab.plan import Plan
-from minemind.lab.report.report import Report, write_report
+from minemind.lab.report import Report, write_report
 from minemind.lab.run import Standing, play_run
 from minemind.lab.store import Stored, Writer, open_run, writing_run
 from minemind.lab.workers import Workers, local_workers

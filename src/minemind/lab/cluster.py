@@ -13,9 +13,9 @@ from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 from minemind.errors import InvalidValue, MissingExtra, WorkersLost
-from minemind.lab.piece import Piece, play_piece
-from minemind.lab.pool import uninterrupted
-from minemind.lab.signature import engine_signature
+from minemind.lab.chunk import Chunk, play_chunk
+from minemind.lab.plan import engine_signature
+from minemind.lab.processes import uninterrupted
 from minemind.lab.workers import Workers
 from minemind.strategy.match import Match
 
@@ -104,20 +104,20 @@ class _Cluster:
 
 
 class _Promised:
-    """A piece that a worker will bring, if all goes well."""
+    """A chunk that a worker will bring, if all goes well."""
 
     def __init__(self, future: Any, address: str) -> None:
         self.future, self.address = future, address
 
-    def result(self) -> Piece:
+    def result(self) -> Chunk:
         """Wait for it, as long as anybody works."""
         alone_since = None
         with _said(self.address):
             while True:
                 with suppress(TimeoutError):
-                    piece: Piece = self.future.result(timeout=FRESH)
+                    chunk: Chunk = self.future.result(timeout=FRESH)
                     self.future.release()
-                    return piece
+                    return chunk
                 alone_since = None if self.future.client.nthreads() else alone_since or time.monotonic()
                 if alone_since and time.monotonic() - alone_since > PATIENCE:
                     raise WorkersLost(f"no worker is left at {self.address!r}")
@@ -147,11 +147,11 @@ def _said(address: str) -> Iterator[None]:
         raise WorkersLost(f"the scheduler at {address!r} went away") from error
 
 
-def _play_there(match: Match, first: int, games: int, signature: str) -> Piece:
+def _play_there(match: Match, first: int, games: int, signature: str) -> Chunk:
     """What a worker does. One whose engine plays otherwise refuses: its games would be other games."""
     if engine_signature() != signature:
         raise InvalidValue(
             f"a worker's engine plays otherwise than this one's (signature {engine_signature()}, here {signature}); "
             "install the same version of minemind everywhere"
         )
-    return play_piece(match, first, games)
+    return play_chunk(match, first, games)

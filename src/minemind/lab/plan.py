@@ -1,14 +1,20 @@
-"""Plan: what a run plays: so many games of each of some matches."""
+"""Plan: what a run plays, so many games of each of some matches; and a name for how the engine plays them."""
 
 from __future__ import annotations
 
+import hashlib
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from minemind.errors import InvalidValue
 from minemind.strategy.match import Match
+from minemind.strategy.simulate import NATIVE, simulate
 
-__all__ = ["Plan"]
+__all__ = ["Plan", "engine_signature"]
+
+# Games of each native strategy that make the signature: some tenths of a second.
+SIGNATURE_GAMES = 100
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,18 @@ class Plan:
             )
         if self.games < before.games:
             raise InvalidValue(f"the run there has {before.games:,} games; give as many, or more")
+
+
+@cache
+def engine_signature() -> str:
+    """A name for how this engine plays: it changes only when some game of a fixed few goes differently."""
+    digest = hashlib.sha256()
+    for name in NATIVE:
+        played = simulate("expert", first_click="safe", start=(0, 0), strategy=name, games=SIGNATURE_GAMES, seed=1)
+        if played.is_interrupted:  # what was played until then is nobody's signature
+            raise KeyboardInterrupt
+        digest.update(f"{name} {played.signature}\n".encode())
+    return digest.hexdigest()[:16]
 
 
 def _plain(text: str) -> str:

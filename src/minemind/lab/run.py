@@ -1,4 +1,4 @@
-"""Run: the games of a plan, played piece by piece by whoever works, and written down as they are done."""
+"""Run: the games of a plan, played chunk by chunk by whoever works, and written down as they are done."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from minemind.lab.piece import Piece
+from minemind.lab.chunk import Chunk
 from minemind.lab.plan import Plan
 from minemind.lab.store import Writer
 from minemind.lab.workers import Promised, Workers
@@ -15,15 +15,15 @@ from minemind.strategy.match import Match
 from minemind.strategy.outcome import Outcomes
 from minemind.strategy.tally import Tally
 
-__all__ = ["Progress", "Standing", "pieces", "play_run"]
+__all__ = ["Progress", "Standing", "chunks", "play_run"]
 
-# A piece should take about so long: long enough to be worth sending, short enough to be worth losing.
-PIECE_SECONDS = 1.0
+# A chunk should take about so long: long enough to be worth sending, short enough to be worth losing.
+CHUNK_SECONDS = 1.0
 
-# The first piece of a match, when nobody knows how long a game takes; and the largest.
-FIRST_PIECE, LARGEST_PIECE = 4, 20_000
+# The first chunk of a match, when nobody knows how long a game takes; and the largest.
+FIRST_CHUNK, LARGEST_CHUNK = 4, 20_000
 
-# Pieces for each worker that are under way at once: one that is played, and one that waits.
+# Chunks for each worker that are under way at once: one that is played, and one that waits.
 AHEAD = 2
 
 
@@ -58,22 +58,22 @@ class _Order(NamedTuple):
 
 
 class _Pace:
-    """How many games of each match make a piece."""
+    """How many games of each match make a chunk."""
 
     def __init__(self, matches: int) -> None:
-        self._games = [FIRST_PIECE] * matches
+        self._games = [FIRST_CHUNK] * matches
 
     def size(self, number: int) -> int:
         return self._games[number]
 
-    def learn(self, number: int, piece: Piece) -> None:
-        """A piece twice as long as the last one at most: one that was short says little."""
-        fitting = len(piece.outcomes) * PIECE_SECONDS / max(piece.wall_s, 1e-6)
-        self._games[number] = max(1, min(int(fitting), 2 * self._games[number], LARGEST_PIECE))
+    def learn(self, number: int, chunk: Chunk) -> None:
+        """A chunk twice as long as the last one at most: one that was short says little."""
+        fitting = len(chunk.outcomes) * CHUNK_SECONDS / max(chunk.wall_s, 1e-6)
+        self._games[number] = max(1, min(int(fitting), 2 * self._games[number], LARGEST_CHUNK))
 
 
 def _orders(done: list[int], until: int, pace: _Pace) -> Iterator[_Order]:
-    """What is left of all matches, none of them ahead of the others by more than a piece."""
+    """What is left of all matches, none of them ahead of the others by more than a chunk."""
     while min(done) < until:
         number = done.index(min(done))
         games = min(pace.size(number), until - done[number])
@@ -81,10 +81,10 @@ def _orders(done: list[int], until: int, pace: _Pace) -> Iterator[_Order]:
         done[number] += games
 
 
-def pieces(matches: Iterable[Match], done: list[int], until: int, workers: Workers) -> Iterator[tuple[int, Piece]]:
-    """What is left of some matches, piece by piece: those of a match come in order, and none twice.
+def chunks(matches: Iterable[Match], done: list[int], until: int, workers: Workers) -> Iterator[tuple[int, Chunk]]:
+    """What is left of some matches, chunk by chunk: those of a match come in order, and none twice.
 
-    Only so many pieces are under way as the workers need, so that it does not matter how many games there are.
+    Only so many chunks are under way as the workers need, so that it does not matter how many games there are.
     """
     players, pace = list(matches), _Pace(len(done))
     orders = _orders(list(done), until, pace)
@@ -96,9 +96,9 @@ def pieces(matches: Iterable[Match], done: list[int], until: int, workers: Worke
             if not under_way:
                 return
             order, future = under_way.popleft()
-            piece = future.result()
-            pace.learn(order.number, piece)
-            yield order.number, piece
+            chunk = future.result()
+            pace.learn(order.number, chunk)
+            yield order.number, chunk
     finally:
         for _, future in under_way:
             future.cancel()
@@ -117,12 +117,12 @@ def play_run(
     if progress:
         progress(standings)
     done = [standing.tally.games for standing in standings]
-    for number, piece in pieces(plan.matches, done, plan.games, workers):
+    for number, chunk in chunks(plan.matches, done, plan.games, workers):
         if writer:
-            writer.add(number, piece)
-        standings[number].add(piece.outcomes)
-        standings[number].cpu_s += piece.cpu_s
-        standings[number].timed += len(piece.outcomes)
+            writer.add(number, chunk)
+        standings[number].add(chunk.outcomes)
+        standings[number].cpu_s += chunk.cpu_s
+        standings[number].timed += len(chunk.outcomes)
         if progress:
             progress(standings)
     return standings

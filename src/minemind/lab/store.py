@@ -4,7 +4,7 @@
 
     run.json                   what is played: the matches, how many games, the version and the engine's signature
     01-champion-expert.games   a record of fixed size for every game of a match, in the order of their indices
-    timings.csv                what each piece took, and where: the only thing that differs from run to run
+    timings.csv                what each chunk took, and where: the only thing that differs from run to run
 
 Record i is game i, so no game can be there twice, and where the file ends is how far the run has come. Each record ends
 with a CRC-32 of its index and content: what a crash has torn is known and cut off, and what has rotted is refused.
@@ -33,9 +33,8 @@ from minemind.errors import BadSave, FileTrouble, InvalidValue
 from minemind.formats.append import Growing, growing
 from minemind.formats.document import SCHEMA, check_kind, damaged, field, read_document, write_document
 from minemind.formats.files import is_partial, reading, sync_folder
-from minemind.lab.piece import Piece, play_piece
-from minemind.lab.plan import Plan
-from minemind.lab.signature import engine_signature
+from minemind.lab.chunk import Chunk, play_chunk
+from minemind.lab.plan import Plan, engine_signature
 from minemind.strategy.match import Match
 from minemind.strategy.outcome import OUTCOME, Outcomes
 from minemind.strategy.tally import Tally
@@ -52,7 +51,7 @@ PLAN, TIMINGS = "run.json", "timings.csv"
 
 
 class Timing(NamedTuple):
-    """What a piece took, and where."""
+    """What a chunk took, and where."""
 
     match: int  # from 1
     first: int
@@ -145,7 +144,7 @@ class Stored:
                 yield from _blocks(read, path, _reported(self.timings(), number))
 
     def timings(self) -> list[Timing]:
-        """What each piece took that was played to its end."""
+        """What each chunk took that was played to its end."""
         path = self.folder / TIMINGS
         if not path.exists():
             return []
@@ -181,14 +180,14 @@ class Writer:
         """How many games of a match are on the disk."""
         return self._done[number]
 
-    def add(self, number: int, piece: Piece) -> None:
-        """Put a piece on the disk, behind what is there of its match. When this returns, nothing can lose it."""
-        if piece.first != self._done[number]:
-            raise ValueError(f"games from {piece.first} on do not follow {self._done[number]}")
-        self._files[number].append(_sealed(piece.outcomes, piece.first).tobytes())
-        self._done[number] += len(piece.outcomes)
-        seconds = round(piece.cpu_s, 6), round(piece.wall_s, 6)
-        self._timings.append(_line(Timing(number + 1, piece.first, len(piece.outcomes), *seconds, piece.worker)))
+    def add(self, number: int, chunk: Chunk) -> None:
+        """Put a chunk on the disk, behind what is there of its match. When this returns, nothing can lose it."""
+        if chunk.first != self._done[number]:
+            raise ValueError(f"games from {chunk.first} on do not follow {self._done[number]}")
+        self._files[number].append(_sealed(chunk.outcomes, chunk.first).tobytes())
+        self._done[number] += len(chunk.outcomes)
+        seconds = round(chunk.cpu_s, 6), round(chunk.wall_s, 6)
+        self._timings.append(_line(Timing(number + 1, chunk.first, len(chunk.outcomes), *seconds, chunk.worker)))
 
     def keep(self, games: int) -> None:
         """Forget what lies behind so many games of each match."""
@@ -350,6 +349,6 @@ def _check_same(writer: Writer) -> None:
     for number, match in enumerate(writer.stored.plan.matches):
         if not writer.done(number):
             continue
-        before, now = next(writer.stored.blocks(number))[:1], play_piece(match, 0, 1).outcomes
+        before, now = next(writer.stored.blocks(number))[:1], play_chunk(match, 0, 1).outcomes
         if before.tobytes() != now.tobytes():
             raise InvalidValue(f"{match.strategy} plays otherwise than when the run was begun; begin anew")

@@ -1,4 +1,4 @@
-"""Workers: who plays the pieces of a run on this machine. Native ones in threads, Python's in processes."""
+"""Workers: who plays the chunks of a run on this machine. Native ones in threads, Python's in processes."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from typing import Protocol
 
-from minemind.lab.piece import Piece, is_native, play_piece
-from minemind.lab.pool import processes
+from minemind.lab.chunk import Chunk, is_native, play_chunk
+from minemind.lab.processes import processes
 from minemind.strategy.match import Match
 
 __all__ = ["Promised", "Workers", "local_workers"]
 
 
 class Promised(Protocol):
-    """A piece that is being played."""
+    """A chunk that is being played."""
 
-    def result(self) -> Piece:
+    def result(self) -> Chunk:
         """Wait for it."""
 
     def cancel(self) -> object:
@@ -26,11 +26,11 @@ class Promised(Protocol):
 
 
 class Workers(Protocol):
-    """Those who play pieces."""
+    """Those who play chunks."""
 
     @property
     def width(self) -> int:
-        """How many pieces are played at once."""
+        """How many chunks are played at once."""
 
     def submit(self, match: Match, first: int, games: int) -> Promised:
         """Have some games played."""
@@ -41,11 +41,11 @@ class _Local:
         self.width, self.native, self.start, self.stopped = jobs, native, start, stopped
         self.python: Executor | None = None
 
-    def submit(self, match: Match, first: int, games: int) -> Future[Piece]:
+    def submit(self, match: Match, first: int, games: int) -> Future[Chunk]:
         if is_native(match) or self.width == 1:
-            return self.native.submit(play_piece, match, first, games, self.width, self._look)
+            return self.native.submit(play_chunk, match, first, games, self.width, self._look)
         self.python = self.python or self.start()
-        return self.python.submit(play_piece, match, first, games)
+        return self.python.submit(play_chunk, match, first, games)
 
     def _look(self, _: int) -> None:
         if self.stopped.is_set():
@@ -56,7 +56,7 @@ class _Local:
 def local_workers(jobs: int) -> Iterator[Workers]:
     """Workers of this machine, so many at once; with one, everything is played in this process.
 
-    The engine takes all its threads to one piece after the other: so the time that each takes is known.
+    The engine takes all its threads to one chunk after the other: so the time that each takes is known.
     """
     stopped = threading.Event()
     with ExitStack() as stack:

@@ -18,8 +18,7 @@ from minemind.formats.files import trouble
 from minemind.lab.batch import summary
 from minemind.lab.batch.attempt import Attempt, Finished, Outcome, Unread, attempted, printable
 from minemind.lab.batch.difficulty import Difficulty, named
-from minemind.lab.pool import processes
-from minemind.lab.unbroken import unbroken
+from minemind.lab.processes import defer_interrupt, processes
 from minemind.strategy.registry import strategy
 
 __all__ = ["Batch", "run"]
@@ -110,7 +109,7 @@ def run(
     with closing(batch.play(jobs)) as played:
         for outcomes in played:
             rows = [outcome.row(label, timestamp) for outcome in outcomes if isinstance(outcome, Finished)]
-            with unbroken():
+            with defer_interrupt():
                 if rows:
                     summary.append(path, rows)
                 for outcome in outcomes:

@@ -1,1 +1,105 @@
-"""Report: what runs and batches came to, as a page and figures."""
+"""Report: results as a page to be read and figures to be shown."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from minemind.formats.files import check_free, trouble, write_file
+from minemind.lab.batch.attempt import printable
+from minemind.lab.report.charts import ENDINGS, Kind, charts
+from minemind.lab.report.markup import inlined
+from minemind.lab.report.page import page
+from minemind.lab.report.palette import looks
+from minemind.lab.report.results import Results, read_results
+from minemind.lab.report.sections import Section, sections
+
+if TYPE_CHECKING:
+    from minemind.lab.report.figures import Picture
+
+__all__ = ["Report", "write_report"]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was written, and what has to be said about it."""
+
+    page: Path
+    figures: tuple[Path, ...]
+    results: Results
+    notes: tuple[str, ...]
+
+
+def write_report(
+    places: Iterable[str | os.PathLike[str]],
+    to: str | os.PathLike[str] = "report.html",
+    figures: str | os.PathLike[str] | None = None,
+    *,
+    overwrite: bool = False,
+    progress: Callable[[int, int], object] | None = None,
+) -> Report:
+    """Write a page about the results in some folders; and its figures, as SVG and PNG, if a folder is given for them.
+
+    Without `overwrite` nothing is written if any of the files is there already. `progress` is told now and then how
+    many games are read, and of how many.
+    """
+    target, folder = Path(to), None if figures is None else Path(figures)
+    if not overwrite:
+        for path in [target, *(folder / f"{kind}.{ending}" for kind in Kind for ending in ENDINGS if folder)]:
+            check_free(path)
+    from minemind.lab.report.figures import pictures  # if that is missing, it should be said before anything is read
+
+    results = read_results(places, progress)
+    shown = charts(results)
+    drawn = pictures(shown, looks(played.strategy for played in results.played))
+    parts, notes = sections(results, shown), tuple(_notes(results))
+    drawings = {picture.kind: _panels(picture, parts) for picture in drawn}
+    content = page(results, parts, drawings, notes).encode()
+    files = {folder / name: file for name, file in _files(drawn)} if folder else {}
+    if folder:
+        _make(folder)
+    for path, file in files.items():
+        write_file(path, file, overwrite=overwrite)
+    write_file(target, content, overwrite=overwrite)
+    return Report(target, tuple(files), results, notes)
+
+
+def _panels(picture: Picture, parts: Iterable[Section]) -> list[str]:
+    """A figure's panels as parts of a page."""
+    title = next(part.title for part in parts if part.kind is picture.kind)
+    return [
+        inlined(picture.panel_svg(panel), f"{picture.kind}-{number}", f"{title}: {panel.title}")
+        for number, panel in enumerate(picture.panels)
+    ]
+
+
+def _files(drawn: Iterable[Picture]) -> Iterator[tuple[str, bytes]]:
+    for picture in drawn:
+        for ending, content in picture.files().items():
+            yield f"{picture.kind}.{ending}", content
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise trouble("make the folder", folder, error) from error
+
+
+def _notes(results: Results) -> Iterator[str]:
+    """What a reader has to know before believing the numbers."""
+    for run in results.runs:
+        if not run.games:
+            yield f"{run.name}: no game was played yet."
+        elif run.games < run.planned:
+            yield (
+                f"{run.name} is not finished: {run.games:,} of {run.planned:,} games are there. It was interrupted, is "
+                f"still going on, or a test has decided it; --out {printable(str(run.stored.folder))} --resume behind "
+                "its command goes on with it."
+            )
+    for batch in results.batches:
+        if batch.repeated:
+            yield f"{batch.name}: {batch.repeated:,} games were played again later; the last time counts."

@@ -12,10 +12,10 @@ from pathlib import Path
 from minemind.lab.batch.attempt import printable
 from minemind.lab.report.charts import Kind
 from minemind.lab.report.commands import batch_command, is_typed, run_commands
+from minemind.lab.report.markup import Cells, Table
 from minemind.lab.report.palette import PALETTE
 from minemind.lab.report.results import BatchRead, Played, Results, RunRead
 from minemind.lab.report.sections import Section
-from minemind.lab.report.table import Cells, Table
 
 __all__ = ["page"]
 

@@ -22,8 +22,8 @@ from minemind.lab.report.charts import (
     named,
     percent,
 )
+from minemind.lab.report.markup import Cells, Table
 from minemind.lab.report.results import Played, Results
-from minemind.lab.report.table import Cells, Table
 from minemind.strategy.outcome import TENTHS
 
 __all__ = ["Section", "sections"]

@@ -1,15 +1,20 @@
-"""Inline: an SVG file made part of a page, in the page's colours and font."""
+"""Markup: what a report's page is put together from: tables of text, and drawings made part of the page.
+
+Nothing in a table's cell becomes markup; a drawing takes the page's colours and font.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from minemind.lab.report.palette import PALETTE
 
-__all__ = ["inlined"]
+__all__ = ["Cells", "Table", "inlined"]
 
 # What the page says better: fonts and colours for all, and descriptions.
 _LEFT_OUT = ("metadata", "style")
@@ -17,6 +22,30 @@ _FONT = re.compile(r"font-family:[^;]*;?\s*")
 _COLOUR = re.compile("|".join(colour.light for colour in PALETTE.values()))
 _VARIABLE = {colour.light: f"var(--{name})" for name, colour in PALETTE.items()}
 _REFERENCE = re.compile(r"(?<=#)[^)]+")
+
+Cells = Sequence[str]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under a head, in groups with or without names. The first cell of a row says whose it is."""
+
+    head: Cells
+    groups: tuple[tuple[str, tuple[Cells, ...]], ...]
+
+    @property
+    def html(self) -> str:
+        """The element, in another one in which it can be moved to the side where a page is narrow."""
+        head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in self.head)
+        bodies = "".join(f"<tbody>{''.join(self._body(name, rows))}</tbody>" for name, rows in self.groups)
+        return f'<div class="wide" tabindex="0"><table><thead><tr>{head}</tr></thead>{bodies}</table></div>'
+
+    def _body(self, name: str, rows: Iterable[Cells]) -> Iterator[str]:
+        if name:
+            yield f'<tr><th class="group" colspan="{len(self.head)}" scope="rowgroup">{escape(name)}</th></tr>'
+        for first, *others in rows:
+            cells = "".join(f"<td>{escape(cell)}</td>" for cell in others)
+            yield f'<tr><th scope="row">{escape(first)}</th>{cells}</tr>'
 
 
 def inlined(svg: bytes, name: str, label: str) -> str:

@@ -1,4 +1,4 @@
-"""Piece: some games of a match, one after the other, and what came of them. The unit of work, wherever it is done."""
+"""Chunk: some games of a match, one after the other, and what came of them. The unit of work, wherever it is done."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from minemind.strategy.registry import strategy
 from minemind.strategy.simulate import NATIVE, check_native, simulated
 from minemind.strategy.strategy import Strategy
 
-__all__ = ["Piece", "check", "is_native", "play_piece"]
+__all__ = ["Chunk", "check", "is_native", "play_chunk"]
 
 
 @dataclass(frozen=True, eq=False)
-class Piece:
+class Chunk:
     """The outcomes of games from the first one on, and what they cost."""
 
     first: int
@@ -47,9 +47,9 @@ def check(match: Match) -> None:
         check_native(match)
 
 
-def play_piece(
+def play_chunk(
     match: Match, first: int, games: int, threads: int = 1, progress: Callable[[int], object] | None = None
-) -> Piece:
+) -> Chunk:
     """Play some games. What `progress` raises stops them."""
     cpu, wall = time.process_time(), time.perf_counter()
     if is_native(match):
@@ -60,7 +60,7 @@ def play_piece(
     else:
         outcomes = np.concatenate([np.zeros(0, OUTCOME), *_played_in_python(match, first, games, progress)])
     spent = time.process_time() - cpu, time.perf_counter() - wall
-    return Piece(first, outcomes, *spent, worker=f"{socket.gethostname()}:{os.getpid()}")
+    return Chunk(first, outcomes, *spent, worker=f"{socket.gethostname()}:{os.getpid()}")
 
 
 def _played_in_python(

@@ -1,4 +1,4 @@
-"""Pool: processes of this machine that play games, for strategies written in Python."""
+"""Processes: workers of this machine for strategies written in Python, and how Ctrl-C is kept away from them."""
 
 from __future__ import annotations
 
@@ -13,15 +13,37 @@ from contextlib import contextmanager
 from typing import Any
 
 from minemind.errors import WorkersLost
-from minemind.lab.unbroken import unbroken
 
-__all__ = ["processes", "uninterrupted"]
+__all__ = ["defer_interrupt", "processes", "uninterrupted"]
+
+
+@contextmanager
+def defer_interrupt() -> Iterator[None]:
+    """Ctrl-C waits for the end of the block, which should be short; the second one does not wait."""
+    if threading.current_thread() is not threading.main_thread():  # others are never interrupted
+        yield
+        return
+    pressed = 0
+
+    def press(*_: object) -> None:
+        nonlocal pressed
+        pressed += 1
+        if pressed > 1:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
     """Whoever is started meanwhile, a process or a thread, is not reached by Ctrl-C, nor is its start."""
-    with unbroken():
+    with defer_interrupt():
         if not hasattr(signal, "pthread_sigmask"):  # Windows
             yield
             return
