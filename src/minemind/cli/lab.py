@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
@@ -13,6 +14,7 @@ import typer
 import minemind as mm
 from minemind.cli.files import cell_of
 from minemind.cli.games import ListStrategies, strategy_names
+from minemind.cli.options import with_option_sets
 from minemind.cli.output import WrongUsage, complain, print_json, progress_bar
 from minemind.cli.position import Json
 from minemind.cli.setup import FirstClick, MostPerCell, Topology, grid_of, listed
@@ -36,55 +38,115 @@ Presets = Annotated[
     ),
 ]
 Size = Annotated[tuple[int, int, int] | None, typer.Option("--random", metavar="ROWS COLS MINES", help="Another size.")]
-Start = Annotated[str | None, typer.Option(metavar="ROW,COL", help="The first click; else the strategy's own.")]
-Games = Annotated[int, typer.Option(min=1, help="How many games of each.")]
-Seed = Annotated[int, typer.Option(help="The same seed deals the same games.")]
-Jobs = Annotated[
-    int, typer.Option("--jobs", "--threads", min=1, max=1024, help="How many at once.", show_default="all")
-]
-Estimator = Annotated[
-    mm.Estimator, typer.Option(help="Count wins, or what games that never die would win: less noise.")
-]
-Out = Annotated[
-    str | None, typer.Option(metavar="FOLDER", help="Keep the result of every game there, as it is played.")
-]
-Resume = Annotated[bool, typer.Option("--resume", help="Go on with the run in --out, wherever it was interrupted.")]
-Scheduler = Annotated[
-    str | None, typer.Option(metavar="tcp://HOST:PORT", help="Play on the cluster behind this Dask scheduler.")
-]
-ClusterWorkers = Annotated[
-    int | None, typer.Option("--workers", min=1, help="Play on a Dask cluster of so many processes here.")
-]
 
 # What --jobs is, if nobody says.
 ALL = os.cpu_count() or 1
 
 
+@dataclass(frozen=True)
+class MatchOptions:
+    """What is played, whoever plays it."""
+
+    first_click: FirstClick = mm.FirstClick.OPENING
+    start: Annotated[
+        str | None, typer.Option(metavar="ROW,COL", help="The first click; by default the strategy's own.")
+    ] = None
+    seed: Annotated[int, typer.Option(help="The same seed deals the same games.")] = 1
+    estimator: Annotated[
+        mm.Estimator, typer.Option(help="Count wins, or weigh games that never end early: less noise.")
+    ] = mm.Estimator.WINS
+    max_per_cell: MostPerCell = 1
+    topology: Topology = "square"  # type: ignore[assignment]
+
+    def match(self, strategy: str, size: mm.Preset) -> mm.Match:
+        """A match of a strategy on boards of a size; refused if nobody can play it."""
+        from minemind.lab.chunk import check
+
+        match = mm.Match.of(
+            size,
+            strategy,
+            first_click=self.first_click,
+            start=cell_of(self.start) if self.start else None,
+            seed=self.seed,
+            max_per_cell=self.max_per_cell,
+            grid=grid_of(size, self.topology),
+            estimator=self.estimator,
+        )
+        check(match)
+        return match
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """How many games, who plays them, and where their results are kept."""
+
+    games: Annotated[int, typer.Option(min=1, help="How many games of each.")] = 10_000
+    jobs: Annotated[
+        int, typer.Option("--jobs", "--threads", min=1, max=1024, help="How many at once.", show_default="all")
+    ] = ALL
+    out: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Keep the result of every game there, as it is played.")
+    ] = None
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the run in --out where it was interrupted.")] = (
+        False
+    )
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="tcp://HOST:PORT", help="Play on the cluster behind this Dask scheduler.")
+    ] = None
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, help="Play on a Dask cluster of so many processes here.")
+    ] = None
+
+    def plan(self, matches: Iterable[mm.Match]) -> Plan:
+        """So many games of each match."""
+        from minemind.lab.plan import Plan
+
+        return Plan(tuple(matches), self.games)
+
+    @contextmanager
+    def kept(self, plan: Plan) -> Iterator[Writer | None]:
+        """Where results go, if anywhere; whatever stops the run, it is said what is there."""
+        from minemind.lab.store import writing_run
+
+        if self.out is None:
+            if self.resume:
+                raise WrongUsage("--resume continues a run in a folder; name it by --out")
+            yield None
+            return
+        with writing_run(self.out, plan, resume=self.resume) as writer:
+            try:
+                yield writer
+            except mm.MineMindError:
+                _say_kept(writer)
+                raise
+
+    def working(self) -> AbstractContextManager[Workers]:
+        """Those who play: on this machine, or on a cluster."""
+        from minemind.lab.cluster import cluster_workers
+        from minemind.lab.workers import local_workers
+
+        if self.scheduler is not None and self.workers:
+            raise WrongUsage("both a scheduler and a number of workers are given; give one of them")
+        is_cluster = self.scheduler is not None or self.workers
+        return cluster_workers(self.scheduler, self.workers) if is_cluster else local_workers(self.jobs)
+
+
 def add_to(app: typer.Typer) -> None:
     """Register the commands of this room."""
-    app.command(rich_help_panel="Measure")(bench)
-    app.command(rich_help_panel="Measure")(compare)
+    app.command(rich_help_panel="Measure")(with_option_sets(bench))
+    app.command(rich_help_panel="Measure")(with_option_sets(compare))
 
 
 def bench(
+    *,
     preset: Presets = None,
     size: Size = None,
-    first_click: FirstClick = mm.FirstClick.OPENING,
-    start: Start = None,
     strategy: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME[,NAME…]", help="Who plays.", show_default="champion", autocompletion=strategy_names),
     ] = None,
-    games: Games = 10_000,
-    seed: Seed = 1,
-    jobs: Jobs = ALL,
-    estimator: Estimator = mm.Estimator.WINS,
-    max_per_cell: MostPerCell = 1,
-    topology: Topology = "square",  # type: ignore[assignment]
-    out: Out = None,
-    resume: Resume = False,
-    scheduler: Scheduler = None,
-    workers: ClusterWorkers = None,
+    what: MatchOptions,
+    how: RunOptions,
     _: ListStrategies = False,
     as_json: Json = False,
 ) -> None:
@@ -96,18 +158,10 @@ def bench(
     """
     from minemind.lab.run import Standing, play_run
 
-    matches = [
-        _match(name, wanted, first_click, start, seed, estimator, max_per_cell, topology)
-        for wanted in _sizes(preset, size)
-        for name in listed(strategy, "--strategy") or ["champion"]
-    ]
-    plan = _plan(matches, games)
+    names = listed(strategy, "--strategy") or ["champion"]
+    plan = how.plan(what.match(name, wanted) for wanted in _sizes(preset, size) for name in names)
     began = time.perf_counter()
-    with (
-        _kept(plan, out, resume=resume) as writer,
-        _working(jobs, scheduler, workers) as players,
-        _bar(plan) as progress,
-    ):
+    with how.kept(plan) as writer, how.working() as players, _bar(plan) as progress:
         standings, is_interrupted = _until_interrupted(
             lambda see: play_run(plan, players, writer, see), list[Standing](), progress, writer
         )
@@ -117,15 +171,13 @@ def bench(
 
 
 def compare(
+    *,
     first: Annotated[str, typer.Argument(metavar="A", help="A strategy.", autocompletion=strategy_names)],
     second: Annotated[str, typer.Argument(metavar="B", help="Another.", autocompletion=strategy_names)],
     preset: Annotated[str | None, typer.Option(help="A well-known size.", show_default="expert")] = None,
     size: Size = None,
-    first_click: FirstClick = mm.FirstClick.OPENING,
-    start: Start = None,
-    games: Games = 10_000,
-    seed: Seed = 1,
-    jobs: Jobs = ALL,
+    what: MatchOptions,
+    how: RunOptions,
     sprt: Annotated[
         str | None,
         typer.Option(
@@ -133,16 +185,9 @@ def compare(
             help="Stop as soon as it is clear whether A wins P1 points more than B, or only P0: 0,1 asks for a point.",
         ),
     ] = None,
-    alpha: Annotated[float, typer.Option(help="The chance to call A better when the difference is P0.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="The chance to call A not better when it is P1.")] = 0.05,
+    alpha: Annotated[float, typer.Option(help="The probability to call A better when the difference is P0.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="The probability to call A not better when it is P1.")] = 0.05,
     batch: Annotated[int, typer.Option(min=1, help="Games after which the test is looked at again.")] = 500,
-    estimator: Estimator = mm.Estimator.WINS,
-    max_per_cell: MostPerCell = 1,
-    topology: Topology = "square",  # type: ignore[assignment]
-    out: Out = None,
-    resume: Resume = False,
-    scheduler: Scheduler = None,
-    workers: ClusterWorkers = None,
     as_json: Json = False,
 ) -> None:
     """Let two strategies play the same games, and say which is better.
@@ -154,15 +199,8 @@ def compare(
 
     test = _test(sprt, alpha, beta)
     (wanted,) = _sizes([preset] if preset else None, size)
-    matches = [
-        _match(name, wanted, first_click, start, seed, estimator, max_per_cell, topology) for name in (first, second)
-    ]
-    plan = _plan(matches, games)
-    with (
-        _kept(plan, out, resume=resume) as writer,
-        _working(jobs, scheduler, workers) as players,
-        progress_bar("games", games, is_sum=True) as advance,
-    ):
+    plan = how.plan(what.match(name, wanted) for name in (first, second))
+    with how.kept(plan) as writer, how.working() as players, progress_bar("games", how.games, is_sum=True) as advance:
         found, is_interrupted = _until_interrupted(
             lambda see: play(plan, players, sprt=test, batch=batch, writer=writer, progress=see),
             Comparison(sprt=test),
@@ -186,38 +224,6 @@ def _sizes(presets: Sequence[str] | None, size: tuple[int, int, int] | None) -> 
     return [mm.Preset(*size)] if size else [PRESETS[name] for name in names or ["expert"]]
 
 
-def _match(
-    strategy: str,
-    size: mm.Preset,
-    first_click: mm.FirstClick,
-    start: str | None,
-    seed: int,
-    estimator: mm.Estimator,
-    max_per_cell: int,
-    topology: str,
-) -> mm.Match:
-    from minemind.lab.chunk import check
-
-    match = mm.Match.of(
-        size,
-        strategy,
-        first_click=first_click,
-        start=cell_of(start) if start else None,
-        seed=seed,
-        max_per_cell=max_per_cell,
-        grid=grid_of(size, topology),
-        estimator=estimator,
-    )
-    check(match)
-    return match
-
-
-def _plan(matches: list[mm.Match], games: int) -> Plan:
-    from minemind.lab.plan import Plan
-
-    return Plan(tuple(matches), games)
-
-
 def _test(sprt: str | None, alpha: float, beta: float) -> Any:
     from minemind.lab.comparison import Sprt
 
@@ -230,36 +236,9 @@ def _test(sprt: str | None, alpha: float, beta: float) -> Any:
     return Sprt(low, high, alpha, beta)
 
 
-@contextmanager
-def _kept(plan: Plan, out: str | None, *, resume: bool) -> Iterator[Writer | None]:
-    """Where results go, if anywhere; whatever stops the run, it is said what is there."""
-    from minemind.lab.store import writing_run
-
-    if out is None:
-        if resume:
-            raise WrongUsage("--resume goes on with a run in a folder; name it by --out")
-        yield None
-        return
-    with writing_run(out, plan, resume=resume) as writer:
-        try:
-            yield writer
-        except mm.MineMindError:
-            _say_kept(writer)
-            raise
-
-
 def _say_kept(writer: Writer) -> None:
     done = sum(map(writer.done, range(len(writer.stored.plan.matches))))
     complain(f"note: {done:,} games are kept in {writer.stored.folder}; the same command with --resume goes on")
-
-
-def _working(jobs: int, scheduler: str | None, workers: int | None) -> AbstractContextManager[Workers]:
-    from minemind.lab.cluster import cluster_workers
-    from minemind.lab.workers import local_workers
-
-    if scheduler is not None and workers:
-        raise WrongUsage("both a scheduler and a number of workers are given; give one of them")
-    return cluster_workers(scheduler, workers) if scheduler is not None or workers else local_workers(jobs)
 
 
 def _until_interrupted(
