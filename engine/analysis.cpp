@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <mutex>
 #include <numeric>
 #include <utility>
 
@@ -30,20 +31,22 @@ double empty_chance(std::uint32_t capacity, std::uint32_t per_cell, std::uint32_
 
 // Ways by the mines near a cell, put together from two independent sources.
 std::vector<Polynomial> joined(const std::vector<Polynomial>& near, const std::vector<std::vector<double>>& more,
-                               std::int64_t low) {
+                               std::int64_t low, Watch& watch) {
   const std::size_t width = near[0].terms.size() + more[0].size() - 1;
   std::vector<Polynomial> both(near.size() + more.size() - 1, {near[0].low + low, std::vector<double>(width, 0.0)});
   for (std::size_t a = 0; a < near.size(); ++a)
     for (std::size_t b = 0; b < more.size(); ++b)
       for (std::size_t s = 0; s < near[a].terms.size(); ++s) {
         if (near[a].terms[s] == 0) continue;
+        watch.spend(more[b].size());
         for (std::size_t t = 0; t < more[b].size(); ++t) both[a + b].terms[s + t] += near[a].terms[s] * more[b][t];
       }
   return both;
 }
 
 // By the mines in so many slots that nothing is known of, the ways: one for each choice of slots.
-std::vector<Polynomial> ways_of_slots(std::size_t slots) {
+std::vector<Polynomial> ways_of_slots(std::size_t slots, Watch& watch) {
+  watch.spend((slots + 1) * (slots + 1));
   std::vector<Polynomial> near(slots + 1, {0, std::vector<double>(slots + 1, 0.0)});
   double ways = 1;
   for (std::size_t y = 0; y <= slots; ++y) {
@@ -100,6 +103,7 @@ std::size_t Counts::bytes() {
 
 Analysis::Analysis(Position position, Model model, Counts& counts, Watch& watch)
     : position_(std::move(position)), frontier_(position_, watch), model_(model) {
+  watch.spend(position_.known().size());
   outside_cells_ = position_.unknown_cells() - frontier_.size();
   outside_slots_ = outside_cells_ * position_.per_cell();
   mines_left_ = model.mines - position_.known_mines();
@@ -181,9 +185,12 @@ void Analysis::check_shares(const Watch& watch) const {
   if (bytes > watch.most_bytes) throw TooHard{0, frontier_.cells(0).front()};
 }
 
-void Analysis::set(Cell cell, double chance, double mean) {
-  probability_[static_cast<std::size_t>(cell)] = chance;
-  if (expected_) expected_[static_cast<std::size_t>(cell)] = mean;
+void Analysis::set(Cell cell, double chance, double mean, double free) {
+  const auto at = static_cast<std::size_t>(cell);
+  probability_[at] = chance;
+  if (!expected_) return;
+  expected_[at] = mean;
+  free_[at] = free;
 }
 
 std::size_t Analysis::states() const {
@@ -217,7 +224,7 @@ std::vector<Cell> Analysis::cells_with(double chance) const {
 }
 
 void Analysis::decide(Watch& watch) {
-  decide_outside();
+  decide_outside(watch);
   std::vector<double> distribution;
   for (std::size_t i = 0; i < counts_.size(); ++i) {
     const Count& count = *counts_[i];
@@ -227,14 +234,16 @@ void Analysis::decide(Watch& watch) {
     const std::uint8_t* possible = allowed_.empty() ? count.possible().data() : narrowed.data();
     const std::uint32_t first = frontier_.components()[i].first_group;
     for (std::uint32_t g = 0; g < count.groups(); ++g)
-      decide_group(first + g, possible + count.start(g), distribution.data() + count.start(g));
+      decide_group(first + g, possible + count.start(g), distribution.data() + count.start(g), watch);
   }
 }
 
-void Analysis::decide_group(std::uint32_t group, const std::uint8_t* possible, const double* distribution) {
+void Analysis::decide_group(std::uint32_t group, const std::uint8_t* possible, const double* distribution,
+                            Watch& watch) {
   const auto cells = frontier_.cells(group);
   const auto per_cell = static_cast<std::uint32_t>(position_.per_cell());
   const auto capacity = static_cast<std::uint32_t>(cells.size()) * per_cell;
+  watch.spend(std::size_t{capacity} * per_cell);
   bool may_be_free = false, may_be_mined = false;
   double weight = 0, mean = 0, empty = 0;
   for (std::uint32_t x = 0; x <= capacity; ++x) {
@@ -249,28 +258,39 @@ void Analysis::decide_group(std::uint32_t group, const std::uint8_t* possible, c
   mean /= weight * static_cast<double>(cells.size());
   const double chance = !may_be_mined ? 0 : !may_be_free ? 1 : uncertain(per_cell == 1 ? mean : 1 - empty / weight);
   if (!may_be_mined) mean = 0;
-  for (const Cell cell : cells) set(cell, chance, mean);
+  const double free = !may_be_mined ? 1 : !may_be_free ? 0 : empty / weight;
+  for (const Cell cell : cells) set(cell, chance, mean, free);
 }
 
 // Cells that propagation or a flag made known, and those that no number sees.
-void Analysis::decide_outside() {
+void Analysis::decide_outside(Watch& watch) {
   const double per_cell = position_.per_cell();
+  double free = nan;
   outside_ = outside_mean_ = nan;
   if (outside_cells_ > 0 && model_.kind == Model::Kind::density) {
     const double p = model_.odds / (1 + model_.odds);
     outside_ = uncertain(per_cell == 1 ? p : -std::expm1(per_cell * std::log1p(-p)));
+    free = std::exp(per_cell * std::log1p(-p));
     outside_mean_ = p * per_cell;
   } else if (outside_cells_ > 0 && model_.kind == Model::Kind::counted) {
     outside_mean_ = totals_.outside_mean() / static_cast<double>(outside_cells_);
-    if (most_outside_ == 0)
+    if (most_outside_ == 0) {
       outside_ = outside_mean_ = 0;
-    else if (fewest_outside_ > outside_slots_ - position_.per_cell())
+      free = 1;
+    } else if (fewest_outside_ > outside_slots_ - position_.per_cell()) {
       outside_ = 1;
-    else
-      outside_ = uncertain(per_cell == 1 ? outside_mean_ : totals_.outside_chance(position_.per_cell()));
+      free = 0;
+    } else {
+      free = per_cell == 1 ? 1 - outside_mean_ : totals_.outside_free(position_.per_cell(), watch);
+      outside_ = uncertain(per_cell == 1 ? outside_mean_ : 1 - free);
+    }
   }
   probability_ = for_all_cells(outside_, 1);
-  if (position_.per_cell() > 1) expected_ = for_all_cells(outside_mean_, position_.per_cell());
+  if (position_.per_cell() == 1) return;
+  expected_ = for_all_cells(outside_mean_, position_.per_cell());
+  free_ = for_all_cells(nan, 1);
+  for (std::size_t i = 0; i < position_.known().size(); ++i)
+    free_[i] = position_.known()[i] == unknown ? free : 1 - free_[i];
 }
 
 // A value for every cell: `of_unknown` if nothing is known, else the known mines, but at most so much. The frontier's
@@ -319,6 +339,16 @@ Analysis::Surroundings Analysis::look_around(Cell cell) const {
   return found;
 }
 
+std::vector<std::vector<double>> Analysis::beside(std::size_t component, std::span<const Count::Share> shares,
+                                                  Cell cell, Watch& watch) const {
+  try {
+    return counts_[component]->beside(shares, watch);
+  } catch (TooHard& too_hard) {
+    too_hard.cell = cell;
+    throw;
+  }
+}
+
 std::vector<double> Analysis::numbers(Cell cell, Watch& watch) const {
   const Surroundings around = look_around(cell);
   const std::int64_t per_cell = position_.per_cell();
@@ -329,13 +359,13 @@ std::vector<double> Analysis::numbers(Cell cell, Watch& watch) const {
     if (!around.shares[i].empty()) slots += counts_[i]->slots();
   if (slots > most_slots) throw TooHard{0, cell};
   // By the mines near the cell, the ways of everything that is near it: outside cells first, then the components.
-  std::vector<Polynomial> near = ways_of_slots(near_slots);
+  std::vector<Polynomial> near = ways_of_slots(near_slots, watch);
   std::vector<Polynomial> parts;
   for (std::size_t i = 0; i < counts_.size(); ++i) {
     if (around.shares[i].empty())
       parts.push_back(ways(i));
     else
-      near = joined(near, counts_[i]->beside(around.shares[i], watch), counts_[i]->fewest());
+      near = joined(near, beside(i, around.shares[i], cell, watch), counts_[i]->fewest(), watch);
   }
   parts.push_back(sum(near));
   const std::size_t last = parts.size() - 1;
@@ -345,6 +375,7 @@ std::vector<double> Analysis::numbers(Cell cell, Watch& watch) const {
   for (const Polynomial& p : near)
     odds.push_back(std::inner_product(p.terms.begin(), p.terms.end(), totals.weights(last).begin(), 0.0));
   const double total = std::accumulate(odds.begin(), odds.end(), 0.0);
+  if (!(total > 0) || !std::isfinite(total)) throw TooHard{0, cell};  // all of it is too small for a double
   for (double& weight : odds) weight /= total;
   return odds;
 }

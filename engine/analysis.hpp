@@ -8,11 +8,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <vector>
 
 #include "count.hpp"
+#include "fork_mutex.hpp"
 #include "frontier.hpp"
 #include "lru.hpp"
 #include "position.hpp"
@@ -37,7 +37,7 @@ class Counts {
   std::size_t bytes();
 
  private:
-  std::mutex mutex_;
+  ForkMutex mutex_;
   Lru<Signature, std::shared_ptr<const Count>, SignatureHash> kept_;
 };
 
@@ -62,11 +62,16 @@ class Analysis {
   std::vector<std::int64_t> possible_totals(std::size_t component, Watch& watch) const;
   std::int64_t fewest_outside() const { return fewest_outside_; }
   std::int64_t most_outside() const { return most_outside_; }
+  const Totals& totals() const { return totals_; }
 
   // For every index: the chance of any mine, and the mean number of mines; not a number where none is asked for.
   std::span<const double> probability() const { return {probability_.get(), position_.known().size()}; }
   std::span<const double> expected() const {
     return {expected_ ? expected_.get() : probability_.get(), position_.known().size()};
+  }
+  // The chance that a cell is free of mines. Unlike 1 - probability() it keeps its digits where it is tiny.
+  double free_chance(Cell cell) const {
+    return free_ ? free_[static_cast<std::size_t>(cell)] : 1 - probability_[static_cast<std::size_t>(cell)];
   }
   // The cells that are mined in no solution, and those that are in every one, ascending.
   std::vector<Cell> safe() const { return cells_with(0); }
@@ -82,15 +87,17 @@ class Analysis {
  private:
   struct Surroundings;
   Surroundings look_around(Cell cell) const;
+  std::vector<std::vector<double>> beside(std::size_t component, std::span<const Count::Share> shares, Cell cell,
+                                          Watch& watch) const;
   void count_components(Counts& counts, Watch& watch);
   void tie_together(Watch& watch);
   void share_out(Watch& watch);
   void check_shares(const Watch& watch) const;
   void decide(Watch& watch);
-  void decide_group(std::uint32_t group, const std::uint8_t* possible, const double* distribution);
-  void decide_outside();
+  void decide_group(std::uint32_t group, const std::uint8_t* possible, const double* distribution, Watch& watch);
+  void decide_outside(Watch& watch);
   std::unique_ptr<double[]> for_all_cells(double of_unknown, std::int32_t most) const;
-  void set(Cell cell, double chance, double mean);
+  void set(Cell cell, double chance, double mean, double free);
   std::vector<Cell> cells_with(double chance) const;
   Totals weigh(std::vector<Polynomial> parts, std::int64_t outside_slots, Watch& watch) const;
   Polynomial ways(std::size_t component) const;
@@ -104,7 +111,8 @@ class Analysis {
   std::vector<std::vector<std::uint8_t>> allowed_;  // per component, where the mine count forbids some totals
   std::int64_t fewest_outside_ = 0, most_outside_ = 0;
   Totals totals_;
-  std::unique_ptr<double[]> probability_, expected_;  // with one mine per cell both are the same, and kept once
+  std::unique_ptr<double[]> probability_;
+  std::unique_ptr<double[]> expected_, free_;  // only with several mines per cell: else the first says it all
   double outside_, outside_mean_;
 };
 

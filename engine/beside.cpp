@@ -8,19 +8,19 @@
 
 namespace minemind {
 
-// Made without a lock: a look at the watch may run code that asks for it, too. Made twice, it is the same.
-std::shared_ptr<const Count::Rest> Count::rest(Watch& watch) const {
-  {
-    const std::lock_guard lock(rest_mutex_);
-    if (rest_) return rest_;
-  }
+Count::~Count() { delete rest_.load(); }
+
+// Made without a lock: a look at the watch may run code that asks for it, too, and a fork would copy a lock that nobody
+// in the child ever opens. Made twice, it is the same, and the first one stays.
+const Count::Rest& Count::rest(Watch& watch) const {
+  if (const Rest* known = rest_.load()) return *known;
   auto made = make_rest(watch);
-  const std::lock_guard lock(rest_mutex_);
-  return rest_ = std::move(made);
+  const Rest* first = nullptr;
+  return rest_.compare_exchange_strong(first, made.get()) ? *made.release() : *first;
 }
 
-std::shared_ptr<const Count::Rest> Count::make_rest(Watch& watch) const {
-  auto rest = std::make_shared<Rest>();
+std::unique_ptr<const Count::Rest> Count::make_rest(Watch& watch) const {
+  auto rest = std::make_unique<Rest>();
   const std::size_t count = states_.size() - 1;
   std::vector<std::uint32_t> most(count, 0);
   rest->fewest.assign(count, UINT32_MAX);
@@ -34,7 +34,7 @@ std::shared_ptr<const Count::Rest> Count::make_rest(Watch& watch) const {
   rest->first.assign(count + 1, 0);
   for (std::size_t s = 0; s < count; ++s)
     rest->first[s + 1] = rest->first[s] + (rest->fewest[s] == UINT32_MAX ? 0 : most[s] - rest->fewest[s] + 1);
-  rest->ways.assign(rest->first.back(), 0.0);
+  fill_with_zeros(rest->ways, rest->first.back(), watch);
   rest->ways[rest->first[final_state()]] = 1;
   backward(watch, [&](std::size_t i, const State& from, const Step& step, std::size_t, std::uint32_t) {
     if (rest->fewest[step.to] == UINT32_MAX) return;
@@ -72,7 +72,8 @@ std::vector<std::vector<double>> Count::beside(std::span<const Share> shares, Wa
     slots += std::size_t{share.neighbours} * per_cell_;
   }
   Near here{slots + 1, states_[layers_[first].first_state].first_term, {}};
-  here.terms.assign((states_[end_of_layer(first)].first_term - here.first) * here.numbers, 0.0);
+  for (std::size_t i = first; i <= last + 1; ++i) check_near(here.numbers, i, watch);
+  fill_with_zeros(here.terms, terms_in(first) * here.numbers, watch);
   for (std::uint32_t s = layers_[first].first_state; s < end_of_layer(first); ++s)
     std::copy(terms_.begin() + states_[s].first_term, terms_.begin() + states_[s + 1].first_term,
               here.terms.begin() + static_cast<std::ptrdiff_t>(here.at(states_[s], 0)));
@@ -80,22 +81,30 @@ std::vector<std::vector<double>> Count::beside(std::span<const Share> shares, Wa
   return finished(here, last + 1, watch);
 }
 
+std::size_t Count::terms_in(std::size_t layer) const {
+  return states_[end_of_layer(layer)].first_term - states_[layers_[layer].first_state].first_term;
+}
+
+// Two layers are kept at a time.
+void Count::check_near(std::size_t numbers, std::size_t layer, const Watch& watch) const {
+  if (2 * sizeof(double) * numbers * terms_in(layer) > watch.most_bytes) throw TooHard{states()};
+}
+
 // One layer on: mines in the group's cells near the opened one raise the number.
 Count::Near Count::stepped(const Near& here, std::size_t layer, const Share* share, Watch& watch) const {
-  const std::uint32_t end = end_of_layer(layer + 1);
   Near next{here.numbers, states_[layers_[layer + 1].first_state].first_term, {}};
-  next.terms.assign((states_[end].first_term - next.first) * next.numbers, 0.0);
+  fill_with_zeros(next.terms, terms_in(layer + 1) * next.numbers, watch);
   const std::size_t near = share ? std::size_t{share->neighbours} * per_cell_ : 0;
   const std::vector<double> split = split_ways(share, capacity(layers_[layer].group));
   for (std::uint32_t s = layers_[layer].first_state; s < end_of_layer(layer); ++s) {
     const State& from = states_[s];
     const std::uint32_t width = from.most - from.fewest + 1;
-    watch.spend(here.numbers * width * (states_[s + 1].first_step - from.first_step));
     for (std::uint32_t at = from.first_step; at < states_[s + 1].first_step; ++at) {
       const auto [to, x] = steps_[at];
       const std::uint32_t shift = from.fewest + x - states_[to].fewest;
       for (std::size_t y = 0; y <= std::min<std::size_t>(near, x); ++y) {
         const double ways = split[x * (near + 1) + y];
+        watch.spend(here.numbers * width);
         for (std::size_t number = 0; ways > 0 && number + y < here.numbers; ++number) {
           const double* source = here.terms.data() + here.at(from, number);
           double* sink = next.terms.data() + next.at(states_[to], number + y) + shift;
@@ -110,19 +119,19 @@ Count::Near Count::stepped(const Near& here, std::size_t layer, const Share* sha
 // From the states of a layer to the end, number by number.
 std::vector<std::vector<double>> Count::finished(const Near& here, std::size_t layer, Watch& watch) const {
   std::vector<std::vector<double>> found(here.numbers, std::vector<double>(ways().size(), 0.0));
-  const auto kept = rest(watch);
-  const Rest& onward = *kept;
+  const Rest& onward = rest(watch);
   for (std::uint32_t s = layers_[layer].first_state; s < end_of_layer(layer); ++s) {
     if (onward.fewest[s] == UINT32_MAX) continue;
     const State& state = states_[s];
-    watch.spend(here.numbers * (state.most - state.fewest + 1) * (onward.first[s + 1] - onward.first[s]));
-    for (std::size_t number = 0; number < here.numbers; ++number)
+    for (std::size_t number = 0; number < here.numbers; ++number) {
+      watch.spend(std::size_t{state.most - state.fewest + 1} * (onward.first[s + 1] - onward.first[s]));
       for (std::uint32_t t = 0; t <= state.most - state.fewest; ++t) {
         const double ways = here.terms[here.at(state, number) + t];
         double* sink = found[number].data() + (state.fewest + t + onward.fewest[s] - fewest_);
         for (std::uint32_t r = onward.first[s]; ways > 0 && r < onward.first[s + 1]; ++r)
           sink[r - onward.first[s]] += ways * onward.ways[r];
       }
+    }
   }
   return found;
 }

@@ -83,21 +83,6 @@ class Graph {
   Indices offsets_, targets_, cells_;
 };
 
-Integers deal_layout(const Graph& on, std::uint32_t mines, std::uint32_t per_cell, Cell first,
-                     minemind::FirstClick rule, std::uint64_t seed) {
-  const minemind::Graph graph = on.look();
-  const minemind::Deal deal{mines, per_cell, first, rule, seed};
-  require(first == -1 || std::ranges::binary_search(graph.cells, first), "no such cell");
-  require(per_cell > 0 && graph.cells.size() * std::uint64_t{per_cell} <= UINT32_MAX, "too many slots");
-  require(fits(graph, deal), "more mines than slots");
-  std::vector<std::int32_t> counts(graph.indices());
-  {
-    const nb::gil_scoped_release released;
-    minemind::deal_layout(graph, deal, counts);
-  }
-  return handed_over(std::move(counts));
-}
-
 Integers flood(const Graph& on, const Indices& numbers, const Indices& faces, const Indices& start,
                minemind::Expansion expansion) {
   const minemind::Graph graph = on.look();
@@ -113,6 +98,9 @@ Integers flood(const Graph& on, const Indices& numbers, const Indices& faces, co
 
 // Seconds for work that only a signal may stop.
 constexpr double no_deadline = 0;
+
+// What games that go on from a position remember of components.
+constexpr std::size_t bytes_for_games = std::size_t{4} << 20;
 
 using Clock = std::chrono::steady_clock;
 
@@ -206,6 +194,19 @@ auto guarded(Work work) {
     fail("OutOfTime", nb::none());
   }
   throw std::logic_error("unreachable");
+}
+
+Integers deal_layout(const Graph& on, std::uint32_t mines, std::uint32_t per_cell, Cell first,
+                     minemind::FirstClick rule, std::uint64_t seed) {
+  const minemind::Graph graph = on.look();
+  const minemind::Deal deal{mines, per_cell, first, rule, seed};
+  require(first == -1 || std::ranges::binary_search(graph.cells, first), "no such cell");
+  require(per_cell > 0 && graph.cells.size() * std::uint64_t{per_cell} <= UINT32_MAX, "too many slots");
+  require(fits(graph, deal), "more mines than slots");
+  std::vector<std::int32_t> counts(graph.indices());
+  Patience patience(no_deadline);
+  guarded([&] { minemind::deal_layout(graph, deal, counts, patience); });
+  return handed_over(std::move(counts));
 }
 
 // What is left of a game, each part ready to be searched.
@@ -341,11 +342,12 @@ Shares play_on(const Analysed& a, const Indices& faces, const Indices& rank, con
     minemind::Table table(a.graph.look(), match);
     table.set_up(view(faces));
     try {
-      minemind::Drawing drawing(a.analysis, patience);
+      minemind::Counts counts(bytes_for_games);
+      minemind::Layouts layouts(a.analysis, counts, patience);
       for (std::size_t game = 0; game < games; ++game)
         for (const Cell cell : cells) {
           const minemind::Decision guess{cell, chances[static_cast<std::size_t>(cell)]};
-          weights.push_back(table.play_on(guess, drawing, game, patience).weight);
+          weights.push_back(table.play_on(guess, layouts, game, patience).weight);
         }
     } catch (const Patience::OutOfTime&) {
       weights.resize(weights.size() / cells.size() * cells.size());
@@ -486,33 +488,33 @@ NB_MODULE(_engine, module) {
           "fewest", [](const Analysed& a, std::size_t component) { return a.count(component).fewest(); }, "component"_a)
       .def(
           "ways_modulo",
-          [](const Analysed& a, std::size_t component, std::uint64_t prime) {
+          [](const Analysed& a, std::size_t component, std::uint64_t prime, double seconds) {
             const minemind::Count& count = a.count(component);
-            Patience patience(no_deadline);
+            Patience patience(seconds);
             return guarded([&] { return count.ways_modulo(prime, patience); });
           },
-          "component"_a, "prime"_a)
+          "component"_a, "prime"_a, nb::kw_only(), "seconds"_a)
       .def(
           "numbers",
-          [](const Analysed& a, Cell cell) {
+          [](const Analysed& a, Cell cell, double seconds) {
             require(a.graph.has(cell) && a.analysis.position().known(cell) != minemind::open, "no hidden cell");
-            Patience patience(no_deadline);
+            Patience patience(seconds);
             return guarded([&] { return a.analysis.numbers(cell, patience); });
           },
-          "cell"_a)
+          "cell"_a, nb::kw_only(), "seconds"_a)
       .def(
           "draw",
-          [](const Analysed& a, std::uint64_t seed) {
+          [](const Analysed& a, std::uint64_t seed, double seconds) {
             require(a.model.kind == minemind::Model::Kind::counted, "no mine count");
             std::vector<std::int32_t> mines(a.graph.look().indices());
-            Patience patience(no_deadline);
+            Patience patience(seconds);
             guarded([&] {
               minemind::Random random(seed);
               minemind::Drawing(a.analysis, patience).draw(random, mines);
             });
             return handed_over(std::move(mines));
           },
-          "seed"_a, nb::rv_policy::automatic)
+          "seed"_a, nb::kw_only(), "seconds"_a, nb::rv_policy::automatic)
       .def(
           "assume",
           [](const Analysed& a, Cell cell, std::int32_t shown, minemind::Counts& counts, double seconds) {
@@ -533,7 +535,9 @@ NB_MODULE(_engine, module) {
           "nodes", [](Ending& e, std::size_t part) { return e.part(part).nodes(); }, "part"_a)
       .def(
           "weight",
-          [](Ending& e, std::size_t part, const std::vector<Cell>& free) { return e.part(part).weight(free); },
+          [](Ending& e, std::size_t part, const std::vector<Cell>& free) {
+            return guarded([&] { return e.part(part).weight(free); });
+          },
           "part"_a, "free"_a)
       .def(
           "won",

@@ -21,18 +21,6 @@ std::uint32_t slots_of(std::span<const std::uint32_t> signature) {
   return signature[0] * std::accumulate(signature.begin() + 3, signature.begin() + 3 + signature[1], 0U);
 }
 
-// Piece by piece: touching all terms of a large component for the first time takes longer than a player waits.
-template <class Term>
-void fill_with_zeros(std::vector<Term>& terms, std::size_t size, Watch& watch) {
-  constexpr std::size_t piece = 1 << 16;
-  terms.clear();
-  terms.reserve(size);
-  while (terms.size() < size) {
-    watch.spend(std::min(piece, size - terms.size()));
-    terms.resize(std::min(size, terms.size() + piece));
-  }
-}
-
 // The states of two neighbouring layers by their keys.
 template <std::size_t Words>
 struct Pair {
@@ -201,6 +189,7 @@ std::vector<std::uint64_t> Count::ways_modulo(std::uint64_t prime, Watch& watch)
     const std::size_t first = weights.size(), capacity = this->capacity(layers_[i].group);
     weights.resize(first + capacity + 1, 0);
     weights[first] = 1;
+    watch.spend(capacity * capacity);
     for (std::size_t row = 1; row <= capacity; ++row)
       for (std::size_t x = row; x > 0; --x) weights[first + x] = (weights[first + x] + weights[first + x - 1]) % prime;
   }

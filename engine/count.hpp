@@ -7,11 +7,11 @@
 
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <vector>
 
@@ -31,6 +31,9 @@ class Count {
  public:
   // Counts the component with this signature. Throws TooHard where it would take too many states.
   Count(std::span<const std::uint32_t> signature, Watch& watch);
+  Count(const Count&) = delete;
+  Count& operator=(const Count&) = delete;
+  ~Count();
 
   // The number of mines in a solution lies in fewest() … fewest() + ways().size() - 1; empty if there is no solution.
   std::uint32_t fewest() const { return fewest_; }
@@ -134,14 +137,15 @@ class Count {
     std::vector<double> ways;
   };
   struct Near;
-  std::shared_ptr<const Rest> rest(Watch& watch) const;
-  std::shared_ptr<const Rest> make_rest(Watch& watch) const;
+  const Rest& rest(Watch& watch) const;
+  std::unique_ptr<const Rest> make_rest(Watch& watch) const;
   std::vector<double> split_ways(const Share* share, std::uint32_t capacity) const;
+  std::size_t terms_in(std::size_t layer) const;
+  void check_near(std::size_t numbers, std::size_t layer, const Watch& watch) const;
   Near stepped(const Near& here, std::size_t layer, const Share* share, Watch& watch) const;
   std::vector<std::vector<double>> finished(const Near& here, std::size_t layer, Watch& watch) const;
 
-  mutable std::mutex rest_mutex_;
-  mutable std::shared_ptr<const Rest> rest_;
+  mutable std::atomic<const Rest*> rest_ = nullptr;  // its own
 };
 
 // Visits every step, last layer first; `target` is where the terms of its state's window stand in the state it leads

@@ -104,10 +104,10 @@ Decision decide(const Analysis& analysis, Style style, std::span<const std::int3
     }
   }
   if (style == Style::champion || style == Style::lookahead) {
-    const auto prospects = look_ahead(analysis, Breadth::best, rank, counts, watch);
-    if (!prospects.empty()) {
-      const Prospect& best = prospects[0];
+    try {
+      const Prospect best = look_ahead(analysis, Breadth::best, rank, counts, watch).at(0);
       return {best.cell, best.risk, -1, best.next, best.progress, best.twin};
+    } catch (const TooHard&) {  // what follows from some guess cannot be counted
     }
   }
   return least_risk(analysis, rank);

@@ -9,20 +9,8 @@ namespace {
 // Random words of so many bits are numbers between 0 and 1 that a double holds exactly.
 constexpr int bits = 53;
 
-// The ways to choose 0, 1, … of so many slots, up to `most` of them; the largest is 1. By ratios of neighbours, which
-// every machine divides alike.
-std::vector<double> scaled_choices(std::int64_t slots, std::int64_t most) {
-  std::vector<double> ways(static_cast<std::size_t>(most) + 1, 0.0);
-  const std::int64_t middle = std::min(most, slots / 2);
-  ways[static_cast<std::size_t>(middle)] = 1;
-  for (std::int64_t x = middle; x < std::min(most, slots); ++x)
-    ways[static_cast<std::size_t>(x) + 1] =
-        ways[static_cast<std::size_t>(x)] * static_cast<double>(slots - x) / static_cast<double>(x + 1);
-  for (std::int64_t x = middle; x > 0; --x)
-    ways[static_cast<std::size_t>(x) - 1] =
-        ways[static_cast<std::size_t>(x)] * static_cast<double>(x) / static_cast<double>(slots - x + 1);
-  return ways;
-}
+// Slots that are written between two looks at the watch.
+constexpr std::size_t slots_at_once = 1 << 16;
 
 void scale(std::vector<double>& weights) {
   const double largest = *std::ranges::max_element(weights);
@@ -30,34 +18,27 @@ void scale(std::vector<double>& weights) {
     for (double& weight : weights) weight /= largest;
 }
 
-}  // namespace
-
-Drawing::Drawing(const Analysis& analysis, Watch& watch) : analysis_(analysis), watch_(watch) {
-  const Position& position = analysis.position();
-  for (const Cell cell : position.graph().cells)
-    if (position.is_unknown(cell) && !analysis.frontier().is_seen(cell)) outside_.push_back(cell);
-  const std::int64_t left = analysis.mines_left();
-  onward_.push_back(scaled_choices(static_cast<std::int64_t>(outside_.size()) * position.per_cell(), left));
-  for (std::size_t i = analysis.frontier().components().size(); i-- > 0;) {
-    const auto ways = analysis.count(i).ways();
-    const double largest = *std::ranges::max_element(ways);
-    std::vector<double> before(static_cast<std::size_t>(left) + 1, 0.0);
-    for (std::size_t t = 0; t < ways.size(); ++t) {
-      const std::size_t mines = analysis.count(i).fewest() + t;
-      watch.spend(before.size());
-      for (std::size_t rest = 0; rest + mines < before.size(); ++rest)
-        before[rest + mines] += ways[t] / largest * onward_.back()[rest];
-    }
-    scale(before);
-    onward_.push_back(std::move(before));
-  }
-  std::ranges::reverse(onward_);
+// The ways to choose each number of slots from `low` to `high`, tilted, the largest about 1. By ratios of neighbours,
+// which every machine divides alike; from the largest on, so that nothing overflows.
+Polynomial tilted_choices(std::int64_t slots, std::int64_t low, std::int64_t high, double tilt) {
+  Polynomial ways{low, std::vector<double>(static_cast<std::size_t>(high - low) + 1, 0.0)};
+  const std::int64_t least = std::max<std::int64_t>(low, 0), most = std::min(high, slots);
+  if (least > most) return ways;
+  const auto at = [&](std::int64_t x) -> double& { return ways.terms[static_cast<std::size_t>(x - low)]; };
+  const auto balance = static_cast<std::int64_t>(static_cast<double>(slots) * (tilt / (1 + tilt)));
+  const std::int64_t top = std::clamp(balance, least, most);
+  at(top) = 1;
+  for (std::int64_t x = top; x < most; ++x)
+    at(x + 1) = at(x) * tilt * static_cast<double>(slots - x) / static_cast<double>(x + 1);
+  for (std::int64_t x = top; x > least; --x)
+    at(x - 1) = at(x) / tilt * static_cast<double>(x) / static_cast<double>(slots - x + 1);
+  return ways;
 }
 
-std::size_t Drawing::pick(std::span<const double> weights, Random& random) const {
-  const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
+// One of some weights that are not all zero, as often as it weighs.
+std::size_t pick_one(std::span<const double> weights, Random& random) {
   double drawn = static_cast<double>(random.next() >> (64 - bits)) / static_cast<double>(std::uint64_t{1} << bits);
-  drawn *= total;
+  drawn *= std::accumulate(weights.begin(), weights.end(), 0.0);
   std::size_t last = 0;
   for (std::size_t i = 0; i < weights.size(); ++i) {
     if (weights[i] <= 0) continue;
@@ -68,28 +49,82 @@ std::size_t Drawing::pick(std::span<const double> weights, Random& random) const
   return last;  // rounding has left something over
 }
 
+}  // namespace
+
+Drawing::Drawing(const Analysis& analysis, Watch& watch) : analysis_(analysis), watch_(watch) {
+  const Position& position = analysis.position();
+  watch.spend(position.known().size());
+  for (const Cell cell : position.graph().cells)
+    if (position.is_unknown(cell) && !analysis.frontier().is_seen(cell)) outside_.push_back(cell);
+  // Before a component is drawn, those before it have taken no fewer mines than they must, and no more than they can.
+  const std::size_t components = analysis.frontier().components().size();
+  std::int64_t high = analysis.mines_left(), low = high;
+  for (std::size_t i = 0; i < components; ++i) {
+    high -= analysis.count(i).fewest();
+    low -= analysis.count(i).fewest() + static_cast<std::int64_t>(analysis.count(i).ways().size()) - 1;
+  }
+  const double tilt = analysis.totals().tilt();
+  const std::int64_t slots = static_cast<std::int64_t>(outside_.size()) * position.per_cell();
+  onward_.push_back(tilted_choices(slots, low, high, tilt));
+  ways_.resize(components);
+  for (std::size_t i = components; i-- > 0;) {
+    std::vector<double>& ways = ways_[i];
+    ways.assign(analysis.count(i).ways().begin(), analysis.count(i).ways().end());
+    tilt_by(tilt, ways);
+    const Polynomial& after = onward_.back();
+    const std::size_t range = ways.size() - 1;
+    Polynomial before{after.low + static_cast<std::int64_t>(analysis.count(i).fewest() + range),
+                      std::vector<double>(after.terms.size() - range, 0.0)};
+    for (std::size_t left = 0; left < before.terms.size(); ++left) {
+      watch.spend(ways.size());
+      for (std::size_t t = 0; t <= range; ++t) before.terms[left] += ways[t] * after.terms[left + range - t];
+    }
+    scale(before.terms);
+    onward_.push_back(std::move(before));
+  }
+  std::ranges::reverse(onward_);
+}
+
+std::size_t Drawing::pick(std::span<const double> weights, Random& random) const {
+  // Rather no solution than a wrong one, where all weights were too small for a double.
+  if (std::ranges::all_of(weights, [](double weight) { return !(weight > 0); }))
+    throw TooHard{0, analysis_.position().graph().cells.front()};
+  return pick_one(weights, random);
+}
+
 // Some of the slots of some cells, each choice as likely as any other.
 void Drawing::place(std::span<const Cell> cells, std::uint32_t count, Random& random, std::span<std::int32_t> mines) {
   const auto per_cell = static_cast<std::uint32_t>(analysis_.position().per_cell());
-  slots_.resize(cells.size() * per_cell);
-  std::iota(slots_.begin(), slots_.end(), 0U);
+  const std::size_t slots = cells.size() * per_cell;
+  slots_.clear();
+  slots_.reserve(slots);
+  while (slots_.size() < slots) {
+    const std::size_t first = slots_.size();
+    slots_.resize(std::min(slots, first + slots_at_once));
+    std::iota(slots_.begin() + static_cast<std::ptrdiff_t>(first), slots_.end(), static_cast<std::uint32_t>(first));
+    watch_.spend(slots_.size() - first);
+  }
   for (std::uint32_t i = 0; i < count; ++i) {
-    std::swap(slots_[i], slots_[i + random.below(static_cast<std::uint32_t>(slots_.size()) - i)]);
+    watch_.spend(1);
+    std::swap(slots_[i], slots_[i + random.below(static_cast<std::uint32_t>(slots) - i)]);
     ++mines[static_cast<std::size_t>(cells[slots_[i] / per_cell])];
   }
 }
 
 void Drawing::draw(Random& random, std::span<std::int32_t> mines) {
   const Position& position = analysis_.position();
+  watch_.spend(mines.size());
   for (std::size_t i = 0; i < mines.size(); ++i) mines[i] = std::max(position.known()[i], 0);
-  auto left = static_cast<std::size_t>(analysis_.mines_left());
+  std::int64_t left = analysis_.mines_left();
   for (std::size_t i = 0; i < analysis_.frontier().components().size(); ++i) {
     const Count& count = analysis_.count(i);
-    weights_.assign(count.ways().begin(), count.ways().end());
+    const Polynomial& after = onward_[i + 1];
+    weights_ = ways_[i];
+    watch_.spend(weights_.size());
     for (std::size_t t = 0; t < weights_.size(); ++t)
-      weights_[t] *= count.fewest() + t <= left ? onward_[i + 1][left - count.fewest() - t] : 0;
+      weights_[t] *= after.terms[static_cast<std::size_t>(left - count.fewest() - after.low) - t];
     const std::size_t total = count.fewest() + pick(weights_, random);
-    left -= total;
+    left -= static_cast<std::int64_t>(total);
     count.draw(static_cast<std::uint32_t>(total), group_mines_, watch_,
                [&](std::span<const double> weights) { return pick(weights, random); });
     const std::uint32_t first = analysis_.frontier().components()[i].first_group;
@@ -97,6 +132,56 @@ void Drawing::draw(Random& random, std::span<std::int32_t> mines) {
       place(analysis_.frontier().cells(first + g), group_mines_[g], random, mines);
   }
   place(outside_, static_cast<std::uint32_t>(left), random, mines);
+}
+
+// The solutions in which a cell is free.
+struct Layouts::Given {
+  Given(const Analysis& whole, Cell cell, Counts& counts, Watch& watch)
+      : analysis(whole.position().freed(cell, watch), whole.model(), counts, watch), drawing(analysis, watch) {}
+
+  Analysis analysis;
+  Drawing drawing;
+};
+
+Layouts::Layouts(const Analysis& analysis, Counts& counts, Watch& watch)
+    : analysis_(analysis), counts_(counts), watch_(watch), drawing_(analysis, watch) {}
+
+Layouts::~Layouts() = default;
+
+// A first draw that will do is as good as any, and the same for whichever cell is asked for.
+void Layouts::draw_free(Cell cell, Random& random, std::span<std::int32_t> mines) {
+  drawing_.draw(random, mines);
+  if (mines[static_cast<std::size_t>(cell)] == 0) return;
+  auto& given = given_[cell];
+  if (!given) given = std::make_unique<Given>(analysis_, cell, counts_, watch_);
+  given->drawing.draw(random, mines);
+}
+
+// Where a draw leaves no cell free, by Karp and Luby: a cell as often as it is free, a solution in which it is, and of
+// those with n free cells one in n is taken, since so many cells lead to it. On average that takes no more draws than
+// there are free cells in such a solution.
+void Layouts::draw_unfinished(Random& random, std::span<std::int32_t> mines) {
+  drawing_.draw(random, mines);
+  if (free_cells(mines) > 0) return;
+  if (hidden_.empty())
+    for (const Cell cell : analysis_.position().graph().cells)
+      if (analysis_.position().known(cell) != open) {
+        hidden_.push_back(cell);
+        free_chances_.push_back(analysis_.free_chance(cell));
+      }
+  const double any = std::accumulate(free_chances_.begin(), free_chances_.end(), 0.0);
+  if (!(any > 0)) throw TooHard{0, hidden_.front()};  // all of them too small for a double
+  do {
+    watch_.spend(hidden_.size());
+    Given(analysis_, hidden_[pick_one(free_chances_, random)], counts_, watch_).drawing.draw(random, mines);
+  } while (random.below(free_cells(mines)) > 0);
+}
+
+std::uint32_t Layouts::free_cells(std::span<const std::int32_t> mines) const {
+  const Position& position = analysis_.position();
+  return static_cast<std::uint32_t>(std::ranges::count_if(position.graph().cells, [&](Cell cell) {
+    return position.known(cell) != open && mines[static_cast<std::size_t>(cell)] == 0;
+  }));
 }
 
 }  // namespace minemind

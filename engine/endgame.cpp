@@ -27,6 +27,7 @@ Endgame::Endgame(const Graph& graph, const Part& part, std::size_t most_nodes, W
   merge_equal();
   is_uniform_ = std::ranges::all_of(weights_, [this](std::uint64_t weight) { return weight == weights_[0]; });
   for (Solution s = 0; s < weights_.size(); ++s) {
+    watch_.spend(columns_);
     const auto row = std::span(table_).subspan(std::size_t{s} * columns_, columns_);
     free_.push_back(static_cast<std::uint32_t>(columns_ - static_cast<std::size_t>(std::ranges::count(row, mine_))));
   }
@@ -71,11 +72,15 @@ void Endgame::merge_equal() {
   std::iota(order.begin(), order.end(), 0U);
   const auto row = [&](Solution s) { return std::span(table_).subspan(std::size_t{s} * columns_, columns_); };
   const auto equal = [&](Solution a, Solution b) { return std::ranges::equal(row(a), row(b)); };
-  const auto is_less = [&](Solution a, Solution b) { return std::ranges::lexicographical_compare(row(a), row(b)); };
+  const auto is_less = [&](Solution a, Solution b) {
+    watch_.spend(columns_);
+    return std::ranges::lexicographical_compare(row(a), row(b));
+  };
   std::ranges::sort(order, is_less);
   std::vector<std::uint8_t> table;
   std::vector<std::uint64_t> weights;
   for (std::size_t i = 0; i < order.size(); ++i) {
+    watch_.spend(columns_);
     if (i > 0 && equal(order[i - 1], order[i])) {
       weights.back() += weights_[order[i]];
       continue;
@@ -105,6 +110,7 @@ Endgame::Set Endgame::solutions_with(std::span<const Cell> free) {
   solutions_.clear();
   Set set;
   for (Solution s = 0; s < weights_.size(); ++s) {
+    watch_.spend(1 + columns.size());
     if (std::ranges::any_of(columns, [&](Column c) { return shown(s, c) == mine_; })) continue;
     solutions_.push_back(s);
     add(set, s);
@@ -226,6 +232,7 @@ std::uint64_t Endgame::value(const Set& set, Range active, std::uint64_t alpha) 
 // If there is a solution whose free cells are all open, it is won, and the rest is put on the stack.
 bool Endgame::take_out_won(const Set& set, Set& rest, std::uint64_t& won) {
   if (free_.empty()) return false;
+  watch_.spend(columns_);
   const auto solutions = [&](std::size_t i) { return solutions_[set.range.first + i]; };
   std::uint32_t open = 0;
   for (Column c = 0; c < columns_; ++c) {
@@ -343,10 +350,13 @@ Endgame::Entry& Endgame::entry_of(Key key) {
 }
 
 void Endgame::grow() {
-  std::vector<Entry> old(2 * memo_.size());
+  std::vector<Entry> old;
+  fill_with_zeros(old, 2 * memo_.size(), watch_);
   old.swap(memo_);
-  for (const Entry& entry : old)
+  for (const Entry& entry : old) {
+    watch_.spend(1);
     if (entry.is_used()) entry_of(entry.key) = entry;
+  }
 }
 
 }  // namespace minemind

@@ -21,6 +21,42 @@ struct Rows {
   std::int64_t total = 0;
   std::vector<std::uint8_t> mines;
   std::vector<std::uint64_t> weights;
+
+  std::size_t width() const { return mines.size() / weights.size(); }
+};
+
+// Which totals the factors from each one on can make up.
+class Remainders {
+ public:
+  Remainders(std::span<const std::vector<Rows>> factors, Watch& watch) : sets_(factors.size() + 1) {
+    sets_.back() = {0, {1}};
+    for (std::size_t i = factors.size(); i-- > 0;) {
+      const Set& after = sets_[i + 1];
+      const std::int64_t range = factors[i].back().total - factors[i].front().total;
+      Set& here = sets_[i];
+      here.low = after.low + factors[i].front().total;
+      here.holds.assign(after.holds.size() + static_cast<std::size_t>(range), 0);
+      for (const Rows& same : factors[i]) {
+        if (same.weights.empty()) continue;
+        watch.spend(after.holds.size());
+        const auto shift = static_cast<std::size_t>(same.total - factors[i].front().total);
+        for (std::size_t t = 0; t < after.holds.size(); ++t) here.holds[t + shift] |= after.holds[t];
+      }
+    }
+  }
+
+  bool has(std::size_t factor, std::int64_t total) const {
+    const Set& set = sets_[factor];
+    return total >= set.low && total - set.low < static_cast<std::int64_t>(set.holds.size()) &&
+           set.holds[static_cast<std::size_t>(total - set.low)];
+  }
+
+ private:
+  struct Set {
+    std::int64_t low = 0;
+    std::vector<std::uint8_t> holds;
+  };
+  std::vector<Set> sets_;
 };
 
 // What is listed together: a component, all cells that no number sees, or a single free cell that is still closed.
@@ -81,8 +117,8 @@ class Lister {
                 std::span<const std::uint8_t> group_mines, Rows& rows) const;
   void drop_unreachable(std::span<const std::size_t> members, std::int64_t total);
   Part part(std::size_t first);
-  void multiply(std::span<const std::vector<Rows>> factors, std::int64_t left, std::vector<std::uint8_t>& row,
-                std::uint64_t weight, Part& part) const;
+  void multiply(std::span<const std::vector<Rows>> factors, std::int64_t total, Part& part) const;
+  void add_solution(std::span<const std::uint8_t> row, std::uint64_t weight, Part& part) const;
 
   const Analysis& analysis_;
   std::size_t most_;
@@ -170,18 +206,24 @@ double Lister::ways(const Unit& unit, std::int64_t total) const {
   return ways;
 }
 
-// How many solutions some units have together, about.
+// How many solutions some units have together, about: by the mines that they hold beyond the least that they may.
 double Lister::count(std::span<const std::size_t> members, std::int64_t total) const {
+  std::int64_t most = 0;
+  for (const std::size_t member : members) {
+    total -= units_[member].totals.front();
+    most += units_[member].totals.back() - units_[member].totals.front();
+  }
+  if (total < 0 || total > most) return 0;
   std::vector<double> ways_of(static_cast<std::size_t>(total) + 1, 0.0);
   ways_of[0] = 1;
   for (const std::size_t member : members) {
     std::vector<double> next(ways_of.size(), 0.0);
-    for (const std::int64_t more : units_[member].totals) {
-      const double ways_of_unit = ways(units_[member], more);
+    for (const std::int64_t mines : units_[member].totals) {
+      const double ways_of_unit = ways(units_[member], mines);
+      const auto more = static_cast<std::size_t>(mines - units_[member].totals.front());
       watch_.spend(next.size());
-      for (std::size_t t = 0; t + static_cast<std::size_t>(more) < next.size(); ++t)
-        next[t + static_cast<std::size_t>(more)] =
-            std::min(too_many, next[t + static_cast<std::size_t>(more)] + ways_of[t] * ways_of_unit);
+      for (std::size_t t = 0; t + more < next.size(); ++t)
+        next[t + more] = std::min(too_many, next[t + more] + ways_of[t] * ways_of_unit);
     }
     ways_of = std::move(next);
   }
@@ -253,6 +295,7 @@ void Lister::drop_unreachable(std::span<const std::size_t> members, std::int64_t
 Part Lister::part(std::size_t first) {
   std::vector<std::size_t> members;
   std::int64_t total = analysis_.mines_left();
+  watch_.spend(units_.size());
   for (std::size_t u = 0; u < units_.size(); ++u) {
     if (root(u) == first)
       members.push_back(u);
@@ -272,7 +315,7 @@ Part Lister::part(std::size_t first) {
   std::size_t cells = free.size();
   for (const std::size_t member : members) cells += units_[member].cells.size();
   const double solutions = total < 0 ? too_many : count(members, total);
-  if (solutions > static_cast<double>(most_) || solutions * static_cast<double>(cells) > most_bytes)
+  if (!(solutions > 0) || solutions > static_cast<double>(most_) || solutions * static_cast<double>(cells) > most_bytes)
     throw TooHard{most_};
   drop_unreachable(members, total);
   std::vector<std::vector<Rows>> factors;
@@ -281,31 +324,55 @@ Part Lister::part(std::size_t first) {
     factors.push_back(rows(units_[member]));
   }
   part.cells.insert(part.cells.end(), free.begin(), free.end());
-  std::vector<std::uint8_t> row;
-  multiply(factors, total, row, 1, part);
+  multiply(factors, total, part);
   return part;
 }
 
-void Lister::multiply(std::span<const std::vector<Rows>> factors, std::int64_t left, std::vector<std::uint8_t>& row,
-                      std::uint64_t weight, Part& part) const {
-  if (factors.empty()) {
-    if (left != 0) return;
-    watch_.spend(part.cells.size());
-    part.mines.insert(part.mines.end(), row.begin(), row.end());
-    part.mines.resize(part.mines.size() + part.cells.size() - row.size(), 0);  // free cells come last
-    part.weights.push_back(weight);
-    return;
-  }
-  for (const Rows& same : factors[0]) {
-    if (same.total > left) break;
-    const std::size_t width = same.mines.size() / std::max<std::size_t>(1, same.weights.size());
-    for (std::size_t i = 0; i < same.weights.size(); ++i) {
-      row.insert(row.end(), same.mines.begin() + static_cast<std::ptrdiff_t>(i * width),
-                 same.mines.begin() + static_cast<std::ptrdiff_t>((i + 1) * width));
-      multiply(factors.subspan(1), left - same.total, row, weight * same.weights[i], part);
-      row.resize(row.size() - width);
+// Every way to take a row of each factor with so many mines in all. No way is begun that does not lead to a solution:
+// a thousand factors of which one must hold a mine more would otherwise take longer than anybody waits.
+void Lister::multiply(std::span<const std::vector<Rows>> factors, std::int64_t total, Part& part) const {
+  const Remainders possible(factors, watch_);
+  struct Choice {  // of a factor: which of its totals, and which row of these; and what was there before
+    std::size_t same, row;
+    std::int64_t left;
+    std::uint64_t weight;
+  };
+  std::vector<Choice> path;
+  std::vector<std::uint8_t> row;
+  const auto go_on = [&](std::int64_t left, std::uint64_t weight) {
+    if (path.size() < factors.size())
+      path.push_back({0, 0, left, weight});
+    else if (left == 0)
+      add_solution(row, weight, part);
+  };
+  go_on(total, 1);
+  while (!path.empty()) {
+    watch_.spend(1);
+    Choice& choice = path.back();
+    const std::vector<Rows>& factor = factors[path.size() - 1];
+    if (choice.row > 0) row.resize(row.size() - factor[choice.same].width());
+    if (choice.same < factor.size() && choice.row == factor[choice.same].weights.size()) ++choice.same, choice.row = 0;
+    while (choice.same < factor.size() &&
+           (factor[choice.same].weights.empty() ||
+            !possible.has(path.size(), choice.left - factor[choice.same].total)))
+      ++choice.same;
+    if (choice.same == factor.size()) {
+      path.pop_back();
+      continue;
     }
+    const Rows& same = factor[choice.same];
+    const auto from = same.mines.begin() + static_cast<std::ptrdiff_t>(choice.row * same.width());
+    row.insert(row.end(), from, from + static_cast<std::ptrdiff_t>(same.width()));
+    const std::uint64_t weight = choice.weight * same.weights[choice.row++];
+    go_on(choice.left - same.total, weight);
   }
+}
+
+void Lister::add_solution(std::span<const std::uint8_t> row, std::uint64_t weight, Part& part) const {
+  watch_.spend(part.cells.size());
+  part.mines.insert(part.mines.end(), row.begin(), row.end());
+  part.mines.resize(part.mines.size() + part.cells.size() - row.size(), 0);  // free cells come last
+  part.weights.push_back(weight);
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ std::vector<Cell> minable(const Graph& graph, std::vector<Cell> kept) {
 
 bool fits(const Graph& graph, const Deal& deal) { return fits_beside(keeps_first_free(deal) ? 1 : 0, graph, deal); }
 
-void deal_layout(const Graph& graph, const Deal& deal, std::span<std::int32_t> counts) {
+void deal_layout(const Graph& graph, const Deal& deal, std::span<std::int32_t> counts, Watch& watch) {
   Random random(deal.seed);
   const std::vector<Cell> cells = minable(graph, kept_free(graph, deal, random));
   const auto slots = static_cast<std::uint32_t>(cells.size() * deal.per_cell);
@@ -58,6 +58,7 @@ void deal_layout(const Graph& graph, const Deal& deal, std::span<std::int32_t> c
   // slot that is taken, `last` itself cannot be taken yet and stands in for it.
   std::vector<bool> taken(slots);
   for (std::uint32_t last = slots - deal.mines; last < slots; ++last) {
+    watch.spend(1);
     std::uint32_t slot = random.below(last + 1);
     if (taken[slot]) slot = last;
     taken[slot] = true;

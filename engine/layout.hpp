@@ -9,6 +9,7 @@
 #include <span>
 
 #include "graph.hpp"
+#include "watch.hpp"
 
 namespace minemind {
 
@@ -28,6 +29,6 @@ bool fits(const Graph& graph, const Deal& deal);
 
 // Writes how many mines every cell holds; `counts` has an entry for every index of the graph.
 // All placements of the mines in the slots that the rule leaves are equally likely.
-void deal_layout(const Graph& graph, const Deal& deal, std::span<std::int32_t> counts);
+void deal_layout(const Graph& graph, const Deal& deal, std::span<std::int32_t> counts, Watch& watch);
 
 }  // namespace minemind

@@ -38,18 +38,19 @@ std::vector<std::uint8_t> Count::list(std::size_t most, Watch& watch) const {
 // From the first state on, each step as often as ways lead on from where it goes.
 void Count::draw(std::uint32_t mines, std::vector<std::uint32_t>& group_mines, Watch& watch,
                  const std::function<std::size_t(std::span<const double>)>& pick) const {
-  const auto kept = rest(watch);
+  const Rest& onward = rest(watch);
   group_mines.assign(groups(), 0);
   std::vector<double> ways;
   std::uint32_t state = 0;
   for (std::size_t i = 0; i + 1 < layers_.size(); ++i) {
     const std::uint32_t first = states_[state].first_step, end = states_[state + 1].first_step;
+    watch.spend(end - first);
     ways.assign(end - first, 0.0);
     for (std::uint32_t at = first; at < end; ++at) {
       const auto [to, x] = steps_[at];
-      if (kept->fewest[to] == UINT32_MAX || x + kept->fewest[to] > mines) continue;
-      const std::size_t place = kept->first[to] + (mines - x - kept->fewest[to]);
-      if (place < kept->first[to + 1]) ways[at - first] = weights_[layers_[i].weights + x] * kept->ways[place];
+      if (onward.fewest[to] == UINT32_MAX || x + onward.fewest[to] > mines) continue;
+      const std::size_t place = onward.first[to] + (mines - x - onward.fewest[to]);
+      if (place < onward.first[to + 1]) ways[at - first] = weights_[layers_[i].weights + x] * onward.ways[place];
     }
     const Step& step = steps_[first + pick(ways)];
     group_mines[layers_[i].group] = step.mines;

@@ -40,7 +40,7 @@ class Lookahead {
 
   std::vector<Prospect> run() {
     std::vector<Prospect> found;
-    double best = 0, safest = 0;
+    double best = -1, safest = 0;  // whatever comes first is better than nothing
     for (const auto& [cell, twin] : candidates()) {
       const double safety = 1 - risk(cell);
       if (twin < 0) {
@@ -76,7 +76,7 @@ class Lookahead {
   std::vector<Looked> candidates() const {
     std::vector<std::tuple<bool, double, std::int32_t, std::int32_t, Cell, Cell>> order;
     for (const Candidate& candidate : seen_and_unseen()) {
-      const Cell twin = twin_of(analysis_, candidate.cell);
+      const Cell twin = twin_of(analysis_, candidate.cell, watch_);
       order.emplace_back(twin < 0, std::nearbyint(risk(candidate.cell) / quantum), -candidate.open_neighbours,
                          rank(candidate.cell), candidate.cell, twin);
     }
@@ -135,7 +135,7 @@ class Lookahead {
     double left = 1, next = 0, progress = 0, value = 0;
     for (std::size_t number = 0; number < odds.size(); ++number) {
       if (odds[number] <= 0) continue;
-      left -= odds[number];
+      left = std::max(0.0, left - odds[number]);  // rounding must not make a bound of it that is none
       const auto [survival, worth] = after(prospect.cell, static_cast<std::int32_t>(number));
       next += odds[number] * survival;
       progress += worth > 1 ? odds[number] : 0;

@@ -18,7 +18,7 @@ bool sees_no_more(const Analysis& analysis, Cell cell, Cell other) {
 
 }  // namespace
 
-Cell twin_of(const Analysis& analysis, Cell cell) {
+Cell twin_of(const Analysis& analysis, Cell cell, Watch& watch) {
   if (!analysis.frontier().is_seen(cell)) return -1;
   const Position& position = analysis.position();
   const bool is_one_mine = std::ranges::any_of(
@@ -26,6 +26,7 @@ Cell twin_of(const Analysis& analysis, Cell cell) {
   if (!is_one_mine) return -1;
   const auto group = analysis.frontier().cells(analysis.frontier().group_of(cell));
   const auto twin = std::ranges::find_if(group, [&](Cell other) {
+    watch.spend(position.graph().neighbours(cell).size());
     return other != cell && sees_no_more(analysis, cell, other) && sees_no_more(analysis, other, cell);
   });
   return twin == group.end() ? -1 : *twin;

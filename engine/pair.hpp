@@ -11,6 +11,6 @@
 namespace minemind {
 
 // The other cell of such a pair that a hidden cell belongs to; -1 if there is none.
-Cell twin_of(const Analysis& analysis, Cell cell);
+Cell twin_of(const Analysis& analysis, Cell cell, Watch& watch);
 
 }  // namespace minemind

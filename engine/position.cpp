@@ -88,11 +88,21 @@ Position::Position(const Position& before, Cell opened, std::vector<std::uint32_
 }
 
 Position Position::assume(Cell cell, std::int32_t shown, Watch& watch) const {
+  watch.spend(known_.size());
   std::vector<std::uint32_t> changed;
   Position next(*this, cell, changed);
   const std::size_t before = next.constraints_.size();
   next.add_constraint(cell, shown);
   if (next.constraints_.size() > before) changed.push_back(static_cast<std::uint32_t>(before));
+  next.index_seers();
+  next.propagate(changed, watch);
+  return next;
+}
+
+Position Position::freed(Cell cell, Watch& watch) const {
+  watch.spend(known_.size());
+  std::vector<std::uint32_t> changed;
+  Position next(*this, cell, changed);
   next.index_seers();
   next.propagate(changed, watch);
   return next;

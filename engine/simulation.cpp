@@ -49,11 +49,17 @@ Table::Table(const Graph& graph, const Match& match)
       mines_(graph.indices()),
       shown_(graph.indices()) {}
 
-void Table::deal(std::uint64_t index) {
+// In a weighted match a first click goes well like any other guess: if need be, with other mines.
+void Table::deal(std::uint64_t index, Watch& watch) {
   Deal deal = match_.deal;
   deal.seed = split_mix(match_.deal.seed, index);
-  deal_layout(graph_, deal, mines_);
+  deal_layout(graph_, deal, mines_, watch);
   random_ = Random(split_mix(deal.seed, anew));
+  if (match_.is_weighted && mines_[static_cast<std::size_t>(deal.first)] > 0) {
+    deal.rule = FirstClick::safe;
+    deal.seed = random_.next();
+    deal_layout(graph_, deal, mines_, watch);
+  }
   count_numbers();
 }
 
@@ -97,7 +103,7 @@ void Table::open_all(std::vector<Cell>& cells) {
 Played Table::play(std::uint64_t index, Watch& watch, std::vector<Decision>* moves) {
   played_ = {};
   moves_ = moves;
-  deal(index);
+  deal(index, watch);
   knowledge_.clear();
   const bool is_promised = match_.deal.rule != FirstClick::any;
   const double risk = is_promised ? 0 : first_risk();
@@ -127,18 +133,19 @@ void Table::set_up(std::span<const std::int32_t> faces) {
   }
 }
 
-Played Table::play_on(const Decision& guess, Drawing& drawing, std::uint64_t index, Watch& watch) {
+Played Table::play_on(const Decision& guess, Layouts& layouts, std::uint64_t index, Watch& watch) {
   played_ = {};
   moves_ = nullptr;
   knowledge_ = known_before_;
   random_ = Random(split_mix(match_.deal.seed, index));
   const auto is_open = [&](Cell cell) { return !knowledge_.is_hidden(cell); };
   played_.opened = static_cast<std::uint32_t>(std::ranges::count_if(graph_.cells, is_open));
-  do {
-    drawing.draw(random_, mines_);
-    count_numbers();
-    to_open_ -= played_.opened;  // with several mines in a cell, there may be layouts of which nothing is left to open
-  } while (to_open_ == 0 || (match_.is_weighted && mines_[static_cast<std::size_t>(guess.cell)] > 0));
+  if (match_.is_weighted)
+    layouts.draw_free(guess.cell, random_, mines_);
+  else
+    layouts.draw_unfinished(random_, mines_);
+  count_numbers();
+  to_open_ -= played_.opened;
   make(guess);
   finish(watch);
   return played_;
@@ -192,8 +199,8 @@ void Table::survive(const Analysis& analysis, const Decision& guess, Watch& watc
     return;
   }
   if (mines_[static_cast<std::size_t>(guess.cell)] == 0) return;
-  Drawing drawing(analysis, watch);
-  while (mines_[static_cast<std::size_t>(guess.cell)] > 0) drawing.draw(random_, mines_);
+  const Analysis given(analysis.position().freed(guess.cell, watch), analysis.model(), counts_, watch);
+  Drawing(given, watch).draw(random_, mines_);
   count_numbers();
   to_open_ -= played_.opened;
 }

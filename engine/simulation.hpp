@@ -61,13 +61,13 @@ class Table {
   // Which cells were opened, guesses included, if `moves` is given: each with its risk.
   Played play(std::uint64_t index, Watch& watch, std::vector<Decision>* moves = nullptr);
 
-  // Games that go on from a position: what its faces say is known, and layouts are drawn from its solutions.
+  // Games that go on from a position: what its faces say is known.
   void set_up(std::span<const std::int32_t> faces);
   // One of them, begun by a guess, which goes well in a weighted match. What it counts for includes the guess.
-  Played play_on(const Decision& guess, Drawing& drawing, std::uint64_t index, Watch& watch);
+  Played play_on(const Decision& guess, Layouts& layouts, std::uint64_t index, Watch& watch);
 
  private:
-  void deal(std::uint64_t index);
+  void deal(std::uint64_t index, Watch& watch);
   void finish(Watch& watch);
   bool open(Cell cell);
   void open_all(std::vector<Cell>& cells);

@@ -6,6 +6,26 @@
 #include <utility>
 
 namespace minemind {
+
+// Powers are kept with an exponent of their own: over hundreds of terms they leave every range.
+void tilt_by(double tilt, std::vector<double>& terms) {
+  const auto for_all = [&](auto use) {
+    double power = 1;
+    int exponent = 0, by = 0;
+    for (double& term : terms) {
+      if (term > 0) {
+        const double tilted = std::frexp(term * power, &by);
+        use(term, tilted, exponent + by);
+      }
+      power = std::frexp(power * tilt, &by);
+      exponent += by;
+    }
+  };
+  int highest = INT_MIN;
+  for_all([&](double, double, int exponent) { highest = std::max(highest, exponent); });
+  for_all([&](double& term, double tilted, int exponent) { term = std::ldexp(tilted, exponent - highest); });
+}
+
 namespace {
 
 // Ranges of totals up to this size are kept whole. Beyond, where a board has thousands of components, the far ends are
@@ -34,23 +54,26 @@ void normalise(std::vector<double>& terms) {
   for (double& term : terms) term *= factor;
 }
 
-Polynomial product(const Polynomial& a, const Polynomial& b) {
+Polynomial product(const Polynomial& a, const Polynomial& b, Watch& watch) {
   Polynomial p{a.low + b.low, std::vector<double>(a.terms.size() + b.terms.size() - 1, 0.0)};
-  for (std::size_t i = 0; i < a.terms.size(); ++i)
+  for (std::size_t i = 0; i < a.terms.size(); ++i) {
+    watch.spend(b.terms.size());
     for (std::size_t j = 0; j < b.terms.size(); ++j) p.terms[i + j] += a.terms[i] * b.terms[j];
+  }
   normalise(p.terms);
   trim(p);
   return p;
 }
 
 // The weight of each total of `part` when `other` is shared out beside it: f(s) = sum over u of other(u) whole(s + u).
-Polynomial beside(const Polynomial& whole, const Polynomial& other, const Polynomial& part) {
+Polynomial beside(const Polynomial& whole, const Polynomial& other, const Polynomial& part, Watch& watch) {
   Polynomial f{part.low, std::vector<double>(part.terms.size(), 0.0)};
   for (std::size_t s = 0; s < f.terms.size(); ++s) {
     const std::int64_t shift = f.low + static_cast<std::int64_t>(s) + other.low - whole.low;
     const std::int64_t first = std::max<std::int64_t>(0, -shift);
     const std::int64_t last =
         std::min(static_cast<std::int64_t>(other.terms.size()), static_cast<std::int64_t>(whole.terms.size()) - shift);
+    watch.spend(other.terms.size());
     double sum = 0;
     for (std::int64_t u = first; u < last; ++u)
       sum += other.terms[static_cast<std::size_t>(u)] * whole.terms[static_cast<std::size_t>(shift + u)];
@@ -68,10 +91,7 @@ class Tree {
     while (levels_.back().size() > 1) {
       const auto& below = levels_.back();
       std::vector<Polynomial> level;
-      for (std::size_t i = 0; i + 1 < below.size(); i += 2) {
-        watch_.spend(below[i].terms.size() * below[i + 1].terms.size());
-        level.push_back(product(below[i], below[i + 1]));
-      }
+      for (std::size_t i = 0; i + 1 < below.size(); i += 2) level.push_back(product(below[i], below[i + 1], watch_));
       if (below.size() % 2) level.push_back(below.back());
       levels_.push_back(std::move(level));
     }
@@ -88,8 +108,7 @@ class Tree {
       std::vector<Polynomial> next(parts.size());
       for (std::size_t i = 0; i < parts.size(); ++i) {
         const std::size_t sibling = i ^ 1;
-        watch_.spend(parts[i].terms.size() * parts[std::min(sibling, i)].terms.size());
-        next[i] = sibling < parts.size() ? beside(weights[i / 2], parts[sibling], parts[i]) : weights[i / 2];
+        next[i] = sibling < parts.size() ? beside(weights[i / 2], parts[sibling], parts[i], watch_) : weights[i / 2];
       }
       weights = std::move(next);
     }
@@ -100,27 +119,6 @@ class Tree {
   Watch& watch_;
   std::vector<std::vector<Polynomial>> levels_;
 };
-
-// Multiplies the terms by 1, tilt, tilt^2, …, which moves the weight of the polynomial to more or fewer mines; the
-// largest comes out as about one. Powers are kept with an exponent of their own: over hundreds of terms they leave
-// every range.
-void tilt_by(double tilt, std::vector<double>& terms) {
-  const auto for_all = [&](auto use) {
-    double power = 1;
-    int exponent = 0, by = 0;
-    for (double& term : terms) {
-      if (term > 0) {
-        const double tilted = std::frexp(term * power, &by);
-        use(term, tilted, exponent + by);
-      }
-      power = std::frexp(power * tilt, &by);
-      exponent += by;
-    }
-  };
-  int highest = INT_MIN;
-  for_all([&](double, double, int exponent) { highest = std::max(highest, exponent); });
-  for_all([&](double& term, double tilted, int exponent) { term = std::ldexp(tilted, exponent - highest); });
-}
 
 // The mean number of mines beyond the lowest, under a tilt.
 double mean(const Polynomial& p, double tilt) {
@@ -196,6 +194,7 @@ Totals Totals::counted(std::vector<Polynomial> parts, std::int64_t mines, std::i
   const double spread = std::max(1.0, inside + static_cast<double>(outside_slots - mines));
   double tilt = std::clamp(static_cast<double>(mines) / spread, 1 / largest_tilt, largest_tilt);
   if (range > 64) tilt = centring_tilt(parts, static_cast<double>(mines), static_cast<double>(outside_slots), watch);
+  totals.tilt_ = tilt;
   for (Polynomial& part : parts) tilt_by(tilt, part.terms);
   const Tree tree(std::move(parts), watch);
   const Polynomial& all = tree.all();
@@ -226,10 +225,11 @@ Totals Totals::independent(std::vector<Polynomial> parts, double odds) {
   return totals;
 }
 
-double Totals::outside_chance(std::int64_t per_cell) const {
+double Totals::outside_free(std::int64_t per_cell, Watch& watch) const {
   double weight = 0, free = 0;
   for (std::size_t i = 0; i < all_.terms.size(); ++i) {
     const std::int64_t mines = mines_ - all_.low - static_cast<std::int64_t>(i);
+    watch.spend(static_cast<std::size_t>(per_cell));
     double all_empty = 1;
     for (std::int64_t slot = 0; slot < per_cell; ++slot)
       all_empty *=
@@ -237,7 +237,7 @@ double Totals::outside_chance(std::int64_t per_cell) const {
     weight += all_.terms[i];
     free += all_.terms[i] * all_empty;
   }
-  return 1 - free / weight;
+  return free / weight;
 }
 
 namespace {
@@ -245,10 +245,12 @@ namespace {
 using Reached = std::vector<std::uint8_t>;
 
 // The sums of two sets of numbers, each given by which of 0, 1, 2, … it holds.
-Reached sums(const Reached& a, const Reached& b) {
+Reached sums(const Reached& a, const Reached& b, Watch& watch) {
   Reached both(a.size() + b.size() - 1, 0);
-  for (std::size_t j = 0; j < b.size(); ++j)
+  for (std::size_t j = 0; j < b.size(); ++j) {
+    watch.spend(a.size());
     for (std::size_t i = 0; b[j] && i < a.size(); ++i) both[i + j] |= a[i];
+  }
   return both;
 }
 
@@ -275,10 +277,7 @@ class Between {
 Shares possible_shares(const std::vector<std::vector<std::uint8_t>>& parts, std::int64_t mines,
                        std::int64_t outside_slots, Watch& watch) {
   std::vector<Reached> after(parts.size() + 1, {1});
-  for (std::size_t i = parts.size(); i-- > 0;) {
-    watch.spend(after[i + 1].size() * parts[i].size());
-    after[i] = sums(after[i + 1], parts[i]);
-  }
+  for (std::size_t i = parts.size(); i-- > 0;) after[i] = sums(after[i + 1], parts[i], watch);
   Shares shares;
   for (std::size_t total = 0; total < after[0].size(); ++total) {
     const std::int64_t left = mines - static_cast<std::int64_t>(total);
@@ -288,15 +287,16 @@ Shares possible_shares(const std::vector<std::vector<std::uint8_t>>& parts, std:
   }
   Reached before{1};
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    watch.spend(before.size() * parts[i].size());
     const Between rest(after[i + 1]);
     Reached& allowed = shares.allowed.emplace_back(parts[i].size(), 0);
-    for (std::size_t t = 0; t < parts[i].size(); ++t)
+    for (std::size_t t = 0; t < parts[i].size(); ++t) {
+      watch.spend(before.size());
       for (std::size_t u = 0; parts[i][t] && !allowed[t] && u < before.size(); ++u) {
         const std::int64_t left = mines - static_cast<std::int64_t>(t + u);
         if (before[u] && rest.any(left - outside_slots, left)) allowed[t] = 1;
       }
-    before = sums(before, parts[i]);
+    }
+    before = sums(before, parts[i], watch);
   }
   return shares;
 }

@@ -30,6 +30,10 @@ struct Polynomial {
   std::int64_t high() const { return low + static_cast<std::int64_t>(terms.size()) - 1; }
 };
 
+// Multiplies the terms by 1, tilt, tilt^2, …, which moves the weight of a polynomial to more or fewer mines, and then
+// all of them so that the largest comes out as about one.
+void tilt_by(double tilt, std::vector<double>& terms);
+
 class Totals {
  public:
   // `parts` are the ways of the components; the outside has so many slots and shares `mines` with them.
@@ -39,13 +43,15 @@ class Totals {
 
   // The weight of each number of mines that a component may hold, scaled alike for one component.
   std::span<const double> weights(std::size_t component) const { return weights_[component]; }
-  // The mean number of mines outside, and the chance that a cell there of so many slots holds any.
+  // The mean number of mines outside, and the chance that a cell there of so many slots holds none.
   double outside_mean() const { return outside_mean_; }
-  double outside_chance(std::int64_t per_cell) const;
+  double outside_free(std::int64_t per_cell, Watch& watch) const;
+  // With a count: the tilt under which all that matters lies around the middle of every polynomial.
+  double tilt() const { return tilt_; }
 
  private:
   std::vector<std::vector<double>> weights_;
-  double outside_mean_ = 0;
+  double outside_mean_ = 0, tilt_ = 1;
   std::int64_t mines_ = 0, slots_ = 0;
   Polynomial all_;  // the weight of each number of mines in all components together
 };

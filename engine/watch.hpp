@@ -2,8 +2,10 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace minemind {
 
@@ -39,5 +41,18 @@ class Watch {
   static constexpr std::size_t look_after = 1 << 15;
   std::size_t spent_ = 0;
 };
+
+// Makes all of so many terms zero, piece by piece: to touch much memory for the first time takes longer than a player
+// waits.
+template <class Term>
+void fill_with_zeros(std::vector<Term>& terms, std::size_t size, Watch& watch) {
+  constexpr std::size_t piece = 1 << 16;
+  terms.clear();
+  terms.reserve(size);
+  while (terms.size() < size) {
+    watch.spend(std::min(piece, size - terms.size()));
+    terms.resize(std::min(size, terms.size() + piece));
+  }
+}
 
 }  // namespace minemind

@@ -126,6 +126,7 @@ RECORD = answer(
             probability=CHANCE,
             is_certain={"type": "boolean"},
             opened={"type": "integer"},
+            is_searched={"type": "boolean"},
         ),
     },
     result={"enum": ["won", "lost", "stuck"]},

@@ -71,7 +71,7 @@ void work_on(const Board& board) {
     if (kind == Model::Kind::counted) std::printf("%.6f %lld\n", sum, static_cast<long long>(board.mines));
   }
   std::vector<std::int32_t> dealt(graph.indices());
-  deal_layout(graph, {static_cast<std::uint32_t>(board.mines), 2, 0, FirstClick::opening, 7}, dealt);
+  deal_layout(graph, {static_cast<std::uint32_t>(board.mines), 2, 0, FirstClick::opening, 7}, dealt, watch);
   const std::vector<Cell> start{0};
   flood(graph, std::vector<std::int32_t>(graph.indices(), 0), board.faces, start, Expansion::dfs);
 }
@@ -92,9 +92,9 @@ void go_on(const Board& board) {
     const Match match{deal, Style::champion, is_weighted, rank};
     Table table(graph, match);
     table.set_up(board.faces);
-    Drawing drawing(analysis, watch);
+    Layouts layouts(analysis, counts, watch);
     for (std::size_t i = 0; i < prospects.size() && i < 3; ++i)
-      table.play_on({prospects[i].cell, prospects[i].risk}, drawing, i, watch);
+      table.play_on({prospects[i].cell, prospects[i].risk}, layouts, i, watch);
   }
 }
 

@@ -17,6 +17,7 @@ from benchmarks.signature import signature
 from minemind.board import flag_face
 from minemind.solve import exact, solutions
 from minemind.solve.solutions import Solutions
+from minemind.solve.deadline import Deadline
 from tests.solve.boards import random_board
 
 DATA = Path(__file__).parent.parent / "data"
@@ -194,8 +195,12 @@ def test_threads_do_not_disturb_each_other() -> None:
 def test_threads_count_solutions_together() -> None:
     solutions._prime.cache_clear()
     boards = [mm.analyse(board) for board in positions()]
+
+    def counted(analysis: mm.Exact) -> int:
+        return solutions.count(analysis.board, analysis._native, Deadline())
+
     with ThreadPoolExecutor(8) as threads:
-        together = list(threads.map(lambda analysis: solutions.count(analysis.board, analysis._native), boards * 4))
+        together = list(threads.map(counted, boards * 4))
     assert together == [analysis.solutions for analysis in boards] * 4
 
 

@@ -10,13 +10,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from minemind.errors import BadStrategy, MineMindError, TooHard
+from minemind.errors import BadStrategy, MineMindError
 from minemind.layout import FirstClick
 from minemind.solve import exact
 from minemind.strategy.match import Match
-from minemind.strategy.outcome import OUTCOME, RESULTS, Outcomes, outcome
-from minemind.strategy.play import play
-from minemind.strategy.record import Result
+from minemind.strategy.outcome import OUTCOME, Outcomes, outcome
+from minemind.strategy.play import played_so_far
 from minemind.strategy.registry import strategy
 from minemind.strategy.simulate import NATIVE, check_native, simulated
 from minemind.strategy.strategy import Strategy
@@ -82,11 +81,8 @@ def _played(match: Match, player: Strategy, index: int) -> Outcomes:
         first = 0.0 if is_promised else float(exact.analyse(game.board).probability[match.start])
         game.open(*match.start)
     try:
-        return outcome(game, play(game, player), first)
-    except TooHard:  # a board that this player cannot count
-        stuck = np.zeros(1, OUTCOME)
-        stuck["result"], stuck["opened"] = RESULTS.index(Result.STUCK), np.count_nonzero(game.board.opened)
-        return stuck
+        record, _ = played_so_far(game, player)  # a board that this player cannot count leaves the game stuck
+        return outcome(game, record, first)
     except MineMindError as error:
         raise BadStrategy(f"{match.strategy} in game {index}: {error}") from error
     except Exception as error:

@@ -129,7 +129,7 @@ class Findings:
     """What a method finds out, cell by cell, until it is an inference. What the problem knows stands from the start."""
 
     def __init__(self, problem: Problem) -> None:
-        self.board = problem.board
+        self.board, self.deadline = problem.board, problem.deadline
         flags = self.board.flags
         self.probability = np.where(flags > 0, 1.0, math.nan)
         self.expected = np.where(flags > 0, flags, math.nan)
@@ -149,7 +149,7 @@ class Findings:
 
     def chance(self, cells: Iterable[Cell], probability: float, expected: float) -> None:
         """The chance of a mine in some cells, and their mean number of mines."""
-        for cell in cells:
+        for cell in self.deadline.each(cells):
             self.probability[cell] = probability
             self.expected[cell] = expected
 

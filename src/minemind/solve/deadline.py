@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import threading
 import time
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
 import minemind._engine as engine
 from minemind.errors import InvalidValue, TooHard
@@ -12,6 +14,8 @@ from minemind.errors import InvalidValue, TooHard
 __all__ = ["Deadline", "Stop"]
 
 LEAST_SECONDS = 1e-9
+
+Item = TypeVar("Item")
 
 
 class Stop:
@@ -74,6 +78,12 @@ class Deadline:
         """Raises `TooHard` after the end."""
         if time.monotonic() > self.end or (self.stop is not None and self.stop.is_due):
             raise self.passed()
+
+    def each(self, items: Iterable[Item]) -> Iterator[Item]:
+        """The items, with a look before each."""
+        for item in items:
+            self.look()
+            yield item
 
     def passed(self) -> TooHard:
         """What to raise after the end."""

@@ -72,7 +72,7 @@ def win_probability(
         if not 0 <= operator.index(limit) < 2**63:
             raise InvalidValue(f"{name} is {quoted(limit)}; give a whole number from 0")
     deadline = Deadline(time_limit)
-    search = Ending(exact.analyse(board, time_limit), max_solutions, max_nodes, deadline)
+    search = Ending(exact.analysed(board, deadline), max_solutions, max_nodes, deadline)
     return search.best() if rule is FirstClick.ANY else search.best_first(rule)
 
 
@@ -82,7 +82,7 @@ class Ending:
     def __init__(self, analysis: exact.Exact, max_solutions: int, max_nodes: int, deadline: Deadline) -> None:
         self.board, self.deadline = analysis.board, deadline
         self.limits = f"the limits are {max_solutions:,} solutions and {max_nodes:,} states of the game"
-        native, self.safe = analysis._native, analysis.safe
+        native, self.safe = analysis._native, analysis._native.safe.tolist()
         self.ending = self._asked(
             lambda: engine.list_ending(
                 native, most_solutions=max_solutions, most_nodes=max_nodes, seconds=deadline.seconds
@@ -102,14 +102,14 @@ class Ending:
 
     def best(self) -> Win:
         """Every part by itself; any of their best cells will do to begin with."""
-        chance, cells = Fraction(1), [self.board.grid.index(*cell) for cell in self.safe]
+        chance, cells = Fraction(1), list(self.safe)
         for part in range(self.ending.parts):
             orbits = self._orbits(self.ending.cells(part))
             moves = self._asked(partial(self.ending.best_moves, part, list(orbits)))
             if self.board.max_per_cell > 1:  # then there may be solutions that are won already
-                chance *= Fraction(self._asked(partial(self.ending.won, part, [])), self.ending.weight(part, []))
+                chance *= Fraction(self._asked(partial(self.ending.won, part, [])), self._weight(part))
             elif moves:
-                chance *= Fraction(moves[0][2], self.ending.weight(part, []))
+                chance *= Fraction(moves[0][2], self._weight(part))
             cells += [cell for first, _, _ in moves for cell in orbits[first]]
         return Win(chance, self._places(set(cells)))
 
@@ -141,19 +141,23 @@ class Ending:
         """The chance to win by opening a cell, and perfect play from there on."""
         parts = range(self.ending.parts)
         won = [self._asked(partial(self.ending.won, part, [cell])) for part in parts]
-        return math.prod((Fraction(won[part], self.ending.weight(part, [])) for part in parts), start=Fraction(1))
+        return math.prod((Fraction(won[part], self._weight(part)) for part in parts), start=Fraction(1))
 
     def _chance(self, free: list[int]) -> Fraction | None:
         """The chance to win after these cells were found to be free; None if they cannot be."""
         chances = []
         for part in range(self.ending.parts):
-            weight = self.ending.weight(part, free)
+            weight = self._weight(part, free)
             if not weight:
                 return None
             chances.append(Fraction(self._asked(partial(self.ending.won, part, free)), weight))
         if any(self._is_mined(cell) for cell in free):
             return None
         return math.prod(chances, start=Fraction(1))
+
+    def _weight(self, part: int, free: Sequence[int] = ()) -> int:
+        """The solutions of a part in which some cells are free."""
+        return self._asked(partial(self.ending.weight, part, list(free)))
 
     def _is_mined(self, cell: int) -> bool:
         return bool(self.board.flags.reshape(-1)[cell])

@@ -140,7 +140,7 @@ class _Counted:
         self.native, self.cells = native, component.cells
         self.ways = native.ways([other.cells for other in native.components].index(component.cells))
 
-    def find(self, findings: Findings, weight: dict[int, int], per_cell: int) -> None:  # noqa: ARG002
+    def find(self, findings: Findings, weight: dict[int, int], per_cell: int, deadline: Deadline) -> None:  # noqa: ARG002
         """The engine knows the chances already."""
         for cell in self.cells:
             findings.chance([cell], self.native.probability[cell], self.native.expected[cell])

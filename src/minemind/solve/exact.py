@@ -41,7 +41,12 @@ class Numbers(NamedTuple):
 
 def analyse(board: Board, time_limit: float | None = None, counts: engine.Counts = COUNTS) -> Exact:
     """Everything that the numbers and the mine count of a board imply."""
-    return _analysed(board, board.faces, Deadline(time_limit), counts)
+    return analysed(board, Deadline(time_limit), counts)
+
+
+def analysed(board: Board, deadline: Deadline, counts: engine.Counts = COUNTS) -> Exact:
+    """The same under a deadline that has begun."""
+    return _analysed(board, board.faces, deadline, counts)
 
 
 def listening_to(problem: Problem, deadline: Deadline) -> Exact:
@@ -65,24 +70,31 @@ def _analysed(board: Board, faces: IntArray, deadline: Deadline, counts: engine.
         native = run(board, faces, deadline, counts)
     except engine.Contradiction as contradiction:
         raise explain_contradiction(board, contradiction.args[0], deadline) from None
-    return Exact(board, native, counts)
+    return Exact(board, native, counts, deadline.time_limit)
 
 
 class Exact(Analysis):
-    """What a board implies, exactly: all solutions were counted."""
+    """What a board implies, exactly: all solutions were counted.
+
+    What is worked out only when it is asked for (`solutions`, `ways`, `numbers`, `draw`, `assume`) has the time limit
+    of the analysis, each question anew.
+    """
 
     method = "exact"
     quality = Quality.EXACT
     complete = True
 
-    def __init__(self, board: Board, native: engine.Analysis, counts: engine.Counts) -> None:
+    def __init__(
+        self, board: Board, native: engine.Analysis, counts: engine.Counts, time_limit: float | None = None
+    ) -> None:
         self.board = board
         self._native = native
         self._counts = counts
+        self._time_limit = time_limit
 
     def __reduce__(self) -> tuple[object, ...]:
         # What the engine holds stays here: whoever receives the analysis makes it again.
-        return analyse, (self.board,)
+        return analyse, (self.board, self._time_limit)
 
     @cached_property
     def probability(self) -> NDArray[np.float64]:
@@ -126,7 +138,8 @@ class Exact(Analysis):
 
     def ways(self, component: int) -> dict[int, int]:
         """The solutions of one component by itself, counted by the mines that they use."""
-        least, ways = solutions.ways_of(self._native, component, self.board.max_per_cell)
+        deadline = Deadline(self._time_limit)
+        least, ways = solutions.ways_of(self._native, component, self.board.max_per_cell, deadline)
         return {least + more: count for more, count in enumerate(ways) if count}
 
     @property
@@ -145,10 +158,14 @@ class Exact(Analysis):
 
         With several mines per cell, placements in slots. With an unknown count, placements on the frontier.
         """
-        return solutions.count(self.board, self._native)
+        return solutions.count(self.board, self._native, Deadline(self._time_limit))
 
     def numbers(self, row: SupportsIndex, col: SupportsIndex) -> Numbers:
         """What opening a hidden cell may show, and how likely."""
+        return self.numbers_within(row, col, Deadline(self._time_limit))
+
+    def numbers_within(self, row: SupportsIndex, col: SupportsIndex, deadline: Deadline) -> Numbers:
+        """The same under a deadline that has begun."""
         index = self.board.grid.index(row, col)
         mine = self.probability.item(index)
         if math.isnan(mine):
@@ -160,9 +177,9 @@ class Exact(Analysis):
                 f"what ({row}, {col}) shows depends on cells that nothing is known of; give a mine count or a density"
             )
         try:
-            odds = self._native.numbers(index)
+            odds = self._native.numbers(index, seconds=deadline.seconds)
         except (engine.TooHard, engine.OutOfTime) as limit:
-            raise explain_limit(self.board, limit, Deadline()) from None
+            raise explain_limit(self.board, limit, deadline) from None
         return Numbers(mine, {number: (1 - mine) * chance for number, chance in enumerate(odds) if chance > 0})
 
     def _sees_unknown(self, index: int) -> bool:
@@ -177,10 +194,11 @@ class Exact(Analysis):
         """A layout at random, each that agrees with the board as likely as any other; the mine count must be known."""
         if self.board.mines is None:
             raise InvalidValue("the mine count is unknown; no layout can be drawn without it")
+        deadline = Deadline(self._time_limit)
         try:
-            counts = self._native.draw(check_seed(seed))
-        except engine.OutOfTime as limit:
-            raise explain_limit(self.board, limit, Deadline()) from None
+            counts = self._native.draw(check_seed(seed), seconds=deadline.seconds)
+        except (engine.TooHard, engine.OutOfTime) as limit:
+            raise explain_limit(self.board, limit, deadline) from None
         grid = self.board.grid
         return Layout(grid, counts.reshape(grid.shape), max_per_cell=self.board.max_per_cell)
 
@@ -194,13 +212,14 @@ class Exact(Analysis):
         faces = self.board.faces.copy()
         faces.reshape(-1)[index] = shown
         board = self.board.showing(faces)
+        deadline = Deadline(self._time_limit)
         try:
-            native = self._native.assume(index, shown, counts=self._counts, seconds=0.0)
+            native = self._native.assume(index, shown, counts=self._counts, seconds=deadline.seconds)
         except engine.Contradiction as contradiction:
-            raise explain_contradiction(board, contradiction.args[0], Deadline()) from None
+            raise explain_contradiction(board, contradiction.args[0], deadline) from None
         except (engine.TooHard, engine.OutOfTime) as limit:
-            raise explain_limit(board, limit, Deadline()) from None
-        return Exact(board, native, self._counts)
+            raise explain_limit(board, limit, deadline) from None
+        return Exact(board, native, self._counts, self._time_limit)
 
     def _component(self, index: int) -> Component:
         grid = self.board.grid

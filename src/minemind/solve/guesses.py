@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 import minemind._engine as engine
 from minemind.board import Action, Board
@@ -90,8 +92,8 @@ def guesses(
     _check_games(games)
     check_seed(seed)
     deadline = Deadline(time_limit)
-    analysis = exact.analyse(board, time_limit)
-    if analysis.safe or best_guess(analysis) is None:
+    analysis = exact.analysed(board, deadline)
+    if analysis._native.safe.size or best_guess(analysis) is None:
         return ()
     return _searched(analysis, deadline) or _played_on(analysis, games, seed, deadline)
 
@@ -117,15 +119,31 @@ def best_guess(analysis: Analysis, mines: Iterable[Cell] = ()) -> Move | None:
     """
     grid, risk = analysis.board.grid, analysis.probability
     known = analysis.board.hidden & ~np.isnan(risk)
-    for cell in (*analysis.mines, *mines):
+    if isinstance(analysis, exact.Exact):
+        known.reshape(-1)[analysis._native.mines] = False
+    for cell in mines if isinstance(analysis, exact.Exact) else (*analysis.mines, *mines):
         known[cell] = False
     if not known.any():
         return None
     cells = np.flatnonzero(known).astype(np.int32)
-    rank = np.lexsort((*_ties(analysis)[:, cells], np.rint(risk[known] / QUANTUM)))
-    ranked = grid.cells(cells[rank[: RUNNERS_UP + 1]])
+    keys = [np.rint(risk[known] / QUANTUM), *_ties(analysis)[::-1, cells]]
+    ranked = grid.cells(cells[_lowest(keys, RUNNERS_UP + 1)])
     chances = [(cell, float(risk[cell])) for cell in ranked]
     return Move(ranked[0], Action.OPEN, Guess(chances[0][1], tuple(chances[1:]), analysis.method))
+
+
+def _lowest(keys: Sequence[NDArray[Any]], count: int) -> NDArray[np.intp]:
+    """The places of the lowest by the first key, of equal ones by the next, and so on; a large board is not sorted."""
+    sure, tied = np.empty(0, dtype=np.intp), np.arange(len(keys[0]))
+    for key in keys:
+        left = count - len(sure)
+        if len(tied) <= left:
+            break
+        values = key[tied]
+        limit = np.partition(values, left - 1)[left - 1]
+        sure, tied = np.concatenate([sure, tied[values < limit]]), tied[values == limit]
+    found = np.concatenate([sure, tied])
+    return found[np.lexsort([key[found] for key in reversed(keys)])][:count]
 
 
 def _ties(analysis: Analysis) -> IntArray:
@@ -168,17 +186,14 @@ def _decided(analysis: exact.Exact, style: engine.Style, deadline: Deadline) -> 
     board = analysis.board
     if board.mines is None or not board.opened.any() or safest is None:
         return safest
-    try:
-        with _limits(board, deadline):
-            chosen = engine.decide(analysis._native, style, board.grid.rank, counts=COUNTS, seconds=deadline.seconds)
-    except TooHard:  # what follows from some guess cannot be counted
-        deadline.look()
-        return safest
+    with _limits(board, deadline):
+        chosen = engine.decide(analysis._native, style, board.grid.rank, counts=COUNTS, seconds=deadline.seconds)
     index, risk, *found, twin = chosen
     win, following, progress = (None if chance < 0 else chance for chance in found)
+    is_searched = win is not None
     if board.max_per_cell > 1:  # what is won already counts in it, which the player would know
         win = None
-    guess = Guess(risk, win=win, next=following, progress=progress, twin=_twin(board, twin))
+    guess = Guess(risk, win=win, next=following, progress=progress, twin=_twin(board, twin), is_searched=is_searched)
     return Move(board.grid.cell(index), Action.OPEN, guess)
 
 
@@ -209,17 +224,19 @@ def _searched(analysis: exact.Exact, deadline: Deadline) -> tuple[Candidate, ...
         ending = Ending(analysis, WHOLE_SOLUTIONS, WHOLE_NODES, deadline)
         prospects = _prospects(analysis, engine.Breadth.ALL, deadline)
         wins = [ending.win_by(prospect[0]) for prospect in prospects]
+        numbers = _numbers(analysis, prospects, deadline)
     except TooHard:
         deadline.look()
         return ()
-    ranked = sorted(zip(prospects, wins, strict=True), key=lambda found: -found[1])
-    return tuple(_candidate(analysis, prospect, float(win)) for prospect, win in ranked)
+    ranked = sorted(zip(prospects, numbers, wins, strict=True), key=lambda found: -found[2])
+    return tuple(_candidate(analysis.board, *found, float(win)) for *found, win in ranked)
 
 
 def _played_on(analysis: exact.Exact, games: int, seed: int, deadline: Deadline) -> tuple[Candidate, ...]:
     """The best of those candidates that are nearly as safe as the safest."""
     board = analysis.board
     prospects = _prospects(analysis, engine.Breadth.CLOSE, deadline)[:MOST_CANDIDATES]
+    numbers = _numbers(analysis, prospects, deadline)
     with _limits(board, deadline):
         weights = engine.play_on(
             analysis._native,
@@ -233,23 +250,30 @@ def _played_on(analysis: exact.Exact, games: int, seed: int, deadline: Deadline)
         )
     samples = weights.reshape(-1, len(prospects))
     margins = 1.96 * samples.std(axis=0, ddof=1) / math.sqrt(len(samples))
-    found = zip(prospects, samples.mean(axis=0).tolist(), margins.tolist(), strict=True)
-    return tuple(_candidate(analysis, *values) for values in found)
+    found = zip(prospects, numbers, samples.mean(axis=0).tolist(), margins.tolist(), strict=True)
+    return tuple(_candidate(board, *values) for values in found)
 
 
-def _candidate(analysis: exact.Exact, prospect: Prospect, win: float, margin: float | None = None) -> Candidate:
+def _numbers(analysis: exact.Exact, prospects: Sequence[Prospect], deadline: Deadline) -> list[exact.Numbers]:
+    """What each of them may show. Before games are played, which use up what is left of the time."""
+    grid = analysis.board.grid
+    return [analysis.numbers_within(*grid.cell(prospect[0]), deadline) for prospect in prospects]
+
+
+def _candidate(
+    board: Board, prospect: Prospect, numbers: exact.Numbers, win: float, margin: float | None = None
+) -> Candidate:
     index, risk, following, progress, twin = prospect
-    cell = analysis.board.grid.cell(index)
     return Candidate(
-        cell,
+        board.grid.cell(index),
         risk,
         following,
         progress,
-        analysis.numbers(*cell),
+        numbers,
         win,
         margin or 0.0,
         is_exact=margin is None,
-        twin=_twin(analysis.board, twin),
+        twin=_twin(board, twin),
     )
 
 

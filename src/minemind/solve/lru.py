@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Generic, TypeVar
@@ -14,31 +13,32 @@ Value = TypeVar("Value")
 
 
 class Lru(Generic[Key, Value]):
-    """At most `capacity` values, for all threads; a hit makes a value the one used last."""
+    """At most `capacity` values, for all threads; a hit makes a value the one used last.
+
+    Each step is one that Python does at once. A lock would do as well, but a fork could copy it while it is locked. Two
+    threads that meet may miss a value, and make it again.
+    """
 
     def __init__(self, capacity: int) -> None:
         self.capacity = capacity
         self._kept: OrderedDict[Key, Value] = OrderedDict()
-        self._lock = threading.Lock()
 
     def __len__(self) -> int:
         return len(self._kept)
 
     def find(self, key: Key) -> Value | None:
         """The value under this key, or None."""
-        with self._lock:
-            value = self._kept.get(key)
-            if value is not None:
-                self._kept.move_to_end(key)
-            return value
+        value = self._kept.pop(key, None)
+        if value is not None:
+            self._kept[key] = value
+        return value
 
     def insert(self, key: Key, value: Value) -> None:
         """Keep a value, and forget the one that was not used for longest if there are too many."""
-        with self._lock:
-            self._kept[key] = value
-            self._kept.move_to_end(key)
-            if len(self._kept) > self.capacity:
-                self._kept.popitem(last=False)
+        self._kept.pop(key, None)
+        self._kept[key] = value
+        if len(self._kept) > self.capacity:
+            self._kept.popitem(last=False)
 
     def clear(self) -> None:
         """Forget everything."""

@@ -209,7 +209,8 @@ def infer(problem: Problem, deadline: Deadline, *, collapse: bool = True) -> Inf
             f"to try, and the limit is {MAX_TUPLES:,}; take a smaller board, max_cells, or another method"
         )
     variables = reduced.equations.variables
-    weights = [cache(partial(choices, variable.slots)) for variable in variables]  # of the outside few are met
+    # Of the outside few are met.
+    weights = [cache(partial(choices, variable.slots, deadline=deadline)) for variable in variables]
     tally = Tally(len(variables))
     for solution in reduced.solutions(deadline):
         tally.add(solution, math.prod(weight(mines) for weight, mines in zip(weights, solution, strict=True)))

@@ -46,6 +46,7 @@ class Guess:
     next: float | None = None
     progress: float | None = None
     twin: Cell | None = None  # … and what makes the guess due now or later: see `Candidate`
+    is_searched: bool = False  # whether it begins perfect play: the game was searched to its end
 
     def __str__(self) -> str:
         by = "" if self.method == "exact" else f", as {self.method} sees it"

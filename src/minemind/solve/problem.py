@@ -208,8 +208,8 @@ class Problem:
     def outside(self) -> tuple[Cell, ...]:
         """The hidden cells that nothing is said of: no number sees them, or only numbers that are left alone."""
         seen = {cell for view in self.views for cell in view.hidden}
-        hidden = self.board.grid.cells(np.flatnonzero(self.board.hidden).astype(np.int32))
-        return tuple(cell for cell in hidden if cell not in seen and cell not in self.known)
+        hidden = map(self.board.grid.cell, np.flatnonzero(self.board.hidden).tolist())
+        return tuple(cell for cell in self.deadline.each(hidden) if cell not in seen and cell not in self.known)
 
 
 def component_of(views: Iterable[View], per_cell: int) -> Component:

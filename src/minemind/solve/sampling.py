@@ -181,7 +181,7 @@ class _Board:
         self.problem, self.words = problem, words
         odds = self._odds()
         self.parts = [_Part(component, odds, words, deadline) for component in problem.components]
-        self.keeping = None if problem.mines_left is None else self._chances(problem.mines_left, odds)
+        self.keeping = None if problem.mines_left is None else self._chances(problem.mines_left, odds, deadline)
 
     def _odds(self) -> Fraction:
         """What a mine weighs beside none. With a count, any weight is right; this one throws away the least."""
@@ -195,7 +195,7 @@ class _Board:
             1, 100
         )
 
-    def _chances(self, mines: int, odds: Fraction) -> Integers:
+    def _chances(self, mines: int, odds: Fraction, deadline: Deadline) -> Integers:
         """By the mines of all components: the chance to keep a draw, for the rest must go outside."""
         slots = len(self.problem.outside) * self.problem.board.max_per_cell
         totals = {0}
@@ -204,7 +204,7 @@ class _Board:
         most = max(totals)
         a, b = odds.numerator, odds.denominator
         weights = [
-            choices(slots, mines - total) * b**total * a ** (most - total) if total in totals else 0
+            choices(slots, mines - total, deadline) * b**total * a ** (most - total) if total in totals else 0
             for total in range(most + 1)
         ]
         if not any(weights):
@@ -251,7 +251,7 @@ def _estimate(
     """The chance of a mine in one of some interchangeable cells, from the mines that they hold in each sample."""
     slots = len(cells) * per_cell
     values, counts = np.unique(mines, return_counts=True)
-    chances = [1 - choices(slots - per_cell, x) / choices(slots, x) for x in values.tolist()]
+    chances = [1 - math.perm(slots - x, per_cell) / math.perm(slots, per_cell) for x in values.tolist()]
     samples = len(mines)
     times = counts.tolist()  # summed exactly, so that no machine adds up otherwise
     mean = math.fsum(chance * n for chance, n in zip(chances, times, strict=True)) / samples

@@ -8,15 +8,13 @@ sees.
 from __future__ import annotations
 
 import itertools
-import math
 from functools import cache
-
-import numpy as np
 
 import minemind._engine as engine
 from minemind.board import Board
 from minemind.errors import TooHard
 from minemind.solve.deadline import Deadline
+from minemind.solve.integers import binomials, check_bits, flag_ways, log2_binomial, product, text_of
 
 __all__ = ["Solutions", "count", "ways_of"]
 
@@ -27,20 +25,16 @@ MAX_PRODUCTS = 10_000_000
 # The engine multiplies two remainders in a 64-bit word.
 PRIME_BITS = 31
 
-# Python refuses to print integers of more digits than its limit at once; pieces of this size it always prints.
-DIGITS_AT_ONCE = 500
-
-
 class Solutions(int):
     """A whole number that prints itself whatever its size."""
 
     def __str__(self) -> str:
-        return _decimal(int(self))
+        return text_of(int(self))
 
     __repr__ = __str__
 
     def __format__(self, spec: str) -> str:
-        digits = _decimal(int(self))
+        digits = text_of(int(self))
         if spec in ("", "d", "s"):
             return digits
         if spec in (",", "_"):
@@ -49,43 +43,40 @@ class Solutions(int):
         return int(self).__format__(spec)
 
 
-def count(board: Board, native: engine.Analysis) -> Solutions:
+def count(board: Board, native: engine.Analysis, deadline: Deadline) -> Solutions:
     """The number of solutions of an analysed board."""
     per_cell = board.max_per_cell
-    parts = [ways_of(native, index, per_cell) for index in range(native.components)]
-    flagged = math.prod(math.comb(per_cell, int(flag)) for flag in board.flags[board.flags > 1]) * per_cell ** int(
-        np.count_nonzero(board.flags == 1)
-    )
     outside = native.outside_cells * per_cell
+    flagged = flag_ways(board.flags, per_cell, deadline)
+    if board.mines is not None:
+        check_bits(_least_bits(outside, board.mines - native.known_mines, native))
+    elif board.density is not None:
+        check_bits(outside)
+    parts = [ways_of(native, index, per_cell, deadline) for index in range(native.components)]
     if board.mines is None:
-        free = 2**outside if board.density is not None else 1
-        return Solutions(flagged * free * math.prod(sum(ways) for _, ways in parts))
-    low, ways = _product(parts)
+        free = 1 << outside if board.density is not None else 1
+        return Solutions(product([flagged, free, *(sum(ways) for _, ways in parts)], deadline))
+    low, ways = _product(parts, deadline)
     left = board.mines - native.known_mines - low
-    return Solutions(flagged * sum(n * rest for n, rest in zip(ways, _rests(outside, left, len(ways)), strict=True)))
+    rests = binomials(outside, range(left, left - len(ways), -1), deadline).values()
+    total = sum(n * rest for n, rest in deadline.each(zip(ways, rests, strict=True)))
+    return Solutions(product([flagged, total], deadline))
 
 
-def _rests(slots: int, left: int, count: int) -> list[int]:
-    """The ways to put `left`, `left - 1`, … mines into so many slots, each from the one before it."""
-    rests = []
-    ways = math.comb(slots, left) if 0 <= left <= slots else None
-    for mines in range(left, left - count, -1):
-        if ways is None and mines == slots:
-            ways = 1
-        rests.append(ways if ways is not None and 0 <= mines <= slots else 0)
-        if ways is not None:
-            ways = ways * mines // (slots - mines + 1)
-    return rests
+def _least_bits(slots: int, mines: int, native: engine.Analysis) -> float:
+    """About how many bits the ways to mine the outside have, whatever the components hold of the mines."""
+    inside = sum(native.fewest(index) for index in range(native.components))
+    return log2_binomial(slots, mines - inside) if 0 <= mines - inside <= slots else 0.0
 
 
-def ways_of(native: engine.Analysis, component: int, per_cell: int) -> tuple[int, list[int]]:
+def ways_of(native: engine.Analysis, component: int, per_cell: int, deadline: Deadline) -> tuple[int, list[int]]:
     """The ways of one component by its mines: the least number of mines, and a count for each from there on."""
     slots = per_cell * sum(len(group) for group in native.groups(component))
     modulus, ways = 1, [0]
     for prime in map(_prime, itertools.count()):
         if modulus.bit_length() > slots + 1:
             break
-        remainders = _remainders(native, component, prime)
+        remainders = _remainders(native, component, prime, deadline)
         if modulus == 1:
             ways = [0] * len(remainders)
         inverse = pow(modulus, -1, prime)
@@ -94,31 +85,30 @@ def ways_of(native: engine.Analysis, component: int, per_cell: int) -> tuple[int
     return native.fewest(component), ways
 
 
-def _remainders(native: engine.Analysis, component: int, prime: int) -> list[int]:
+def _remainders(native: engine.Analysis, component: int, prime: int, deadline: Deadline) -> list[int]:
     try:
-        return native.ways_modulo(component, prime)
+        return native.ways_modulo(component, prime, seconds=deadline.seconds)
     except engine.OutOfTime:
-        raise Deadline().passed() from None
+        raise deadline.passed() from None
 
 
-def _product(parts: list[tuple[int, list[int]]]) -> tuple[int, list[int]]:
+def _product(parts: list[tuple[int, list[int]]], deadline: Deadline) -> tuple[int, list[int]]:
     """The ways of all components together, by the mines that they hold."""
-    low, product = 0, [1]
-    work, deadline = 0, Deadline()
+    low, together = 0, [1]
+    work = 0
     for first, ways in parts:
-        work += len(product) * len(ways)
+        work += len(together) * len(ways)
         if work > MAX_PRODUCTS:
             raise TooHard(
                 f"the number of solutions takes more than {MAX_PRODUCTS:,} products of large integers on this board; "
                 "ask for it on a smaller one"
             )
-        longer = [0] * (len(product) + len(ways) - 1)
-        for i, a in enumerate(product):
-            deadline.look()
+        longer = [0] * (len(together) + len(ways) - 1)
+        for i, a in deadline.each(enumerate(together)):
             for j, b in enumerate(ways):
                 longer[i + j] += a * b
-        low, product = low + first, longer
-    return low, product
+        low, together = low + first, longer
+    return low, together
 
 
 @cache
@@ -140,13 +130,3 @@ def _is_prime(n: int) -> bool:
         if power not in (1, n - 1) and not any((power := power * power % n) == n - 1 for _ in range(twos - 1)):
             return False
     return True
-
-
-def _decimal(value: int) -> str:
-    """All digits, by halving: each half has half the digits."""
-    digits = int(value.bit_length() * math.log10(2)) + 1
-    if digits <= DIGITS_AT_ONCE:
-        return int.__repr__(value)
-    half = digits // 2
-    high, low = divmod(value, 10**half)
-    return _decimal(high) + _decimal(low).rjust(half, "0")

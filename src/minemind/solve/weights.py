@@ -18,6 +18,7 @@ from minemind.errors import TooHard
 from minemind.grid import Cell
 from minemind.solve.analysis import Findings
 from minemind.solve.deadline import Deadline
+from minemind.solve.integers import binomial, binomials, check_bits, flag_ways, product
 from minemind.solve.problem import Problem
 
 __all__ = ["Part", "Tallied", "Tally", "chance_of_any", "choices", "weigh"]
@@ -32,9 +33,9 @@ def chance_of_any(slot: float, per_cell: int) -> float:
     return slot if per_cell == 1 else 1.0 if slot == 1 else -math.expm1(per_cell * math.log1p(-slot))
 
 
-def choices(slots: int, mines: int) -> int:
+def choices(slots: int, mines: int, deadline: Deadline | None = None) -> int:
     """In how many ways so many mines choose their slots."""
-    return math.comb(slots, mines) if 0 <= mines <= slots else 0
+    return binomial(slots, mines, deadline or Deadline())
 
 
 class Tally:
@@ -59,7 +60,7 @@ class Part(Protocol):
     def ways(self) -> dict[int, int]:
         """Solutions by their mines."""
 
-    def find(self, findings: Findings, weight: dict[int, int], per_cell: int) -> None:
+    def find(self, findings: Findings, weight: dict[int, int], per_cell: int, deadline: Deadline) -> None:
         """The chances of all cells, where a solution weighs by its mines."""
 
 
@@ -70,16 +71,17 @@ class Tallied:
         self.ways = tally.ways
         self.tally, self.groups = tally, groups
 
-    def find(self, findings: Findings, weight: dict[int, int], per_cell: int) -> None:
+    def find(self, findings: Findings, weight: dict[int, int], per_cell: int, deadline: Deadline) -> None:
         """The chances of all cells, where a solution weighs by its mines."""
         total = sum(ways * weight[mines] for mines, ways in self.ways.items())
         for cells, values in zip(self.groups, self.tally.values, strict=True):
             slots = len(cells) * per_cell
             empty = moment = 0
-            for (value, mines), ways in values.items():
+            for (value, mines), ways in deadline.each(values.items()):
                 weighed = ways * weight[mines]
-                # All placements of the group's mines are among the ways, so that the division leaves nothing.
-                empty += weighed * choices(slots - per_cell, value) // choices(slots, value)
+                # Of C(slots, value) placements of the group's mines, C(slots - per_cell, value) leave a cell empty. All
+                # of them are among the ways, so that the division leaves nothing.
+                empty += weighed * math.perm(slots - value, per_cell) // math.perm(slots, per_cell)
                 moment += weighed * value
             _find(findings, cells, empty, moment, total)
 
@@ -90,30 +92,32 @@ def weigh(
     """The chances of all cells of some parts and outside; gives the number of solutions, 0 if there are none."""
     board, per_cell = problem.board, problem.board.max_per_cell
     slots = len(outside) * per_cell
-    flagged = math.prod(math.comb(per_cell, flag) for flag in board.flags[board.flags > 0].tolist())
+    flagged = flag_ways(board.flags, per_cell, deadline)
     if problem.mines_left is None:
         odds = Fraction(1) if board.density is None else Fraction(board.density) / (1 - Fraction(board.density))
         for part in parts:
-            part.find(findings, _powers(odds, part.ways), per_cell)
+            part.find(findings, _powers(odds, part.ways, deadline), per_cell, deadline)
         if board.density is not None:
             findings.chance(outside, chance_of_any(board.density, per_cell), board.density * per_cell)
-        free = 1 if board.density is None else 2**slots
-        return flagged * free * math.prod(sum(part.ways.values()) for part in parts)
+        if board.density is not None:
+            check_bits(slots)
+        free = 1 if board.density is None else 1 << slots
+        return product([flagged, free, *(sum(part.ways.values()) for part in parts)], deadline)
     closing = _Closing([part.ways for part in parts], problem.mines_left, slots, deadline)
     if not closing.total:
         return 0
     for i, part in enumerate(parts):
-        part.find(findings, closing.weight(i), per_cell)
+        part.find(findings, closing.weight(i), per_cell, deadline)
     if outside:
         _find(findings, outside, closing.spread(slots - per_cell), closing.outside_mines(), closing.total)
-    return flagged * closing.total
+    return product([flagged, closing.total], deadline)
 
 
 class _Closing:
     """All parts under one mine count, closed with the ways to put the rest outside."""
 
     def __init__(self, parts: Sequence[dict[int, int]], mines: int, slots: int, deadline: Deadline) -> None:
-        self.parts, self.mines, self.slots = parts, mines, slots
+        self.parts, self.mines, self.slots, self.deadline = parts, mines, slots, deadline
         sizes = itertools.accumulate(len(part) for part in parts)
         if sum(sizes) > MAX_TOTALS:
             raise TooHard(
@@ -121,30 +125,38 @@ class _Closing:
             )
         self.before = [{0: 1}]  # by the mines of all parts before each one: their ways
         for part in parts:
-            deadline.look()
-            self.before.append(_product(self.before[-1], part))
+            self.before.append(_product(self.before[-1], part, deadline))
         # By the mines of each part and all before it: the ways of the parts after it and of the outside.
-        self.after = [{total: choices(slots, mines - total) for total in self.before[-1]}]
+        self.after = [self._rests(slots)]
         for part, before in zip(reversed(parts), reversed(self.before[:-1]), strict=True):
-            deadline.look()
             last = self.after[-1]
-            self.after.append({total: sum(w * last[total + t] for t, w in part.items()) for total in before})
+            self.after.append(
+                {total: sum(w * last[total + t] for t, w in part.items()) for total in deadline.each(before)}
+            )
         self.after.reverse()
         self.total = self.after[0][0]
 
     def weight(self, part: int) -> dict[int, int]:
         """What a solution of one part weighs, by its mines."""
         before, after = self.before[part], self.after[part + 1]
-        return {mines: sum(w * after[total + mines] for total, w in before.items()) for mines in self.parts[part]}
+        each = self.deadline.each
+        return {mines: sum(w * after[total + mines] for total, w in each(before.items())) for mines in self.parts[part]}
+
+    def _rests(self, slots: int) -> dict[int, int]:
+        """By the mines of all parts: the ways to put the rest into so many slots."""
+        totals = self.before[-1]
+        rests = binomials(slots, range(self.mines - min(totals), self.mines - max(totals) - 1, -1), self.deadline)
+        return {total: rests[self.mines - total] for total in totals}
 
     def spread(self, slots: int) -> int:
         """The ways of everything if the outside had so many slots."""
-        return sum(ways * choices(slots, self.mines - total) for total, ways in self.before[-1].items())
+        rests = self._rests(slots)
+        return sum(ways * rests[total] for total, ways in self.deadline.each(self.before[-1].items()))
 
     def outside_mines(self) -> int:
         """The mines outside, summed over all solutions."""
-        rests = ((ways, self.mines - total) for total, ways in self.before[-1].items())
-        return sum(ways * choices(self.slots, rest) * rest for ways, rest in rests)
+        rests, totals = self.after[-1], self.deadline.each(self.before[-1].items())
+        return sum(ways * rests[total] * (self.mines - total) for total, ways in totals)
 
 
 def _find(findings: Findings, cells: Sequence[Cell], empty: int, moment: int, total: int) -> None:
@@ -157,15 +169,15 @@ def _find(findings: Findings, cells: Sequence[Cell], empty: int, moment: int, to
         findings.chance(cells, chance, mean)
 
 
-def _product(a: dict[int, int], b: dict[int, int]) -> dict[int, int]:
-    product: dict[int, int] = defaultdict(int)
-    for i, x in a.items():
+def _product(a: dict[int, int], b: dict[int, int], deadline: Deadline) -> dict[int, int]:
+    together: dict[int, int] = defaultdict(int)
+    for i, x in deadline.each(a.items()):
         for j, y in b.items():
-            product[i + j] += x * y
-    return dict(product)
+            together[i + j] += x * y
+    return dict(together)
 
 
-def _powers(odds: Fraction, ways: dict[int, int]) -> dict[int, int]:
+def _powers(odds: Fraction, ways: dict[int, int], deadline: Deadline) -> dict[int, int]:
     """Powers of the odds for each number of mines, all multiplied by what makes them whole."""
     most = max(ways)
-    return {mines: odds.numerator**mines * odds.denominator ** (most - mines) for mines in ways}
+    return {mines: odds.numerator**mines * odds.denominator ** (most - mines) for mines in deadline.each(ways)}

@@ -76,8 +76,9 @@ def outcome(game: Game, record: Record, first: float | None = None) -> Outcomes:
     made["weight"] = BILLION if record.result is Result.WON else 0
     if record.result is Result.LOST:
         last = record.moves[-1].probability if record.moves else first or 0.0
+        is_searched = bool(record.moves) and record.moves[-1].is_searched
         made["hit"] = _tenth(last) + 1
-        made["phase"] = _phase(game, last)
+        made["phase"] = _phase(game, last, is_searched=is_searched)
     return made
 
 
@@ -91,12 +92,14 @@ def _tenth(risk: float) -> int:
     return min(int(risk * TENTHS + 1e-6), TENTHS - 1)
 
 
-def _phase(lost: Game, risk: float) -> int:
+def _phase(lost: Game, risk: float, *, is_searched: bool) -> int:
     """When a game was lost, as the number of a phase; 0 if that is too hard to count."""
     if lost.turns == 1:
         return _number(Phase.OPENING)
     if abs(risk - 0.5) < QUANTUM:
         return _number(Phase.COIN_FLIP)
+    if is_searched:
+        return _number(Phase.ENDGAME)
     before = lost.copy()
     before.undo()
     try:

@@ -8,18 +8,18 @@ from collections.abc import Callable
 from random import Random
 
 from minemind.board import Action
-from minemind.errors import InvalidValue
+from minemind.errors import InvalidValue, TooHard
 from minemind.formats import saved
 from minemind.game import Game, State, Turn
 from minemind.grid import Cell
 from minemind.layout import check_seed
-from minemind.solve.move import Move
+from minemind.solve.move import Guess, Move
 from minemind.strategy.promise import promised
 from minemind.strategy.record import Played, Record, Result
 from minemind.strategy.registry import strategy as player_of
 from minemind.strategy.strategy import Strategy
 
-__all__ = ["play"]
+__all__ = ["play", "played_so_far"]
 
 
 def play(
@@ -33,13 +33,31 @@ def play(
 
     `seed` is that of the strategy's own randomness, the game's unless given. `watch` sees the game after each move.
     """
+    record, limit = played_so_far(game, strategy, seed=seed, watch=watch)
+    if limit:
+        raise limit
+    return record
+
+
+def played_so_far(
+    game: Game,
+    strategy: str | Strategy,
+    *,
+    seed: int | None = None,
+    watch: Callable[[Game, Played], object] | None = None,
+) -> tuple[Record, TooHard | None]:
+    """As `play`, but where a board is too hard for the strategy, what was played until then, and why it stopped."""
     player = player_of(strategy)
     chosen = check_seed(seed if seed is not None else game.seed or 0)
     table = _Table(game, player, Random(chosen), watch)
     start, began, nodes = saved.to_json(game), time.perf_counter(), player.nodes
-    while game.state is State.PLAYING and table.has_patience and table.ask():
-        pass
-    return Record(
+    limit = None
+    try:
+        while game.state is State.PLAYING and table.has_patience and table.ask():
+            pass
+    except TooHard as error:
+        limit = error
+    record = Record(
         strategy=str(player),
         expansion=player.expansion,
         seed=chosen,
@@ -50,6 +68,7 @@ def play(
         expanded_states=sum(move.opened for move in table.played) + player.nodes - nodes,
         seconds=time.perf_counter() - began,
     )
+    return record, limit
 
 
 class _Table:
@@ -96,4 +115,6 @@ def _played(move: Move) -> Played:
     mines, chance = operator.index(move.mines), float(move.probability)
     if not 0 <= chance <= 1:
         raise InvalidValue(f"{move.action} {(row, col)}: the chance of a mine is {chance}; give a number from 0 to 1")
-    return Played(Cell(row, col), Action(move.action), mines, str(move.reason), chance, move.is_certain, opened=0)
+    is_searched = isinstance(move.reason, Guess) and move.reason.is_searched
+    reason = str(move.reason)
+    return Played(Cell(row, col), Action(move.action), mines, reason, chance, move.is_certain, 0, is_searched)

@@ -47,7 +47,8 @@ class Pipeline(Strategy):
         return []
 
 
-_SINGLES, _SUBSETS = propagate(Reason.SINGLE), propagate(Reason.SUBSET)
+_SINGLES = propagate(Reason.SINGLE)
+_SUBSETS = propagate(Reason.SUBSET, in_reading_order=True)  # as the engine plays them
 _LOCAL, _EXACT = estimate("local"), exactly(best_guess)
 
 # What makes each player: a line about it, and its stages.

@@ -44,6 +44,7 @@ class Played(NamedTuple):
     probability: float  # of a mine in the cell, as far as the strategy knew
     is_certain: bool
     opened: int
+    is_searched: bool = False  # whether the game was searched to its end before the guess
 
     def __str__(self) -> str:
         opened = f" → {self.opened} cells" if self.opened > 1 else ""
@@ -189,7 +190,13 @@ def _played(values: object) -> Played:
         probability=_number(values, "probability", 1),
         is_certain=field(values, "is_certain", bool),
         opened=_count(values, "opened"),
+        is_searched=_is_searched(values),
     )
+
+
+def _is_searched(values: object) -> bool:
+    """Records of earlier versions do not say."""
+    return field(values, "is_searched", bool) if isinstance(values, dict) and "is_searched" in values else False
 
 
 def _cell(place: list[object]) -> tuple[int, int]:

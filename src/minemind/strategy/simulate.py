@@ -136,7 +136,7 @@ def simulate(
 ) -> Simulation:
     """Play many games inside the engine. Game i is dealt from `game_seed(seed, i)`, and played as `play` would.
 
-    That is move for move; only `rules` opens the same cells in another order. `preset` is the name of a size, or rows,
+    That is move for move, and its outcome is the same in every field. `preset` is the name of a size, or rows,
     columns and mines; a `grid` of that size gives it another topology. Without a `start` the first click is the
     strategy's own, the centre. The weighted estimator needs a quarter of the games for the same interval, if a strategy
     guesses; it is for one mine per cell. `progress` is told now and then how many games are done. Ctrl-C stops, and

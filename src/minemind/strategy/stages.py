@@ -51,11 +51,12 @@ def first_click(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) ->
     return Found([first] if first else [], analysis.nodes)
 
 
-def propagate(hardest: Reason) -> Stage:
-    """What single numbers show, or pairs of them."""
+def propagate(hardest: Reason, *, in_reading_order: bool = False) -> Stage:
+    """What single numbers show, or pairs of them: as one follows from the other, or in reading order."""
 
     def stage(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:  # noqa: ARG001
-        return Found([Move.certain(found.cell, found.mines, found) for found in conclude(Problem(board), hardest)])
+        moves = [Move.certain(found.cell, found.mines, found) for found in conclude(Problem(board), hardest)]
+        return Found(sorted(moves, key=lambda move: move.cell) if in_reading_order else moves)
 
     return stage
 

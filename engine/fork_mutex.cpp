@@ -1,0 +1,53 @@
+#include "fork_mutex.hpp"
+
+#include <unordered_set>
+
+#if __has_include(<pthread.h>) && !defined(_WIN32)
+#include <pthread.h>
+#define MINEMIND_HAS_FORK
+#endif
+
+namespace minemind {
+namespace {
+
+// All mutexes that there are. Whoever holds one of them never makes or destroys another, so that no order of locking
+// is the wrong one.
+struct Registry {
+  Registry() {
+#ifdef MINEMIND_HAS_FORK
+    pthread_atfork([] { all->lock(); }, [] { all->unlock(); }, [] { all->unlock(); });
+#endif
+  }
+
+  void lock() {
+    mutex.lock();
+    for (ForkMutex* each : mutexes) each->lock();
+  }
+
+  void unlock() {
+    for (ForkMutex* each : mutexes) each->unlock();
+    mutex.unlock();
+  }
+
+  std::mutex mutex;
+  std::unordered_set<ForkMutex*> mutexes;
+
+  // Never destroyed: Python may drop what holds a mutex after everything else has ended.
+  static Registry* const all;
+};
+
+Registry* const Registry::all = new Registry;
+
+}  // namespace
+
+ForkMutex::ForkMutex() {
+  const std::lock_guard lock(Registry::all->mutex);
+  Registry::all->mutexes.insert(this);
+}
+
+ForkMutex::~ForkMutex() {
+  const std::lock_guard lock(Registry::all->mutex);
+  Registry::all->mutexes.erase(this);
+}
+
+}  // namespace minemind
