@@ -113,15 +113,14 @@ METHODS: dict[str, Method] = {
         ),
         Method(
             name="sampling",
-            summary="random solutions, each as likely as any other",
+            summary="random solutions, weighted so that each counts as much as any other",
             quality=Quality.ESTIMATE,
             complete=False,
-            time="O(samples / share of draws that fit); the share falls exponentially with a component's size",
+            time="O(n · samples); the error grows with a component's size, not the time",
             space="O(n · samples)",
             shines="an honest error for every chance, and a second opinion on everything else",
-            fails="large components, rare events, and certainty",
+            fails="rare events, components of hundreds of cells, and certainty",
             infer=sampling.infer,
-            max_cells=sampling.MAX_CELLS,
         ),
         Method(
             name="local",
