@@ -1,7 +1,11 @@
-"""How long each way to infer takes, on positions that all of them can answer, SAT on a large board, and proofs."""
+"""How long each way to infer takes, on positions that all of them can answer, SAT on a large board, and proofs.
+
+Sampling and the strategy that lives on it are measured on many positions and games: no single one may take long.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from functools import partial
 
@@ -13,6 +17,8 @@ from benchmarks.measurement import Measurement
 from benchmarks.positions import flooded, stuck_expert
 
 POSITIONS = 100
+SAMPLED_POSITIONS = 500
+FULL_GAMES = 100
 
 
 def measurements() -> Iterator[Measurement]:
@@ -26,6 +32,8 @@ def measurements() -> Iterator[Measurement]:
     seconds = best_of(partial(mm.analyse, large, "sat")) / 1e6
     yield Measurement("all certain cells of 100×100, 2,000 mines, by sat", seconds, 5, "s")
     yield proofs()
+    yield from sampled()
+    yield full_games()
 
 
 def proofs() -> Measurement:
@@ -39,3 +47,26 @@ def proofs() -> Measurement:
     return Measurement(
         f"mm.explain, {len(times)} certain cells of Expert games, median", float(np.median(times)), 5e3, "µs"
     )
+
+
+def sampled() -> Iterator[Measurement]:
+    """Random solutions on every stuck Expert position: the time of each, and how far its estimates are off."""
+    times, misses = [], []
+    for seed, board in enumerate(stuck_expert(SAMPLED_POSITIONS)):
+        start = time.process_time()
+        found = mm.analyse(board, "sampling", seed=seed)
+        times.append(time.process_time() - start)
+        misses.append(float(np.abs(found.probability - mm.analyse(board).probability)[board.hidden].mean()))
+    work = f"{SAMPLED_POSITIONS} stuck Expert positions by sampling"
+    yield Measurement(f"{work}, median", 1e3 * float(np.median(times)), 100, "ms")
+    yield Measurement("… the slowest of them", 1e3 * max(times), 1_000, "ms")
+    yield Measurement("… how far a chance is off, mean", 100 * float(np.mean(misses)), 0.5, "%")
+
+
+def full_games() -> Measurement:
+    """Whole Expert games of the strategy that guesses by random solutions."""
+    start = time.process_time()
+    for seed in range(FULL_GAMES):
+        mm.play(mm.Game.preset("expert", seed=mm.game_seed(3, seed)), "full")
+    seconds = (time.process_time() - start) / FULL_GAMES
+    return Measurement(f"{FULL_GAMES} Expert games by full, mean", seconds, 0.5, "s")

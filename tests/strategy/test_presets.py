@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 import minemind as mm
+from minemind.solve import particles
 from minemind.strategy import stages
 from minemind.strategy.presets import Pipeline
 from tests.examples import games
@@ -148,13 +149,16 @@ def test_equal_risks_are_broken_towards_the_centre_and_then_in_reading_order() -
         assert [move.cell for move in mm.strategy(name).moves(board)] == [(0, 2)]
 
 
-def test_sampling_passes_where_a_component_is_too_large() -> None:
-    def strip(cells: int) -> mm.Board:
-        return mm.Board.parse(f"2 {cells} {cells // 3}\n{'.' * cells}\n_{'1' * (cells - 2)}_")
+def test_sampling_answers_where_a_component_is_large() -> None:
+    board = mm.Board.parse(f"2 99 33\n{'.' * 99}\n_{'1' * 97}_")
+    assert [move.reason.method for move in mm.strategy("full").moves(board)] == ["sampling"]  # type: ignore[union-attr]
 
-    assert stages.sample(strip(30), Random(1)).moves
-    assert stages.sample(strip(99), Random(1)) == stages.Found([])
-    assert [move.reason.method for move in mm.strategy("full").moves(strip(99))] == ["local"]  # type: ignore[union-attr]
+
+def test_sampling_passes_where_nothing_can_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(particles, "MAX_ENTRIES", 0)
+    board = mm.Board.parse("2 9 3\n.........\n_1111111_")
+    assert stages.sample(board, Random(1)) == stages.Found([])
+    assert [move.reason.method for move in mm.strategy("full").moves(board)] == ["local"]  # type: ignore[union-attr]
 
 
 def test_sampling_takes_its_seed_from_the_rng() -> None:

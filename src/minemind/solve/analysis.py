@@ -120,6 +120,7 @@ class Inference(Analysis):
     mines: frozenset[Cell]
     solutions: int | None = None
     standard_error: Chances | None = None  # of each chance, where they are estimates from samples
+    effective_samples: float | None = None  # independent solutions that would have the error of the worst of them
     conclusions: tuple[Conclusion, ...] = ()  # the steps of the rules, in order
     nodes: int = 0
     notes: tuple[str, ...] = ()

@@ -7,8 +7,6 @@ from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
-import numpy as np
-
 from minemind.board import Board
 from minemind.errors import MissingExtra, TooHard
 from minemind.grid import Cell
@@ -70,12 +68,9 @@ def complete(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Fo
 
 
 def sample(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:
-    """The lowest risk among random solutions. Passes where the board is too hard to draw them."""
+    """The lowest risk among random solutions. Passes where none can be drawn."""
     with suppress(TooHard):
-        analysis = analyse(board, "sampling", seed=rng.getrandbits(63))
-        heard = board.grid.neighbour_sums(board.opened) > 0
-        if not np.isnan(analysis.probability[board.hidden & heard]).any():
-            return _lowest_risk(analysis, mines)
+        return _lowest_risk(analyse(board, "sampling", seed=rng.getrandbits(63)), mines)
     return Found([])
 
 

@@ -1,0 +1,46 @@
+"""Options: those that several commands share are said once, as the fields of a dataclass.
+
+A command that takes such a set has all its options, with their defaults and help, and gets one value.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from functools import wraps
+from inspect import Parameter
+from typing import Any, get_type_hints
+
+__all__ = ["with_option_sets"]
+
+
+def with_option_sets(command: Callable[..., None]) -> Callable[..., None]:
+    """The command as typer sees it: every parameter that is a set of options replaced by its options."""
+    own = inspect.signature(command, eval_str=True).parameters.values()
+
+    @wraps(command)
+    def called(**given: Any) -> None:
+        command(**{parameter.name: _argument(parameter, given) for parameter in own})
+
+    expanded = [option for parameter in own for option in _options(parameter)]
+    called.__signature__ = inspect.Signature(expanded)  # type: ignore[attr-defined]
+    called.__annotations__ = {option.name: option.annotation for option in expanded}
+    return called
+
+
+def _options(parameter: Parameter) -> Iterator[Parameter]:
+    if not is_dataclass(parameter.annotation):
+        yield parameter.replace(kind=Parameter.KEYWORD_ONLY)
+        return
+    kinds = get_type_hints(parameter.annotation, include_extras=True)
+    for option in fields(parameter.annotation):
+        yield Parameter(option.name, Parameter.KEYWORD_ONLY, default=option.default, annotation=kinds[option.name])
+
+
+def _argument(parameter: Parameter, given: dict[str, Any]) -> Any:
+    options = parameter.annotation
+    if not is_dataclass(options):
+        return given[parameter.name]
+    assert isinstance(options, type)
+    return options(**{option.name: given[option.name] for option in fields(options)})
