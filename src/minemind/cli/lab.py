@@ -42,6 +42,9 @@ Size = Annotated[tuple[int, int, int] | None, typer.Option("--random", metavar="
 # What --jobs is, if nobody says.
 ALL = os.cpu_count() or 1
 
+# What --alpha and --beta are, if nobody says.
+ERROR_RATE = 0.05
+
 
 @dataclass(frozen=True)
 class MatchOptions:
@@ -82,8 +85,8 @@ class RunOptions:
 
     games: Annotated[int, typer.Option(min=1, help="How many games of each.")] = 10_000
     jobs: Annotated[
-        int, typer.Option("--jobs", "--threads", min=1, max=1024, help="How many at once.", show_default="all")
-    ] = ALL
+        int | None, typer.Option("--jobs", "--threads", min=1, max=1024, help="How many at once.", show_default="all")
+    ] = None
     out: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="Keep the result of every game there, as it is played.")
     ] = None
@@ -127,8 +130,11 @@ class RunOptions:
 
         if self.scheduler is not None and self.workers:
             raise WrongUsage("both a scheduler and a number of workers are given; give one of them")
-        is_cluster = self.scheduler is not None or self.workers
-        return cluster_workers(self.scheduler, self.workers) if is_cluster else local_workers(self.jobs)
+        if self.scheduler is None and not self.workers:
+            return local_workers(self.jobs or ALL)
+        if self.jobs is not None:
+            raise WrongUsage("--jobs is for games played on this machine; leave it out where a cluster plays")
+        return cluster_workers(self.scheduler, self.workers)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -185,8 +191,14 @@ def compare(
             help="Stop as soon as it is clear whether A wins P1 points more than B, or only P0: 0,1 asks for a point.",
         ),
     ] = None,
-    alpha: Annotated[float, typer.Option(help="The probability to call A better when the difference is P0.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="The probability to call A not better when it is P1.")] = 0.05,
+    alpha: Annotated[
+        float | None,
+        typer.Option(help="The probability to call A better when the difference is P0.", show_default=f"{ERROR_RATE}"),
+    ] = None,
+    beta: Annotated[
+        float | None,
+        typer.Option(help="The probability to call A not better when it is P1.", show_default=f"{ERROR_RATE}"),
+    ] = None,
     batch: Annotated[int, typer.Option(min=1, help="Games after which the test is looked at again.")] = 500,
     as_json: Json = False,
 ) -> None:
@@ -224,16 +236,18 @@ def _sizes(presets: Sequence[str] | None, size: tuple[int, int, int] | None) -> 
     return [mm.Preset(*size)] if size else [PRESETS[name] for name in names or ["expert"]]
 
 
-def _test(sprt: str | None, alpha: float, beta: float) -> Any:
+def _test(sprt: str | None, alpha: float | None, beta: float | None) -> Any:
     from minemind.lab.comparison import Sprt
 
     if sprt is None:
+        if (alpha, beta) != (None, None):
+            raise WrongUsage("--alpha and --beta are the error rates of a test; ask for one by --sprt P0,P1")
         return None
     try:
         low, high = (float(part) / 100 for part in sprt.split(","))
     except ValueError:
         raise WrongUsage(f"--sprt is {sprt!r:.40}; give two differences in points, as in 0,1") from None
-    return Sprt(low, high, alpha, beta)
+    return Sprt(low, high, *(ERROR_RATE if rate is None else rate for rate in (alpha, beta)))
 
 
 def _say_kept(writer: Writer) -> None:

@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 from minemind.errors import BadSave, FileTrouble, InvalidValue
 from minemind.formats.append import Growing, growing
 from minemind.formats.document import SCHEMA, check_kind, damaged, field, read_document, write_document
-from minemind.formats.files import is_partial, reading, sync_folder
+from minemind.formats.files import is_partial, reading, remove_abandoned, sync_folder
 from minemind.lab.chunk import Chunk, play_chunk
 from minemind.lab.plan import Plan, engine_signature
 from minemind.strategy.match import Match
@@ -245,6 +245,7 @@ def _take(stack: ExitStack, path: Path) -> Growing:
 def _begun(path: Path, plan: Plan, *, resume: bool) -> Stored:
     """The run as it is to be: what was there before, if anything was, is gone on with."""
     run = Stored.now(path, plan)
+    remove_abandoned(path)
     if (path / PLAN).exists():
         if not resume:
             raise FileTrouble(
