@@ -313,6 +313,7 @@ def test_each_kind_of_text_is_told_from_the_others(client: Client) -> None:
     assert found["position"]["board"]["text"] == BOARD.rstrip()
     assert found["layout"]["board"]["text"] == "2 2 1\n..\n.."
     assert found["solution"]["board"]["text"] == "2 3 ?\n.1.\n..."
+    assert client.answer("convert", text="#1#\n###")["kind"] == "solution"
     assert found["configurations"]["boards"] == ["o1x\n...", "x1o\n..."]
     assert found["game"]["board"]["text"] == str(game.board)
     assert found["game"]["game"] == saved.to_json(game)

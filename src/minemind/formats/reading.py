@@ -1,7 +1,7 @@
 """Reading: what kind of text somebody gives us, and what is in it.
 
-A text with `*` or `M` is a layout, JSON a saved game, and any other a position; with cells annotated `o` and `x` it is
-a solution, and several of the same shape with blank lines between them are configurations.
+A text with `*` or `M` is a layout, JSON a saved game, and any other a position; with cells annotated `o`, `x` or `#` it
+is a solution, and several of the same shape with blank lines between them are configurations.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ __all__ = ["Kind", "Read", "assumptions", "blocks", "read", "saved_game", "wanti
 # Configurations of a text that are looked at.
 MAX_BOARDS = 1_000
 
-# What a solution file says of hidden cells: safe, and mine.
-ANNOTATIONS = frozenset("ox")
+# What a solution file says of hidden cells: safe, mine, and unknown.
+ANNOTATIONS = frozenset("ox#")
 
 # Python has one list of filters for all threads: who listens for warnings must be alone.
 _LISTENING = threading.RLock()
