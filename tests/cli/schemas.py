@@ -72,7 +72,7 @@ CANDIDATE = part(
     margin={"type": "number", "minimum": 0},
     exact={"type": "boolean"},
     twin={"anyOf": [CELL, {"type": "null"}]},
-    numbers={"type": "object", "additionalProperties": CHANCE},
+    numbers={"type": ["object", "null"], "additionalProperties": CHANCE},
 )
 CONSTRAINT = part(numbers=CELLS, cells=CELLS, mines={"type": "integer"})
 COMPONENT = part(

@@ -161,7 +161,16 @@ def test_candidates_are_listed_with_what_speaks_for_them(board: str) -> None:
     assert all(candidate["exact"] for candidate in values["candidates"])
     assert run("guesses", board).out == "no guess is needed; minemind hint says what is certain\n"
     assert run("guesses", "-", "--games", "1", stdin="1 6 2\n.1....").code == 1
-    assert "mine count is unknown" in run("guesses", "-", stdin="1 6 ?\n.1....").err
+
+
+def test_without_a_mine_count_candidates_have_a_risk_and_no_chance_to_win() -> None:
+    lines = run("guesses", "-", stdin="1 6 ?\n.1....").out.splitlines()
+    assert lines[0].split() == ["cell", "risk", "numbers"]
+    assert lines[1:3] == ["(0, 0)   50.0%   0:100%", "(0, 2)   50.0%   unknown"]
+    assert "needs a mine count" in lines[-1]
+    values = run("guesses", "-", "--json", stdin="1 6 ?\n.1....").json
+    jsonschema.validate(values, schemas.GUESSES)
+    assert [(c["win"], c["numbers"]) for c in values["candidates"]] == [(None, {"0": 0.5}), (None, None)]
 
 
 def test_a_proof_is_explained(board: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 
 import minemind as mm
@@ -20,6 +21,12 @@ def guessed(board: mm.Board) -> mm.Exact | None:
         return None
     assert isinstance(analysis, mm.Exact)
     return None if analysis.safe or best_guess(analysis) is None else analysis
+
+
+def win_of(candidate: mm.Candidate) -> float:
+    """Its chance to win, which is there wherever the mine count is known."""
+    assert candidate.win is not None
+    return candidate.win
 
 
 def played(seed: int, size: tuple[int, int, int] = (8, 10, 18)) -> mm.Board:
@@ -75,7 +82,8 @@ def test_few_solutions_give_the_chance_of_perfect_play() -> None:
         best = [candidate for candidate in candidates if candidate.win == pytest.approx(float(win.probability))]
         assert candidates[0] in best
         assert {candidate.cell for candidate in best} <= set(win.best)
-        assert [candidate.win for candidate in candidates] == sorted((c.win for c in candidates), reverse=True)
+        wins = [win_of(candidate) for candidate in candidates]
+        assert wins == sorted(wins, reverse=True)
         checked += 1
     assert checked > 20
 
@@ -138,7 +146,7 @@ def test_games_that_are_won_already_do_not_count_with_several_mines_in_a_cell() 
     analysis = guessed(mm.Board.parse("3 4 7 k=2\n....\n13..\n01.."))
     assert analysis is not None
     wins = {candidate.cell: candidate for candidate in _played_on(analysis, 3000, 2, Deadline())}
-    assert all(candidate.win <= 13 / 30 + 2 * candidate.margin for candidate in wins.values())
+    assert all(win_of(candidate) <= 13 / 30 + 2 * candidate.margin for candidate in wins.values())
     assert not any(candidate.is_exact for candidate in wins.values())
 
 
@@ -160,12 +168,12 @@ def test_playing_on_finds_what_a_search_of_all_solutions_finds() -> None:
         analysis = guessed(played(seed, (6, 7, 11)))
         if analysis is None or not (searched := _searched(analysis, Deadline())):
             continue
-        wins = {candidate.cell: candidate.win for candidate in searched}
+        wins = {candidate.cell: win_of(candidate) for candidate in searched}
         for candidate in _played_on(analysis, 200, seed, Deadline()):
             if candidate.margin < 1e-9:  # every game counts for the same
                 assert candidate.win == pytest.approx(wins[candidate.cell])
             else:
-                apart.append((candidate.win - wins[candidate.cell]) / (candidate.margin / 1.96))
+                apart.append((win_of(candidate) - wins[candidate.cell]) / (candidate.margin / 1.96))
     # Deviations, in standard errors: none is wild, and they do not lean to one side by much.
     assert len(apart) > 50
     assert max(map(abs, apart)) < 6
@@ -220,10 +228,34 @@ def test_a_board_with_nothing_open_has_candidates_of_each_kind() -> None:
     assert {len(board.grid.neighbours(*cell)) for cell in cells} == {3, 5, 8}
 
 
+@pytest.mark.parametrize("header", ["3 6 ?", "3 6 ? density=0.2"])
+def test_without_a_mine_count_the_safest_cells_are_listed_and_nothing_is_said_of_winning(header: str) -> None:
+    analysis = guessed(mm.Board.parse(f"{header}\n1.....\n......\n....2."))
+    assert analysis is not None
+    candidates = mm.guesses(analysis.board)
+    risks = sorted(risk for risk in analysis.probability[analysis.board.hidden].tolist() if risk == risk)
+    assert [candidate.risk for candidate in candidates] == risks[: len(candidates)]
+    for candidate in candidates:
+        assert candidate.risk == analysis.probability[candidate.cell]
+        assert (candidate.next, candidate.progress, candidate.win, candidate.is_exact) == (None, None, None, False)
+        assert str(candidate) == f"{tuple(candidate.cell)}: {candidate.risk:.1%} risk"
+    # What a cell shows is known unless it touches one whose probability is not.
+    sees_all = {cell for cell in analysis.board.grid if not np.isnan(around(analysis, cell)).any()}
+    assert {c.cell for c in candidates if c.numbers is not None} == {c.cell for c in candidates} & sees_all
+    assert all(c.numbers == analysis.numbers(*c.cell) for c in candidates if c.numbers is not None)
+
+
+def around(analysis: mm.Exact, cell: mm.Cell) -> list[float]:
+    board = analysis.board
+    return [float(analysis.probability[other]) for other in board.grid.neighbours(*cell) if board.hidden[other]]
+
+
+@pytest.mark.parametrize("text", ["2 2 ?\n..\n..", "1 3 ?\n.0.", "1 2 ?\n.1"])
+def test_without_a_mine_count_nothing_is_listed_where_no_risk_is_known_or_something_is_certain(text: str) -> None:
+    assert mm.guesses(mm.Board.parse(text)) == ()
+
+
 def test_what_cannot_be_asked_is_refused() -> None:
-    unknown = mm.Board.parse("2 2 ?\n1.\n..")
-    with pytest.raises(mm.InvalidValue, match="mine count is unknown"):
-        mm.guesses(unknown)
     board = mm.Board.parse("2 2 1\n1.\n..")
     for games in (0, 9, -1, 10**7, None, 2.5, "many"):
         with pytest.raises(mm.InvalidValue, match="games is"):
@@ -245,6 +277,6 @@ def test_any_board_gets_candidates_or_a_clear_refusal() -> None:
             continue
         for candidate in mm.guesses(game.board, games=10):
             assert 0 < candidate.risk < 1
-            assert 0 <= candidate.win <= (1 if game.max_per_cell > 1 else 1 - candidate.risk + 1e-9)
+            assert 0 <= win_of(candidate) <= (1 if game.max_per_cell > 1 else 1 - candidate.risk + 1e-9)
             asked_of += 1
     assert asked_of > 20

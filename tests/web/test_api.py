@@ -66,6 +66,14 @@ def test_guesses_are_those_of_the_command_line(client: Client) -> None:
     assert answer["candidates"]
 
 
+def test_guesses_without_a_mine_count_say_nothing_of_winning(client: Client) -> None:
+    asked = run("guesses", "-", "--mines", "unknown", "--json", stdin=GUESS)
+    answer = checked("guesses", client.answer("guesses", board=board(GUESS), mines=None))
+    assert answer == asked.json
+    assert answer["candidates"]
+    assert all(candidate["win"] is None for candidate in answer["candidates"])
+
+
 def test_the_frontier_comes_with_the_analysis_if_asked_for(client: Client) -> None:
     asked = run("frontier", "-", "--json", stdin=BOARD)
     answer = checked("analyse", client.answer("analyse", board=board(BOARD), frontier=True))
@@ -114,7 +122,6 @@ def test_a_text_that_cannot_be_read_says_where(client: Client) -> None:
         ("analyse", {"board": board(BOARD), "mines": 3}, "Impossible"),
         ("explain", {"board": board(BOARD), "cell": [0, 0]}, "InvalidValue"),
         ("explain", {"board": board(BOARD), "cell": [50, 50]}, "OffBoard"),
-        ("guesses", {"board": board(GUESS), "mines": None}, "InvalidValue"),
         ("guesses", {"board": board(GUESS), "seed": "99999999999999999999"}, "InvalidValue"),
         ("generate", {}, "InvalidValue"),
         ("generate", {"rows": 3, "cols": 3}, "InvalidValue"),
@@ -306,6 +313,7 @@ def test_each_kind_of_text_is_told_from_the_others(client: Client) -> None:
     assert found["position"]["board"]["text"] == BOARD.rstrip()
     assert found["layout"]["board"]["text"] == "2 2 1\n..\n.."
     assert found["solution"]["board"]["text"] == "2 3 ?\n.1.\n..."
+    assert client.answer("convert", text="#1#\n###")["kind"] == "solution"
     assert found["configurations"]["boards"] == ["o1x\n...", "x1o\n..."]
     assert found["game"]["board"]["text"] == str(game.board)
     assert found["game"]["game"] == saved.to_json(game)

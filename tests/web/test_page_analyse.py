@@ -6,9 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 import minemind as mm
+from minemind.pipeline import Outline
 from tests.web.browser import App, Server, opened
 
 POSITION = "4 6 6\n001...\n012...\n.2....\n......"
@@ -254,3 +255,69 @@ def test_a_finger_looks_without_painting_and_paints_with_a_pen(phone: App) -> No
     phone.page.tap('[data-pen="4"]')
     phone.tap(3, 5)
     phone.shows(POSITION[:-1] + "4")
+
+
+def test_a_question_mark_is_drawn_kept_and_read_as_hidden(editor: App) -> None:
+    editor.load(POSITION)
+    before = editor.read("overlay.chance")
+    editor.page.click('[data-pen="?"]')
+    editor.click(0, 3)
+    marked = POSITION.replace("001...", "001?..")
+    editor.shows(marked)
+    answered(editor)
+    assert editor.read("overlay.chance") == before
+    assert editor.look(0, 3).endswith(" ?")
+    editor.page.click("#show-percent")
+    assert editor.look(0, 3) == "question"
+    # It goes with a link and with what is kept, and the keyboard writes it and takes it away.
+    editor.press("k", "l")
+    editor.until("document.querySelector('#link-text').value")
+    link = editor.page.input_value("#link-text")
+    editor.press("Escape")
+    editor.page.focus("#analyse-board .viewport")
+    editor.press("Control+Home", "q")
+    editor.shows(marked.replace("001?", "?01?"))
+    editor.press("0", "End", "ArrowLeft", "ArrowLeft", ".")
+    editor.shows(POSITION)
+    editor.visit(f"#{link.partition('#')[2]}")
+    editor.shows(marked)
+
+
+def test_the_outline_and_its_clusters_are_counted_as_the_pipeline_counts_them(editor: App) -> None:
+    for text in (POSITION, "5 9 ?\n1...0...1\n.........\n....!....\n.........\n2...3...2", EMPTY):
+        editor.load(text)
+        outline = Outline.read(text.encode())
+        shown = editor.page.inner_text("#analysis-facts").splitlines()
+        assert shown[shown.index("Outline cells") + 1] == str(len(outline.cells))
+        assert shown[shown.index("Clusters") + 1] == str(outline.clusters)
+
+
+def test_without_a_mine_count_guesses_are_compared_by_risk(editor: App) -> None:
+    editor.load("3 3 ?\n...\n.2.\n...")
+    editor.page.click("#edit-guess")
+    editor.page.wait_for_selector("#edit-guesses table")
+    assert editor.page.locator("#edit-guesses th").all_inner_texts() == ["Cell", "Risk"]
+    assert "25.0%" in editor.page.inner_text("#edit-guesses tbody tr:first-child")
+    assert "needs a mine count" in editor.page.inner_text("#edit-guesses")
+    editor.load("3 3 2\n...\n.2.\n...")
+    editor.page.click("#edit-guess")
+    editor.page.wait_for_selector("#edit-guesses table")
+    assert editor.page.locator("#edit-guesses th").all_inner_texts()[-1] == "Win"
+
+
+def test_dead_cells_and_fifty_fifties_are_marked_and_listed(editor: App) -> None:
+    def enriched(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(json={**answer.json(), "dead": [[3, 0]], "fifty_fifties": [[[0, 3], [1, 3]]]})
+
+    editor.page.route("**/api/analyse", enriched)
+    editor.load(POSITION)
+    assert editor.read("overlay.dead") == [[3, 0]]
+    assert editor.read("overlay.fifties") == [[[0, 3], [1, 3]]]
+    shown = editor.page.inner_text("#analysis-facts").splitlines()
+    assert shown[shown.index("50/50 pairs") + 1] == "(0, 3)–(1, 3)"
+    assert shown[shown.index("Dead cells") + 1] == "(3, 0)"
+    editor.hover(0, 3)
+    editor.until("document.querySelector('#analyse-info').textContent.endsWith('50.0% risk; 50/50 with (1, 3)')")
+    editor.hover(3, 0)
+    editor.until("document.querySelector('#analyse-info').textContent.endsWith('dead: opening it tells nothing')")

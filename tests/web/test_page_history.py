@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import subprocess
@@ -94,10 +95,39 @@ def test_a_solution_shows_what_is_safe_mined_and_open(app: App) -> None:
     app.drop("solution_20261115_120000.txt", SOLUTION)
     app.until("minemind.look(2, 0) === 'safe'")
     assert app.look(2, 2) == "danger"
-    assert app.look(0, 3) == "unsure"
+    assert app.look(0, 3) == "unknown"
     assert app.look(0, 2) == "number 1"
     assert app.page.inner_text("#entry-kind") == "solution"
     assert names(app) == ["solution_20261115_120000.txt"]
+
+
+def test_a_solution_in_which_nothing_is_certain_is_shown_as_one(app: App) -> None:
+    app.view("history")
+    app.drop("solution_20261115_120000.txt", "#1#\n###")
+    app.until("minemind.look(0, 0) === 'unknown'")
+    assert app.page.inner_text("#entry-kind") == "solution"
+
+
+def test_every_symbol_has_a_look_of_its_own(app: App) -> None:
+    app.view("history")
+    app.drop("solution.txt", "1 12 ?\n.?#ox!0123_H")
+    app.until("minemind.look(0, 2) === 'unknown'")
+    symbols = {".": 0, "?": 1, "#": 2, "o": 3, "x": 4, "!": 5, "0": 6, "1": 7, "2": 8, "3": 9}
+    assert app.look(0, 11) == app.look(0, 0)
+    painted = {symbol: pixels(app, 0, col) for symbol, col in symbols.items()}
+    app.drop("layout.txt", "1 12 1\n...*........")
+    app.until("minemind.look(0, 3) === 'mine 1'")
+    painted |= {"free": pixels(app, 0, 0), "*": pixels(app, 0, 3)}
+    assert len(set(painted.values())) == len(painted)
+
+
+def pixels(app: App, row: int, col: int) -> str:
+    """What is painted on a cell."""
+    app.page.evaluate("() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))")
+    x, y = app.point(row, col)
+    half = app.read("zoom") / 2 - 1
+    inside = {"x": round(x - half), "y": round(y - half), "width": round(2 * half), "height": round(2 * half)}
+    return hashlib.sha256(app.page.screenshot(clip=inside)).hexdigest()  # type: ignore[arg-type]
 
 
 def test_configurations_are_stepped_through(app: App) -> None:

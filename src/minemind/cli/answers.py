@@ -30,6 +30,11 @@ __all__ = [
 RISK_STYLES = ("black on green3", "black on chartreuse3", "black on yellow3", "black on orange1", "white on red3")
 # Chances of a number that would read as 0 % are left out.
 SMALLEST_SHOWN = 0.005
+# What is said below a table of guesses in which only the risk is known.
+WITHOUT_COUNT = (
+    "risk: the probability of a mine; numbers: what it shows, if it is no mine; unknown where it touches cells whose",
+    "probability is unknown. The safest come first. The chance to win needs a mine count: give one with --mines.",
+)
 SAFE_STYLE, CERTAIN_MINE_STYLE = "bold white on green4", "bold white on dark_red"
 
 
@@ -89,28 +94,34 @@ def risk_text(board: mm.Board, cell: mm.Cell, time_limit: float | None = None) -
 def guesses_text(candidates: Sequence[mm.Candidate]) -> str:
     """A table of cells to guess from, and what its columns mean."""
     width = max(len(str(tuple(candidate.cell))) for candidate in candidates)
-    lines = [f"{'cell':{width}}    risk    next  progress              win   numbers"]
+    follows = candidates[0].win is not None
+    heads = "    risk    next  progress              win   numbers" if follows else "    risk   numbers"
+    lines = [f"{'cell':{width}}{heads}"]
     for candidate in candidates:
-        margin = " (exact)" if candidate.is_exact else f" ± {candidate.margin:.1%}"
-        lines.append(
-            f"{tuple(candidate.cell)!s:{width}}  {candidate.risk:6.1%}  {candidate.next:6.1%}  "
-            f"{candidate.progress:8.1%}  {f'{candidate.win:.1%}{margin}':>15}   {_numbers_text(candidate)}"
-        )
-    any_twins = any(candidate.twin is not None for candidate in candidates)
-    order = "The best come first." if candidates[0].is_exact else "The champion's choice comes first."
-    return "\n".join(
-        [
-            *lines,
-            "",
-            "risk: a mine; next: this and the next step go well; progress: if it is no mine, a safe cell comes of it",
-            "that tells something; win: the chance to win; numbers: what it shows, if it is no mine.",
-            *(["twin: at most one of the two is a mine, and only a guess can tell which."] if any_twins else []),
-            order,
-        ]
-    )
+        cell, numbers = f"{tuple(candidate.cell)!s:{width}}", _numbers_text(candidate)
+        lines.append(f"{cell}  {candidate.risk:6.1%}{_what_follows(candidate)}   {numbers}".rstrip())
+    return "\n".join([*lines, "", *(_legend(candidates) if follows else WITHOUT_COUNT)])
+
+
+def _what_follows(candidate: mm.Candidate) -> str:
+    """The columns that need a mine count."""
+    if candidate.next is None or candidate.progress is None or candidate.win is None:
+        return ""
+    margin = " (exact)" if candidate.is_exact else f" ± {candidate.margin:.1%}"
+    return f"  {candidate.next:6.1%}  {candidate.progress:8.1%}  {f'{candidate.win:.1%}{margin}':>15}"
+
+
+def _legend(candidates: Sequence[mm.Candidate]) -> Iterator[str]:
+    yield "risk: a mine; next: this and the next step go well; progress: if it is no mine, a safe cell comes of it"
+    yield "that tells something; win: the chance to win; numbers: what it shows, if it is no mine."
+    if any(candidate.twin is not None for candidate in candidates):
+        yield "twin: at most one of the two is a mine, and only a guess can tell which."
+    yield "The best come first." if candidates[0].is_exact else "The champion's choice comes first."
 
 
 def _numbers_text(candidate: mm.Candidate) -> str:
+    if candidate.numbers is None:
+        return "unknown"
     odds = {number: chance / (1 - candidate.risk) for number, chance in candidate.numbers.shown.items()}
     shown = [f"{number}:{chance:.0%}" for number, chance in odds.items() if chance >= SMALLEST_SHOWN]
     return " ".join(shown if candidate.twin is None else [*shown, f"(twin {tuple(candidate.twin)})"])

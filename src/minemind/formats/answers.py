@@ -189,7 +189,7 @@ def candidate_json(candidate: Candidate) -> dict[str, Any]:
         "margin": candidate.margin,
         "exact": candidate.is_exact,
         "twin": _cell_json(candidate.twin),
-        "numbers": {str(number): chance for number, chance in candidate.numbers.shown.items()},
+        "numbers": candidate.numbers and {str(number): chance for number, chance in candidate.numbers.shown.items()},
     }
 
 

@@ -56,12 +56,13 @@ class Candidate:
     """A cell that may be opened where nothing is certain, and what speaks for it."""
 
     cell: Cell
-    risk: float  # the chance of a mine
-    # A safe cell tells something if it has an uncertain neighbour.
-    next: float  # the chance to survive this and the next step: a safe cell that tells something, or the safest
-    progress: float  # the chance that there is such a safe cell then, if this is no mine
-    numbers: exact.Numbers  # what it may show
-    win: float  # the chance to win if it is opened
+    risk: float  # the probability of a mine
+    # Without a mine count, what follows a guess is not defined: the next three are None then, and so is what it may
+    # show beside a cell whose probability is unknown. A safe cell tells something if it has an uncertain neighbour.
+    next: float | None  # the chance to survive this and the next step: a safe cell that tells something, or the safest
+    progress: float | None  # the chance that there is such a safe cell then, if this is no mine
+    numbers: exact.Numbers | None  # what it may show
+    win: float | None  # the chance to win if it is opened
     margin: float  # of its 95 % interval, to either side
     is_exact: bool  # whether it was found by searching all games, and not by playing some
     # Of the two at most one holds a mine, and nothing but opening one can tell which: such a guess is due now or later,
@@ -69,10 +70,13 @@ class Candidate:
     twin: Cell | None = None
 
     def __str__(self) -> str:
-        about = f"{self.win:.1%}" if self.is_exact else f"about {self.win:.1%} ± {self.margin:.1%}"
+        risk = f"{tuple(self.cell)}: {self.risk:.1%} risk"
+        if self.next is None or self.progress is None or self.win is None:
+            return risk
+        win = f"{self.win:.1%}" if self.is_exact else f"about {self.win:.1%} ± {self.margin:.1%}"
         return (
-            f"{tuple(self.cell)}: a mine with {self.risk:.1%}; survives the next step, too, with {self.next:.1%}; "
-            f"leads on with {self.progress:.1%}; wins with {about}"
+            f"{risk}; {self.next:.1%} to survive this move and the next; {self.progress:.1%} to make progress; "
+            f"{win} to win"
         )
 
 
@@ -84,17 +88,18 @@ def guesses(
     Where few solutions are left, all cells are listed with the chance to win by perfect play, the best first. Elsewhere
     the champion's ten best are, in its order, and the chance to win is estimated by playing on from each: `games`
     times, the same ones for the same `seed`, or fewer if the time limit comes first. On a board with nothing open, no
-    first click is promised to be safe. Raises `InvalidValue` without a mine count, and `TooHard` and `Impossible` like
-    `analyse`.
+    first click is promised to be safe. Without a mine count the safest cells are listed, and their chance to win is
+    None. Raises `TooHard` and `Impossible` like `analyse`.
     """
-    if board.mines is None:
-        raise InvalidValue("the mine count is unknown; guesses are compared by what they leave, which needs it")
     _check_games(games)
     check_seed(seed)
     deadline = Deadline(time_limit)
     analysis = exact.analysed(board, deadline)
-    if analysis._native.safe.size or best_guess(analysis) is None:
+    safest = best_guess(analysis)
+    if analysis._native.safe.size or safest is None:
         return ()
+    if board.mines is None:
+        return _safest(analysis, safest)
     return _searched(analysis, deadline) or _played_on(analysis, games, seed, deadline)
 
 
@@ -211,6 +216,23 @@ def _prospects(analysis: exact.Exact, breadth: engine.Breadth, deadline: Deadlin
         return engine.look_ahead(
             analysis._native, breadth, analysis.board.grid.rank, counts=COUNTS, seconds=deadline.seconds
         )
+
+
+def _safest(analysis: exact.Exact, safest: Move) -> tuple[Candidate, ...]:
+    """The cells of least risk: with nothing but a risk, since no game can be played on without a mine count."""
+    assert isinstance(safest.reason, Guess)
+    ranked = [(safest.cell, safest.probability), *safest.reason.runners_up]
+    return tuple(
+        Candidate(cell, risk, None, None, _numbers(analysis, cell), None, 0.0, is_exact=False) for cell, risk in ranked
+    )
+
+
+def _numbers(analysis: exact.Exact, cell: Cell) -> exact.Numbers | None:
+    """What a cell may show; None beside cells whose probability is unknown."""
+    try:
+        return analysis.numbers(*cell)
+    except InvalidValue:
+        return None
 
 
 def _searched(analysis: exact.Exact, deadline: Deadline) -> tuple[Candidate, ...]:

@@ -154,17 +154,17 @@ class Proved(OfABoard, Proof):
 
 
 class Candidate(Value):
-    """A cell to guess from, and what speaks for it."""
+    """A cell to guess from, and what speaks for it; without a mine count, what follows a guess is null."""
 
     cell: Cell
     risk: Chance
-    next: Chance
-    progress: Chance
-    win: Chance
+    next: Chance | None
+    progress: Chance | None
+    win: Chance | None
     margin: Annotated[float, Field(ge=0)]
     exact: bool
     twin: Cell | None
-    numbers: dict[str, Chance]
+    numbers: dict[str, Chance] | None
 
 
 class Candidates(OfABoard):

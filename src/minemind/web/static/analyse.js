@@ -3,14 +3,15 @@
 
 import { componentsOf, understood } from "./analysis.js";
 import { ApiError, Outdated, ask, following, onServer } from "./api.js";
-import { Board, HIDDEN, claimed, flagFace } from "./board.js";
+import { Board, HIDDEN, QUESTION, claimed, flagFace } from "./board.js";
 import { $, bringTogether, facts, icon, inform, make, pressed, say } from "./dom.js";
 import { picture } from "./draw.js";
 import { Grid } from "./grid.js";
 import { showGuesses } from "./guesses.js";
+import { outlineOf } from "./outline.js";
 import { PRESETS } from "./play.js";
 import { BoardView } from "./view.js";
-import { capital, countText, describe, percentText, sentence } from "./words.js";
+import { capital, cellsText, countText, describe, pairsText, percentText, sentence } from "./words.js";
 
 const STORE = "minemind.position";
 const UNDOABLE = 500;
@@ -18,7 +19,13 @@ const TYPING = 900; // ms within which a second digit belongs to the first, wher
 const USUAL_DENSITY = 99 / 480; // that of Expert
 const LOOK = "look"; // paints nothing: for fingers, which cannot point at a cell without touching it
 const NUMBERS = Array.from({ length: 9 }, (_, n) => [String(n), n ? `${n}` : "0, empty", String(n)]);
-const PENS = [[LOOK, "none, only look", "Esc"], [".", "hidden", "."], ["!", "flag", "F"], ...NUMBERS];
+const PENS = [
+  [LOOK, "none, only look", "Esc"],
+  [".", "hidden", "."],
+  [QUESTION, "question mark, hidden", "Q"],
+  ["!", "flag", "F"],
+  ...NUMBERS,
+];
 const COUNT_MODES = ["known", "unknown", "size", "flags"];
 const NOTHING = "1 1 0\n.";
 const SAMPLE =
@@ -138,23 +145,22 @@ export class Analyse {
   load(board) {
     this.#remember();
     this.known = null; // that was the count of another position
-    this.#become({ board: board.copy({ marks: new Map() }), countMode: board.mines === null ? "unknown" : "known" });
+    this.#become({ board: board.copy({ marks: board.questions() }), countMode: board.mines === null ? "unknown" : "known" });
   }
 
   clear() {
     const { rows, cols, topology, reach } = this.board.grid;
     this.#remember();
     this.#become({
-      board: this.board.copy({ grid: new Grid(rows, cols, topology, reach), faces: null }),
+      board: this.board.copy({ grid: new Grid(rows, cols, topology, reach), faces: null, marks: new Map() }),
       countMode: this.countMode,
     });
   }
 
-  write(index, face) {
-    if (!this.board.grid.exists(index) || this.board.faces[index] === face) return;
-    const board = this.board.copy();
-    board.faces[index] = face;
-    this.board = board;
+  write(index, face, mark = null) {
+    const { grid, faces, marks } = this.board;
+    if (!grid.exists(index) || (faces[index] === face && (marks.get(index) ?? null) === mark)) return;
+    this.board = this.board.with(index, face, mark);
     this.#changed();
   }
 
@@ -162,15 +168,16 @@ export class Analyse {
     if (this.pen === LOOK && button === 0) return;
     if (isFirst) {
       this.#remember();
-      this.stroke = { face: this.#faceOfPen(button === 2 ? "!" : this.pen, this.board.faces[index]) };
+      const pen = button === 2 ? "!" : this.pen;
+      this.stroke = { face: this.#faceOfPen(pen, this.board.faces[index]), mark: markOfPen(pen) };
     }
-    if (this.stroke) this.write(index, this.stroke.face);
+    if (this.stroke) this.write(index, this.stroke.face, this.stroke.mark);
   }
 
   // A flag on a flag takes it away, or claims one mine more where a cell holds several.
   #faceOfPen(pen, face) {
     if (pen === "!") return flagFace((claimed(face) + 1) % (this.board.perCell + 1));
-    return pen === "." ? HIDDEN : Number(pen);
+    return [".", QUESTION].includes(pen) ? HIDDEN : Number(pen);
   }
 
   #type(pen) {
@@ -185,7 +192,7 @@ export class Analyse {
     const number = continues ? 10 * face + Number(pen) : Number(pen);
     const most = this.board.perCell * this.board.grid.around(focus).length;
     this.#remember();
-    this.write(focus, continues && number <= most ? number : this.#faceOfPen(pen, face));
+    this.write(focus, continues && number <= most ? number : this.#faceOfPen(pen, face), markOfPen(pen));
     this.choose(pen);
     this.view.isWalking = true;
     this.view.viewport.focus({ preventScroll: true });
@@ -288,6 +295,8 @@ export class Analyse {
       chance: new Float64Array(grid.length).fill(NaN),
       safe: new Set(),
       mines: new Set(),
+      dead: new Set(),
+      fifties: [],
     };
   }
 
@@ -307,16 +316,21 @@ export class Analyse {
         mood: "bad",
       });
     }
-    const { answer, safe, mines } = analysis;
+    const { answer, safe, mines, dead, fifties } = analysis;
+    const outline = outlineOf(board);
     facts($("analysis-facts"), [
       ["Solutions", countText(answer.solutions)],
       ["Certain", `${safe.size} safe, ${mines.size} mine${mines.size === 1 ? "" : "s"}`],
       count,
+      ["Outline cells", String(outline.cells)],
+      ["Clusters", String(outline.clusters)],
       ["Components", String(answer.components?.length ?? 0)],
       [
         "Elsewhere",
         answer.outside === null || answer.outside === undefined ? null : `${percentText(answer.outside)} each`,
       ],
+      ["50/50 pairs", fifties.length ? pairsText(board.grid, fifties) : null],
+      ["Dead cells", dead.size ? cellsText(board.grid, [...dead]) : null],
     ]);
     say(target, this.#summary());
   }
@@ -333,8 +347,8 @@ export class Analyse {
     }
     if (!answer.best) return { title: "Nothing is left to open" };
     const { cell, probability } = answer.best;
-    const chance = probability === null ? "" : `: a mine with ${percentText(probability)}`;
-    return { title: "Nothing is certain", text: `Best by risk is (${cell.join(", ")})${chance}.` };
+    const risk = probability === null ? "" : `, ${percentText(probability)} risk`;
+    return { title: "Nothing is certain", text: `The safest cell is (${cell.join(", ")})${risk}.` };
   }
 
   async #point(index) {
@@ -342,7 +356,9 @@ export class Analyse {
     const known = this.analysis?.text === this.text ? this.analysis : null;
     const fault = known?.faults?.get(index);
     const text =
-      index < 0 ? "" : `${describe(this.board, index, known?.chance[index] ?? NaN)}${fault ? `: ${fault}` : ""}`;
+      index < 0
+        ? ""
+        : `${describe(this.board, index, known?.chance[index] ?? NaN, known)}${fault ? `: ${fault}` : ""}`;
     inform($("analyse-info"), text);
     this.view.viewport.title = fault ?? "";
     if (this.view.isWalking) $("spoken").textContent = text;
@@ -435,6 +451,8 @@ export class Analyse {
       chance: this.showsPercent ? known?.chance : null,
       safe: known?.safe,
       certainMines: known?.mines,
+      dead: known?.dead,
+      fifties: known?.fifties,
       component: this.showsComponents ? componentsOf(board.grid, known?.answer) : null,
       faults: new Set(known?.faults?.keys()),
       lit: help?.lit,
@@ -478,6 +496,7 @@ export class Analyse {
       "?": null,
       f: () => this.#type("!"),
       "!": () => this.#type("!"),
+      q: () => this.#type(QUESTION),
       " ": paint,
       Enter: paint,
       u: () => this.undo(),
@@ -521,3 +540,5 @@ export class Analyse {
     }
   }
 }
+
+const markOfPen = (pen) => (pen === QUESTION ? QUESTION : null);

@@ -11,7 +11,16 @@ export function understood(board, answer, text) {
   );
   const hidden = (cells) =>
     new Set(cells.map((cell) => grid.index(...cell)).filter((index) => faces[index] === HIDDEN));
-  return { text, chance, safe: hidden(answer.safe), mines: hidden(answer.certain_mines), answer };
+  const pairs = (answer.fifty_fifties ?? []).map((pair) => pair.map((cell) => grid.index(...cell)));
+  return {
+    text,
+    chance,
+    safe: hidden(answer.safe),
+    mines: hidden(answer.certain_mines),
+    dead: hidden(answer.dead ?? []),
+    fifties: pairs.filter((pair) => pair.every((index) => faces[index] === HIDDEN)),
+    answer,
+  };
 }
 
 // The number of each cell's component, -1 where it is in none.

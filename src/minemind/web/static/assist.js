@@ -38,6 +38,8 @@ export class Assist {
       chance: this.showsHeat ? analysis?.chance : null,
       safe: known?.safe,
       certainMines: known?.mines,
+      dead: known?.dead,
+      fifties: known?.fifties,
       lit: shown?.lit,
       target: shown?.target,
       verdict: shown?.move?.certain ? (shown.move.action === "flag" ? "danger" : "safe") : null,
@@ -175,7 +177,7 @@ export class Assist {
     point(best);
     say($("play-message"), {
       title: `Best guess: (${best.cell.join(", ")})`,
-      text: "What speaks for it and for others is in the table.",
+      text: "The table compares it with the other candidates.",
     });
   }
 

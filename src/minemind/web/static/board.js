@@ -1,8 +1,9 @@
-// A board, which is what the player sees, and its text: the grammar of docs/notation.md as far as the page needs it.
-// What people paste goes through the server, which knows the whole grammar and names every fault; this file reads
-// texts that the server or the page wrote.
+// A board, which is what the player sees, and its text; and the text of a layout. How a text is taken apart is in
+// notation.js, what its tokens mean is here.
 
 import { Grid, checkShape } from "./grid.js";
+import { fault, headerText, numberIn } from "./header.js";
+import { HOLE, TextError, columnOf, countAfter, isToken, readText } from "./notation.js";
 
 export const HIDDEN = -1;
 export const NO_CELL = -(2 ** 31);
@@ -11,6 +12,10 @@ export const NO_CELL = -(2 ** 31);
 export const flagFace = (mines) => HIDDEN - mines;
 export const isFlag = (face) => face < HIDDEN && face !== NO_CELL;
 export const claimed = (face) => (isFlag(face) ? HIDDEN - face : 0);
+
+export const QUESTION = "?"; // a hidden cell that the player has marked
+const MARKS = new Set(["o", "x", "#", QUESTION]);
+const HIDDEN_TOKENS = new Set([".", "H", ...MARKS]);
 
 export class Board {
   // mines: a number, or null where the count is unknown.
@@ -24,36 +29,45 @@ export class Board {
     return new Board(new Grid(rows, cols, topology), { mines });
   }
 
-  // A position, with or without header. The marks o, x and # of a solution are kept apart: such cells are hidden.
+  // A position, with or without header. The marks o, x and # of a solution and the player's ? are kept apart: such
+  // cells are hidden.
   static parse(text) {
-    const { header, rows } = takeApart(text);
+    const { header, rows } = understood(text, faceOf);
     const holes = new Set();
     const marks = new Map();
     const faces = new Int32Array(header.rows * header.cols).fill(HIDDEN);
-    rows.forEach((tokens, row) =>
-      tokens.forEach((token, col) => {
-        const index = row * header.cols + col;
-        faces[index] = faceOf(token);
-        if (token === "_") holes.add(index);
-        if ("ox#".includes(token)) marks.set(index, token);
-      }),
-    );
+    eachToken(rows, header.cols, (index, token) => {
+      faces[index] = faceOf(token);
+      if (token === HOLE) holes.add(index);
+      if (MARKS.has(token)) marks.set(index, token);
+    });
     const grid = new Grid(header.rows, header.cols, header.topology, header.reach, holes);
     return new Board(grid, { faces, marks, mines: header.mines, density: header.density, perCell: header.perCell });
   }
 
   header() {
     const { rows, cols, topology, reach } = this.grid;
-    const words = [rows, cols, this.mines ?? "?"];
-    if (topology !== "square") words.push(`topology=${topology}`);
-    if (reach !== 1) words.push(`reach=${reach}`);
-    if (this.perCell !== 1) words.push(`k=${this.perCell}`);
-    if (this.density !== null && this.mines === null) words.push(`density=${this.density}`);
-    return words.join(" ");
+    const { mines, density, perCell } = this;
+    return headerText({ rows, cols, mines, topology, reach, perCell, density });
   }
 
   toString() {
-    return written(this.header(), this.grid, (index) => tokenOf(this.faces[index]));
+    const isQuestion = (index) => this.faces[index] === HIDDEN && this.marks.get(index) === QUESTION;
+    return written(this.header(), this.grid, (index) => (isQuestion(index) ? QUESTION : tokenOf(this.faces[index])));
+  }
+
+  // The cells that carry a question mark, the one mark that a position keeps.
+  questions() {
+    return new Map([...this.marks].filter(([, mark]) => mark === QUESTION));
+  }
+
+  // The same with another face, and possibly a mark, in one cell.
+  with(index, face, mark = null) {
+    const board = this.copy({ marks: new Map(this.marks) });
+    board.faces[index] = face;
+    board.marks.delete(index);
+    if (mark) board.marks.set(index, mark);
+    return board;
   }
 
   flags() {
@@ -69,15 +83,19 @@ export class Board {
   onGrid(rows, cols, topology, perCell) {
     const grid = new Grid(rows, cols, topology, this.grid.reach);
     const faces = new Int32Array(grid.length).fill(HIDDEN);
+    const questions = this.questions();
+    const marks = new Map();
     const fitting = (face) => (isFlag(face) ? flagFace(Math.min(perCell, claimed(face))) : face);
     for (let row = 0; row < Math.min(rows, this.grid.rows); row++) {
       for (let col = 0; col < Math.min(cols, this.grid.cols); col++) {
         const face = this.faces[this.grid.index(row, col)];
-        if (face === NO_CELL) grid.holes.add(grid.index(row, col));
-        faces[grid.index(row, col)] = fitting(face);
+        const index = grid.index(row, col);
+        if (face === NO_CELL) grid.holes.add(index);
+        if (questions.has(this.grid.index(row, col))) marks.set(index, QUESTION);
+        faces[index] = fitting(face);
       }
     }
-    return this.copy({ grid, faces, perCell, marks: new Map() });
+    return this.copy({ grid, faces, perCell, marks });
   }
 }
 
@@ -88,23 +106,50 @@ export function tokenOf(face) {
   return mines === 0 ? "." : mines === 1 ? "!" : `!${mines}`;
 }
 
+// What a token of a position stands for; null if it is none.
 function faceOf(token) {
-  if (/^[0-9]+$/.test(token)) return Number(token);
-  if (token === "_") return NO_CELL;
-  if ("!F".includes(token[0])) return flagFace(Number(token.slice(1) || 1));
-  return HIDDEN;
+  if (token === HOLE) return NO_CELL;
+  if (HIDDEN_TOKENS.has(token)) return HIDDEN;
+  const flags = countAfter("!F", token);
+  return flags === null ? numberIn(token) : flagFace(flags);
 }
 
 // How many mines every cell holds, from the text of a layout.
 export function layoutCounts(text) {
-  const { header, rows } = takeApart(text);
+  const { header, rows } = understood(text, minesIn);
   const counts = new Int32Array(header.rows * header.cols);
-  rows.forEach((tokens, row) =>
-    tokens.forEach((token, col) => {
-      if ("*M".includes(token[0])) counts[row * header.cols + col] = Number(token.slice(1) || 1);
+  eachToken(rows, header.cols, (index, token) => (counts[index] = minesIn(token) ?? 0));
+  return counts;
+}
+
+// The mines that a token of a layout stands for; null if it is none.
+function minesIn(token) {
+  const isFree = [".", " ", HOLE].includes(token) || numberIn(token) !== null;
+  return isFree ? 0 : countAfter("*M", token);
+}
+
+// A text of which every token has a meaning; a shape that is too large is refused before room is made for it.
+function understood(text, meaning) {
+  const { header, rows, faults } = readText(text);
+  checkShape(header);
+  const wrong = rows.flatMap((row) =>
+    row.tokens.flatMap((token, place) => {
+      const sentence = isToken(token) && objection(token, meaning(token), header.perCell);
+      return sentence ? [fault(sentence, row.line, columnOf(row, place))] : [];
     }),
   );
-  return counts;
+  if (faults.length || wrong.length) throw new TextError([...faults, ...wrong]);
+  return { header, rows };
+}
+
+function objection(token, meaning, perCell) {
+  if (meaning === null) return `'${token}' is not a valid cell`;
+  const mines = countAfter("!F*M", token) ?? 0;
+  return mines > perCell ? `'${token}' is more mines than the ${perCell} that a cell can hold` : null;
+}
+
+function eachToken(rows, cols, visit) {
+  rows.forEach((row, r) => row.tokens.forEach((token, c) => visit(r * cols + c, token)));
 }
 
 export function layoutText(board, counts) {
@@ -123,48 +168,4 @@ function written(header, grid, token) {
   for (let row = 0; row < grid.rows; row++)
     lines.push(tokens.slice(row * grid.cols, (row + 1) * grid.cols).join(separator));
   return lines.join("\n");
-}
-
-const HEADER = /^(\d+) (\d+) (\d+|\?)((?: [a-z]+=\S+)*)$/;
-
-function takeApart(text) {
-  const lines = text
-    .replace(/^\ufeff/, "")
-    .split(/\r?\n/)
-    .map((line) => line.trimEnd());
-  while (lines.length && !lines.at(-1)) lines.pop();
-  while (lines.length && !lines[0]) lines.shift();
-  const match = HEADER.exec(lines[0] ?? "");
-  const header = match ? readHeader(match) : null;
-  const body = header ? lines.slice(1) : lines;
-  const split = body.map((line) => line.split(/ +/).filter(Boolean));
-  const separated = split.length > 0 && split[0].length > 1 && split.every((row) => row.length === split[0].length);
-  const oneColumn = header?.cols === 1;
-  const rows = separated || oneColumn ? split : body.map((line) => [...line]);
-  const cols = Math.max(1, ...rows.map((row) => row.length));
-  const usual = { rows: rows.length, cols, mines: null, topology: "square", reach: 1, perCell: 1, density: null };
-  const found = { ...usual, ...header, rows: rows.length };
-  checkShape(found);
-  if (cols > found.cols || !(Number.isInteger(found.perCell) && found.perCell >= 1))
-    throw new Error("The board is not what its first line says.");
-  return { header: found, rows };
-}
-
-function readHeader([, rows, cols, mines, words]) {
-  const options = Object.fromEntries(
-    words
-      .trim()
-      .split(" ")
-      .filter(Boolean)
-      .map((word) => word.split("=")),
-  );
-  return {
-    rows: Number(rows),
-    cols: Number(cols),
-    mines: mines === "?" ? null : Number(mines),
-    topology: options.topology ?? "square",
-    reach: Number(options.reach ?? 1),
-    perCell: Number(options.k ?? 1),
-    density: options.density === undefined ? null : Number(options.density),
-  };
 }

@@ -1,7 +1,7 @@
 // Pictures of a board on a canvas, squares or hexagons: what a scene holds, where cells lie, and how they are painted.
 // Tiles are painted once for every look and size and then copied, so that 10,000 of them still scroll smoothly.
 
-import { NO_CELL, claimed, isFlag } from "./board.js";
+import { HIDDEN, NO_CELL, QUESTION, claimed, isFlag } from "./board.js";
 
 // Rows of hexagons interlock: they lie √3/2 of a cell's width apart, and a hexagon is 2/√3 as high as it is wide.
 const HEX_ROW = Math.sqrt(3) / 2;
@@ -79,7 +79,7 @@ export function palette() {
     "boom-ink",
     "ink",
   ];
-  names.push("safe", "danger", "accent", "fault", "proof", "pole", "board", "heat-ink");
+  names.push("safe", "danger", "accent", "fault", "proof", "pole", "board", "heat-ink", "unknown", "question", "pair");
   const found = Object.fromEntries(names.map((name) => [name, colour(name)]));
   found.numbers = Array.from({ length: 9 }, (_, n) => colour(`n${n}`));
   found.components = Array.from({ length: 6 }, (_, n) => colour(`component${n}`));
@@ -90,8 +90,9 @@ export function palette() {
 }
 
 // What a scene may hold beside `board`; everything is optional.
-//   mines: counts to be shown (as flags if `won`), exploded: set of indices
+//   mines: counts to be shown (as flags if `won`), exploded: set of indices, showsFree: whether cells without are free
 //   chance: array (NaN: none), safe and certainMines: sets of certain cells, component: array of numbers (-1: none)
+//   dead: set of cells that tell nothing, fifties: pairs of cells that only a guess can tell apart
 //   lit: set of numbers that prove something, target: the cell that they prove, verdict: "safe" or "danger"
 //   faults: set, pressed: set, focus: index
 export function paint(context, scene, geometry, colours, [left, top, width, height], ratio) {
@@ -116,6 +117,12 @@ export function paint(context, scene, geometry, colours, [left, top, width, heig
 
 // The name of the tile that a cell shows: what lies there, and what is written on it.
 export function look(scene, index) {
+  const name = lookWithoutQuestion(scene, index);
+  const isAsked = scene.board.faces[index] === HIDDEN && scene.board.marks.get(index) === QUESTION;
+  return !isAsked ? name : name === "hidden" ? "question" : `${name} ?`;
+}
+
+function lookWithoutQuestion(scene, index) {
   const face = scene.board.faces[index];
   const { mines, exploded, chance, safe, certainMines, component, pressed } = scene;
   const mined = mines?.[index] ?? 0;
@@ -123,12 +130,13 @@ export function look(scene, index) {
   if (isFlag(face)) return mines && mined !== claimed(face) ? "wrong" : `flag ${claimed(face)}`;
   if (exploded?.has(index)) return `boom ${mined}`;
   if (mined) return scene.won ? `flag ${mined}` : `mine ${mined}`;
+  if (scene.showsFree) return "free";
   if (pressed?.has(index)) return "number 0";
   if (scene.verdict && index === scene.target) return scene.verdict;
   const mark = scene.board.marks.get(index);
   if (safe?.has(index) || mark === "o") return "safe";
   if (certainMines?.has(index) || mark === "x") return "danger";
-  if (mark === "#") return "unsure";
+  if (mark === "#") return "unknown";
   const written = chance && !Number.isNaN(chance[index]) ? percent(chance[index]) : "";
   if (component && component[index] >= 0) return `component ${component[index] % 6} ${written}`;
   if (written) return `chance ${written}`;
@@ -173,15 +181,17 @@ class Tiles {
     const context = canvas.getContext("2d");
     context.scale(this.ratio, this.ratio);
     context.translate(this.size / 2, this.height / 2);
-    const [kind, value, more = ""] = name.split(" ");
+    const [plain, isAsked] = name.endsWith(" ?") ? [name.slice(0, -2), true] : [name, false];
+    const [kind, value, more = ""] = plain.split(" ");
     this.#ground(context, kind, value);
     this.#content(context, kind, value, more);
+    if (isAsked && this.size >= SMALLEST_WITH_TEXT) corner(context, "?", this.size, this.colours.question);
     return canvas;
   }
 
   #ground(context, kind, value) {
     const { colours, size } = this;
-    if (kind === "number") {
+    if (kind === "number" || kind === "free") {
       outline(context, this.size, this.hex, size > 12 ? 0.5 : 0.25);
       return fill(context, colours.open, size > 12 ? colours["open-edge"] : null);
     }
@@ -191,6 +201,8 @@ class Tiles {
       boom: colours.boom,
       safe: colours.safe,
       danger: colours.danger,
+      unknown: colours.unknown,
+      question: size < SMALLEST_WITH_TEXT ? colours.question : colours.hidden,
     };
     const base =
       kind === "chance" ? colours.heat(value / 100) : kind === "component" ? colours.components[value] : grounds[kind];
@@ -218,7 +230,9 @@ class Tiles {
       mine(context, size, kind === "boom" ? colours["boom-ink"] : colours.mine, value);
     if (kind === "safe") tick(context, size, "#fff");
     if (kind === "danger") cross(context, size, "#fff", 0.2);
-    if (kind === "unsure") write(context, "?", size * 0.5, colours.ink);
+    if (kind === "unknown") write(context, "#", size * 0.5, colours.ink);
+    if (kind === "question") write(context, "?", size * 0.62, colours.question);
+    if (kind === "free") write(context, "·", size * 0.62, colours.ink);
     if (size < SMALLEST_WITH_PERCENT) return;
     if (kind === "chance") write(context, value, size * 0.42, colours["heat-ink"]);
     if (kind === "component" && more) write(context, more, size * 0.42, colours.ink);
@@ -253,6 +267,14 @@ function write(context, text, height, colour) {
   context.fillStyle = colour;
   const { actualBoundingBoxAscent: above, actualBoundingBoxDescent: below } = context.measureText("0");
   context.fillText(text, 0, (above - below) / 2);
+}
+
+// Small, where nothing else is written.
+function corner(context, text, size, colour) {
+  context.save();
+  context.translate(size * 0.3, -size * 0.28);
+  write(context, text, size * 0.34, colour);
+  context.restore();
 }
 
 // Too small for a number: its colour must do.
@@ -329,7 +351,7 @@ function cross(context, size, colour, reach) {
 }
 
 function outlines(context, scene, geometry, colours) {
-  const { lit, target, faults, focus } = scene;
+  const { lit, target, faults, focus, dead, fifties } = scene;
   const ring = (index, colour, width, tint = 0) => {
     if (index === undefined || index < 0 || index >= geometry.grid.length) return;
     context.save();
@@ -347,10 +369,37 @@ function outlines(context, scene, geometry, colours) {
     context.restore();
   };
   const bold = Math.max(2, geometry.size / 11);
+  for (const index of dead ?? []) shortBar(context, geometry, colours.pair, index);
+  for (const pair of fifties ?? []) {
+    for (const index of pair) ring(index, colours.pair, bold);
+    tie(context, geometry, colours.pair, pair, bold);
+  }
   for (const index of faults ?? []) ring(index, colours.fault, bold, 0.3);
   for (const index of lit ?? []) ring(index, colours.proof, bold, 0.28);
   ring(target, colours.accent, bold, target >= 0 && look(scene, target) === "hidden" ? 0.35 : 0);
   ring(focus, colours.ink, Math.max(2, geometry.size / 14));
+}
+
+// A dead cell: a bar at its foot, as under something that is ticked off.
+function shortBar(context, geometry, colour, index) {
+  const [x, y] = geometry.centre(index);
+  const half = geometry.size * 0.26;
+  context.fillStyle = colour;
+  context.fillRect(x - half, y + geometry.size * 0.3, 2 * half, Math.max(2, geometry.size / 12));
+}
+
+// A line between the cells of a 50/50, unless they meet over the edge of a torus.
+function tie(context, geometry, colour, [one, other], width) {
+  const [[x0, y0], [x1, y1]] = [geometry.centre(one), geometry.centre(other)];
+  const distance = Math.hypot(x1 - x0, y1 - y0);
+  if (distance > 3 * geometry.size) return;
+  const [dx, dy] = [((x1 - x0) / distance) * geometry.size * 0.36, ((y1 - y0) / distance) * geometry.size * 0.36];
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.beginPath();
+  context.moveTo(x0 + dx, y0 + dy);
+  context.lineTo(x1 - dx, y1 - dy);
+  context.stroke();
 }
 
 function gluedEdges(context, geometry, colours) {

@@ -26,6 +26,8 @@ const TOPOLOGIES = {
   },
 };
 
+export const TOPOLOGY_NAMES = Object.keys(TOPOLOGIES).sort();
+
 const LARGEST = 100; // rows and columns, as the server has it
 
 // Sizes and shapes come from texts and stores that anybody may have written: whoever makes room for one asks here.

@@ -1,43 +1,54 @@
-// The table of guesses: what speaks for each, the best first. Choosing a row shows its cell on the board.
+// The table of guesses, which compares candidates, the best first. Choosing a row shows its cell on the board. Without
+// a mine count only the risk is known, and the columns of what follows are left out.
 
 import { make } from "./dom.js";
 import { percentText } from "./words.js";
 
+const FOLLOWING = ["Next", "Progress", "Win"];
+const NOTES = {
+  exact: "Next: survive this move and the next. Win: exact.",
+  estimated: "Next: survive this move and the next. Win: estimated by playing on.",
+  unknown: "The safest come first. The chance to win needs a mine count.",
+};
+
 export function showGuesses(target, candidates, onPick) {
   target.hidden = !candidates.length;
   if (!candidates.length) return target.replaceChildren();
-  const head = ["Cell", "Risk", "Next", "Progress", "Wins"].map((text) => make("th", { text, scope: "col" }));
-  const rows = candidates.flatMap((candidate) => [row(candidate, onPick), odds(candidate)]);
+  const follows = candidates.some(({ win }) => isKnown(win));
+  const titles = ["Cell", "Risk", ...(follows ? FOLLOWING : [])];
+  const head = titles.map((text) => make("th", { text, scope: "col" }));
+  const rows = candidates.flatMap((candidate) => [row(candidate, follows, onPick), odds(candidate, titles.length)]);
   const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
-  const exact = candidates.some((candidate) => candidate.exact);
-  const note = exact
-    ? "Next: it and the safest step after it go well. Wins are exact."
-    : "Next: it and the safest step after it go well. Wins are estimated from games played on.";
+  const note = follows ? (candidates.some(({ exact }) => exact) ? "exact" : "estimated") : "unknown";
   target.replaceChildren(
-    make("h2", { text: "Guesses, the best first" }),
+    make("h2", { text: "Compare candidate guesses" }),
     table,
-    make("p", { className: "note", text: note }),
+    make("p", { className: "note", text: NOTES[note] }),
   );
 }
 
-function row(candidate, onPick) {
+const isKnown = (value) => value !== null && value !== undefined;
+
+function row(candidate, follows, onPick) {
   const pick = make("button", { type: "button", text: `(${candidate.cell.join(", ")})` });
   pick.addEventListener("click", () => onPick(candidate));
   const { risk, next, progress } = candidate;
-  const cells = [percentText(risk), chance(next), chance(progress), wins(candidate)];
+  const cells = [percentText(risk), ...(follows ? [percentOrDash(next), percentOrDash(progress), wins(candidate)] : [])];
   return make("tr", {}, make("td", {}, pick), ...cells.map((text) => make("td", { text })));
 }
 
-const chance = (value) => (value === null || value === undefined ? "–" : percentText(value));
+const percentOrDash = (value) => (isKnown(value) ? percentText(value) : "–");
 
 function wins({ win, margin, exact }) {
-  if (win === null || win === undefined) return "–";
+  if (!isKnown(win)) return "–";
   return exact || !margin ? percentText(win) : `${Math.round(100 * win)} ±${Math.max(1, Math.round(100 * margin))}%`;
 }
 
-function odds({ cell, risk, numbers }) {
+// What the cell may show, as a bar; where that is unknown, only the risk.
+function odds({ cell, risk, numbers }, columns) {
   const bar = make("div", { className: "odds-row", role: "img", "aria-label": oddsText(cell, risk, numbers) });
-  const parts = Object.entries(numbers ?? {}).map(([number, value]) => [number, value, ""]);
+  const shown = numbers ? Object.entries(numbers) : [["any number", 1 - risk]];
+  const parts = shown.map(([number, value]) => [number, value, ""]);
   for (const [label, value, name] of [...parts, ["✕", risk, "boom"]]) {
     if (value < 0.005) continue;
     const part = make("span", {
@@ -48,10 +59,11 @@ function odds({ cell, risk, numbers }) {
     part.style.flex = `${value} 1 0`;
     bar.append(part);
   }
-  return make("tr", { className: "odds" }, make("td", { colSpan: 5 }, bar));
+  return make("tr", { className: "odds" }, make("td", { colSpan: columns }, bar));
 }
 
 function oddsText(cell, risk, numbers) {
   const each = Object.entries(numbers ?? {}).map(([number, value]) => `${number} with ${percentText(value)}`);
-  return `(${cell.join(", ")}) shows ${each.join(", ")}; a mine with ${percentText(risk)}`;
+  const shows = numbers ? `shows ${each.join(", ")}` : "shows an unknown number";
+  return `(${cell.join(", ")}) ${shows}; ${percentText(risk)} risk`;
 }

@@ -30,6 +30,7 @@ const PARTS = {
   Analyse: [
     ["0 … 8", "write a number"],
     ["F", "flag"],
+    ["Q", "question mark (hidden)"],
     [". or Del", "hidden"],
     ["Space", "write what the pen holds"],
     ["Esc", "put the pen down: only look"],

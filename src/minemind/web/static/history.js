@@ -221,7 +221,7 @@ function what(entry, frames, at) {
   if (frames.isUnreadable) return "This entry cannot be read: it is damaged.";
   if (entry.kind === "configurations") return `Configuration ${at + 1} of ${frames.length}: o is free, x is a mine.`;
   if (entry.kind === "solution")
-    return "o (✓) is safe in every configuration, x (✕) a mine in every one, # (?) depends.";
+    return "o (✓) is safe in every configuration, x (✕) a mine in every one, # is unknown.";
   if (entry.kind === "game" && frames.length > 1)
     return at ? `After turn ${at}: ${frames.turn(at)}.` : "Before the first turn.";
   const { grid, mines } = frames.scene(at).board;
@@ -233,7 +233,7 @@ function framesOf(entry) {
   const ways = [
     () => entry.boards?.length && new Texts(entry.boards),
     () => entry.kind === "game" && entry.game && entry.layout && new Turns(entry),
-    () => entry.kind === "layout" && entry.layout && new Single(entry.text, layoutCounts(entry.layout)),
+    () => entry.kind === "layout" && entry.layout && new Drawn(entry.text, layoutCounts(entry.layout)),
     () => new Single(entry.text),
   ];
   for (const way of ways) {
@@ -248,19 +248,30 @@ function framesOf(entry) {
 }
 
 class Single {
-  constructor(text, mines = null) {
+  constructor(text) {
     this.length = 1;
     this.board = Board.parse(text);
-    this.mines = mines;
     this.written = text;
   }
 
   scene() {
-    return { board: this.board, mines: this.mines };
+    return { board: this.board };
   }
 
   text() {
     return this.written;
+  }
+}
+
+// A layout: every mine is shown, and every other cell is free.
+class Drawn extends Single {
+  constructor(text, mines) {
+    super(text);
+    this.mines = mines;
+  }
+
+  scene() {
+    return { board: this.board, mines: this.mines, showsFree: true };
   }
 }
 

@@ -2,7 +2,7 @@
 // here it is decided where it is shown.
 
 import { Gone, ask } from "./api.js";
-import { Board, layoutCounts } from "./board.js";
+import { Board, QUESTION, layoutCounts } from "./board.js";
 import { $, isTyping, openDialog, toast } from "./dom.js";
 import { layoutOf, readHere } from "./saved.js";
 import { capital, sentence } from "./words.js";
@@ -36,7 +36,7 @@ export class Incoming {
         toast("What a link carries is shown, not kept");
       }
     } else {
-      analyse.load(Board.parse(found.board.text));
+      analyse.load(withQuestions(Board.parse(found.board.text), text));
       go("analyse");
     }
     if (found.assumed.length) toast(sentence(found.assumed[0]));
@@ -140,11 +140,29 @@ async function entryOf({ kind, board, layout, game, boards }, text, name) {
   return {
     kind,
     name: name ?? capital(kind),
-    text: kind === "solution" ? text : board.text, // the marks of a solution are only in what came in
+    text: textOf(kind, board.text, text),
     layout: layout?.text ?? (game ? await layoutOf(game) : null),
     game,
     boards: boards.length ? boards : null,
   };
+}
+
+// The marks of a solution, and question marks, are only in what came in.
+function textOf(kind, found, text) {
+  if (kind === "solution") return text;
+  return kind === "position" ? String(withQuestions(Board.parse(found), text)) : found;
+}
+
+// A board with the question marks that the player wrote, which the server takes for any other hidden cell.
+function withQuestions(board, text) {
+  if (!text.includes(QUESTION)) return board;
+  try {
+    const marked = Board.parse(text);
+    const isSame = marked.grid.rows === board.grid.rows && marked.grid.cols === board.grid.cols;
+    return isSame ? board.copy({ marks: marked.questions() }) : board;
+  } catch {
+    return board;
+  }
 }
 
 // Complaints about a text name lines and columns.

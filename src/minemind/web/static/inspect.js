@@ -40,15 +40,16 @@ export function inspectable(views, shown) {
         Array.from(counts ?? [], (count, index) => (count ? index : -1)),
       );
     },
-    // What lies on the board beside its faces: cells by what they are lit up as, and chances by row.
+    // What lies on the board beside its faces: cells by what they are lit up as, and probabilities by row.
     get overlay() {
-      const { board, chance, safe, certainMines, lit, faults, target } = scene();
+      const { board, chance, safe, certainMines, lit, faults, target, dead, fifties } = scene();
       const { grid } = board;
       const at = (index) => (chance && !Number.isNaN(chance[index]) ? chance[index] : null);
       const row = (_, r) => Array.from({ length: grid.cols }, (_, c) => at(grid.index(r, c)));
-      const sets = { safe, mines: certainMines, lit, faults, target: [target ?? -1] };
+      const sets = { safe, mines: certainMines, lit, faults, dead, target: [target ?? -1] };
       const named = Object.entries(sets).map(([name, indices]) => [name, cells(grid, indices)]);
-      return { chance: Array.from({ length: grid.rows }, row), ...Object.fromEntries(named) };
+      const pairs = (fifties ?? []).map((pair) => cells(grid, pair));
+      return { chance: Array.from({ length: grid.rows }, row), fifties: pairs, ...Object.fromEntries(named) };
     },
     // What is painted on a cell, in words, and where its middle is on the screen.
     look: (row, col) => look(scene(), scene().board.grid.index(row, col)),
