@@ -99,7 +99,7 @@ def guesses(
     if analysis._native.safe.size or safest is None:
         return ()
     if board.mines is None:
-        return _safest(analysis, safest)
+        return _safest(analysis, safest, deadline)
     return _searched(analysis, deadline) or _played_on(analysis, games, seed, deadline)
 
 
@@ -218,19 +218,20 @@ def _prospects(analysis: exact.Exact, breadth: engine.Breadth, deadline: Deadlin
         )
 
 
-def _safest(analysis: exact.Exact, safest: Move) -> tuple[Candidate, ...]:
+def _safest(analysis: exact.Exact, safest: Move, deadline: Deadline) -> tuple[Candidate, ...]:
     """The cells of least risk: with nothing but a risk, since no game can be played on without a mine count."""
     assert isinstance(safest.reason, Guess)
     ranked = [(safest.cell, safest.probability), *safest.reason.runners_up]
     return tuple(
-        Candidate(cell, risk, None, None, _numbers(analysis, cell), None, 0.0, is_exact=False) for cell, risk in ranked
+        Candidate(cell, risk, None, None, _known_numbers(analysis, cell, deadline), None, 0.0, is_exact=False)
+        for cell, risk in ranked
     )
 
 
-def _numbers(analysis: exact.Exact, cell: Cell) -> exact.Numbers | None:
+def _known_numbers(analysis: exact.Exact, cell: Cell, deadline: Deadline) -> exact.Numbers | None:
     """What a cell may show; None beside cells whose probability is unknown."""
     try:
-        return analysis.numbers(*cell)
+        return analysis.numbers_within(*cell, deadline)
     except InvalidValue:
         return None
 
