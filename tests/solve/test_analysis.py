@@ -16,8 +16,8 @@ import minemind._engine as engine
 from benchmarks.signature import signature
 from minemind.board import flag_face
 from minemind.solve import exact, solutions
-from minemind.solve.solutions import Solutions
 from minemind.solve.deadline import Deadline
+from minemind.solve.solutions import Solutions
 from tests.solve.boards import random_board
 
 DATA = Path(__file__).parent.parent / "data"

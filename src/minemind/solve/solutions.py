@@ -25,6 +25,7 @@ MAX_PRODUCTS = 10_000_000
 # The engine multiplies two remainders in a 64-bit word.
 PRIME_BITS = 31
 
+
 class Solutions(int):
     """A whole number that prints itself whatever its size."""
 
