@@ -353,8 +353,7 @@ void Lister::multiply(std::span<const std::vector<Rows>> factors, std::int64_t t
     if (choice.row > 0) row.resize(row.size() - factor[choice.same].width());
     if (choice.same < factor.size() && choice.row == factor[choice.same].weights.size()) ++choice.same, choice.row = 0;
     while (choice.same < factor.size() &&
-           (factor[choice.same].weights.empty() ||
-            !possible.has(path.size(), choice.left - factor[choice.same].total)))
+           (factor[choice.same].weights.empty() || !possible.has(path.size(), choice.left - factor[choice.same].total)))
       ++choice.same;
     if (choice.same == factor.size()) {
       path.pop_back();

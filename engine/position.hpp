@@ -46,7 +46,8 @@ class Position {
   // The same position after one more cell was opened; it must be hidden and not known to hold a mine.
   Position assume(Cell cell, std::int32_t shown, Watch& watch) const;
 
-  // The same position if such a cell holds no mine, whatever it would show: its solutions are those in which it is free.
+  // The same position if such a cell holds no mine, whatever it would show: its solutions are those in which it is
+  // free.
   Position freed(Cell cell, Watch& watch) const;
 
   const Graph& graph() const { return graph_; }

@@ -6,6 +6,7 @@
 37
 """
 
+from minemind import _fork as _fork
 from minemind.board import Board
 from minemind.errors import (
     Assumption,

@@ -1,4 +1,4 @@
-"""Time limits hold whatever is asked of whatever board: beyond the limit nobody works for more than a fifth of a second.
+"""Time limits hold whatever is asked of whatever board: beyond the limit nobody works on for more than 0.2 seconds.
 
 What is held against the limit is the processor's time of the thread that asks: it never passes more quickly than the
 clock on the wall, however busy the machine is.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 import pytest
@@ -27,9 +28,10 @@ Question = Callable[[], object]
 def questions(board: mm.Board) -> Iterator[tuple[str, Question]]:
     """Everything that takes a time limit; what is asked of an analysis has that of the analysis."""
     for method in mm.methods():
-        yield method.name, lambda method=method: mm.analyse(board, method.name, time_limit=LIMIT)
-    for ask in (mm.hint, mm.certain_moves, mm.guesses, mm.win_probability):
-        yield ask.__name__, lambda ask=ask: ask(board, time_limit=LIMIT)
+        yield method.name, partial(mm.analyse, board, method.name, time_limit=LIMIT)
+    asked: list[Callable[..., object]] = [mm.hint, mm.certain_moves, mm.guesses, mm.win_probability]
+    for ask in asked:
+        yield ask.__name__, partial(ask, board, time_limit=LIMIT)
     try:
         analysis = mm.analyse(board, time_limit=LIMIT)
     except mm.MineMindError:
@@ -39,10 +41,10 @@ def questions(board: mm.Board) -> Iterator[tuple[str, Question]]:
     yield "draw", lambda: analysis.draw(1)
     hidden = [mm.Cell(*place) for place in np.argwhere(board.hidden)[:1].tolist()]
     for cell in hidden:
-        yield "numbers", lambda cell=cell: analysis.numbers(*cell)
-        yield "explain", lambda cell=cell: mm.explain(board, cell, time_limit=LIMIT)
+        yield "numbers", partial(analysis.numbers, *cell)
+        yield "explain", partial(mm.explain, board, cell, time_limit=LIMIT)
     for component in range(min(1, len(analysis.components))):
-        yield "ways", lambda component=component: analysis.ways(component)
+        yield "ways", partial(analysis.ways, component)
 
 
 def spent_on(question: Question) -> float:

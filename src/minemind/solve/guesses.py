@@ -252,7 +252,7 @@ def _searched(analysis: exact.Exact, deadline: Deadline) -> tuple[Candidate, ...
         deadline.look()
         return ()
     ranked = sorted(zip(prospects, numbers, wins, strict=True), key=lambda found: -found[2])
-    return tuple(_candidate(analysis.board, *found, float(win)) for *found, win in ranked)
+    return tuple(_candidate(analysis.board, prospect, shown, float(win)) for prospect, shown, win in ranked)
 
 
 def _played_on(analysis: exact.Exact, games: int, seed: int, deadline: Deadline) -> tuple[Candidate, ...]:

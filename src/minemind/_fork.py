@@ -1,0 +1,33 @@
+"""Fork: what the child of a fork must have anew, since a thread of its parent may have held it at that moment.
+
+The engine sees to its own locks. Here it is those that Python 3.11 keeps, one for each cached property of a class:
+whoever reads such a property of any object waits until no other thread works one out. Later versions have none.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+__all__: list[str] = []
+
+
+def _properties() -> Iterator[cached_property[Any]]:
+    """All cached properties of the package."""
+    modules = [module for name, module in list(sys.modules.items()) if name.partition(".")[0] == "minemind"]
+    classes = {each for module in modules for each in vars(module).values() if isinstance(each, type)}
+    for each in classes:
+        yield from (member for member in vars(each).values() if isinstance(member, cached_property))
+
+
+def _renew_locks() -> None:
+    for member in _properties():
+        member.lock = threading.RLock()  # type: ignore[attr-defined]
+
+
+if sys.version_info < (3, 12) and hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_locks)

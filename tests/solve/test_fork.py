@@ -1,0 +1,54 @@
+"""Who forks while others analyse gets a child that can analyse."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+# In a process of its own: the tests' has threads that are none of ours. Python warns of every fork beside threads.
+PROGRAM = """
+import os, signal, sys, threading, warnings
+import minemind as mm
+
+warnings.simplefilter("ignore", DeprecationWarning)
+# Hundreds of small components, so that the threads are at the cache most of the time.
+board = mm.Board.parse("\\n_____\\n".join([".1.1."] * 600), mines=900)
+small = mm.Board.parse("\\n_____\\n".join([".1.1."] * 20), mines=30)
+done = threading.Event()
+
+def analyse() -> None:
+    while not done.is_set():
+        mm.analyse(board)
+        mm.analyse(small, "enumerate")
+
+threads = [threading.Thread(target=analyse) for _ in range(4)]
+for thread in threads:
+    thread.start()
+failed = 0
+for _ in range(int(sys.argv[1])):
+    child = os.fork()
+    if child == 0:
+        signal.alarm(60)  # of nothing but waiting for a lock that nobody opens
+        mm.analyse(board)
+        mm.analyse(small, "enumerate")
+        os._exit(0)
+    failed += os.waitpid(child, 0)[1] != 0
+    if failed:
+        break
+done.set()
+for thread in threads:
+    thread.join()
+sys.exit(failed)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="nobody forks here")
+@pytest.mark.parametrize("forks", [60, pytest.param(2000, marks=pytest.mark.long)])
+def test_children_find_no_lock_that_is_never_opened(forks: int) -> None:
+    root = Path(__file__).parents[2]
+    done = subprocess.run([sys.executable, "-c", PROGRAM, str(forks)], check=False, cwd=root)
+    assert done.returncode == 0
