@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+import minemind as mm
 from minemind import BadText, Board, Game, Grid, InvalidValue, OffBoard
 from minemind.board import HIDDEN, NO_CELL, flag_face
 from tests import examples
@@ -216,3 +217,41 @@ def test_the_board_of_a_game_has_only_the_faults_that_its_flags_make(game: Game)
     board, k = game.board, game.max_per_cell
     believed = Board(board.grid, np.where(board.flags > 0, HIDDEN, board.faces), mines=board.mines, max_per_cell=k)
     assert believed.faults() == []
+
+
+# Parts of a larger board
+
+
+def test_numbers_without_a_hidden_neighbour_count_for_nothing_on_a_crop() -> None:
+    text = "..\n11\n12"
+    with pytest.raises(mm.Impossible):
+        mm.analyse(mm.Board.parse(text))
+    with pytest.warns(mm.Assumption, match=r"part of a larger board, .*: the 1 at \(2, 0\), the 2 at \(2, 1\)$"):
+        board = mm.Board.parse(text, crop=True)
+    assert board.tokens() == [[".", "."], ["1", "1"], ["_", "_"]]
+    assert mm.analyse(board).solutions == 2
+
+
+def test_a_crop_without_anything_odd_is_the_board_itself() -> None:
+    text = "2 3 1\n.1.\n.1."
+    assert mm.Board.parse(text, crop=True) == mm.Board.parse(text)
+
+
+def test_a_crop_of_nothing_but_odd_numbers_is_a_board() -> None:
+    with pytest.warns(mm.Assumption, match="larger board"):
+        board = mm.Board.parse("12", crop=True)
+    assert board.tokens() == [["0", "_"]]
+    assert mm.analyse(board).solutions == 1
+
+
+def test_a_crop_is_analysed_as_if_the_odd_numbers_were_not_there() -> None:
+    for seed in range(30):
+        game = mm.Game(8, 9, 12, seed=seed)
+        game.open(4, 4)
+        mm.auto(game)
+        rows = [line[:6] for line in game.board.tokens()[:5]]
+        board = mm.Board.parse("\n".join(map("".join, rows)))
+        for row, col in board.unexplained:
+            assert not any(board.hidden[cell] for cell in board.grid.neighbours(row, col))
+            rows[row][col] = "_"
+        assert board.cropped() == mm.Board.parse("\n".join(map("".join, rows)))

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import minemind as mm
 from minemind import (
     PRESETS,
     Assumption,
@@ -352,3 +353,45 @@ def test_a_game_prints_its_state_and_its_board() -> None:
     game = Game(2, 3, 1, seed=5)
     assert str(game) == "<Game 2×3, 1 mines, seed 5: playing after 0 turns>\n2 3 1\n...\n..."
     assert repr(on("*.")) == "<Game 1×2, 1 mines, a given layout: playing after 0 turns>"
+
+
+# Given layouts
+
+
+def test_a_first_click_rule_moves_the_mines_of_a_given_layout_and_undo_brings_them_back() -> None:
+    layout = mm.Layout.parse("3 4 5\n**..\n**..\n*...")
+    for rule, moved in (("any", 0), ("safe", 1), ("opening", 4)):
+        game = mm.Game.from_layout(layout, first_click=rule, seed=7)
+        assert (game.given, game.mines, game.moved) == (layout, 5, 0)
+        game.open(0, 0)
+        assert (game.moved, bool(game.exploded)) == (moved, rule == "any")
+        assert game.layout == layout.cleared((0, 0), first_click=rule, seed=7)
+        assert game.undo()
+        game.open(2, 3)
+        assert game.layout == layout.cleared((2, 3), first_click=rule, seed=7)
+        assert (game.moved, game.given) == (0, layout)
+
+
+def test_a_written_layout_is_an_opening_if_its_header_counts_the_mines() -> None:
+    body = "\n*..\n...\n"
+    assert mm.Game.parse("2 3 1" + body).first_click is mm.FirstClick.OPENING
+    assert mm.Game.parse("2 3 ?" + body).first_click is mm.FirstClick.ANY
+    assert mm.Game.parse(body).first_click is mm.FirstClick.ANY
+    assert mm.Game.parse("2 3 1" + body, first_click="any").layout == mm.Layout.parse("2 3 1" + body)
+    assert mm.Game.parse("2 3 1\n...\n...", seed=3).first_click is mm.FirstClick.OPENING
+
+
+def test_numbers_that_start_open_leave_the_mines_where_they_are() -> None:
+    text = "2 3 1\n*1.\n1.."
+    game = mm.Game.parse(text, reveal_numbers=True)
+    assert game.first_click is mm.FirstClick.ANY
+    assert game.board.tokens() == [[".", "1", "."], ["1", ".", "."]]
+    for rule in ("safe", "opening"):
+        with pytest.raises(mm.InvalidValue, match="falsify the numbers"):
+            mm.Game.parse(text, reveal_numbers=True, first_click=rule)
+    with pytest.raises(mm.InvalidValue, match="still to be dealt"):
+        mm.Game.parse("2 3 1\n0..\n...", reveal_numbers=True)
+
+
+def test_a_layout_of_nothing_but_mines_is_won_whatever_the_rule() -> None:
+    assert mm.Game.parse("1 2 2\n**").state is mm.State.WON

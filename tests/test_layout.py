@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+import random
 import warnings
 from collections import Counter
 from collections.abc import Iterable
@@ -327,3 +328,51 @@ def test_counts_that_mean_nothing_are_refused(arguments: dict[str, Any]) -> None
 def test_a_hole_holds_no_mine() -> None:
     with pytest.raises(InvalidValue, match="a hole none"):
         Layout(Grid(2, 1, holes=[(0, 0)]), [[1], [0]])
+
+
+# Mines that make way for a first click
+
+
+def test_moved_mines_are_the_same_for_ever() -> None:
+    layout = Layout.parse("4 5 6\n**...\n*....\n.*...\n**...")
+    assert str(layout.cleared((0, 0), first_click="safe", seed=7)) == "4 5 6\n.*...\n*....\n.*.*.\n**..."
+    assert str(layout.cleared((0, 0), first_click="opening", seed=7)) == "4 5 6\n.....\n.....\n.*.**\n**.*."
+    assert str(layout.cleared((0, 0), first_click="opening", seed=8)) == "4 5 6\n....*\n.....\n.*...\n**.**"
+    assert layout.cleared((0, 0), first_click="any", seed=7) == layout
+
+
+@pytest.mark.parametrize("topology", ["square", "hex", "torus"])
+def test_the_first_click_is_free_and_its_neighbours_as_far_as_there_is_room(topology: str) -> None:
+    for seed in range(300):
+        per_cell, rng = 1 + seed % 3, random.Random(seed)
+        grid = Grid(rng.randint(1, 5), rng.randint(2, 5), topology)
+        most = (grid.size - 1) * per_cell
+        layout = Layout.deal(grid, rng.randint(0, most), seed=seed, max_per_cell=per_cell)
+        if not layout.free:
+            continue
+        cells = list(map(grid.cell, range(grid.size)))
+        first = rng.choice(cells)
+        around = {first, *grid.neighbours(*first)}
+        for rule in ("safe", "opening"):
+            moved = layout.cleared(first, first_click=rule, seed=seed)
+            assert (moved.mines, moved.grid, moved.max_per_cell) == (layout.mines, grid, per_cell)
+            assert not moved.counts[first]
+            zone = around if rule == "opening" else {first}
+            taken = [cell for cell in zone if layout.counts[cell] and not moved.counts[cell]]
+            kept = [cell for cell in zone if moved.counts[cell]]
+            gained = [cell for cell in cells if moved.counts[cell] > layout.counts[cell]]
+            assert all(not layout.counts[cell] for cell in gained)
+            free_elsewhere = per_cell * sum(not layout.counts[cell] for cell in cells if cell not in zone)
+            if sum(int(layout.counts[cell]) for cell in zone) <= free_elsewhere:
+                assert kept == []
+                assert not set(gained) & zone
+            assert sum(int(layout.counts[cell]) for cell in taken) == sum(int(moved.counts[cell]) for cell in gained)
+
+
+def test_every_free_cell_takes_a_moved_mine_equally_often() -> None:
+    layout = Layout.parse("*....\n.....")
+    taken = Counter(
+        int(np.flatnonzero(layout.cleared((0, 0), first_click="safe", seed=seed).counts)[0]) for seed in range(9_000)
+    )
+    assert sorted(taken) == list(range(1, 10))
+    assert sum((count - 1_000) ** 2 / 1_000 for count in taken.values()) < 27.9  # chi-square, 8 degrees, 0.05 %

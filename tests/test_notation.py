@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from minemind import Assumption, BadText, Board, TooLarge
+from minemind import Assumption, BadText, Board, Layout, TooLarge
 from minemind.notation import Header, Source, read, write
 
 
@@ -31,8 +31,51 @@ def test_lines_that_split_into_one_token_each_are_not_separated() -> None:
     assert tokens(read("12\n34")) == [["1", "2"], ["3", "4"]]
 
 
-def test_lines_that_split_unequally_are_not_separated() -> None:
-    assert tokens(read("* *\n* * *")) == [["*", " ", "*", ".", "."], ["*", " ", "*", " ", "*"]]
+def test_lines_that_keep_their_cells_apart_are_separated_even_if_unequally_long() -> None:
+    source = read("* *\n* * *")
+    assert tokens(source) == [["*", "*", "."], ["*", "*", "*"]]
+    assert [str(note) for note in source.notes] == ["line 1: 2 tokens in a row of 3; the rest is taken as '.'"]
+
+
+def test_tabs_separate_too() -> None:
+    assert tokens(read(".\t1\t \t!\n. . .\t")) == [[".", "1", "!"], [".", ".", "."]]
+
+
+@pytest.mark.parametrize("text", ["* *\n**.", ". . .\n...\n. .\n....", "*  *\n11 1 1"])
+def test_a_text_in_which_most_lines_do_not_keep_cells_apart_is_not_separated(text: str) -> None:
+    assert not any(row.is_separated for row in read(text).rows)
+
+
+def test_cells_side_by_side_in_a_separated_text_are_an_error_that_names_the_slip() -> None:
+    assert faults_of(". . 1\n. .1\n1 . .") == [
+        "line 2, column 3: '.1' is 2 cells with no blank between them; write '. 1'"
+    ]
+    with pytest.raises(BadText, match=r"line 3, column 1: '\*\.' is 2 cells .* write '\* \.'"):
+        Layout.parse("3 3 2\n. . *\n*. .\n. . .")
+
+
+def test_a_long_token_in_a_row_that_lacks_just_its_length_is_several_cells() -> None:
+    assert faults_of("2 3 1\n. 1 .\n. 12") == [
+        "line 3, column 3: '12' is 2 cells with no blank between them; write '1 2'"
+    ]
+    assert tokens(read("2 4 9 k=2\n. 10 . .\n. !2")) == [[".", "10", ".", "."], [".", "!2", ".", "."]]
+
+
+def test_many_cells_side_by_side_are_reported_in_part() -> None:
+    faults = faults_of("\n".join([". " * 3] * 1500 + [".. ."] * 1200))
+    assert len(faults) == 1001
+    assert "200 more" in faults[-1]
+
+
+def test_a_header_tells_few_mines_among_blanks_from_a_ragged_separated_text() -> None:
+    text = "*   *\n  *  \n *   "
+    assert [[*"*   *"], [*"  *.."], [*" *..."]] == tokens(read("3 5 4\n" + text))
+    assert tokens(read(text)) == [["*", "*"], ["*", "."], ["*", "."]]
+
+
+@pytest.mark.parametrize("line", ["2  4", "2 4", "4 2", "2\t4\t1", "2  4  ?"])
+def test_the_size_of_the_rows_below_is_no_short_row(line: str) -> None:
+    assert "looks like a header for the rows below" in faults_of(f"{line}\n. . . .\n. . . .")[0]
 
 
 def test_a_single_line_with_spaces_is_separated() -> None:
@@ -129,8 +172,22 @@ def test_columns_of_separated_tokens_count_characters() -> None:
     assert faults_of(".   10 a\n.  1   .")[0].startswith("line 1, column 8: 'a'")
 
 
-def test_ragged_separated_lines_are_explained() -> None:
-    assert "separate all of them or none" in faults_of(". . 1\n. .")[0]
+def test_blanks_in_a_text_that_is_not_separated_are_explained() -> None:
+    for blank in " \t":
+        fault = faults_of(f"..{blank}1\n....")[0]
+        assert fault.startswith("line 1, column 3: a blank, though most lines have cells side by side")
+
+
+def test_a_short_row_of_a_separated_text_is_refused_if_strict() -> None:
+    with pytest.warns(Assumption, match="line 2: 2 tokens in a row of 3"):
+        assert Board.parse(". . 1\n. .").tokens() == [[".", ".", "1"], [".", ".", "."]]
+    with pytest.raises(BadText, match="line 2: 2 tokens in a row of 3"):
+        Board.parse(". . 1\n. .", strict=True)
+
+
+def test_all_separated_rows_may_be_shorter_than_the_header_says() -> None:
+    with pytest.warns(Assumption, match=r"line 2: 4 tokens in a row of 5; .* \(and 1 more lines\)"):
+        assert Board.parse("2 5 1\n. . . .\n1 1 1 .").grid.shape == (2, 5)
 
 
 def test_short_rows_are_filled_up_with_a_warning_or_refused_if_strict() -> None:
@@ -172,7 +229,7 @@ def test_bytes_that_are_no_text_say_where() -> None:
     assert faults_of(b"...\n..\xff") == ["line 2: bytes that are no text (UTF-8); save the file as plain text"]
 
 
-@pytest.mark.parametrize("token", ["\t", "\x00", "²", "٣", "é", "\u2028", "\x0b"])
+@pytest.mark.parametrize("token", ["\x00", "²", "٣", "é", "\u2028", "\x0b"])
 def test_strange_characters_are_faults(token: str) -> None:
     assert repr(token) in faults_of(f".{token}.")[0]
 

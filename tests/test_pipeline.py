@@ -105,6 +105,33 @@ def test_a_short_row_is_filled_up_before_its_spaces(path: Path) -> None:
     assert sorted(listed(outline, path)[:-1].split(b"\n\n"))[0] == b"1o. \nox."
 
 
+def test_a_short_row_of_separated_cells_is_filled_up_with_separated_ones(path: Path) -> None:
+    with pytest.warns(mm.Assumption, match=r"line 2: 1 tokens in a row of 3; .* \(and 1 more lines\)"):
+        outline = Outline.read(b"1  . .\n1 \n\n. 1\t.\n")
+    content = listed(outline, path).split(b"\n\n")[0]
+    assert re.fullmatch(rb"1  [ox] \.\n1 [ox] \. \n[ox] [ox] [ox]\n[ox] 1\t[ox]", content)
+
+
+# Three rows of a larger board, as people draw them: the numbers at the left count a mine that lies outside.
+CROP = b"101111!!!\n101!113.4\n0011101..\n"
+
+
+def test_a_part_of_a_larger_board_is_read_as_one(path: Path) -> None:
+    with pytest.warns(mm.Assumption, match=r"part of a larger .*: the 1 at \(0, 0\), the 1 at \(1, 0\)$") as told:
+        outline = Outline.read(CROP)
+    assert len(told) == 1
+    assert sorted(listed(outline, path)[:-1].split(b"\n\n")) == [
+        b"101111!!!\n101!113o4\n0011101xx",
+        b"101111!!!\n101!113x4\n0011101ox",
+    ]
+    assert str(outline.solution()) == "101111!!!\n101!113#4\n0011101#x"
+
+
+def test_a_number_that_sees_a_hidden_cell_is_held_to_it_on_a_part_of_a_board_too() -> None:
+    with pytest.raises(mm.Impossible, match=r"\(0, 0\): shows 3"):
+        Outline.read(b"3.\n")
+
+
 def test_a_row_that_looks_like_a_header_stays_a_row(path: Path) -> None:
     content = listed(Outline.read(b"3 3 ?\n2 3 2\n. . .\n_ _ _\n"), path)
     assert content == b"2 3 2\nx x x\n_ _ _\n"
@@ -125,10 +152,15 @@ def every_configuration(board: mm.Board) -> set[str]:
     around = geometry.neighbours(*board.grid.shape, board.grid.topology, board.grid.reach, holes(board))
     outline = [cell for cell in around if board.hidden[cell] and any(board.opened[other] for other in around[cell])]
     outside = int(np.count_nonzero(board.hidden)) - len(outline)
+
+    def is_held(cell: tuple[int, int]) -> bool:
+        """The board may be a part of a larger one: numbers that see no hidden cell are held to nothing."""
+        return bool(board.opened[cell]) and any(board.hidden[other] for other in around[cell])
+
     found = set()
     for mined in itertools.product([0, 1], repeat=len(outline)):
         mines = {**{cell: int(board.flags[cell]) for cell in around}, **dict(zip(outline, mined, strict=True))}
-        if all(sum(mines[o] for o in around[cell]) == board.faces[cell] for cell in around if board.opened[cell]):
+        if all(sum(mines[o] for o in around[cell]) == board.faces[cell] for cell in around if is_held(cell)):
             left = 0 if board.mines is None else board.mines - sum(mines.values())
             if 0 <= left <= (math.inf if board.mines is None else outside):
                 tokens = board.tokens()
@@ -149,6 +181,7 @@ def small_boards() -> Iterator[mm.Board]:
             yield board
 
 
+@pytest.mark.filterwarnings("ignore::minemind.Assumption")
 def test_the_product_of_the_clusters_is_what_trying_everything_finds(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -322,9 +355,17 @@ def test_the_archive_is_solved_byte_for_byte(board: Path, path: Path) -> None:
     solution = Names.beside(board).solution.read_bytes()
     outline = Outline.read(board.read_bytes())
     content = listed(outline, path)
-    assert combined(content).solution.text == solution
-    assert outline.solution().text == solution
+    for found in (combined(content).solution, outline.solution()):
+        found.write(path, force=True)
+        assert path.read_bytes() == solution
     check_agreement(outline, content)
+
+
+def test_a_solution_file_ends_with_a_blank_line_of_its_own_kind(path: Path) -> None:
+    for text, ending in [(b".1\n..", b"\n\n"), (b".1\r\n..", b"\r\n\r\n")]:
+        Outline.read(text).solution().write(path, force=True)
+        assert path.read_bytes().endswith(ending)
+        assert Outline.read(path.read_bytes()).board.grid.shape == (2, 2)
 
 
 def test_what_somebody_annotated_elsewhere_stays_and_is_no_conclusion(path: Path) -> None:
@@ -385,7 +426,7 @@ def test_rows_that_end_early_stay_short() -> None:
     [
         (b"", "there is no board in this file"),
         (b"\n \n", "there is no board in this file"),
-        (b"\nMines are\n", "line 2, column 1: 'Mines' is a mine"),
+        (b"\nMines are\n", "line 2, column 1: 'M' is a mine"),
         (b"\n\nx1\no\xff\n", "line 4: bytes that are no text"),
         (b"x1\n\no1\n\nx2\n", "line 5: 'x2' stands where the first board has 'x1'; .* differ in o and x only"),
         (b"x1\no1\n\nx1\n", "line 4: a board of 1 lines, and the first one has 2; is the file cut off"),
@@ -452,7 +493,17 @@ def test_without_one_they_share_the_present_time(name: str) -> None:
     assert re.fullmatch(r"20\d{6}_\d{6}", Names.beside(name).stamp)
 
 
-def test_the_latest_board_is_the_one_that_was_changed_last(tmp_path: Path) -> None:
+def test_the_latest_board_has_the_newest_timestamp_in_its_name(tmp_path: Path) -> None:
+    for changed, name in enumerate(
+        ["board_20261115_120000.txt", "board_9_20261115_130000_b.txt", "board_20251231_235959.txt", "board_zz.txt",
+         "board_20269999_999999.txt", "board_120261116_120000.txt"]
+    ):  # fmt: skip
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (changed, changed))
+    assert pipeline.latest_board(tmp_path) == tmp_path / "board_9_20261115_130000_b.txt"
+
+
+def test_without_timestamps_the_latest_board_is_the_one_that_was_changed_last(tmp_path: Path) -> None:
     with pytest.raises(mm.FileTrouble, match=r"no file in .* is called board_\*\.txt"):
         pipeline.latest_board(tmp_path)
     for name, changed in [("board_1.txt", 5), ("board_3.txt", 7), ("board_2.txt", 7), ("other_4.txt", 9)]:
@@ -473,7 +524,7 @@ def test_a_file_that_exists_is_replaced_only_by_force(path: Path) -> None:
         assert caught.value.errno == errno.EEXIST
     assert path.read_text() == "precious"
     outline.solution().write(path, force=True)
-    assert path.read_text() == "#1#\n"
+    assert path.read_text() == "#1#\n\n"
 
 
 def test_a_file_that_appears_meanwhile_is_not_replaced(path: Path) -> None:

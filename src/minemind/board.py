@@ -22,14 +22,17 @@ from minemind.errors import Fault, InvalidValue, quoted
 from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell, frozen, places
 from minemind.notation import CELLS_IN_A_REPR, MAX_NUMBER, Given, Header
 
-__all__ = ["HIDDEN", "NO_CELL", "Action", "Board", "flag_face"]
+__all__ = ["HIDDEN", "HIDDEN_TOKENS", "NO_CELL", "Action", "Board", "flag_face"]
 
 HIDDEN: Final = -1
 NO_CELL: Final = int(np.iinfo(np.int32).min)
 
 # `o` and `x` are the annotations of a solution file, safe and mine: cells that are hidden all the same.
-_HIDDEN_TOKENS = frozenset(".?#Hox")
+HIDDEN_TOKENS = frozenset(".?#Hox")
 _FLAG_MARKS = "!F"
+
+# A note names so many numbers.
+NUMBERS_IN_A_NOTE = 10
 
 
 class Action(StrEnum):
@@ -87,14 +90,15 @@ class Board:
         topology: str | None = None,
         reach: int | None = None,
         max_per_cell: int | None = None,
+        crop: bool = False,
         strict: bool = False,
         max_cells: int = MAX_CELLS,
     ) -> Board:
         """Read a position; what is given goes before what its header says.
 
         `mines=None` makes the count unknown whatever the header says; a density stays. Short rows are filled up and
-        turned headers corrected with an `Assumption` warning; `strict` makes those errors. Raises `BadText` with every
-        fault.
+        turned headers corrected with an `Assumption` warning; `strict` makes those errors. `crop` reads a part of a
+        larger board, see `cropped`, and warns of what that leaves out. Raises `BadText` with every fault.
         """
         source = notation.read(text, max_cells).overridden(topology=topology, reach=reach, max_per_cell=max_per_cell)
         header, per_cell = source.header, check_per_cell(source.header.max_per_cell)
@@ -104,7 +108,11 @@ class Board:
         if density is Given.IN_TEXT:
             density = header.density if mines is None else None
         faces = source.translate(lambda token: _face(token) or 0)
-        return cls(source.grid(), faces, mines=mines, density=density, max_per_cell=per_cell)
+        board = cls(source.grid(), faces, mines=mines, density=density, max_per_cell=per_cell)
+        if not crop:
+            return board
+        notation.tell(_crop_notes(board), depth=3)
+        return board.cropped()
 
     @property
     def _header(self) -> Header:
@@ -145,6 +153,26 @@ class Board:
     def unflagged(self) -> Board:
         """The same board with hidden cells where there are flags."""
         return self.showing(np.where(self.flags > 0, np.int32(HIDDEN), self.faces))
+
+    def cropped(self) -> Board:
+        """The same board as a part of a larger one: numbers that only the rest could explain are holes.
+
+        Those see no hidden cell, so that nothing is inferred from them, and nothing is changed by leaving them out.
+        """
+        if not (outside := self.unexplained):
+            return self
+        rest = outside[len(outside) == self.grid.size :]  # a grid has at least one cell: then it is an open zero
+        holes, size = self.grid.holes.union(rest), max(MAX_CELLS, self.faces.size)
+        grid = Grid(*self.grid.shape, self.grid.topology, self.grid.reach, holes, max_cells=size)
+        faces = self.faces.copy()
+        faces[tuple(np.array(outside).T)] = 0
+        return Board(grid, faces, mines=self.mines, density=self.density, max_per_cell=self.max_per_cell)
+
+    @property
+    def unexplained(self) -> list[tuple[int, int]]:
+        """The numbers that see no hidden cell, and around which other than so many mines are flagged."""
+        flagged, hidden = self.grid.neighbour_sums(self.flags), self.grid.neighbour_sums(self.hidden)
+        return places(self.opened & (hidden == 0) & (self.faces != flagged))
 
     @cached_property
     def opened(self) -> NDArray[np.bool_]:
@@ -210,6 +238,15 @@ def _remake(grid: Grid, faces: IntArray, mines: int | None, density: float | Non
     return Board(grid, faces, mines=mines, density=density, max_per_cell=max_per_cell)
 
 
+def _crop_notes(board: Board) -> list[Fault]:
+    """What has to be said of a board that is read as a part of a larger one."""
+    if not (outside := board.unexplained):
+        return []
+    named = [f"the {board[cell]} at {tuple(cell)}" for cell in outside[:NUMBERS_IN_A_NOTE]]
+    more = f" and {len(outside) - len(named)} more" if len(outside) > len(named) else ""
+    return [Fault(f"taken as a part of a larger board, as these numbers do not add up: {', '.join(named)}{more}")]
+
+
 def _checked_mines(mines: int) -> int:
     value = operator.index(mines)
     if not 0 <= value <= MAX_NUMBER:
@@ -239,7 +276,7 @@ def _checked_faces(grid: Grid, faces: ArrayLike | None, max_per_cell: int) -> In
 
 def _face(token: str) -> int | None:
     """What a token of a position stands for; None if it is none."""
-    if token in _HIDDEN_TOKENS:
+    if token in HIDDEN_TOKENS:
         return HIDDEN
     if token == notation.HOLE:
         return NO_CELL
@@ -269,8 +306,8 @@ def _objection(token: str, max_per_cell: int) -> str | None:
 
 
 def _not_understood(token: str) -> str:
-    if token == " ":
-        return "a space, though not every line splits into equally many tokens; separate all of them or none"
+    if token in notation.BLANKS:
+        return "a blank, though most lines have cells side by side; separate all cells by blanks, or none"
     if token[0] in "*M":
         return f"{token!r} is a mine, which no player sees; this is a layout: read it with Layout.parse"
     return f"{token!r} is no cell of a position; write . (hidden), ! (flag), a number, or _ (no cell)"

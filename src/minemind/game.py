@@ -2,7 +2,7 @@
 
 Every action is worked out first, and then takes place in the one assignment that replaces `Game._now`. Whatever stops
 it, an error or an interrupt at any point, the game is either as it was or one turn on. The mines are dealt at the first
-open.
+open, or moved out of its way if their layout is given.
 """
 
 from __future__ import annotations
@@ -96,7 +96,10 @@ class Game:
 
     The layout is a function of the grid, the mines, the first cell, the first-click rule, the mines per cell and the
     seed alone. Without a seed one is drawn and kept in `seed`. With a `grid`, rows and columns may be left out.
+    `given` is the layout of a game that was not dealt, before its first click moved any mine.
     """
+
+    given: Layout | None = None
 
     def __init__(
         self,
@@ -141,29 +144,51 @@ class Game:
         text: str | bytes,
         *,
         seed: int | None = None,
-        first_click: FirstClick | str = FirstClick.OPENING,
+        first_click: FirstClick | str | None = None,
         topology: str | None = None,
         max_per_cell: int | None = None,
+        reveal_numbers: bool = False,
         max_cells: int = MAX_CELLS,
     ) -> Game:
         """A game on a layout that is written down. A header that counts mines over a body without any deals them.
 
-        `seed` and `first_click` are for what is dealt. Raises `BadText` with every fault of the text.
+        Without a `first_click` it is an opening where the header counts the mines, and else any. The `seed` deals
+        mines, or moves those of a layout; without one, the former is drawn and the latter 0. With `reveal_numbers` the
+        numbers start open, and the first click can only be any. Raises `BadText` with every fault of the text.
         """
         source = notation.read(text, max_cells).overridden(topology=topology, max_per_cell=max_per_cell)
-        counted = source.header.mines
+        counted, is_counted = source.header.mines, source.header.mines is not None
+        usual = FirstClick.OPENING if is_counted and not reveal_numbers else FirstClick.ANY
+        rule = usual if first_click is None else FirstClick(first_click)
         if not counted or any(token[:1] in MINE_MARKS for token in source.vocabulary[0] if token):
-            return cls.from_layout(Layout.of_source(source))
-        body = Layout.of_source(replace(source, header=replace(source.header, mines=None)))
-        return cls(mines=counted, seed=seed, first_click=first_click, max_per_cell=body.max_per_cell, grid=body.grid)
+            layout = Layout.of_source(source, reveal_numbers=reveal_numbers)
+            return cls.from_layout(layout, seed=seed or 0, first_click=rule)
+        body = Layout.of_source(
+            replace(source, header=replace(source.header, mines=None)), reveal_numbers=reveal_numbers
+        )
+        if body.revealed:
+            raise InvalidValue("numbers cannot start open where the mines are still to be dealt")
+        return cls(mines=counted, seed=seed, first_click=rule, max_per_cell=body.max_per_cell, grid=body.grid)
 
     @classmethod
-    def from_layout(cls, layout: Layout) -> Game:
-        """A game whose mines are known from the start; the first click decides nothing."""
+    def from_layout(cls, layout: Layout, *, seed: int = 0, first_click: FirstClick | str = FirstClick.ANY) -> Game:
+        """A game whose mines are known from the start; `any` plays them as they lie.
+
+        `safe` and `opening` move those at the first click, and beside it, to free cells that the seed draws.
+        """
+        rule = FirstClick(first_click)
+        if layout.revealed and rule is not FirstClick.ANY:
+            raise InvalidValue(
+                "moved mines would falsify the numbers that start open; their first click can only be any"
+            )
         game = cls.__new__(cls)
         game.grid, game.max_per_cell, game.mines = layout.grid, layout.max_per_cell, layout.mines
-        game.first_click, game.seed = FirstClick.ANY, None
-        game._start(layout)
+        game.given, game.first_click, game.seed = layout, rule, None
+        if rule is FirstClick.ANY or not layout.free:  # then the game is won, and there is no first click
+            game._start(layout)
+        else:
+            game.seed = check_seed(seed)
+            game._start(None)
         return game
 
     def _start(self, layout: Layout | None) -> None:
@@ -177,9 +202,21 @@ class Game:
             self._now = self._patched = self._now._replace(opened=len(revealed))
 
     def __repr__(self) -> str:
-        seed = "a given layout" if self.seed is None else f"seed {self.seed}"
         size = f"{self.grid.rows}×{self.grid.cols}, {self.mines} mines"
-        return f"<Game {size}, {seed}: {self.state} after {self.turns} turns>"
+        return f"<Game {size}, {self.origin}: {self.state} after {self.turns} turns>"
+
+    @property
+    def origin(self) -> str:
+        """Where the mines come from, in words."""
+        seed = "" if self.seed is None else f"seed {self.seed}"
+        return ", ".join(filter(None, ["a given layout" if self.given else "", seed]))
+
+    @property
+    def moved(self) -> int:
+        """How many mines of a given layout the first click has moved."""
+        if self.given is None or self.layout is None:
+            return 0
+        return int(np.maximum(self.given.counts - self.layout.counts, 0).sum())
 
     def __str__(self) -> str:
         return f"{self!r}\n{self.board}"
@@ -215,7 +252,7 @@ class Game:
 
     @property
     def layout(self) -> Layout | None:
-        """Where the mines are, which the player does not see; None before the first open deals them."""
+        """Where the mines are, which the player does not see; None before the first open deals or moves them."""
         return self._now.layout
 
     @property
@@ -361,7 +398,9 @@ class Game:
         return self.grid.cells(opened)
 
     def _deal(self, first: Cell) -> Layout:
-        assert self.seed is not None  # only a game with a given layout has no seed
+        assert self.seed is not None  # only where a given layout is played as it lies
+        if self.given is not None:
+            return self.given.cleared(first, first_click=self.first_click, seed=self.seed)
         return Layout.deal(
             self.grid,
             self.mines,

@@ -7,10 +7,11 @@ cell, the first-click rule and the seed alone: the same on every machine, for ev
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import count
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -139,6 +140,36 @@ class Layout:
         source.settle([*unread, *wrong], strict=strict, depth=4)
         return layout
 
+    def cleared(self, first: tuple[int, int], *, first_click: FirstClick | str, seed: int) -> Layout:
+        """The same mines, but for those at the first cell, and for an opening beside it: they lie in free cells now.
+
+        The seed draws these cells. If there are too few, neighbours are given up one by one, in an order that the seed
+        draws, too; if that does not help, nothing is moved.
+        """
+        words = map(partial(engine.split_mix, check_seed(seed)), count())
+        counts = self.counts.reshape(-1).copy()
+        zone = self._zone(self.grid.index(*first), FirstClick(first_click), words)
+        moving = int(counts[zone].sum())
+        is_place = (counts == 0) & self.grid.exists.reshape(-1)
+        is_place[zone] = False
+        slots = np.repeat(np.flatnonzero(is_place).astype(np.int32), self.max_per_cell)
+        counts[zone] = 0
+        np.add.at(counts, _drawn(slots, moving, words), 1)
+        return Layout(self.grid, counts.reshape(self.grid.shape), max_per_cell=self.max_per_cell)
+
+    def _zone(self, first: int, rule: FirstClick, words: Iterator[int]) -> IntArray:
+        """The cells around a first click that can be free, as indices: there is room elsewhere for their mines."""
+        around = self.grid.around(first) if rule is FirstClick.OPENING else np.zeros(0, dtype=np.int32)
+        zone = [] if rule is FirstClick.ANY else [first, *_drawn(around, len(around), words).tolist()]
+        counts = self.counts.reshape(-1)
+        moving = int(counts[zone].sum())
+        room = self.max_per_cell * (self.free - np.count_nonzero(counts[zone] == 0))
+        while moving > room:
+            given_up = int(counts[zone.pop()])
+            moving -= given_up
+            room += 0 if given_up else self.max_per_cell
+        return np.array(zone, dtype=np.int32)
+
     @property
     def _header(self) -> Header:
         return Header.of(self.grid, self.mines, self.max_per_cell)
@@ -204,6 +235,17 @@ class Layout:
         for row, col in self.revealed:
             shown[row][col] = str(self.numbers[row, col])
         return shown
+
+
+def _drawn(values: IntArray, wanted: int, words: Iterator[int]) -> IntArray:
+    """So many of the values in random order: Fisher and Yates shuffle, each draw by rejection from 64 random bits."""
+    drawn = values.copy()
+    for place in range(wanted):
+        choices = len(drawn) - place
+        word = next(word for word in words if word < 2**64 - 2**64 % choices)
+        other = place + word % choices
+        drawn[[place, other]] = drawn[[other, place]]
+    return drawn[:wanted]
 
 
 def game_seed(run_seed: int, index: int) -> int:

@@ -22,7 +22,20 @@ from numpy.typing import NDArray
 from minemind.errors import Assumption, BadText, Fault, TooLarge
 from minemind.grid import MAX_CELLS, MAX_PER_CELL, TOPOLOGIES, Grid, IntArray, places
 
-__all__ = ["HOLE", "MAX_NUMBER", "Given", "Header", "Source", "count_after", "number", "read", "write"]
+__all__ = [
+    "BLANKS",
+    "HOLE",
+    "MAX_NUMBER",
+    "Given",
+    "Header",
+    "Source",
+    "count_after",
+    "is_token",
+    "number",
+    "read",
+    "tell",
+    "write",
+]
 
 HOLE = "_"
 
@@ -39,10 +52,18 @@ CELLS_IN_A_REPR = 960
 # Of a text that is wrong all over, such as a picture, this many faults are listed: enough to see what it is.
 MAX_FAULTS = 1_000
 
+# Characters of a text that a message quotes.
+QUOTED = 20
+
 _INTEGER = rf"[0-9]{{1,{MAX_DIGITS}}}"
 _NUMBER = re.compile(_INTEGER)
 _DECIMAL = re.compile(r"[0-9.]+(?:e-?[0-9]+)?", re.IGNORECASE)
-_TOKEN = re.compile(rf"[^ ]|[!F*M]?{_INTEGER}")
+
+# What may stand between two cells, and what a token looks like: one character, or a number, perhaps behind a mark.
+BLANKS = " \t"
+_CHUNK = re.compile(r"[^ \t]+")
+_LONG_CHUNK = re.compile(r"[^ \t]{2,}")
+_TOKEN = re.compile(r"[^ \t]|[!F*M]?[0-9]+")
 _HEADER = re.compile(rf"({_INTEGER}) ({_INTEGER}) ({_INTEGER}|\?)((?: [^ ]+)*)")
 
 
@@ -94,15 +115,20 @@ class Row(NamedTuple):
     text: str
     tokens: Sequence[str]
 
+    @property
+    def is_separated(self) -> bool:
+        """Whether blanks keep the tokens apart."""
+        return self.tokens is not self.text
+
     def column(self, place: int) -> int:
         """The column, from one, where the token at this place starts."""
-        return place + 1 if self.tokens is self.text else _starts(self.text)[place]
+        return _starts(self.text)[place] if self.is_separated else place + 1
 
 
 @lru_cache(maxsize=1)  # the faults of a line are asked for one after the other
 def _starts(line: str) -> list[int]:
     """The columns at which the separated tokens of a line start."""
-    return [match.start() + 1 for match in re.finditer("[^ ]+", line)]
+    return [match.start() + 1 for match in _CHUNK.finditer(line)]
 
 
 @dataclass(frozen=True)
@@ -111,7 +137,7 @@ class Source:
 
     header: Header
     rows: tuple[Row, ...]
-    faults: tuple[Fault, ...]  # what is wrong with the header
+    faults: tuple[Fault, ...]  # what is wrong with the header, and cells that a separated text does not keep apart
     notes: tuple[Fault, ...]  # what was assumed
     max_cells: int
 
@@ -140,7 +166,7 @@ class Source:
     def complain(self, objection: Callable[[str], str | None]) -> list[Fault]:
         """A fault at every place whose token meets an objection."""
         tokens, codes = self.vocabulary
-        objections = {code: said for code, token in enumerate(tokens) if (said := objection(token))}
+        objections = {code: said for code, token in enumerate(tokens) if is_token(token) and (said := objection(token))}
         return self.faults_at(np.isin(codes, list(objections)), lambda row, col: objections[int(codes[row, col])])
 
     def faults_at(self, where: NDArray[np.bool_], sentence: Callable[[int, int], str]) -> list[Fault]:
@@ -172,9 +198,13 @@ class Source:
         wrong = [*self.faults, *faults, *(self.notes if strict else ())]
         if wrong:
             raise BadText(sorted(wrong, key=_place))
-        for note in self.notes:
-            # So many frames up stands whoever called Board.parse or Layout.parse.
-            warnings.warn(str(note), Assumption, stacklevel=depth)
+        tell(self.notes, depth=depth + 1)
+
+
+def tell(notes: Iterable[Fault], *, depth: int) -> None:
+    """Warn of what was assumed; so many frames up stands whoever called `Board.parse` or `Layout.parse`."""
+    for note in notes:
+        warnings.warn(str(note), Assumption, stacklevel=depth)
 
 
 def _place(fault: Fault) -> tuple[float, int]:
@@ -185,6 +215,11 @@ def _place(fault: Fault) -> tuple[float, int]:
 def number(token: str) -> int | None:
     """The value of a token that is a whole number, else None."""
     return int(token) if _NUMBER.fullmatch(token) else None
+
+
+def is_token(text: str) -> bool:
+    """Whether this can be one cell; else several stand side by side where blanks should keep them apart."""
+    return len(text) == 1 or _TOKEN.fullmatch(text) is not None
 
 
 def count_after(marks: str, token: str) -> int | None:
@@ -210,25 +245,29 @@ def read(text: str | bytes, max_cells: int = MAX_CELLS, *, headed: bool = True) 
     Without `headed` the first line is a row, even if it looks like a header for the others.
     """
     lines, blank_end = _lines(text)
-    return Source(*(_apart(lines, blank_end) if headed else _unheaded(_rows(lines))), max_cells=max_cells)
+    return Source(*(_split_header(lines, blank_end) if headed else _unheaded(_rows(lines))), max_cells=max_cells)
 
 
-def _apart(lines: Sequence[Line], blank_end: Sequence[Line]) -> _Parts:
+def _split_header(lines: Sequence[Line], blank_end: Sequence[Line]) -> _Parts:
     (first, line), body = lines[0], lines[1:]
     match = _HEADER.fullmatch(line)
     if match is None:
         return _unheaded(_rows(lines))
     header, faults = _read_header(match, first)
-    # Blank lines at the end do not count, unless rows of spaces are missing: free cells of a layout.
-    body = [*body, *blank_end[: max(0, header.rows - len(body))]]
     turned = replace(header, rows=header.cols, cols=header.rows)
-    for rows in _readings(body) if body else ():
+    readings = list(_readings(body, blank_end, header)) if body else []
+    for rows in readings:
         if _shape(rows) == header.shape:
-            return header, rows, faults, _short_rows(rows, header.cols)
+            return header, rows, (*faults, *_glued(rows)), _short_rows(rows, header.cols)
         if _shape(rows) == turned.shape:
-            return turned, rows, faults, (_turned_note(turned, first), *_short_rows(rows, turned.cols))
-    if body and _is_narrower(rows := _rows(body), header):
-        return header, rows, faults, _short_rows(rows, header.cols)
+            return (
+                turned,
+                rows,
+                (*faults, *_glued(rows)),
+                (_turned_note(turned, first), *_short_rows(rows, turned.cols)),
+            )
+    if readings and _is_narrower(rows := readings[0], header, line):
+        return header, rows, (*faults, *_glued(rows, header.cols)), _short_rows(rows, header.cols)
     return _first_row_after_all(lines, header)
 
 
@@ -240,7 +279,7 @@ def _lines(text: str | bytes) -> tuple[list[Line], list[Line]]:
     if isinstance(text, bytes):
         text = _decoded(text)
     raw = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
-    lines = [(place, line.rstrip(" ")) for place, line in enumerate(raw, start=1)]
+    lines = [(place, line.rstrip(BLANKS)) for place, line in enumerate(raw, start=1)]
     filled = [place for place, line in enumerate(raw) if line]
     ends = [place for place, (_, line) in enumerate(lines) if line]
     if not ends:
@@ -260,20 +299,52 @@ def _bad(sentence: str, line: int | None = None) -> BadText:
     return BadText([Fault(sentence, line=line)])
 
 
-def _rows(lines: Sequence[Line]) -> tuple[Row, ...]:
-    """Separated if every line splits at spaces into equally many tokens, two or more; else a character each."""
-    split = [tuple(filter(None, text.split(" "))) for _, text in lines]
-    if len(split[0]) > 1 and len(set(map(len, split))) == 1:
-        return tuple(Row(line, text, tokens) for (line, text), tokens in zip(lines, split, strict=True))
+def _rows(lines: Sequence[Line], *, has_long_tokens: bool = False) -> tuple[Row, ...]:
+    """The tokens of every line: kept apart by blanks, or a character each."""
+    if not _is_separated(lines, has_long_tokens=has_long_tokens):
+        return _characters(lines)
+    return tuple(Row(line, text, tuple(_CHUNK.findall(text))) for line, text in lines)
+
+
+def _characters(lines: Sequence[Line]) -> tuple[Row, ...]:
     return tuple(Row(line, text, text) for line, text in lines)
 
 
-def _readings(lines: Sequence[Line]) -> Iterator[tuple[Row, ...]]:
+def _is_separated(lines: Sequence[Line], *, has_long_tokens: bool) -> bool:
+    """Whether most lines keep every two cells apart by blanks, and some line has two.
+
+    `11` and `*2` are single cells where the header says so, or where all lines have equally many; elsewhere they are
+    two cells side by side, as in a layout whose free cells are blanks.
+    """
+    if not any(_has_two_chunks(text) for _, text in lines):
+        return False
+    has_long_tokens = has_long_tokens or len({len(_CHUNK.findall(text)) for _, text in lines if text}) == 1
+    apart = sum(_keeps_apart(text, has_long_tokens=has_long_tokens) for _, text in lines)
+    return 2 * apart > len(lines)
+
+
+def _has_two_chunks(text: str) -> bool:
+    """Whether a blank stands between two cells; those at the end are gone already."""
+    inner = text.lstrip(BLANKS)
+    return any(blank in inner for blank in BLANKS)
+
+
+def _keeps_apart(text: str, *, has_long_tokens: bool) -> bool:
+    return all(has_long_tokens and is_token(chunk) for chunk in _LONG_CHUNK.findall(text))
+
+
+def _readings(body: Sequence[Line], blank_end: Sequence[Line], header: Header) -> Iterator[tuple[Row, ...]]:
     """The ways to read the lines below a header; the first that has its shape is right."""
-    yield _rows(lines)
+    rows = _rows(body, has_long_tokens=header.max_per_cell > 1 or header.reach > 1)
+    if rows[0].is_separated:
+        yield rows
+    # A layout of few mines among blanks for free cells looks like a ragged separated one, but for the width.
+    if not rows[0].is_separated or _short_rows(rows, _shape(rows)[1]):
+        # Blank lines at the end do not count, unless rows of spaces are missing: free cells of a layout.
+        yield _characters([*body, *blank_end[: max(0, header.rows - len(body))]])
     # One column of tokens that are longer than a character: only its header tells it from several columns.
-    if all(_TOKEN.fullmatch(text) for _, text in lines):
-        yield tuple(Row(line, text, (text,)) for line, text in lines)
+    if all(_TOKEN.fullmatch(text) for _, text in body):
+        yield tuple(Row(line, text, (text,)) for line, text in body)
 
 
 def _shape(rows: Sequence[Row]) -> tuple[int, int]:
@@ -281,15 +352,33 @@ def _shape(rows: Sequence[Row]) -> tuple[int, int]:
     return len(rows), max(len(row.tokens) for row in rows)
 
 
-def _is_narrower(rows: Sequence[Row], header: Header) -> bool:
-    """Whether the rows are as many as the header says, and all of them are short. Separated ones are never that."""
+def _is_narrower(rows: Sequence[Row], header: Header, line: str) -> bool:
+    """Whether the rows are as many as the header says, and all of them are short.
+
+    Separated ones that are as long as the line of the header are not: that may be one of them.
+    """
     height, width = _shape(rows)
-    return height == header.rows and width < header.cols and rows[0].tokens is rows[0].text
+    may_be_a_row = rows[0].is_separated and len(_CHUNK.findall(line)) == width
+    return height == header.rows and width < header.cols and not may_be_a_row
 
 
 def _unheaded(rows: tuple[Row, ...]) -> _Parts:
     header = Header(*_shape(rows))
-    return header, rows, (), _short_rows(rows, header.cols)
+    if _looks_like_a_header(rows):
+        raise _bad(
+            f"{rows[0].text!r} looks like a header for the rows below; write {header.rows - 1} {header.cols} and the "
+            "mine count (or ?) with single spaces between them",
+            rows[0].line,
+        )
+    return header, rows, _glued(rows), _short_rows(rows, header.cols)
+
+
+def _looks_like_a_header(rows: Sequence[Row]) -> bool:
+    """Whether a first line that is too short for a row holds the size of the others: a header written otherwise."""
+    height, width = _shape(rows)
+    sizes = [number(token) for token in rows[0].tokens[:2]]
+    is_short = rows[0].is_separated and len(rows[0].tokens) < width
+    return is_short and sizes in ([height - 1, width], [width, height - 1])
 
 
 def _first_row_after_all(lines: Sequence[Line], header: Header) -> _Parts:
@@ -301,8 +390,9 @@ def _first_row_after_all(lines: Sequence[Line], header: Header) -> _Parts:
     if not body:
         note = Fault("numbers in a single line are taken as a row, not as a header", line=lines[0][0])
         return Header(*_shape(rows)), rows, (), (note,)
-    separated = rows[0].tokens is not rows[0].text
-    if separated or (not _short_rows(rows, _shape(rows)[1]) and any(" " in text for _, text in body)):
+    is_whole = len(rows[0].tokens) == _shape(rows)[1]
+    is_clear = not _short_rows(rows, _shape(rows)[1]) and any(" " in text for _, text in body)
+    if is_whole and (rows[0].is_separated or is_clear):
         return _unheaded(rows)
     found_rows, found_cols = _shape(_rows(body))
     raise _bad(
@@ -310,6 +400,30 @@ def _first_row_after_all(lines: Sequence[Line], header: Header) -> _Parts:
         "tokens; correct the header or leave it out",
         lines[0][0],
     )
+
+
+def _glued(rows: Sequence[Row], cols: int | None = None) -> tuple[Fault, ...]:
+    """Cells side by side where blanks should keep them apart.
+
+    In a row that is short, `12` and `*1` are two cells if those are just what it lacks.
+    """
+    if not rows[0].is_separated:
+        return ()
+    width = cols or _shape(rows)[1]
+    found = [fault for row in rows for fault in _glued_in(row, width)]
+    more = [Fault(f"and {len(found) - MAX_FAULTS} more cells are not kept apart")] if len(found) > MAX_FAULTS else []
+    return (*found[:MAX_FAULTS], *more)
+
+
+def _glued_in(row: Row, width: int) -> Iterator[Fault]:
+    chunks = _LONG_CHUNK.findall(row.text)
+    is_lacking = len(row.tokens) < width == len(row.tokens) + sum(len(chunk) - 1 for chunk in chunks)
+    for match in _LONG_CHUNK.finditer(row.text) if chunks else ():
+        chunk = match.group()
+        if is_lacking or not is_token(chunk):
+            shown = chunk if len(chunk) <= QUOTED else f"{chunk[:QUOTED]}…"
+            sentence = f"{shown!r} is {len(chunk)} cells with no blank between them; write {' '.join(shown)!r}"
+            yield Fault(sentence, line=row.line, column=match.start() + 1)
 
 
 def _short_rows(rows: Sequence[Row], cols: int) -> tuple[Fault, ...]:

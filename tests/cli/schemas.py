@@ -228,6 +228,7 @@ BATCH = answer(
             flagged={"type": "integer", "minimum": 0},
             unknown={"type": "integer", "minimum": 0},
             hit_mine={"type": "boolean"},
+            moved={"type": "integer", "minimum": 0},
         ),
     },
     unreadable=SENTENCES,

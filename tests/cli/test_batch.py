@@ -45,7 +45,8 @@ def boards(tmp_path: Path) -> Path:
     for number in range(5):
         path = folder / ("expert" if number % 2 else "plain") / f"{number}.txt"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"{mm.Layout.deal(mm.Grid(7, 7), 6, seed=number)}\n")
+        text = str(mm.Layout.deal(mm.Grid(7, 7), 6, seed=number))
+        path.write_text(text.replace("7 7 6", "7 7 ?", 1))  # without a mine count, a layout is played as it is
     return folder
 
 
@@ -146,7 +147,7 @@ def test_the_answer_for_programs(boards: Path, tmp_path: Path) -> None:
 def test_what_was_assumed_and_what_was_skipped_is_said_once_with_the_name(
     boards: Path, here: Callable[..., Ran]
 ) -> None:
-    (boards / "a.txt").write_text("9 9 1\n*....\n.....\n.....\n")
+    (boards / "a.txt").write_text("9 9 ?\n*....\n.....\n.....\n")
     (boards / "b.txt").write_bytes(b"\xff\xff")
     (boards / "c.txt").write_text("2 9 1\n*........\n.........\n")
     done = here("batch", "boards", "--strategy", "csp,exact", "--jobs", "1", "--start", "2,3")
@@ -158,6 +159,22 @@ def test_what_was_assumed_and_what_was_skipped_is_said_once_with_the_name(
         "12 rows added to results/summary.csv",
         "minemind: 2 files had to be skipped",
     ]
+
+
+def test_mines_that_made_way_are_said_and_an_option_keeps_them(boards: Path, here: Callable[..., Ran]) -> None:
+    (boards / "a.txt").write_text("3 3 2\n*..\n.*.\n...\n")
+    words = ["batch", "boards", "--pattern", "a.txt", "--strategy", "exact", "--jobs", "1", "--start", "1,1"]
+    moved = here(*words)
+    assert [result for _, _, result in told(moved.out)] == ["won"]
+    assert "note: mines made way for the first click in 1 game; --first-click any plays" in moved.err
+    assert here(*words, "--json").json["boards"][0]["moved"] == 2
+    for options in (["--first-click", "any"], ["--revealed"], ["--revealed", "--first-click", "any"]):
+        kept = here(*words, *options)
+        assert [result for _, _, result in told(kept.out)] == ["lost"]
+        assert "made way" not in kept.err
+    refused = here(*words, "--revealed", "--first-click", "safe")
+    assert (refused.code, refused.out) == (2, "")
+    assert "--revealed leaves the mines where they are" in refused.err
 
 
 def test_difficulties_can_be_chosen(here: Callable[..., Ran]) -> None:
@@ -234,7 +251,8 @@ def test_a_strategy_that_falls_over_is_said_and_the_others_play_on(
 def many(folder: Path, count: int) -> Path:
     folder.mkdir()
     for number in range(count):
-        (folder / f"{number:04}.txt").write_text(f"{mm.Layout.deal(mm.Grid(16, 30), 99, seed=number)}\n")
+        text = str(mm.Layout.deal(mm.Grid(16, 30), 99, seed=number))
+        (folder / f"{number:04}.txt").write_text(text.replace("99", "?", 1))
     return folder
 
 

@@ -138,7 +138,7 @@ def test_a_saved_game_is_a_position(tmp_path: Path) -> None:
     values = run("analyse", str(tmp_path / "game.json"), "--json").json
     assert values["solutions"] == str(mm.analyse(game.board).solutions)
     assert run("analyse", str(tmp_path / "game.json"), "--json", "--mines", "11").json["mines"] == 11
-    assert "a saved game knows its topology" in run("analyse", str(tmp_path / "game.json"), "--topology", "hex").err
+    assert "a saved game is a whole board" in run("analyse", str(tmp_path / "game.json"), "--topology", "hex").err
 
 
 def test_hints_are_moves_with_reasons(board: str) -> None:
@@ -262,6 +262,13 @@ def test_any_file_of_boards_can_be_viewed(board: str) -> None:
     assert run("view", "-", stdin="1 2 1\n*.\n").out == "  0 1\n0 * .\n"
 
 
+def test_every_symbol_has_an_emoji_of_its_own() -> None:
+    shown = run("view", "-", "--emoji", stdin=".?#!_ox\n").out.strip("\n")
+    assert len(set(shown)) == len(shown) == 7
+    layout = run("view", "-", "--emoji", stdin="*. \n").out.strip("\n")
+    assert len(set(layout[:2]) | set(shown)) == 9
+
+
 def test_the_chance_to_win_is_exact() -> None:
     values = run("optimal", "--rows", "4", "--cols", "4", "--mines", "4", "--first-click", "safe", "--json").json
     jsonschema.validate(values, schemas.OPTIMAL)
@@ -314,7 +321,7 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["generate", "3", "3", "1", "-o", "/nowhere/layout.txt"], "", 1, "cannot write"),
     (["template", "--rows", "0", "--cols", "3"], "", 2, "--rows"),
     (["template", "--rows", "3", "--cols", "3", "--mines", "10"], "", 1, "the hidden cells hold at most 9"),
-    (["play", "--rows", "3"], "", 2, "half a size"),
+    (["play", "--rows", "3"], "", 2, "give --rows, --cols and --mines together"),
     (["explain", "-", "0", "x"], "...\n", 2, "integer"),
     (["view", "-"], "", 1, "'-' holds no board"),
 ]
@@ -379,7 +386,7 @@ def test_closed_streams_are_no_reason_to_fall_over(closed: str, code: int) -> No
 
 
 def test_a_lost_game_ends_with_its_mines() -> None:
-    lines = run("solve", "-", stdin="1 2 1\n*.\n").out.splitlines()
+    lines = run("solve", "-", stdin="1 2 ?\n*.\n").out.splitlines()
     assert lines[0].endswith(": 1×2, 1 mine, a given layout")
     assert "0 X ." in lines
     assert "X mine that exploded" in lines
@@ -439,3 +446,71 @@ def test_completion_knows_the_commands_and_strategies() -> None:
 def test_json_is_json_whatever_the_seed() -> None:
     values = run("solve", "--preset", "beginner", "--seed", str(2**64 - 1), "--json").out
     assert json.loads(values)["start"]["seed"] == str(2**64 - 1)
+
+
+LAYOUT = "3 4 5\n**..\n**..\n*...\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "moved"),
+    [([], 5), (["--first-click", "safe"], 1), (["--first-click", "any"], 0), (["--topology", "hex"], 3)],
+)
+def test_mines_of_a_layout_make_way_for_the_first_click(options: list[str], moved: int) -> None:
+    played = run("solve", "-", "--strategy", "exact", *options, stdin=LAYOUT)
+    assert played.code == 0
+    assert ("lost at (1, 1)" in played.out) == (not moved)
+    mines = "1 mine was" if moved == 1 else f"{moved} mines were"
+    assert played.err == (
+        f"note: {mines} moved away from the first click; --first-click any plays a layout as it is\n" if moved else ""
+    )
+    record = mm.Record.from_json(run("solve", "-", "--strategy", "exact", *options, "--json", stdin=LAYOUT).json)
+    assert record.replay().moved == moved
+
+
+def test_a_seed_decides_where_mines_of_a_layout_go_and_how_a_strategy_guesses() -> None:
+    records = [run("solve", "-", "--json", "--seed", seed, stdin=LAYOUT).json for seed in ("1", "1", "2")]
+    assert [record["start"]["seed"] for record in records] == ["1", "1", "2"] == [record["seed"] for record in records]
+    assert records[0]["moves"] == records[1]["moves"]
+
+
+def test_numbers_of_a_layout_can_be_open_from_the_start() -> None:
+    record = run("solve", "-", "--revealed", "--json", stdin="2 3 1\n*1.\n1..\n").json
+    assert record["start"]["board"]["text"] == "2 3 1\n.1.\n1.."
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", "layout.txt", "--revealed", "--first-click", "safe"],
+        ["solve", "--revealed"],
+        ["solve", "game.json", "--first-click", "safe"],
+        ["solve", "game.json", "--topology", "hex"],
+        ["solve", "game.json", "--max-per-cell", "2"],
+        ["solve", "game.json", "--revealed"],
+        ["solve", "layout.txt", "--watch", "--json"],
+        ["play", "--load", "game.json", "--first-click", "any"],
+        ["generate", "4", "4", "2", "--first-click", "safe"],
+        ["generate", "4", "4", "2", "--force"],
+        ["optimal", "board.txt", "--first-click", "safe"],
+        ["optimal", "--rows", "2", "--cols", "2", "--mines", "1", "--crop"],
+        ["analyse", "game.json", "--crop"],
+        ["compare", "exact", "rules", "--alpha", "0.1"],
+        ["bench", "--jobs", "2", "--workers", "2"],
+    ],
+)
+def test_an_option_without_a_meaning_is_refused(words: list[str], tmp_path: Path) -> None:
+    mm.save(mm.Game(4, 4, 2, seed=1), tmp_path / "game.json")
+    (tmp_path / "layout.txt").write_text(LAYOUT)
+    (tmp_path / "board.txt").write_text("2 2 1\n1.\n..\n")
+    done = run(*words, cwd=tmp_path)
+    assert (done.code, "Traceback" in done.err) == (2, False)
+
+
+def test_a_part_of_a_larger_board_is_analysed_if_asked_for() -> None:
+    text = "..\n11\n12\n"
+    assert run("analyse", "-", stdin=text).code == 1
+    done = run("analyse", "-", "--crop", stdin=text)
+    assert done.code == 0
+    assert done.err.startswith(
+        "note: taken as a part of a larger board, as these numbers do not add up: the 1 at (2, 0)"
+    )

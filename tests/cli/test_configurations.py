@@ -95,7 +95,7 @@ def test_both_steps_write_their_files_beside_the_input(board: Path) -> None:
     assert combined.out == (
         f"configurations: 784\nsafe (0): none\nmines (0): none\nuncertain: 16\nsolution file: {solution}\n"
     )
-    assert solution.read_text() == "###_###\n#2#_#2#\n###_###\n"
+    assert solution.read_text() == "###_###\n#2#_#2#\n###_###\n\n"
 
 
 def test_the_pipeline_shows_the_solution_and_the_safest_cell_where_nothing_is_certain(board: Path) -> None:
@@ -126,7 +126,7 @@ def test_the_direct_way_writes_the_same_solution_and_no_list(tmp_path: Path) -> 
         (tmp_path / folder).mkdir()
         ran = run("pipeline", "board_1.txt", "--out-dir", folder, *options, cwd=tmp_path)
         assert "safe (1): (0, 2)\nmines (2): (0, 0) (0, 4)" in ran.out
-        assert (tmp_path / folder / "solution_1.txt").read_bytes() == b"x1o1x\r\n"
+        assert (tmp_path / folder / "solution_1.txt").read_bytes() == b"x1o1x\r\n\r\n"
     assert names(tmp_path / "direct") == ["solution_1.txt"]
 
 
@@ -155,12 +155,21 @@ def test_the_latest_board_is_taken_from_a_folder(tmp_path: Path) -> None:
     for name, text, changed in [("board_1.txt", ".1\n", 9), ("board_2.txt", "1.1\n", 5)]:
         (tmp_path / name).write_text(text)
         os.utime(tmp_path / name, (changed, changed))
-    ran = run("pipeline", "--latest", "--dir", str(tmp_path))
+    ran = run("pipeline", "-l", "--dir", str(tmp_path))
     assert ran.code == 0
     assert names(tmp_path) == ["board_1.txt", "board_2.txt", "configurations_1.txt", "solution_1.txt"]
 
 
-@pytest.mark.parametrize("words", [["pipeline"], ["pipeline", "board_7.txt", "--latest"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["pipeline"],
+        ["pipeline", "board_7.txt", "--latest"],
+        ["pipeline", "board_7.txt", "--dir", "."],
+        ["pipeline", "board_7.txt", "--direct", "--limit", "9"],
+        ["pipeline", "board_7.txt", "--direct", "--jobs", "2"],
+    ],
+)
 def test_wrong_usage_is_code_2(words: list[str], board: Path) -> None:
     assert run(*words, cwd=board.parent).code == 2
     assert names(board.parent) == ["board_7.txt"]
@@ -193,7 +202,7 @@ def test_nothing_to_do_is_no_failure(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("!1!\n", r"minemind: this board contradicts itself: \(0, 1\): shows 1, but the flags around it claim 2"),
+        ("!1!\n!..\n", r"minemind: this board contradicts itself: \(0, 1\): shows 1, but the flags around it claim 3"),
         ("1.1.1\n", r"no configuration is valid: these numbers cannot all be true: 1 at \(0, 0\); 1 at \(0, 2\); "),
         ("...\n.Z.\n", "minemind: line 2, column 2: 'Z' is no cell"),
         ("3 60 ?\n" + "\n".join("_".join([row] * 15) for row in ("...", ".2.", "...")).replace("\n", "_\n") + "_\n",

@@ -369,7 +369,10 @@ def test_a_saved_game_goes_on_as_if_it_had_never_stopped(player: Player, tmp_pat
 def test_a_layout_can_be_played(player: Player, tmp_path: Path) -> None:
     (tmp_path / "layout.txt").write_text("2 3 1\n*..\n...\n")
     assert "2×3, 1 mine, a given layout" in player.types(f"load {tmp_path}/layout.txt")
-    assert player.game.layout is not None
+    assert player.game.given is not None
+    assert "1 mine was moved away from the first click" in player.types("open 0 0")
+    assert "moved" not in player.types("undo")
+    assert "moved" in player.types("open 0 0")
     player.types("new")
     assert player.game.first_click is mm.FirstClick.OPENING
 

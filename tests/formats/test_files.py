@@ -79,6 +79,88 @@ def test_a_process_that_dies_at_any_step_leaves_the_old_file(tmp_path: Path, ste
     assert path.read_text() == "precious"
 
 
+HALF_WRITTEN = """
+import sys, time
+from minemind.formats.files import writing
+with writing(sys.argv[1]) as file:
+    file.write(b"half")
+    file.flush()
+    print("ready", flush=True)
+    time.sleep(600)
+"""
+
+
+def writer(path: Path) -> subprocess.Popen[bytes]:
+    """A process in the middle of writing a file."""
+    process = subprocess.Popen([sys.executable, "-c", HALF_WRITTEN, path], stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"ready\n"
+    return process
+
+
+def partials(folder: Path) -> int:
+    return sum(map(files.is_partial, folder.iterdir()))
+
+
+def test_what_a_killed_writer_left_is_removed_by_the_next_and_what_is_being_written_is_not(tmp_path: Path) -> None:
+    with writer(tmp_path / "a") as dead, writer(tmp_path / "b") as alive:
+        dead.kill()
+        dead.wait()
+        assert partials(tmp_path) == 2
+        files.write_file(tmp_path / "c", b"whole")
+        assert partials(tmp_path) == 1
+        alive.kill()
+        alive.wait()
+    files.remove_abandoned(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["c"]
+
+
+WRITING_AND_CLEANING = """
+import sys
+from pathlib import Path
+from minemind.formats.files import remove_abandoned, write_file
+path = Path(sys.argv[1])
+for number in range(150):
+    write_file(path, b"%d" % number)
+    remove_abandoned(path.parent)
+"""
+
+
+def test_writers_that_clean_up_at_once_never_take_a_file_from_each_other(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", WRITING_AND_CLEANING]
+    processes = [subprocess.Popen([*command, tmp_path / name], stderr=subprocess.PIPE) for name in "abcd"]
+    assert [process.communicate()[1] for process in processes] == [b""] * 4
+    assert sorted(path.name for path in tmp_path.iterdir()) == [*"abcd"]
+    assert {path.read_bytes() for path in tmp_path.iterdir()} == {b"149"}
+
+
+def test_a_writer_whose_file_was_taken_for_abandoned_before_it_was_locked_makes_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock, taken = files._locks, list[Path]()
+
+    def late(descriptor: int, *, wait: bool) -> bool:
+        if wait and not taken:
+            taken.extend(tmp_path.iterdir())
+            monkeypatch.setattr(files, "_locks", lock)
+            files.remove_abandoned(tmp_path)
+        return lock(descriptor, wait=wait)
+
+    monkeypatch.setattr(files, "_locks", late)
+    files.write_file(tmp_path / "new", b"whole")
+    assert len(taken) == 1
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("new", b"whole")]
+
+
+def test_only_files_are_cleaned_up(tmp_path: Path) -> None:
+    (tmp_path / ".minemind-folder.partial").mkdir()
+    (tmp_path / ".minemind-link.partial").symlink_to(tmp_path / "precious")
+    os.mkfifo(tmp_path / ".minemind-pipe.partial")
+    (tmp_path / "precious").write_text("precious")
+    files.remove_abandoned(tmp_path)
+    assert len(list(tmp_path.iterdir())) == 4
+
+
 def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text("precious")

@@ -50,8 +50,8 @@ SILENT = [
 @pytest.mark.parametrize("text", SILENT)
 def test_what_can_mean_only_one_thing_is_read_without_a_word(text: str) -> None:
     game, notes = read(text)
-    assert game.layout is not None
-    assert game.layout.counts.tolist() == CELLS
+    assert game.given is not None
+    assert game.given.counts.tolist() == CELLS
     assert notes == []
 
 
@@ -62,7 +62,7 @@ ASSUMED = [
     ("3 4 7\n" + BODY, ["line 1: the header counts 7 mines, the body has 2: that counts"]),
     ("8 8 2\n" + BODY, ["line 1: the header says 8×8, and below it are 3 rows of 4 cells: those count"]),
     ("\n2 3 4\n" + BODY, ["line 2: the header says 2×3, and below it are 3 rows of 4 cells: those count"]),
-    ("3 5 2\n" + SEPARATED, ["line 1: the header says 3×5, and below it are 3 rows of 4 cells: those count"]),
+    ("4 4 2\n" + SEPARATED, ["line 1: the header says 4×4, and below it are 3 rows of 4 cells: those count"]),
     ("0 0 2\n\n" + BODY, ["line 1: the header says 0×0, and below it are 3 rows of 4 cells: those count"]),
     ("3 4 2\n*\n..*\n....\n", [SHORT + "1 more lines)"]),
     ("3  4  2\n" + BODY.replace(".", " "), [SHORT + "2 more lines)"]),
@@ -72,15 +72,15 @@ ASSUMED = [
 @pytest.mark.parametrize(("text", "notes"), ASSUMED)
 def test_what_had_to_be_assumed_is_said(text: str, notes: list[str]) -> None:
     game, said = read(text)
-    assert game.layout is not None
-    assert game.layout.counts.tolist() == CELLS
+    assert game.given is not None
+    assert game.given.counts.tolist() == CELLS
     assert said[: len(notes)] == notes
     assert all("the header counts" in more for more in said[len(notes) :])
 
 
 def test_options_of_a_mended_header_are_kept() -> None:
     game, _ = read("9 9 4 k=2 topology=hex\n*2 . .\n. . *2\n")
-    assert game.layout == mm.Layout.parse("2 3 4 k=2 topology=hex\n*2 . .\n. . *2\n")
+    assert game.given == mm.Layout.parse("2 3 4 k=2 topology=hex\n*2 . .\n. . *2\n")
 
 
 def test_places_in_the_file_stay_what_they_were() -> None:
@@ -93,7 +93,7 @@ def test_places_in_the_file_stay_what_they_were() -> None:
 )
 def test_mines_in_the_header_over_a_body_without_any_are_dealt(text: str) -> None:
     game, notes = read(text)
-    assert (game.layout, game.mines, game.seed, game.grid.shape) == (None, 10, 0, (9, 9))
+    assert (game.given, game.mines, game.seed, game.grid.shape) == (None, 10, 0, (9, 9))
     assert notes == []
 
 
@@ -102,8 +102,8 @@ def test_mines_in_the_header_over_a_body_without_any_are_dealt(text: str) -> Non
 )
 def test_no_mine_and_nothing_but_mines_are_layouts(text: str, mines: int, free: int) -> None:
     game, _ = read(text)
-    assert game.layout is not None
-    assert (game.mines, game.layout.free) == (mines, free)
+    assert game.given is not None
+    assert (game.mines, game.given.free) == (mines, free)
     assert (game.state is mm.State.WON) == (free == 0)
 
 
@@ -134,7 +134,7 @@ def test_what_may_mean_several_things_is_refused(text: str | bytes, complaint: s
 @pytest.mark.parametrize("text", ["1 1 1\n1 * 1\n1 1 1\n", "2 2\n* *\n. .\n", "1 1\n* .\n", "1*1\n111\n"])
 def test_a_first_row_of_right_numbers_is_no_header(text: str) -> None:
     game, notes = read(text)
-    assert game.layout == mm.Layout.parse(text)
+    assert game.given == mm.Layout.parse(text)
     assert game.grid.rows == len(text.splitlines())
     assert notes == []
 
@@ -143,8 +143,8 @@ def test_what_the_grammar_reads_means_what_it_says() -> None:
     for seed in range(200):
         layout = mm.Layout.deal(mm.Grid(2 + seed % 4, 2 + seed % 3), seed % 4, seed=seed)
         text = "\n".join("".join(row) for row in np.where(layout.counts, "*", layout.numbers.astype(str)).tolist())
-        assert read(text)[0].layout == layout
-        assert read(f"{layout.grid.rows} {layout.grid.cols} {layout.mines}\n{text}")[0].layout == layout
+        assert read(text)[0].given == layout
+        assert read(f"{layout.grid.rows} {layout.grid.cols} {layout.mines}\n{text}")[0].given == layout
 
 
 @given(
@@ -163,6 +163,41 @@ def test_whatever_is_in_a_file_is_a_game_or_an_error_of_ours(text: bytes) -> Non
             game = foreign.parse(text, seed=0)
         except mm.MineMindError:
             return
-        assert game.layout is not None or game.seed == 0
+        assert game.given is not None or game.seed == 0
         with suppress(mm.BadText):  # what the grammar reads is read as it reads it
-            assert game.layout == mm.Game.parse(text, seed=0).layout
+            assert game.given == mm.Game.parse(text, seed=0).given
+
+
+# Layouts of a library: sizes as columns and rows, cells with spaces between them, and some rows that end early
+
+
+def library(seed: int, short: tuple[int, ...]) -> tuple[mm.Layout, list[str]]:
+    """A layout, free where rows end early, and its rows as they are written."""
+    dealt = mm.Layout.deal(mm.Grid(16, 30), 99, seed=seed)
+    counts = dealt.counts.copy()
+    counts[list(short), -1] = 0
+    layout = mm.Layout(dealt.grid, counts)
+    return layout, [" ".join(row[: 29 if place in short else 30]) for place, row in enumerate(layout.tokens())]
+
+
+@pytest.mark.parametrize("short", [(), (0,), (15,), (3, 9), (0, 1, 2, 7, 8, 15)])
+def test_layouts_of_a_library_are_read_whatever_their_header(short: tuple[int, ...]) -> None:
+    layout, rows = library(len(short), short)
+    body = "\n".join(rows) + "\n"
+    for header in (f"30 16 {layout.mines}\n", f"16 30 {layout.mines}\n", f"30\t16\t{layout.mines}\n", ""):
+        for text in (header + body, header + body.replace(" ", "\t"), (header + body).replace("\n", "\r\n")):
+            game, notes = read(text)
+            assert game.given == layout
+            assert sum("columns before rows" in note for note in notes) == header.startswith("30")
+            assert sum("29 tokens in a row of 30" in note for note in notes) == bool(short)
+
+
+def test_cells_of_a_library_that_stick_together_are_named() -> None:
+    _, rows = library(1, (2,))
+    for place in (2, 5):
+        wrong = [*rows]
+        wrong[place] = wrong[place].replace(" ", "", 1)
+        for header in ("30 16 99\n", ""):
+            line = place + 1 + bool(header)
+            with pytest.raises(mm.BadText, match=rf"^line {line}, column 1: .* is 2 cells with no blank between them"):
+                read(header + "\n".join(wrong))

@@ -162,3 +162,15 @@ def test_a_board_beyond_the_limit_needs_the_limit_raised(tmp_path: Path) -> None
     with pytest.raises(mm.TooLarge, match=r"game.json': .*limit is 5"):
         mm.load(tmp_path / "game.json", max_cells=5)
     assert mm.load(tmp_path / "game.json", max_cells=6).grid.size == 6
+
+
+@pytest.mark.parametrize("rule", ["any", "safe", "opening"])
+def test_a_given_layout_is_saved_with_its_rule(tmp_path: Path, rule: str) -> None:
+    game = mm.Game.from_layout(mm.Layout.parse("3 4 5\n**..\n**..\n*..."), first_click=rule, seed=9)
+    for turn in range(2):
+        mm.save(game, tmp_path / "game.json")
+        again = mm.load(tmp_path / "game.json")
+        assert (again.given, again.layout, again.board) == (game.given, game.layout, game.board)
+        assert (again.first_click, again.seed, again.moved) == (game.first_click, game.seed, game.moved)
+        if not turn:
+            game.open(0, 0)

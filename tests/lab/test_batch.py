@@ -24,7 +24,8 @@ from minemind.lab.batch.difficulty import Difficulty
 from minemind.lab.batch.score import Score
 from minemind.strategy import registry
 
-SMALL = "3 4 2\n*...\n..*.\n....\n"
+# Without a mine count, a layout is played as it is.
+SMALL = "3 4 ?\n*...\n..*.\n....\n"
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
     for name in ("a/1.txt", "a/2.txt", "b.txt", "c/d/e.txt"):
         path = tmp_path / "boards" / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(str(mm.Layout.deal(mm.Grid(6, 7), 7, seed=len(name))))
+        path.write_text(str(mm.Layout.deal(mm.Grid(6, 7), 7, seed=len(name))).replace("6 7 7", "6 7 ?", 1))
     (tmp_path / "boards" / "a" / "0.txt").write_text("no layout\n")
     (tmp_path / "boards" / "notes.md").write_text("# Notes\n")
     return tmp_path / "boards"
@@ -102,6 +103,7 @@ def test_a_game_is_what_play_makes_of_the_layout(folder: Path) -> None:
                 flagged=record.flags,
                 unknown=42 - record.opened - record.flags,
                 hit_mine=record.result is mm.Result.LOST,
+                moved=0,
             )
 
 
@@ -157,6 +159,7 @@ def test_a_row_says_what_the_outcome_says() -> None:
         flagged=6,
         unknown=7,
         hit_mine=True,
+        moved=0,
     )
     assert list(outcome.row("a label", "then")) == [
         *("a label", "then", "a/b.txt", "csp:dfs", "lost", "0.012346", 3, 40, 5, 6, 7, 1)
@@ -253,13 +256,47 @@ def test_the_first_click_can_be_given(tmp_path: Path) -> None:
     assert off.message == "(3, 0) is off the board: rows are 0 … 2, columns 0 … 3"
 
 
+COUNTED = SMALL.replace("?", "2", 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "moved"),
+    [
+        (COUNTED, None, 1),  # an opening, where the header counts the mines
+        (COUNTED, mm.FirstClick.ANY, 0),
+        (COUNTED, mm.FirstClick.SAFE, 1),
+        (SMALL, None, 0),
+        (SMALL, mm.FirstClick.OPENING, 1),
+        (SMALL[6:], None, 0),
+    ],
+)
+def test_mines_make_way_for_the_first_click_as_the_rule_says(
+    tmp_path: Path, text: str, rule: mm.FirstClick | None, moved: int
+) -> None:
+    played = one(tmp_path, text, start=(0, 0), first_click=rule)
+    assert isinstance(played, Finished)
+    assert (played.moved, played.hit_mine) == (moved, not moved)
+    again = one(tmp_path, text, start=(0, 0), first_click=rule)
+    assert untimed([again]) == untimed([played])
+
+
+def test_numbers_can_be_open_when_play_begins(tmp_path: Path) -> None:
+    played = one(tmp_path, "3 4 2\n*2..\n.2*.\n....\n", "csp", revealed=True, start=(2, 0))
+    assert isinstance(played, Finished)
+    assert (played.moved, played.hit_mine) == (0, False)
+    assert played.revealed >= 3
+    undealt = one(tmp_path, "3 4 2\n0...\n....\n....\n", revealed=True)
+    assert isinstance(undealt, Unread)
+    assert undealt.message.startswith("numbers cannot start open")
+
+
 @pytest.mark.parametrize(
     ("text", "result", "revealed", "note"),
     [
         ("**\n**\n", "won", 0, "every cell is a mine: the game is won before it starts"),
         ("...\n...\n", "won", 6, "there is no mine in it"),
-        ("4 3 2\n" + SMALL[6:], "won", 10, "line 1: the header gives columns before rows"),
-        ("8 8 2\n" + SMALL[6:], "won", 10, "line 1: the header says 8×8, and below it are 3 rows of 4 cells"),
+        ("4 3 ?\n" + SMALL[6:], "won", 10, "line 1: the header gives columns before rows"),
+        ("8 8 ?\n" + SMALL[6:], "won", 10, "line 1: the header says 8×8, and below it are 3 rows of 4 cells"),
     ],
 )
 def test_odd_layouts_are_played_and_said_to_be_odd(

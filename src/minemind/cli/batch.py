@@ -16,7 +16,7 @@ from minemind.cli.files import cell_of
 from minemind.cli.games import ListStrategies
 from minemind.cli.output import WrongUsage, progress_bar
 from minemind.cli.position import Json
-from minemind.cli.setup import listed
+from minemind.cli.setup import FileFirstClick, Revealed, check_revealed, listed
 from minemind.formats.files import trouble
 
 if TYPE_CHECKING:
@@ -60,6 +60,8 @@ def batch(
     start: Annotated[
         str | None, typer.Option(metavar="ROW,COL", help="The first click; else the strategy's own.")
     ] = None,
+    first_click: FileFirstClick = None,
+    revealed: Revealed = False,
     jobs: Annotated[int, typer.Option(min=1, help="How many games at once.", show_default="all cores")] = (
         os.cpu_count() or 1
     ),
@@ -76,6 +78,8 @@ def batch(
     from minemind.lab.batch.batch import Batch, run
     from minemind.lab.batch.summary import is_one_line
 
+    if revealed:
+        check_revealed(first_click)
     if not is_one_line(label):
         raise WrongUsage(f"the label {label!r:.60} is no line of printable text; a row of the summary is one line")
     todo = Batch.below(
@@ -84,6 +88,8 @@ def batch(
         pattern=pattern,
         start=cell_of(start) if start else None,
         difficulties=_levels(difficulty),
+        first_click=first_click,
+        revealed=revealed,
     )
     path, timestamp = _folder(results_dir) / SUMMARY, datetime.now(UTC).isoformat(timespec="milliseconds")
     report = (Answer if as_json else Lines)(todo, path, label, timestamp)

@@ -27,7 +27,7 @@ class Report(ABC):
     def __init__(self, batch: Batch, path: Path, label: str, timestamp: str) -> None:
         self.batch, self.path, self.label, self.timestamp = batch, path, label, timestamp
         self.scores: dict[str, dict[Difficulty, Score]] = {name: {} for name in batch.strategies}
-        self.unread = self.failed = 0
+        self.unread = self.failed = self.moved = 0  # files, games, and games in which mines were moved
         self.is_interrupted = False
         self._board, self._said = "", set[str]()
 
@@ -39,6 +39,7 @@ class Report(ABC):
             if self._is_new(outcome.board, note):
                 self.assumed(outcome.board, note)
         if isinstance(outcome, Finished):
+            self.moved += outcome.moved > 0
             scores = self.scores[outcome.strategy]
             scores[outcome.difficulty] = scores.get(outcome.difficulty, Score()) + outcome.score
             self.finished(outcome)
@@ -120,6 +121,7 @@ class Answer(Report):
                 "flagged": outcome.flagged,
                 "unknown": outcome.unknown,
                 "hit_mine": outcome.hit_mine,
+                "moved": outcome.moved,
             }
         )
 
@@ -227,6 +229,11 @@ class Lines(Report):
         """What is to be said when all is done, or no more is to be."""
         if self.is_interrupted:
             yield f"note: interrupted after {self.played:,} of {self.batch.games:,} games"
+        if self.moved:
+            yield (
+                f"note: mines made way for the first click in {_plural(self.moved, 'game')}; "
+                "--first-click any plays layouts as they are"
+            )
         if self.played:
             yield f"{_plural(self.played, 'row')} added to {self.path}"
         elif not (self.is_interrupted or self.unread or self.failed):

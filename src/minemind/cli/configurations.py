@@ -105,11 +105,19 @@ def combine(
 
 def pipeline(
     file: Annotated[str | None, typer.Argument(metavar="FILE", help="A position, or - for standard input.")] = None,
-    latest: Annotated[bool, typer.Option("--latest", help="Take the board_*.txt that was changed last.")] = False,
-    folder: Annotated[str, typer.Option("--dir", metavar="FOLDER", help="Where --latest looks.")] = ".",
+    latest: Annotated[
+        bool, typer.Option("-l", "--latest", help="Take the board_*.txt with the newest timestamp in its name.")
+    ] = False,
+    folder: Annotated[
+        str | None, typer.Option("--dir", metavar="FOLDER", help="Where --latest looks.", show_default="here")
+    ] = None,
     direct: Annotated[bool, typer.Option("--direct", help="Write the solution only, from exact analysis.")] = False,
-    limit: Limit = LIMIT,
-    jobs: Jobs = 1,
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="The most configurations to write.", show_default=f"{LIMIT}")
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="How many processes solve clusters at once.", show_default="1")
+    ] = None,
     out_dir: OutDir = None,
     force: Force = False,
     mines: Mines = None,
@@ -126,7 +134,11 @@ def pipeline(
 
     if (file is None) != latest:
         raise WrongUsage("give a file, or --latest, and not both")
-    source = str(latest_board(folder)) if file is None else file
+    if file is not None and folder is not None:
+        raise WrongUsage("--dir says where --latest looks; leave it out, or the file")
+    if direct and (limit, jobs) != (None, None):
+        raise WrongUsage("--direct lists no configurations; leave --limit and --jobs out")
+    source = str(latest_board(folder or ".")) if file is None else file
     outline = read_outline(source, Overrides(mines, density, topology), strict=strict)
     written: list[Path] = []
     if outline.cells:
@@ -136,7 +148,7 @@ def pipeline(
     if direct or not written:
         solution = outline.solution()
     else:
-        write_listing(outline, names, limit=limit, jobs=jobs, force=force)
+        write_listing(outline, names, limit=limit or LIMIT, jobs=jobs or 1, force=force)
         solution = read_listing(str(names.configurations))[0].about(outline.cells)
     if written:
         solution.write(names.solution, force=force)

@@ -10,7 +10,7 @@ import typer
 import minemind as mm
 from minemind.cli.output import WrongUsage, complain, console, show
 from minemind.cli.position import mine_count, read_text
-from minemind.cli.setup import FirstClick, MostPerCell, PresetName, Seed, Topology, grid_of, sizes
+from minemind.cli.setup import MostPerCell, PresetName, Seed, Topology, grid_of, sizes
 from minemind.formats.files import write_file
 from minemind.formats.reading import blocks
 
@@ -37,7 +37,10 @@ def generate(
     start: Annotated[
         str | None, typer.Option(metavar="ROW,COL", help="The first click, for which --first-click is kept.")
     ] = None,
-    first_click: FirstClick = mm.FirstClick.OPENING,
+    first_click: Annotated[
+        mm.FirstClick | None,
+        typer.Option(help="What the cell of --start is promised.", show_default="opening"),
+    ] = None,
     max_per_cell: MostPerCell = 1,
     topology: Topology = "square",  # type: ignore[assignment]
     output: Output = None,
@@ -47,19 +50,24 @@ def generate(
 
     Example: minemind generate --preset expert --seed 7 -o layout.txt
     """
+    if first_click and start is None:
+        raise WrongUsage("--first-click promises something of the first cell; say which one it is: --start ROW,COL")
+    rule = first_click or mm.FirstClick.OPENING
     wanted = sizes(preset, size, default=None)
     grid = grid_of(wanted, topology)
-    game = mm.Game(mines=wanted.mines, seed=seed, first_click=first_click, max_per_cell=max_per_cell, grid=grid)
+    game = mm.Game(mines=wanted.mines, seed=seed, first_click=rule, max_per_cell=max_per_cell, grid=grid)
     assert game.seed is not None
     layout = mm.Layout.deal(
         grid,
         game.mines,
         seed=game.seed,
         first=cell_of(start) if start else None,
-        first_click=first_click,
+        first_click=rule,
         max_per_cell=max_per_cell,
     )
     if output is None:
+        if force:
+            raise WrongUsage("--force replaces a file; name one: --output FILE")
         print(layout)
     else:
         write_file(output, f"{layout}\n".encode(), overwrite=force)

@@ -10,13 +10,23 @@ import typer
 import minemind as mm
 from minemind.cli.ask import strategies
 from minemind.cli.output import WrongUsage, complain, console, print_json, show
-from minemind.cli.position import Json, game_in, read_content
-from minemind.cli.setup import FirstClick, MostPerCell, PresetName, Seed, Topology, grid_of, sizes
+from minemind.cli.position import Json, Rules, game_in, read_content
+from minemind.cli.setup import (
+    FileFirstClick,
+    FilePerCell,
+    FileTopology,
+    PresetName,
+    Revealed,
+    Seed,
+    check_revealed,
+    grid_of,
+    sizes,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["ListStrategies", "StrategyName", "add_to", "strategy_names"]
+__all__ = ["ListStrategies", "StrategyName", "add_to", "dealt", "strategy_names"]
 
 # Seconds that an animated move stays.
 PAUSE = 0.12
@@ -55,9 +65,10 @@ def solve(
     seed: Seed = None,
     strategy: StrategyName = "champion",
     watch: Annotated[bool, typer.Option("--watch", help="Show the board after every move.")] = False,
-    first_click: FirstClick = mm.FirstClick.OPENING,
-    max_per_cell: MostPerCell = 1,
-    topology: Topology = "square",  # type: ignore[assignment]
+    first_click: FileFirstClick = None,
+    revealed: Revealed = False,
+    max_per_cell: FilePerCell = None,
+    topology: FileTopology = None,
     _: ListStrategies = False,
     as_json: Json = False,
 ) -> None:
@@ -66,21 +77,44 @@ def solve(
     Example: minemind solve --preset expert --seed 7 --strategy exact
     """
     player = mm.strategy(strategy)
+    if watch and as_json:
+        raise WrongUsage("--watch shows the game, and --json is for programs; give one of them")
     if file is None:
-        size = sizes(preset, random)
-        grid = grid_of(size, topology)
-        game = mm.Game(mines=size.mines, seed=seed, first_click=first_click, max_per_cell=max_per_cell, grid=grid)
+        if revealed:
+            raise WrongUsage("--revealed is for the numbers of a layout; give a file")
+        game = dealt(sizes(preset, random), seed, Rules(first_click, topology, max_per_cell))
     elif preset or random:
         raise WrongUsage("both a file and a size are given; give one of them")
     else:
-        game = game_in(read_content(file), file, seed, first_click)
+        if revealed:
+            check_revealed(first_click)
+        game = game_in(read_content(file), file, seed, Rules(first_click, topology, max_per_cell, revealed))
     if as_json:
-        print_json(mm.play(game, player).to_json())
+        print_json(mm.play(game, player, seed=seed).to_json())
+        _say_moved(game)
         return
-    _show(game, player, watch=watch)
+    _show(game, player, seed, watch=watch)
 
 
-def _show(game: mm.Game, player: mm.Strategy, *, watch: bool) -> None:
+def dealt(size: mm.Preset, seed: int | None, rules: Rules) -> mm.Game:
+    """A fresh game."""
+    return mm.Game(
+        mines=size.mines,
+        seed=seed,
+        first_click=rules.first_click or mm.FirstClick.OPENING,
+        max_per_cell=1 if rules.max_per_cell is None else rules.max_per_cell,
+        grid=grid_of(size, rules.topology or "square"),
+    )
+
+
+def _say_moved(game: mm.Game) -> None:
+    if game.moved:
+        from minemind.cli.shell.sitting import mines_moved
+
+        complain(f"note: {mines_moved(game)}")
+
+
+def _show(game: mm.Game, player: mm.Strategy, seed: int | None, *, watch: bool) -> None:
     from minemind.cli.shell.sitting import game_text
 
     out = console()
@@ -88,10 +122,11 @@ def _show(game: mm.Game, player: mm.Strategy, *, watch: bool) -> None:
     if game.state is not mm.State.PLAYING:
         complain("note: the game has ended already")
     if watch and out.is_terminal:
-        record = _animated(game, player, out)
+        record = _animated(game, player, seed, out)
     else:
-        record = mm.play(game, player, watch=lambda game, move: _say(out, game, move, board=watch))
+        record = mm.play(game, player, seed=seed, watch=lambda game, move: _say(out, game, move, board=watch))
     _show_end(out, game, record)
+    _say_moved(game)
 
 
 def _say(out: Console, game: mm.Game, move: mm.Played, *, board: bool) -> None:
@@ -102,7 +137,7 @@ def _say(out: Console, game: mm.Game, move: mm.Played, *, board: bool) -> None:
         out.print(draw(game.board))
 
 
-def _animated(game: mm.Game, player: mm.Strategy, out: Console) -> mm.Record:
+def _animated(game: mm.Game, player: mm.Strategy, seed: int | None, out: Console) -> mm.Record:
     """The board in one place, changing; what does not fit on the screen below the move is cut off."""
     from rich.live import Live
     from rich.text import Text
@@ -115,7 +150,7 @@ def _animated(game: mm.Game, player: mm.Strategy, out: Console) -> mm.Record:
             live.update(Text("\n").join([Text(f"{game.turns:4}. {move}"), draw(game.board)]), refresh=True)
             time.sleep(PAUSE)
 
-        return mm.play(game, player, watch=show)
+        return mm.play(game, player, seed=seed, watch=show)
 
 
 def _show_end(out: Console, game: mm.Game, record: mm.Record) -> None:

@@ -40,7 +40,7 @@ Start = Annotated[str | None, typer.Option(metavar="ROW,COL", help="The first cl
 Games = Annotated[int, typer.Option(min=1, help="How many games of each.")]
 Seed = Annotated[int, typer.Option(help="The same seed deals the same games.")]
 Jobs = Annotated[
-    int, typer.Option("--jobs", "--threads", min=1, max=1024, help="How many at once.", show_default="all")
+    int | None, typer.Option("--jobs", "--threads", min=1, max=1024, help="How many at once.", show_default="all")
 ]
 Estimator = Annotated[
     mm.Estimator, typer.Option(help="Count wins, or what games that never die would win: less noise.")
@@ -58,6 +58,9 @@ ClusterWorkers = Annotated[
 
 # What --jobs is, if nobody says.
 ALL = os.cpu_count() or 1
+
+# What --alpha and --beta are, if nobody says.
+ERROR_RATE = 0.05
 
 
 def add_to(app: typer.Typer) -> None:
@@ -77,7 +80,7 @@ def bench(
     ] = None,
     games: Games = 10_000,
     seed: Seed = 1,
-    jobs: Jobs = ALL,
+    jobs: Jobs = None,
     estimator: Estimator = mm.Estimator.WINS,
     max_per_cell: MostPerCell = 1,
     topology: Topology = "square",  # type: ignore[assignment]
@@ -125,7 +128,7 @@ def compare(
     start: Start = None,
     games: Games = 10_000,
     seed: Seed = 1,
-    jobs: Jobs = ALL,
+    jobs: Jobs = None,
     sprt: Annotated[
         str | None,
         typer.Option(
@@ -133,8 +136,13 @@ def compare(
             help="Stop as soon as it is clear whether A wins P1 points more than B, or only P0: 0,1 asks for a point.",
         ),
     ] = None,
-    alpha: Annotated[float, typer.Option(help="The chance to call A better when the difference is P0.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="The chance to call A not better when it is P1.")] = 0.05,
+    alpha: Annotated[
+        float | None,
+        typer.Option(help="The chance to call A better when the difference is P0.", show_default=f"{ERROR_RATE}"),
+    ] = None,
+    beta: Annotated[
+        float | None, typer.Option(help="The chance to call A not better when it is P1.", show_default=f"{ERROR_RATE}")
+    ] = None,
     batch: Annotated[int, typer.Option(min=1, help="Games after which the test is looked at again.")] = 500,
     estimator: Estimator = mm.Estimator.WINS,
     max_per_cell: MostPerCell = 1,
@@ -218,16 +226,18 @@ def _plan(matches: list[mm.Match], games: int) -> Plan:
     return Plan(tuple(matches), games)
 
 
-def _test(sprt: str | None, alpha: float, beta: float) -> Any:
+def _test(sprt: str | None, alpha: float | None, beta: float | None) -> Any:
     from minemind.lab.paired import Sprt
 
     if sprt is None:
+        if (alpha, beta) != (None, None):
+            raise WrongUsage("--alpha and --beta are the error rates of a test; ask for one by --sprt P0,P1")
         return None
     try:
         low, high = (float(part) / 100 for part in sprt.split(","))
     except ValueError:
         raise WrongUsage(f"--sprt is {sprt!r:.40}; give two differences in points, as in 0,1") from None
-    return Sprt(low, high, alpha, beta)
+    return Sprt(low, high, *(ERROR_RATE if rate is None else rate for rate in (alpha, beta)))
 
 
 @contextmanager
@@ -253,13 +263,17 @@ def _say_kept(writer: Writer) -> None:
     complain(f"note: {done:,} games are kept in {writer.stored.folder}; the same command with --resume goes on")
 
 
-def _working(jobs: int, scheduler: str | None, workers: int | None) -> AbstractContextManager[Workers]:
+def _working(jobs: int | None, scheduler: str | None, workers: int | None) -> AbstractContextManager[Workers]:
     from minemind.lab.cluster import cluster_workers
     from minemind.lab.workers import local_workers
 
     if scheduler is not None and workers:
         raise WrongUsage("both a scheduler and a number of workers are given; give one of them")
-    return cluster_workers(scheduler, workers) if scheduler is not None or workers else local_workers(jobs)
+    if scheduler is None and not workers:
+        return local_workers(jobs or ALL)
+    if jobs is not None:
+        raise WrongUsage("--jobs is for games played in this process, and a cluster plays them elsewhere; leave it out")
+    return cluster_workers(scheduler, workers)
 
 
 def _until_interrupted(

@@ -8,7 +8,7 @@ import typer
 
 import minemind as mm
 from minemind.cli.output import WrongUsage, print_json
-from minemind.cli.position import Json, Overrides, mine_count, read_position
+from minemind.cli.position import Crop, Json, Overrides, mine_count, read_position
 
 __all__ = ["add_to"]
 
@@ -23,9 +23,12 @@ def optimal(
     rows: Annotated[int | None, typer.Option(help="Rows of an empty board instead.", min=1, show_default=False)] = None,
     cols: Annotated[int | None, typer.Option(help="… its columns.", min=1, show_default=False)] = None,
     mines: Annotated[str | None, typer.Option(metavar="N", help="… and its mines.", show_default=False)] = None,
-    first_click: Annotated[mm.FirstClick, typer.Option(help="What the first cell is promised.")] = mm.FirstClick.ANY,
+    first_click: Annotated[
+        mm.FirstClick | None, typer.Option(help="What the first cell is promised.", show_default="any")
+    ] = None,
     topology: Annotated[str | None, typer.Option(help="square, torus or hex.", show_default=False)] = None,
     max_per_cell: Annotated[int | None, typer.Option(help="The most mines in a cell.", show_default=False)] = None,
+    crop: Crop = False,
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Give up after so long.")] = None,
     as_json: Json = False,
 ) -> None:
@@ -33,8 +36,10 @@ def optimal(
 
     Example: minemind optimal --rows 4 --cols 4 --mines 4 --first-click safe
     """
-    board = _board(file, rows, cols, Overrides(mines, None, topology, max_per_cell))
-    win = mm.win_probability(board, first_click, time_limit=time_limit)
+    board = _board(file, rows, cols, Overrides(mines, None, topology, max_per_cell, crop))
+    if first_click not in (None, mm.FirstClick.ANY) and board.opened.any():
+        raise WrongUsage("cells are open already: --first-click is for a board with nothing open; leave it out")
+    win = mm.win_probability(board, first_click or mm.FirstClick.ANY, time_limit=time_limit)
     if as_json:
         print_json({"win": str(win.probability), "best": [list(cell) for cell in win.best]})
     else:
@@ -46,6 +51,8 @@ def _board(file: str | None, rows: int | None, cols: int | None, overrides: Over
         if rows is not None or cols is not None:
             raise WrongUsage("both a file and a size are given; give one of them")
         return read_position(file, overrides)
+    if overrides.crop:
+        raise WrongUsage("--crop says how to read a file; give one")
     if rows is None or cols is None or overrides.mines is None:
         raise WrongUsage("no board is given; give a file, or --rows, --cols and --mines")
     grid = mm.Grid(rows, cols, overrides.topology or "square")

@@ -9,22 +9,42 @@ from rich.text import Text
 from minemind import notation
 from minemind.cli.answers import CERTAIN_MINE_STYLE, SAFE_STYLE
 from minemind.cli.terminal import Shown, draw_cells, style_of
+from minemind.formats.reading import is_solution
+from minemind.layout import MINE_MARKS
 
 __all__ = ["picture"]
 
-# Every emoji is two columns wide, and so are the numbers beside them.
-EMOJI = {".": "⬜", "!": "🚩", "*": "💣", "o": "🟩", "x": "🟥", "_": "  ", "0": "  "}
+# Every emoji is two columns wide, and so are the numbers beside them; a zero is blank.
+FREE = " "
+EMOJI = {
+    ".": "⬜",
+    "?": "❓",
+    "#": "🟨",
+    "!": "🚩",
+    "*": "💣",
+    FREE: "🟦",
+    "o": "🟩",
+    "x": "🟥",
+    "_": "⬛",
+    "0": "  ",
+}
 
-# Several ways to write the same.
-SAME = {"?": ".", "#": ".", "H": ".", " ": ".", "F": "!", "M": "*"}
+# Several ways to write the same, for those who draw by hand and for colours.
+LETTERS = {"H": ".", "F": "!", "M": "*"}
+SAME = {"?": ".", "#": ".", FREE: ".", **LETTERS}
+
+# Between the green and the red of cells that are certain.
+UNCERTAIN_STYLE = "bold black on gold3"
 
 
 def picture(text: bytes, *, emoji: bool) -> Text:
     """One board, cell by cell."""
     source = notation.read(text)
     width = max(len(row.tokens) for row in source.rows)
-    tokens = [[*map(_harmless, row.tokens), *"?" * (width - len(row.tokens))] for row in source.rows]
-    shown = [[_emoji(token) if emoji else _plain(token) for token in line] for line in tokens]
+    tokens = [[*map(_harmless, row.tokens), *notation.PADDING * (width - len(row.tokens))] for row in source.rows]
+    uncertain = UNCERTAIN_STYLE if is_solution(source) else style_of(notation.PADDING)
+    is_layout = any(token[0] in MINE_MARKS for token in source.vocabulary[0])
+    shown = [[_emoji(token, is_layout) if emoji else _plain(token, uncertain) for token in line] for line in tokens]
     if emoji:
         return Text("\n").join(Text.assemble(*(cell.text for cell in line)) for line in shown)
     return draw_cells(source.grid(), shown)
@@ -37,16 +57,17 @@ def _harmless(token: str) -> str:
 
 
 @lru_cache
-def _plain(token: str) -> Shown:
+def _plain(token: str, uncertain: str) -> Shown:
     if token in ("o", "x"):
         return Shown(token, SAFE_STYLE if token == "o" else CERTAIN_MINE_STYLE)
-    if token == "#":  # neither, as a solution file says
-        return Shown(token, style_of("."))
+    if token == "#":
+        return Shown(token, uncertain)
     same = SAME.get(token[0], token[0]) + token[1:]
     return Shown(" " if token == "0" else token, style_of(same) if same[0] in ".!*_" or same.isdigit() else "")
 
 
 @lru_cache
-def _emoji(token: str) -> Shown:
-    same = SAME.get(token[0], token[0])
+def _emoji(token: str, is_layout: bool) -> Shown:
+    """What a layout writes as a dot is free, not hidden."""
+    same = FREE if is_layout and token == notation.PADDING else LETTERS.get(token[0], token[0])
     return Shown(EMOJI.get(same, token.rjust(2)), "")

@@ -24,6 +24,7 @@ __all__ = [
     "File",
     "Json",
     "Overrides",
+    "Rules",
     "asks_about_a_position",
     "game_in",
     "read_content",
@@ -40,6 +41,9 @@ Density = Annotated[
 ]
 Topology = Annotated[str | None, typer.Option(help="square, torus or hex, whatever the file says.", show_default=False)]
 PerCell = Annotated[int | None, typer.Option(help="The most mines that a cell can hold.", show_default=False)]
+Crop = Annotated[
+    bool, typer.Option("--crop", help="A part of a larger board: numbers with no hidden neighbour count for nothing.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 
@@ -51,6 +55,7 @@ class Overrides:
     density: float | None = None
     topology: str | None = None
     max_per_cell: int | None = None
+    crop: bool = False
 
     @property
     def count(self) -> dict[str, Any]:
@@ -94,14 +99,42 @@ def read_position(name: str, overrides: Overrides) -> Board:
     if (game := _saved_game(content, name)) is not None:
         return _recounted(game.board, overrides)
     with wanting_a_position(content):
-        return Board.parse(content, **overrides.count, topology=overrides.topology, max_per_cell=overrides.max_per_cell)
+        return Board.parse(
+            content,
+            **overrides.count,
+            topology=overrides.topology,
+            max_per_cell=overrides.max_per_cell,
+            crop=overrides.crop,
+        )
 
 
-def game_in(content: bytes, name: str, seed: int | None, first_click: FirstClick) -> Game:
-    """The game in a file: a saved one, or one on a layout; `seed` and `first_click` are for what is dealt."""
+@dataclass(frozen=True)
+class Rules:
+    """How a layout is to be played. A saved game has rules of its own, and takes no others."""
+
+    first_click: FirstClick | None = None
+    topology: str | None = None
+    max_per_cell: int | None = None
+    revealed: bool = False
+
+
+def game_in(content: bytes, name: str, seed: int | None = None, rules: Rules | None = None) -> Game:
+    """The game in a file: a saved one, or one on a layout; the seed deals what is to be dealt, and moves mines."""
+    rules = rules or Rules()
     if (game := _saved_game(content, name)) is not None:
+        if rules != Rules():
+            raise WrongUsage(
+                "a saved game has its rules; leave --first-click, --topology, --max-per-cell and --revealed out"
+            )
         return game
-    return foreign.parse(content, seed=seed, first_click=first_click)
+    return foreign.parse(
+        content,
+        seed=seed,
+        first_click=rules.first_click,
+        topology=rules.topology,
+        max_per_cell=rules.max_per_cell,
+        reveal_numbers=rules.revealed,
+    )
 
 
 def _saved_game(content: bytes, name: str) -> Game | None:
@@ -113,8 +146,8 @@ def _saved_game(content: bytes, name: str) -> Game | None:
 
 
 def _recounted(board: Board, overrides: Overrides) -> Board:
-    if overrides.topology is not None or overrides.max_per_cell is not None:
-        raise WrongUsage("a saved game knows its topology and mines per cell; leave --topology and --max-per-cell out")
+    if overrides.topology is not None or overrides.max_per_cell is not None or overrides.crop:
+        raise WrongUsage("a saved game is a whole board; leave --topology, --max-per-cell and --crop out")
     if not overrides.count:
         return board
     return Board(board.grid, board.faces, max_per_cell=board.max_per_cell, **overrides.count)
@@ -125,7 +158,7 @@ def asks_about_a_position(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def asked(**given: Any) -> None:
-        overrides = Overrides(*(given.pop(name) for name in ("mines", "density", "topology", "max_per_cell")))
+        overrides = Overrides(*(given.pop(name) for name in ("mines", "density", "topology", "max_per_cell", "crop")))
         command(read_position(given.pop("file"), overrides), **given)
 
     first, *own = inspect.signature(command, eval_str=True).parameters.values()
@@ -136,6 +169,7 @@ def asks_about_a_position(command: Callable[..., None]) -> Callable[..., None]:
         inspect.Parameter("file", keyword, annotation=File),
         *(parameter.replace(kind=keyword) for parameter in own),
         *(inspect.Parameter(name, keyword, default=None, annotation=kind) for name, kind in options.items()),
+        inspect.Parameter("crop", keyword, default=False, annotation=Crop),
     ]
     asked.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     asked.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}

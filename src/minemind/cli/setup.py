@@ -13,7 +13,21 @@ from minemind.cli.output import WrongUsage
 from minemind.game import PRESETS
 from minemind.grid import TOPOLOGIES
 
-__all__ = ["FirstClick", "MostPerCell", "PresetName", "Seed", "Topology", "grid_of", "listed", "sizes"]
+__all__ = [
+    "FileFirstClick",
+    "FilePerCell",
+    "FileTopology",
+    "FirstClick",
+    "MostPerCell",
+    "PresetName",
+    "Revealed",
+    "Seed",
+    "Topology",
+    "check_revealed",
+    "grid_of",
+    "listed",
+    "sizes",
+]
 
 # Enumerations, so that the help and completion list what there is.
 Presets = StrEnum("Presets", list(PRESETS))  # type: ignore[misc]
@@ -22,8 +36,24 @@ Topologies = StrEnum("Topologies", list(TOPOLOGIES))  # type: ignore[misc]
 PresetName = Annotated[Presets | None, typer.Option("--preset", help="A well-known size.", show_default=False)]
 Topology = Annotated[Topologies, typer.Option(help="Who neighbours whom.")]
 FirstClick = Annotated[mm.FirstClick, typer.Option(help="What the first cell is promised.")]
+FileFirstClick = Annotated[
+    mm.FirstClick | None,
+    typer.Option(
+        "--first-click",
+        help="What the first cell is promised; mines of a layout are moved out of its way.",
+        show_default="opening; any for a layout without a mine count",
+    ),
+]
+Revealed = Annotated[bool, typer.Option("--revealed", help="The numbers in a layout are open when play begins.")]
 MostPerCell = Annotated[int, typer.Option("--max-per-cell", min=1, help="The most mines that a cell can hold.")]
-Seed = Annotated[int | None, typer.Option(help="The same seed deals the same mines.", show_default="drawn")]
+FilePerCell = Annotated[
+    int | None,
+    typer.Option("--max-per-cell", min=1, help="The most mines that a cell can hold.", show_default="1, or the file's"),
+]
+FileTopology = Annotated[
+    Topologies | None, typer.Option("--topology", help="Who neighbours whom.", show_default="square, or the file's")
+]
+Seed = Annotated[int | None, typer.Option(help="The same seed plays the same game.", show_default="drawn")]
 
 
 def listed(given: Sequence[str] | None, option: str) -> list[str]:
@@ -45,6 +75,12 @@ def sizes(preset: str | None, given: Sequence[int] | None, default: str | None =
     if not (name := preset or default):
         raise WrongUsage(f"no size is given; give rows, columns and mines, or --preset {'|'.join(PRESETS)}")
     return PRESETS[name]
+
+
+def check_revealed(first_click: mm.FirstClick | None) -> None:
+    """Raise `WrongUsage` if numbers that start open are asked for together with a rule that would falsify them."""
+    if first_click not in (None, mm.FirstClick.ANY):
+        raise WrongUsage("--revealed leaves the mines where they are; leave --first-click out, or give any")
 
 
 def grid_of(size: mm.Preset, topology: str) -> mm.Grid:

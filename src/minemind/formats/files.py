@@ -2,6 +2,10 @@
 
 A write goes to a new file beside the old one, which is renamed when everything is on the disk. Whatever happens in
 between, a full disk, a kill or an interrupt, the old file is there as it was.
+
+A killed writer leaves its partial file behind, and the next one to write into that folder removes it. Whether a partial
+file has a living writer is known from its lock, which the system releases with the process: a writer holds it from
+before the first byte until the file has its final name.
 """
 
 from __future__ import annotations
@@ -9,14 +13,29 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import stat
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from minemind.errors import FileTrouble, TooLarge
 
-__all__ = ["check_free", "is_partial", "read_file", "reading", "sync_folder", "trouble", "write_file", "writing"]
+if sys.platform != "win32":  # there nothing is locked, and so nothing is cleaned up
+    import fcntl
+
+__all__ = [
+    "check_free",
+    "is_partial",
+    "read_file",
+    "reading",
+    "remove_abandoned",
+    "sync_folder",
+    "trouble",
+    "write_file",
+    "writing",
+]
 
 # No file of ours comes near this: a saved game of 4 million cells, each opened by a turn of its own, has 100 MB.
 MAX_BYTES = 256 * 2**20
@@ -107,24 +126,68 @@ def _final(path: str | os.PathLike[str]) -> Path:
 
 @contextmanager
 def _replacing(final: Path, path: str | os.PathLike[str], *, overwrite: bool) -> Iterator[BinaryIO]:
-    # As long as the file is not whole its name says so, and no two writers ever share one. After a kill it stays.
-    partial = final.with_name(f"{PARTIAL[0]}{secrets.token_hex(8)}{PARTIAL[1]}")
     if not overwrite:
         check_free(path)
+    remove_abandoned(final.parent)
+    partial, file = _new_partial(final.parent)
     try:
-        with partial.open("xb") as file:
+        with file:
             if final.exists():
                 partial.chmod(final.stat().st_mode)
             yield file
             file.flush()
             os.fsync(file.fileno())
-        if not overwrite:
-            check_free(path)
-        partial.replace(final)
+            if not overwrite:
+                check_free(path)
+            if sys.platform == "win32":  # which renames no open file
+                file.close()
+            partial.replace(final)
     except BaseException:
         partial.unlink(missing_ok=True)
         raise
     sync_folder(final.parent)
+
+
+def _new_partial(folder: Path) -> tuple[Path, BinaryIO]:
+    """A new file, locked. As long as it is not whole its name says so, and no two writers ever share one."""
+    while True:
+        partial = folder / f"{PARTIAL[0]}{secrets.token_hex(8)}{PARTIAL[1]}"
+        file = partial.open("xb")
+        try:
+            # Before it is locked, another process may take the file for abandoned; then there has to be a new one.
+            if not _locks(file.fileno(), wait=True) or os.fstat(file.fileno()).st_nlink:
+                return partial, file
+        except BaseException:
+            file.close()
+            partial.unlink(missing_ok=True)
+            raise
+        file.close()
+
+
+def remove_abandoned(folder: Path) -> None:
+    """Remove what killed writers left in a folder. A file that is being written is locked, and stays."""
+    if sys.platform == "win32":
+        return
+    for path in folder.glob(f"{PARTIAL[0]}*{PARTIAL[1]}"):
+        with suppress(OSError):  # somebody else's, or gone already
+            descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            try:
+                # Names are never used twice: if it has its final name by now, there is nothing under this one.
+                if stat.S_ISREG(os.fstat(descriptor).st_mode) and _locks(descriptor, wait=False):
+                    path.unlink()
+            finally:
+                os.close(descriptor)
+
+
+def _locks(descriptor: int, *, wait: bool) -> bool:
+    """Take a file's lock, if the system has locks and, unless we wait, if nobody holds it."""
+    if sys.platform == "win32":
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except OSError:
+        return False
+    return True
 
 
 def sync_folder(folder: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Sequence
+from functools import partial
 
 from minemind import notation
 from minemind.board import Board
@@ -27,16 +28,28 @@ def parse(
     text: bytes,
     *,
     seed: int | None = None,
-    first_click: FirstClick | str = FirstClick.OPENING,
+    first_click: FirstClick | str | None = None,
+    topology: str | None = None,
+    max_per_cell: int | None = None,
+    reveal_numbers: bool = False,
     max_cells: int = MAX_CELLS,
 ) -> Game:
     """A game on a layout, as `Game.parse` reads it, or as somebody else meant it."""
+    read = partial(
+        Game.parse,
+        seed=seed,
+        first_click=first_click,
+        topology=topology,
+        max_per_cell=max_per_cell,
+        reveal_numbers=reveal_numbers,
+        max_cells=max_cells,
+    )
     try:
-        return Game.parse(text, seed=seed, first_click=first_click, max_cells=max_cells)
+        return read(text)
     except BadText:
         mended = _mended(text)
     try:
-        return Game.parse(mended, seed=seed, first_click=first_click, max_cells=max_cells)
+        return read(mended)
     except BadText:
         _check_no_position(mended)
         raise
@@ -101,15 +114,25 @@ def _is_understood(text: str, place: int) -> bool:
 
 
 def _is_separated(lines: Sequence[str]) -> bool:
-    """Whether these are rows of equally many tokens."""
-    first = notation.read("\n".join(lines), headed=False).rows[0]
-    return first.tokens is not first.text
+    """Whether these are rows of equally many tokens, kept apart by blanks."""
+    source = _unheaded(lines)
+    return source is not None and source.rows[0].is_separated and not source.notes
+
+
+def _unheaded(lines: Sequence[str]) -> notation.Source | None:
+    """The lines as rows, if they can be."""
+    try:
+        return notation.read("\n".join(lines), headed=False)
+    except BadText:
+        return None
 
 
 def _clear_shape(lines: Sequence[str]) -> tuple[int, int] | None:
     """`(rows, cols)` of cells that need no header: a full rectangle with mines in it, where no space may be a cell."""
     if not any(mark in line for mark in MINE_MARKS for line in lines):
         return None
-    source = notation.read("\n".join(lines), headed=False)
-    is_clear = _is_separated(lines) or not any(" " in row.text for row in source.rows)
-    return source.header.shape if is_clear and not source.notes else None
+    source = _unheaded(lines)
+    if source is None or source.notes or source.faults:
+        return None
+    is_clear = source.rows[0].is_separated or not any(" " in row.text for row in source.rows)
+    return source.header.shape if is_clear else None

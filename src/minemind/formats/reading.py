@@ -16,21 +16,21 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from minemind import notation
-from minemind.board import Board
+from minemind.board import HIDDEN_TOKENS, Board
 from minemind.errors import Assumption, BadText, Fault, MineMindError
 from minemind.formats import foreign, saved
 from minemind.formats.document import parsed
 from minemind.game import Game
 from minemind.grid import MAX_CELLS
-from minemind.layout import MINE_MARKS, Layout
+from minemind.layout import MINE_MARKS, FirstClick, Layout
 
-__all__ = ["Kind", "Read", "assumptions", "blocks", "read", "saved_game", "wanting_a_position"]
+__all__ = ["Kind", "Read", "assumptions", "blocks", "is_solution", "read", "saved_game", "wanting_a_position"]
 
 # Configurations of a text that are looked at.
 MAX_BOARDS = 1_000
 
-# What a solution file says of hidden cells: safe, mine, and unknown.
-ANNOTATIONS = frozenset("ox#")
+# What a solution file says of hidden cells: safe, mine, and neither for certain, which positions also write for hidden.
+ANNOTATIONS, UNCERTAIN = frozenset("ox"), "#"
 
 # Python has one list of filters for all threads: who listens for warnings must be alone.
 _LISTENING = threading.RLock()
@@ -66,13 +66,23 @@ def read(content: bytes, *, max_cells: int = MAX_CELLS) -> Read:
     if (game := saved_game(content, max_cells=max_cells)) is not None:
         return Read(Kind.GAME, game.board, game)
     if any(mark.encode() in content for mark in MINE_MARKS):
-        game = foreign.parse(content, max_cells=max_cells)
+        game = foreign.parse(content, first_click=FirstClick.ANY, max_cells=max_cells)  # as it lies
         return Read(Kind.LAYOUT, game.board, game)
     if len(texts := blocks(content)) > 1:
         return _configurations(texts[:MAX_BOARDS], max_cells)
-    tokens = notation.read(content, max_cells).vocabulary[0]
-    kind = Kind.POSITION if ANNOTATIONS.isdisjoint(tokens) else Kind.SOLUTION
+    kind = Kind.SOLUTION if is_solution(notation.read(content, max_cells)) else Kind.POSITION
     return Read(kind, Board.parse(content, max_cells=max_cells))
+
+
+def is_solution(source: notation.Source) -> bool:
+    """Whether cells are annotated. With `#` alone, the hidden cells beside numbers are those, and no others are."""
+    tokens = source.vocabulary[0]
+    if UNCERTAIN not in tokens or not ANNOTATIONS.isdisjoint(tokens):
+        return not ANNOTATIONS.isdisjoint(tokens)
+    numbered = source.grid().neighbour_sums(source.translate(lambda token: notation.number(token) is not None)) > 0
+    annotated = source.translate(lambda token: token == UNCERTAIN) > 0
+    other = source.translate(lambda token: token in HIDDEN_TOKENS and token != UNCERTAIN) > 0
+    return bool(numbered[annotated].all() and not numbered[other].any())
 
 
 def _configurations(texts: Sequence[bytes], max_cells: int) -> Read:

@@ -1,8 +1,8 @@
 """A saved game: versioned JSON that holds how the game was set up, every turn since, and the board they led to.
 
-The mines are not in it, unless the layout was given: the seed and the first turn deal them again. The board gives the
-grid and is there for those who only want to look. Loading plays the turns again and compares, so that a damaged file
-cannot pass for a game.
+The mines are not in it, unless the layout was given: the seed and the first turn deal or move them again. The board
+gives the grid and is there for those who only want to look. Loading plays the turns again and compares, so that a
+damaged file cannot pass for a game.
 """
 
 from __future__ import annotations
@@ -35,10 +35,9 @@ def load(path: str | os.PathLike[str], *, max_cells: int = MAX_CELLS) -> Game:
 
 def to_json(game: Game) -> dict[str, Any]:
     """A game as values that JSON can hold."""
-    if game.seed is None:
-        setup: dict[str, Any] = {"layout": {"text": str(game.layout)}}
-    else:
-        setup = {"seed": str(game.seed), "first_click": game.first_click.value}
+    setup: dict[str, Any] = {} if game.given is None else {"layout": {"text": str(game.given)}}
+    if game.seed is not None:
+        setup |= {"seed": str(game.seed), "first_click": game.first_click.value}
     return {
         "minemind": SCHEMA,
         "kind": "game",
@@ -77,7 +76,10 @@ def _fresh(saved: object, board: Board, max_cells: int) -> Game:
     """The game as it was before the first turn."""
     if isinstance(saved, dict) and "layout" in saved:
         text = text_of(saved, "layout")
-        return Game.from_layout(Layout.parse(text, reveal_numbers=True, strict=True, max_cells=max_cells))
+        layout = Layout.parse(text, reveal_numbers=True, strict=True, max_cells=max_cells)
+        if "seed" not in saved:
+            return Game.from_layout(layout)
+        return Game.from_layout(layout, seed=seed_in(saved), first_click=field(saved, "first_click", str))
     return Game(
         mines=board.mines,
         seed=seed_in(saved),

@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 from minemind.errors import BadSave, FileTrouble, InvalidValue
 from minemind.formats.append import Growing, growing
 from minemind.formats.document import SCHEMA, check_kind, damaged, field, read_document, write_document
-from minemind.formats.files import is_partial, reading, sync_folder
+from minemind.formats.files import is_partial, reading, remove_abandoned, sync_folder
 from minemind.lab.piece import Piece, play_piece
 from minemind.lab.plan import Plan
 from minemind.lab.signature import engine_signature
@@ -246,6 +246,7 @@ def _take(stack: ExitStack, path: Path) -> Growing:
 def _begun(path: Path, plan: Plan, *, resume: bool) -> Stored:
     """The run as it is to be: what was there before, if anything was, is gone on with."""
     run = Stored.now(path, plan)
+    remove_abandoned(path)
     if (path / PLAN).exists():
         if not resume:
             raise FileTrouble(

@@ -29,7 +29,7 @@ MAX_BOARD_BYTES = 2**25
 HEADED = "a header, and a file of configurations has none; of a position, minemind configurations makes such a file"
 
 _BLANK_LINES = re.compile(rb"\n{2,}")
-_SPACES = b" \r"
+_SPACES = b" \t\r"
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class FirstBoard:
         while line := file.readline(MAX_BOARD_BYTES):
             number, size = number + 1, size + len(line)
             line = line.removeprefix(BYTE_ORDER_MARK) if number == 1 else line
-            if line.strip(b" \r\n"):
+            if line.strip(b" \t\r\n"):
                 start = start or number
                 lines.append(line)
             elif lines:
@@ -74,7 +74,7 @@ def _too_large(line: int) -> TooLarge:
 
 def _bare(lines: bytes) -> bytes:
     """Whole lines without what does not count. Most files have none of it."""
-    if b"\r" not in lines and b" \n" not in lines:
+    if b"\r" not in lines and b" \n" not in lines and b"\t\n" not in lines:
         return lines
     return b"\n".join([line.rstrip(_SPACES) for line in lines.split(b"\n")])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -10,6 +11,8 @@ from typing import NamedTuple
 from minemind.errors import FileTrouble
 
 __all__ = ["Names", "latest_board"]
+
+_TIMESTAMP = re.compile(r"(?<![0-9])[0-9]{8}_[0-9]{6}(?![0-9])")
 
 
 class Names(NamedTuple):
@@ -42,11 +45,21 @@ class Names(NamedTuple):
 
 
 def latest_board(folder: str | os.PathLike[str] = ".") -> Path:
-    """The board file that was changed last; of several changed at once, the last by name."""
+    """The board file with the newest timestamp in its name; if none has one, the file that was changed last."""
     try:
         boards = [path for path in Path(folder).glob("board_*.txt") if path.is_file()]
         if boards:
-            return max(boards, key=lambda path: (path.stat().st_mtime_ns, path.name))
+            return max(boards, key=lambda path: (_timestamp(path), path.stat().st_mtime_ns, path.name))
     except OSError as error:
         raise FileTrouble(f"cannot look into {os.fspath(folder)!r}: {error.strerror}", os.fspath(folder)) from error
     raise FileTrouble(f"no file in {os.fspath(folder)!r} is called board_*.txt; name one, or another folder")
+
+
+def _timestamp(path: Path) -> datetime:
+    """The time in a file's name; the beginning of time if there is none."""
+    for written in _TIMESTAMP.findall(path.name):
+        try:
+            return datetime.strptime(written, "%Y%m%d_%H%M%S")  # what somebody's clock showed
+        except ValueError:  # digits, but no time
+            continue
+    return datetime.min

@@ -46,8 +46,8 @@ class Sheet:
 
     @classmethod
     def read(cls, content: bytes, **given: Any) -> Sheet:
-        """Read a position; `given` is what `Board.parse` takes beside the text."""
-        board = Board.parse(content, **given)
+        """Read a position, which may be a part of a larger one; `given` is what `Board.parse` takes beside the text."""
+        board = Board.parse(content, crop=True, **given)
         rows = notation.read(content).rows
         lines = content.removeprefix(BYTE_ORDER_MARK).split(b"\n")
         line_end = b"\r\n" if lines[rows[0].line - 1].endswith(b"\r") else b"\n"
@@ -66,16 +66,20 @@ class Sheet:
 
 
 def _starts(row: notation.Row, cols: int) -> Places:
-    """Where the tokens of a row begin in its line. Only rows without separators can be short."""
-    if row.tokens is row.text:
+    """Where the tokens of a row begin in its line, when that is filled up."""
+    if not row.is_separated:
         return np.arange(cols)
-    return np.array([row.column(place) - 1 for place in range(len(row.tokens))])
+    written = [row.column(place) - 1 for place in range(len(row.tokens))]
+    end = len(row.text) + 1 if written else 0
+    return np.array([*written, *(end + 2 * place for place in range(cols - len(written)))])
 
 
 def _filled(line: bytes, row: notation.Row, cols: int) -> bytes:
     """A line with the cells that it leaves out, before the spaces that it may end with."""
-    length = len(row.text)
-    return line[:length] + notation.PADDING.encode() * (cols - len(row.tokens)) + line[length:]
+    length, missing = len(row.text), cols - len(row.tokens)
+    separator = " " if row.is_separated else ""
+    padding = (separator + notation.PADDING) * missing if length else separator.join(notation.PADDING * missing)
+    return line[:length] + padding.encode() + line[length:]
 
 
 def marked(text: bytes, places: Iterable[int] | Places, marks: Iterable[int] | Bytes) -> bytes:

@@ -41,5 +41,9 @@ class Solution:
         return self.text.decode().removesuffix("\n")
 
     def write(self, path: str | os.PathLike[str], *, force: bool = False) -> None:
-        """Write the solution file, whole; over another one only with `force`."""
-        write_file(path, self.text, overwrite=force)
+        """Write the solution file, whole; over another one only with `force`.
+
+        It ends with a blank line, as solutions of this format do.
+        """
+        blank = b"\r\n" if self.text.endswith(b"\r\n") else b"\n"
+        write_file(path, self.text + blank, overwrite=force)

@@ -12,8 +12,10 @@ from typing import Annotated
 import typer
 
 import minemind as mm
+from minemind.cli.games import dealt
 from minemind.cli.output import WrongUsage
-from minemind.cli.setup import FirstClick, MostPerCell, PresetName, Seed, Topology, grid_of, sizes
+from minemind.cli.position import Rules
+from minemind.cli.setup import FileFirstClick, FilePerCell, FileTopology, PresetName, Seed, sizes
 
 __all__ = ["add_to"]
 
@@ -38,9 +40,9 @@ def play(
     mines: Mines = None,
     seed: Seed = None,
     load: Load = None,
-    first_click: FirstClick = mm.FirstClick.OPENING,
-    topology: Topology = "square",  # type: ignore[assignment]
-    max_per_cell: MostPerCell = 1,
+    first_click: FileFirstClick = None,
+    topology: FileTopology = None,
+    max_per_cell: FilePerCell = None,
 ) -> None:
     """Play yourself, with hints and proofs at hand.
 
@@ -49,32 +51,19 @@ def play(
     from minemind.cli.shell.loop import run
 
     size = [number for number in (rows, cols, mines) if number is not None]
+    rules = Rules(first_click, topology, max_per_cell)
     if load is None:
-        game = _dealt(preset, size, topology, seed=seed, first_click=first_click, max_per_cell=max_per_cell)
-    elif preset or size or topology != "square" or max_per_cell != 1:
+        if size and len(size) < 3:
+            raise WrongUsage("give --rows, --cols and --mines together")
+        game = dealt(sizes(preset, size, default="beginner"), seed, rules)
+    elif preset or size:
         raise WrongUsage("both --load and a game to deal are given; give one of them")
     else:
-        game = _loaded(load, seed, first_click)
+        game = _loaded(load, seed, rules)
     run(game, seed)
 
 
-def _dealt(
-    preset: str | None,
-    size: list[int],
-    topology: str,
-    *,
-    seed: int | None,
-    first_click: mm.FirstClick,
-    max_per_cell: int,
-) -> mm.Game:
-    if size and len(size) < 3:
-        raise WrongUsage("half a size is given; --rows, --cols and --mines go together")
-    wanted = sizes(preset, size, default="beginner")
-    grid = grid_of(wanted, topology)
-    return mm.Game(mines=wanted.mines, seed=seed, first_click=first_click, max_per_cell=max_per_cell, grid=grid)
-
-
-def _loaded(path: str, seed: int | None, first_click: mm.FirstClick) -> mm.Game:
+def _loaded(path: str, seed: int | None, rules: Rules) -> mm.Game:
     from minemind.cli.shell.sitting import read_game
 
-    return read_game(path, seed=seed, first_click=first_click)
+    return read_game(path, seed, rules)

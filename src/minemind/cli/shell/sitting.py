@@ -11,14 +11,14 @@ from rich.text import Text
 
 import minemind as mm
 from minemind.cli.output import cells
-from minemind.cli.position import game_in
+from minemind.cli.position import Rules, game_in
 from minemind.cli.terminal import Shown, draw, draw_cells, style_of
 from minemind.formats.files import read_file
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["Sitting", "count", "game_text", "read_game"]
+__all__ = ["Sitting", "count", "game_text", "mines_moved", "read_game"]
 
 # A board of so many cells is drawn after every turn. Larger ones take a second, and screens: `show` draws them.
 CELLS_DRAWN = 10_000
@@ -39,6 +39,7 @@ class Sitting:
         self.is_over = self.is_gap_due = False
         self.begun = 1
         self.ended: Counter[mm.State] = Counter()
+        self._told: mm.Layout | None = None  # whose moved mines have been mentioned
 
     @property
     def next_seed(self) -> int | None:
@@ -80,6 +81,9 @@ class Sitting:
             self.draw(reveal=self.game.state is not mm.State.PLAYING)
         for sentence in happened:
             self.say(sentence)
+        if self.game.moved and self.game.layout is not self._told:
+            self._told = self.game.layout
+            self.say(mines_moved(self.game))
         self.say_standing()
 
     def say_standing(self) -> None:
@@ -100,10 +104,10 @@ class Sitting:
         return f"you won in {count(game.turns, 'turn')}; undo takes the last one back, new deals again"
 
 
-def read_game(path: str, *, seed: int | None = None, first_click: mm.FirstClick = mm.FirstClick.OPENING) -> mm.Game:
-    """A saved game, or a game on a layout that somebody wrote; `seed` is for one that says only how many mines."""
+def read_game(path: str, seed: int | None = None, rules: Rules | None = None) -> mm.Game:
+    """A saved game, or a game on a layout that somebody wrote."""
     name = os.path.expanduser(path)  # noqa: PTH111  # Path raises where there is no such user
-    return game_in(read_file(name), name, seed, first_click)
+    return game_in(read_file(name), name, seed, rules)
 
 
 def revealed(game: mm.Game) -> Text:
@@ -149,8 +153,15 @@ def game_text(game: mm.Game) -> str:
     """Which game this is, in a line."""
     topology = "" if game.grid.topology == "square" else f" {game.grid.topology}"
     several = f", up to {game.max_per_cell} in a cell" if game.max_per_cell > 1 else ""
-    origin = "a given layout" if game.seed is None else f"seed {game.seed}"
-    return f"{game.grid.rows}×{game.grid.cols}{topology}, {count(game.mines, 'mine')}{several}, {origin}"
+    return f"{game.grid.rows}×{game.grid.cols}{topology}, {count(game.mines, 'mine')}{several}, {game.origin}"
+
+
+def mines_moved(game: mm.Game) -> str:
+    """What the first click did to a given layout."""
+    verb = "was" if game.moved == 1 else "were"
+    return (
+        f"{count(game.moved, 'mine')} {verb} moved away from the first click; --first-click any plays a layout as it is"
+    )
 
 
 def noun(word: str, number: int) -> str:

@@ -19,6 +19,7 @@ from minemind.game import Game, State
 from minemind.lab.batch import summary
 from minemind.lab.batch.difficulty import Difficulty, difficulty
 from minemind.lab.batch.score import Score
+from minemind.layout import FirstClick
 from minemind.solve.move import Move
 from minemind.strategy.play import play
 from minemind.strategy.record import Result
@@ -50,6 +51,8 @@ class Attempt:
     strategy: str
     start: tuple[int, int] | None = None  # the first click; else the strategy's own
     difficulties: frozenset[Difficulty] = frozenset()  # all, if none is named
+    first_click: FirstClick | None = None  # the rule; else an opening where the header counts the mines
+    revealed: bool = False  # whether the numbers start open
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,7 @@ class Finished(Outcome):
     flagged: int
     unknown: int  # neither; a mine that was opened is among them
     hit_mine: bool
+    moved: int  # mines that made way for the first click
 
     @property
     def score(self) -> Score:
@@ -149,14 +153,16 @@ def _outcome(attempt: Attempt) -> Outcome:
 
 def _read(attempt: Attempt) -> Game:
     """The game in the file, and what is odd about it."""
-    game = foreign.parse(_content(attempt.path), seed=SEED)
+    game = foreign.parse(
+        _content(attempt.path), seed=SEED, first_click=attempt.first_click, reveal_numbers=attempt.revealed
+    )
     if attempt.start is not None:
         game.grid.index(*attempt.start)
-    if game.layout is None:
+    if game.given is None:
         _assume(
             f"{game.mines} mines in the header and none below it: a fresh game of this size, dealt from seed {SEED}"
         )
-    elif not game.layout.free:
+    elif not game.given.free:
         _assume("every cell is a mine: the game is won before it starts")
     elif not game.mines:
         _assume("there is no mine in it")
@@ -209,6 +215,7 @@ def _finished(attempt: Attempt, game: Game, level: Difficulty) -> Finished:
         flagged=int(np.count_nonzero(game.board.flags)),
         unknown=int(np.count_nonzero(game.board.hidden)),
         hit_mine=bool(game.exploded),
+        moved=game.moved,
     )
 
 

@@ -20,6 +20,7 @@ from minemind.lab.batch.attempt import Attempt, Finished, Outcome, Unread, attem
 from minemind.lab.batch.difficulty import Difficulty, named
 from minemind.lab.pool import processes
 from minemind.lab.unbroken import unbroken
+from minemind.layout import FirstClick
 from minemind.strategy.registry import strategy
 
 __all__ = ["Batch", "run"]
@@ -39,6 +40,8 @@ class Batch:
     start: tuple[int, int] | None = None  # the first click; else the strategy's own
     difficulties: frozenset[Difficulty] = frozenset()  # all, if none is named
     unread: tuple[Unread, ...] = ()  # folders that could not be looked into
+    first_click: FirstClick | None = None  # else an opening where the header counts the mines, and any elsewhere
+    revealed: bool = False  # whether the numbers in layouts start open
 
     @classmethod
     def below(
@@ -49,6 +52,8 @@ class Batch:
         pattern: str = "*.txt",
         start: tuple[int, int] | None = None,
         difficulties: Iterable[Difficulty | str] = (),
+        first_click: FirstClick | str | None = None,
+        revealed: bool = False,
     ) -> Batch:
         """All files below a folder that match; `pattern` is for names, or with a slash in it for ends of paths.
 
@@ -60,7 +65,8 @@ class Batch:
         boards = tuple(board for board in found if not wanted or named(board) in {None, *wanted})
         if not boards:
             raise FileTrouble(f"all {len(found):,} files below {os.fspath(folder)!r} are named for other difficulties")
-        return cls(Path(folder), boards, names, start, wanted, unread)
+        rule = None if first_click is None else FirstClick(first_click)
+        return cls(Path(folder), boards, names, start, wanted, unread, rule, revealed)
 
     @property
     def games(self) -> int:
@@ -88,7 +94,10 @@ class Batch:
     def _attempts(self) -> Iterator[Attempt]:
         for path in self.boards:
             for name in self.strategies:
-                yield Attempt(self.folder / path, printable(path), name, self.start, self.difficulties)
+                file = self.folder / path
+                yield Attempt(
+                    file, printable(path), name, self.start, self.difficulties, self.first_click, self.revealed
+                )
 
 
 def run(
