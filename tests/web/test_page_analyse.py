@@ -51,9 +51,9 @@ def test_a_position_is_painted_and_its_percentages_are_those_of_the_api(editor: 
                 editor.click(row, col)
     editor.shows(POSITION)
     answered(editor)
-    assert editor.read("overlay.chance") == chances(POSITION)
+    assert editor.read("overlay.risk") == chances(POSITION)
     said = editor.page.request.post(f"{editor.address}/api/analyse", data={"board": {"text": POSITION}}).json()
-    assert editor.read("overlay.chance") == said["probability"]
+    assert editor.read("overlay.risk") == said["probability"]
     assert editor.read("overlay.safe") == said["safe"]
     assert "504" in editor.page.inner_text("#analysis-facts")
     editor.page.click('[data-pen="0"]')
@@ -109,7 +109,7 @@ def test_the_mine_count_can_be_known_unknown_or_derived(editor: App) -> None:
     answered(editor)
     unknown = POSITION.replace("4 6 6", "4 6 ?")
     assert editor.text == unknown
-    assert editor.read("overlay.chance") == chances(unknown)
+    assert editor.read("overlay.risk") == chances(unknown)
     editor.page.select_option("#edit-count", "size")
     answered(editor)
     assert editor.text.startswith("4 6 5\n")
@@ -133,7 +133,7 @@ def test_a_mine_count_that_becomes_known_again_is_the_last_one_or_the_usual_one(
 @pytest.mark.parametrize("kind", ["TooHard", "Busy", "Internal", "TooLarge"])
 def test_only_a_contradiction_has_no_solutions(editor: App, kind: str) -> None:
     editor.load("1 2 2\n0.")
-    assert "This cannot be" in editor.message("analyse")
+    assert "This board is impossible" in editor.message("analyse")
     assert editor.page.inner_text("#analysis-facts dd:first-of-type") == "0"
     error = {"kind": kind, "message": "no", "cells": [], "faults": []}
     editor.page.route("**/api/analyse", lambda route: route.fulfill(status=422, json={"minemind": 1, "error": error}))
@@ -183,7 +183,7 @@ def test_components_are_told_apart_by_colour(editor: App) -> None:
     editor.page.click("#show-components")
     assert editor.look(0, 3) == "component 0 50"
     assert editor.look(3, 0) == "component 1 33"
-    assert editor.look(3, 5) == "chance 33"
+    assert editor.look(3, 5) == "risk 33"
     assert editor.look(2, 3) == "safe"
 
 
@@ -234,7 +234,7 @@ def test_a_board_changes_its_size_and_shape_around_what_is_drawn(editor: App) ->
     editor.page.select_option("#edit-topology", "hex")
     editor.shows("3 6 6 topology=hex\n1.....\n..2...\n......")
     answered(editor)
-    assert editor.read("overlay.chance") == chances(editor.text)
+    assert editor.read("overlay.risk") == chances(editor.text)
 
 
 def test_a_guess_in_the_editor_comes_with_its_table(editor: App) -> None:
@@ -259,13 +259,13 @@ def test_a_finger_looks_without_painting_and_paints_with_a_pen(phone: App) -> No
 
 def test_a_question_mark_is_drawn_kept_and_read_as_hidden(editor: App) -> None:
     editor.load(POSITION)
-    before = editor.read("overlay.chance")
+    before = editor.read("overlay.risk")
     editor.page.click('[data-pen="?"]')
     editor.click(0, 3)
     marked = POSITION.replace("001...", "001?..")
     editor.shows(marked)
     answered(editor)
-    assert editor.read("overlay.chance") == before
+    assert editor.read("overlay.risk") == before
     assert editor.look(0, 3).endswith(" ?")
     editor.page.click("#show-percent")
     assert editor.look(0, 3) == "question"

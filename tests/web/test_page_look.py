@@ -114,6 +114,16 @@ def test_two_fingers_zoom(phone: App) -> None:
     assert phone.read("turns") == 0
 
 
+def test_every_module_is_asked_for_at_once(app: App) -> None:
+    loaded = app.page.evaluate(
+        "() => performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname.slice(1))"
+    )
+    preloaded = app.page.locator("link[rel=modulepreload]").evaluate_all(
+        "all => all.map((e) => e.getAttribute('href'))"
+    )
+    assert {name for name in loaded if name.endswith(".js")} == {*preloaded, "main.js", "theme.js"}
+
+
 def test_help_lists_the_keys(app: App) -> None:
     app.press("?")
     app.page.wait_for_selector("#help-dialog[open]")

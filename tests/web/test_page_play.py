@@ -232,6 +232,12 @@ def test_a_game_goes_on_after_a_reload(app: App) -> None:
     assert app.text == text
     app.press("u")
     assert app.read("turns") == 0
+    # What was taken back is still there to be done again, though the mines are not dealt any more.
+    app.page.reload()
+    app.page.wait_for_selector("html[data-ready]")
+    assert app.read("turns") == 0
+    app.press("r")
+    app.shows(text)
 
 
 def test_a_hint_lights_exactly_the_numbers_of_its_proof(app: App) -> None:
@@ -266,9 +272,9 @@ def test_certain_cells_and_the_heatmap_are_what_the_analysis_says(app: App) -> N
     assert app.read("overlay.safe") == sorted(map(list, analysis.safe))
     assert app.read("overlay.mines") == sorted(map(list, analysis.mines))
     app.page.click("#show-heat")
-    app.until("minemind.overlay.chance.flat().some((chance) => chance !== null)")
+    app.until("minemind.overlay.risk.flat().some((chance) => chance !== null)")
     for row, col in game.grid:
-        shown = app.read("overlay.chance")[row][col] if (row, col) in ((0, 0), (8, 8), START) else None
+        shown = app.read("overlay.risk")[row][col] if (row, col) in ((0, 0), (8, 8), START) else None
         if shown is not None:
             assert shown == pytest.approx(analysis.probability[row, col], abs=1e-12)
 

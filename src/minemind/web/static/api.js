@@ -1,15 +1,21 @@
 // The one door to the server: questions as JSON, errors with what the server says is wrong, newer questions that
 // replace older ones of the same kind, and a watch that notices when the server is gone and when it is back.
 
+/** @typedef {import("./answers.js").Answers} Answers */
+/** @typedef {import("./answers.js").Trouble} Trouble */
+
 const PATIENCE = 10_000; // ms; the server itself gives up after two seconds of work
 const RETRIES = 3; // when the server says that too many ask at once
 const BUSY = { kind: "Busy", message: "the server is busy: ask again in a while" };
 const WATCH = 700; // ms between two looks for a server that is gone
 
 export class ApiError extends Error {
+  /** @param {Partial<Trouble>} trouble */
   constructor({ kind = "Error", message = "the server did not say why", cells = [], faults = [] } = {}) {
     super(message);
-    Object.assign(this, { kind, cells, faults });
+    this.kind = kind;
+    this.cells = cells;
+    this.faults = faults;
   }
 }
 
@@ -22,15 +28,21 @@ export class Gone extends Error {
 // Thrown when a newer question made this one pointless.
 export class Outdated extends Error {}
 
+/** @type {Map<string, AbortController>} */
 const running = new Map();
+/** @type {Set<(online: boolean) => void>} */
 const listeners = new Set();
 let online = true;
 
-// Be told when the server goes and when it comes back.
+/**
+ * Be told when the server goes and when it comes back.
+ * @param {(online: boolean) => void} listener
+ */
 export function onServer(listener) {
   listeners.add(listener);
 }
 
+/** @param {boolean} value */
 function setOnline(value) {
   if (online === value) return;
   online = value;
@@ -53,7 +65,14 @@ async function isThere() {
   }
 }
 
-// Ask a question. Of questions with the same slot only the newest is answered.
+/**
+ * Ask a question. Of questions with the same slot only the newest is answered.
+ * @template {keyof Answers} Name
+ * @param {Name} name
+ * @param {object} [body] none for what needs no question
+ * @param {string | null} slot
+ * @returns {Promise<Answers[Name]>}
+ */
 export async function ask(name, body, slot = null) {
   const mine = new AbortController();
   if (slot) {
@@ -70,6 +89,22 @@ export async function ask(name, body, slot = null) {
   }
 }
 
+// What the server says of itself, however long that takes: without it no view can be made.
+export async function askAbout() {
+  for (;;) {
+    try {
+      return await ask("about");
+    } catch {
+      await pause(WATCH);
+    }
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {object | undefined} body
+ * @param {AbortSignal} signal
+ */
 async function answerTo(name, body, signal) {
   for (let attempt = 0; ; attempt++) {
     const answer = await send(name, body, signal);
@@ -84,6 +119,11 @@ async function answerTo(name, body, signal) {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {object | undefined} body
+ * @param {AbortSignal} signal
+ */
 async function send(name, body, signal) {
   try {
     const answer = await fetch(`api/${name}`, {
@@ -97,12 +137,18 @@ async function send(name, body, signal) {
     return answer;
   } catch (error) {
     if (signal.aborted) throw new Outdated();
-    if (error.name === "TimeoutError" && (await isThere())) throw new ApiError(BUSY);
+    const isLate = error instanceof DOMException && error.name === "TimeoutError";
+    if (isLate && (await isThere())) throw new ApiError(BUSY);
     setOnline(false);
     throw new Gone();
   }
 }
 
+/**
+ * @param {number} ms
+ * @param {AbortSignal | null} signal
+ * @returns {Promise<void>}
+ */
 export function pause(ms, signal = null) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
@@ -110,8 +156,11 @@ export function pause(ms, signal = null) {
   });
 }
 
-// Runs `work` at once; while it runs, any number of further calls make it run once more afterwards. What follows a
-// pen thus always ends with the newest board, and an answer is never starved by the next stroke.
+/**
+ * Runs `work` at once; while it runs, any number of further calls make it run once more afterwards. What follows a
+ * pen thus always ends with the newest board, and an answer is never starved by the next stroke.
+ * @param {() => Promise<void>} work
+ */
 export function following(work) {
   let busy = false;
   let again = false;

@@ -1,48 +1,72 @@
-// A board, which is what the player sees, and its text; and the text of a layout. How a text is taken apart is in
-// notation.js, what its tokens mean is here.
+// A board, which is what the player sees, and its text. How a text is taken apart is in notation.js, what the tokens of
+// a position mean is here.
 
-import { Grid, checkShape } from "./grid.js";
-import { fault, headerText, numberIn } from "./header.js";
-import { HOLE, TextError, columnOf, countAfter, isToken, readText } from "./notation.js";
+import { Grid } from "./grid.js";
+import { headerText, numberIn } from "./header.js";
+import { HOLE, countAfter } from "./notation.js";
+import { eachToken, understood, written } from "./text.js";
 
 export const HIDDEN = -1;
 export const NO_CELL = -(2 ** 31);
 
-// A flag that claims n mines; with none the cell is hidden.
+/**
+ * A flag that claims n mines; with none the cell is hidden.
+ * @type {(mines: number) => number}
+ */
 export const flagFace = (mines) => HIDDEN - mines;
+/** @type {(face: number) => boolean} */
 export const isFlag = (face) => face < HIDDEN && face !== NO_CELL;
+/** @type {(face: number) => number} */
 export const claimed = (face) => (isFlag(face) ? HIDDEN - face : 0);
 
-export const QUESTION = "?"; // a hidden cell that the player has marked
+/** @typedef {"o" | "x" | "#" | "?"} Mark what is written in a hidden cell: safe, mine, unknown, or the player's ? */
+export const QUESTION = "?";
 const MARKS = new Set(["o", "x", "#", QUESTION]);
 const HIDDEN_TOKENS = new Set([".", "H", ...MARKS]);
 
+/**
+ * @typedef {object} BoardParts
+ * @property {Int32Array | null} [faces] null: all hidden
+ * @property {number | null} [mines] null: unknown
+ * @property {number | null} [density]
+ * @property {number} [perCell]
+ * @property {Map<number, Mark>} [marks]
+ */
+
 export class Board {
-  // mines: a number, or null where the count is unknown.
+  /**
+   * @param {Grid} grid
+   * @param {BoardParts} parts
+   */
   constructor(grid, { faces = null, mines = null, density = null, perCell = 1, marks = new Map() } = {}) {
-    Object.assign(this, { grid, mines, density, perCell, marks });
+    this.grid = grid;
+    this.mines = mines;
+    this.density = density;
+    this.perCell = perCell;
+    this.marks = marks;
     this.faces = faces ?? new Int32Array(grid.length).fill(HIDDEN);
     for (const hole of grid.holes) this.faces[hole] = NO_CELL;
   }
 
-  static empty(rows, cols, mines = null, topology = "square") {
-    return new Board(new Grid(rows, cols, topology), { mines });
-  }
-
-  // A position, with or without header. The marks o, x and # of a solution and the player's ? are kept apart: such
-  // cells are hidden.
+  /**
+   * A position, with or without header. Marks are kept apart: such cells are hidden.
+   * @param {string} text
+   */
   static parse(text) {
     const { header, rows } = understood(text, faceOf);
+    /** @type {Set<number>} */
     const holes = new Set();
+    /** @type {Map<number, Mark>} */
     const marks = new Map();
     const faces = new Int32Array(header.rows * header.cols).fill(HIDDEN);
     eachToken(rows, header.cols, (index, token) => {
-      faces[index] = faceOf(token);
+      faces[index] = faceOf(token) ?? HIDDEN;
       if (token === HOLE) holes.add(index);
-      if (MARKS.has(token)) marks.set(index, token);
+      if (MARKS.has(token)) marks.set(index, /** @type {Mark} */ (token));
     });
+    const { mines, density, perCell } = header;
     const grid = new Grid(header.rows, header.cols, header.topology, header.reach, holes);
-    return new Board(grid, { faces, marks, mines: header.mines, density: header.density, perCell: header.perCell });
+    return new Board(grid, { faces, marks, mines, density, perCell });
   }
 
   header() {
@@ -52,16 +76,40 @@ export class Board {
   }
 
   toString() {
-    const isQuestion = (index) => this.faces[index] === HIDDEN && this.marks.get(index) === QUESTION;
-    return written(this.header(), this.grid, (index) => (isQuestion(index) ? QUESTION : tokenOf(this.faces[index])));
+    return written(this.header(), this.grid, (index) =>
+      this.isQuestion(index) ? QUESTION : tokenOf(this.faces[index]),
+    );
   }
 
-  // The cells that carry a question mark, the one mark that a position keeps.
+  /** @param {number} index */
+  isQuestion(index) {
+    return this.faces[index] === HIDDEN && this.marks.get(index) === QUESTION;
+  }
+
+  /**
+   * The cells that carry a question mark, the one mark that a position keeps.
+   * @returns {Map<number, Mark>}
+   */
   questions() {
     return new Map([...this.marks].filter(([, mark]) => mark === QUESTION));
   }
 
-  // The same with another face, and possibly a mark, in one cell.
+  flags() {
+    return this.faces.reduce((sum, face) => sum + claimed(face), 0);
+  }
+
+  /** @param {BoardParts & { grid?: Grid }} changes */
+  copy({ grid = this.grid, ...changes } = {}) {
+    const { faces, mines, density, perCell, marks } = this;
+    return new Board(grid, { faces: faces.slice(), mines, density, perCell, marks, ...changes });
+  }
+
+  /**
+   * The same with another face, and possibly a mark, in one cell.
+   * @param {number} index
+   * @param {number} face
+   * @param {Mark | null} mark
+   */
   with(index, face, mark = null) {
     const board = this.copy({ marks: new Map(this.marks) });
     board.faces[index] = face;
@@ -70,102 +118,46 @@ export class Board {
     return board;
   }
 
-  flags() {
-    return this.faces.reduce((sum, face) => sum + claimed(face), 0);
-  }
-
-  copy(changes = {}) {
-    const { faces, mines, density, perCell, marks } = this;
-    return new Board(changes.grid ?? this.grid, { faces: faces.slice(), mines, density, perCell, marks, ...changes });
-  }
-
-  // The same faces on a grid of another size or shape, as far as they fit.
+  /**
+   * The same faces on a grid of another size or shape, as far as they fit.
+   * @param {number} rows
+   * @param {number} cols
+   * @param {string} topology
+   * @param {number} perCell
+   */
   onGrid(rows, cols, topology, perCell) {
     const grid = new Grid(rows, cols, topology, this.grid.reach);
     const faces = new Int32Array(grid.length).fill(HIDDEN);
-    const questions = this.questions();
+    /** @type {Map<number, Mark>} */
     const marks = new Map();
-    const fitting = (face) => (isFlag(face) ? flagFace(Math.min(perCell, claimed(face))) : face);
     for (let row = 0; row < Math.min(rows, this.grid.rows); row++) {
       for (let col = 0; col < Math.min(cols, this.grid.cols); col++) {
-        const face = this.faces[this.grid.index(row, col)];
-        const index = grid.index(row, col);
-        if (face === NO_CELL) grid.holes.add(index);
-        if (questions.has(this.grid.index(row, col))) marks.set(index, QUESTION);
-        faces[index] = fitting(face);
+        const [from, to] = [this.grid.index(row, col), grid.index(row, col)];
+        const face = this.faces[from];
+        if (face === NO_CELL) grid.holes.add(to);
+        if (this.isQuestion(from)) marks.set(to, QUESTION);
+        faces[to] = isFlag(face) ? flagFace(Math.min(perCell, claimed(face))) : face;
       }
     }
     return this.copy({ grid, faces, perCell, marks });
   }
 }
 
-export function tokenOf(face) {
+/** @param {number} face */
+function tokenOf(face) {
   if (face >= 0) return String(face);
-  if (face === NO_CELL) return "_";
+  if (face === NO_CELL) return HOLE;
   const mines = claimed(face);
   return mines === 0 ? "." : mines === 1 ? "!" : `!${mines}`;
 }
 
-// What a token of a position stands for; null if it is none.
+/**
+ * What a token of a position stands for; null if it is none.
+ * @param {string} token
+ */
 function faceOf(token) {
   if (token === HOLE) return NO_CELL;
   if (HIDDEN_TOKENS.has(token)) return HIDDEN;
   const flags = countAfter("!F", token);
   return flags === null ? numberIn(token) : flagFace(flags);
-}
-
-// How many mines every cell holds, from the text of a layout.
-export function layoutCounts(text) {
-  const { header, rows } = understood(text, minesIn);
-  const counts = new Int32Array(header.rows * header.cols);
-  eachToken(rows, header.cols, (index, token) => (counts[index] = minesIn(token) ?? 0));
-  return counts;
-}
-
-// The mines that a token of a layout stands for; null if it is none.
-function minesIn(token) {
-  const isFree = [".", " ", HOLE].includes(token) || numberIn(token) !== null;
-  return isFree ? 0 : countAfter("*M", token);
-}
-
-// A text of which every token has a meaning; a shape that is too large is refused before room is made for it.
-function understood(text, meaning) {
-  const { header, rows, faults } = readText(text);
-  checkShape(header);
-  const wrong = rows.flatMap((row) =>
-    row.tokens.flatMap((token, place) => {
-      const sentence = isToken(token) && objection(token, meaning(token), header.perCell);
-      return sentence ? [fault(sentence, row.line, columnOf(row, place))] : [];
-    }),
-  );
-  if (faults.length || wrong.length) throw new TextError([...faults, ...wrong]);
-  return { header, rows };
-}
-
-function objection(token, meaning, perCell) {
-  if (meaning === null) return `'${token}' is not a valid cell`;
-  const mines = countAfter("!F*M", token) ?? 0;
-  return mines > perCell ? `'${token}' is more mines than the ${perCell} that a cell can hold` : null;
-}
-
-function eachToken(rows, cols, visit) {
-  rows.forEach((row, r) => row.tokens.forEach((token, c) => visit(r * cols + c, token)));
-}
-
-export function layoutText(board, counts) {
-  const mines = counts.reduce((sum, count) => sum + count, 0);
-  const token = (index) => {
-    if (!board.grid.exists(index)) return "_";
-    return counts[index] === 0 ? "." : counts[index] === 1 ? "*" : `*${counts[index]}`;
-  };
-  return written(board.copy({ mines, density: null }).header(), board.grid, token);
-}
-
-function written(header, grid, token) {
-  const tokens = Array.from({ length: grid.length }, (_, index) => token(index));
-  const separator = tokens.some((word) => word.length > 1) ? " " : "";
-  const lines = [header];
-  for (let row = 0; row < grid.rows; row++)
-    lines.push(tokens.slice(row * grid.cols, (row + 1) * grid.cols).join(separator));
-  return lines.join("\n");
 }

@@ -1,14 +1,22 @@
 // A view that could not be started, as when what it finds in the store breaks it: it says so, and the others go on.
 
 import { $, make } from "./dom.js";
+import { messageOf } from "./words.js";
 
+/**
+ * A view that was started; where it could not be, something that does nothing stands in for it.
+ * @template View
+ * @param {string} name
+ * @param {() => View} start
+ * @returns {View}
+ */
 export function started(name, start) {
   try {
     return start();
   } catch (error) {
     console.error(error);
-    $(name).prepend(make("p", { className: "gone", text: `This view could not be started: ${error.message}` }));
-    return new Broken();
+    $(name).prepend(make("p", { className: "gone", text: `This view could not be started: ${messageOf(error)}` }));
+    return /** @type {View} */ (/** @type {unknown} */ (new Broken()));
   }
 }
 
@@ -19,7 +27,7 @@ class Broken {
   view = { zoom: nothing, fit: nothing, layOut: nothing, redraw: nothing, walk: () => false };
   enter() {}
   key() {}
-  paintPens() {}
+  pens = { paint: nothing };
   refreshThumbnails() {}
 
   current() {

@@ -1,20 +1,69 @@
 // Small things that all views do to the page: find elements, make them, say something. Text from outside goes through
 // textContent only.
 
-export const $ = (id) => document.getElementById(id);
+/**
+ * The element of this name, which must be there and of this kind.
+ * @template {HTMLElement} T
+ * @param {string} id
+ * @param {new () => T} kind
+ * @returns {T}
+ */
+function the(id, kind) {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`The page has no ${kind.name} called ${id}.`);
+  return found;
+}
 
+/** @type {(id: string) => HTMLElement} */
+export const $ = (id) => the(id, HTMLElement);
+/** @type {(id: string) => HTMLButtonElement} */
+export const button = (id) => the(id, HTMLButtonElement);
+/** @type {(id: string) => HTMLInputElement} */
+export const input = (id) => the(id, HTMLInputElement);
+/** @type {(id: string) => HTMLSelectElement} */
+export const select = (id) => the(id, HTMLSelectElement);
+/** @type {(id: string) => HTMLTextAreaElement} */
+export const textarea = (id) => the(id, HTMLTextAreaElement);
+/** @type {(id: string) => HTMLDialogElement} */
+export const dialog = (id) => the(id, HTMLDialogElement);
+
+/**
+ * The first element inside another, which must be there.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {ParentNode} parent
+ * @param {Tag} tag
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function inside(parent, tag) {
+  const found = parent.querySelector(tag);
+  if (!found) throw new Error(`There is no <${tag}> here.`);
+  return found;
+}
+
+/** @type {(selector: string) => HTMLButtonElement[]} */
+export const buttons = (selector) =>
+  [...document.querySelectorAll(selector)].filter((e) => e instanceof HTMLButtonElement);
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {{ text?: string | null, className?: string } & Record<string, unknown>} properties
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
 export function make(tag, { text = null, className = "", ...properties } = {}, ...children) {
   const made = document.createElement(tag);
   if (className) made.className = className;
   if (text !== null) made.textContent = text;
   for (const [name, value] of Object.entries(properties)) {
-    if (name in made) made[name] = value;
-    else made.setAttribute(name, value);
+    if (name in made) Object.assign(made, { [name]: value });
+    else made.setAttribute(name, String(value));
   }
   made.append(...children);
   return made;
 }
 
+/** @param {string} name */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
@@ -23,20 +72,36 @@ export function icon(name) {
   return svg;
 }
 
-// A panel's message: a heading, a sentence, and a list, each of them optional.
-// Saying the same again changes nothing, so that screen readers do not repeat it.
-export function say(target, { title = "", text = "", list = [], mood = "" } = {}) {
+/** @typedef {{ title?: string, text?: string, list?: string[], mood?: "" | "good" | "bad" }} Message */
+
+/** @type {WeakMap<HTMLElement, string>} */
+const lastSaid = new WeakMap();
+
+/**
+ * A panel's message: a heading, a sentence, and a list, each of them optional. Saying the same again changes nothing, so
+ * that screen readers do not repeat it. Returns what `saidIn` gives as long as this message stands.
+ * @param {HTMLElement} target
+ * @param {Message} message
+ */
+export function say(target, { title = "", text = "", list = [], mood = "" }) {
   const said = JSON.stringify([title, text, list, mood]);
-  if (target.said === said) return;
-  target.said = said;
+  if (lastSaid.get(target) === said) return said;
+  lastSaid.set(target, said);
   target.dataset.mood = mood;
   target.replaceChildren();
   if (title) target.append(make("strong", { text: title }));
   if (text) target.append(make("span", { text }));
   if (list.length) target.append(make("ul", {}, ...list.map((line) => make("li", { text: line }))));
+  return said;
 }
 
-// On a phone the panel lies below the board: what was asked for must not be answered out of sight.
+/** @param {HTMLElement} target */
+export const saidIn = (target) => lastSaid.get(target) ?? null;
+
+/**
+ * On a phone the panel lies below the board: what was asked for must not be answered out of sight.
+ * @param {HTMLElement} target
+ */
 export function bringIntoView(target) {
   const box = target.getBoundingClientRect();
   if (box.bottom > innerHeight) target.scrollIntoView({ block: "nearest" });
@@ -45,21 +110,31 @@ export function bringIntoView(target) {
 // Where the panel lies below the board, what is said about a cell stands in the line under the board.
 const narrow = matchMedia("(max-width: 900px)");
 
-// The line under a board: about the cell that is pointed at, or what was `said` where the panel is out of sight.
+/**
+ * The line under a board: about the cell that is pointed at, or what was `said` where the panel is out of sight.
+ * @param {HTMLElement} line
+ * @param {string} text
+ * @param {string | null} said
+ */
 export function inform(line, text, said = null) {
-  const isSaid = Boolean(said) && narrow.matches;
+  const isSaid = said !== null && narrow.matches;
   line.textContent = isSaid ? said : text;
   line.classList.toggle("said", isSaid);
 }
 
-// A board and the line under it, which fit on any screen together.
-export function bringTogether(board, line) {
+/**
+ * A board and the line under it, which fit on any screen together.
+ * @param {...HTMLElement} parts
+ */
+export function bringTogether(...parts) {
   if (!narrow.matches) return;
-  for (const part of [board, line]) part.scrollIntoView({ block: "nearest" });
+  for (const part of parts) part.scrollIntoView({ block: "nearest" });
 }
 
-let hiding = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let hiding;
 
+/** @param {string} text */
 export function toast(text) {
   const box = $("toast");
   box.textContent = text;
@@ -68,21 +143,34 @@ export function toast(text) {
   hiding = setTimeout(() => box.classList.remove("shown"), 4000);
 }
 
+/**
+ * A list of names and values; what has no value is left out.
+ * @param {HTMLElement} target
+ * @param {[name: string, value: string | null][]} pairs
+ */
 export function facts(target, pairs) {
-  const shown = pairs.filter(([, value]) => value !== null);
   target.replaceChildren(
-    ...shown.flatMap(([name, value]) => [make("dt", { text: name }), make("dd", { text: value })]),
+    ...pairs.flatMap(([name, value]) =>
+      value === null ? [] : [make("dt", { text: name }), make("dd", { text: value })],
+    ),
   );
 }
 
-export function pressed(button, value) {
-  button.setAttribute("aria-pressed", String(value));
+/**
+ * @param {HTMLElement} target
+ * @param {boolean} value
+ */
+export function pressed(target, value) {
+  target.setAttribute("aria-pressed", String(value));
 }
 
+/** @param {string} id */
 export function openDialog(id) {
-  const dialog = $(id);
-  if (!dialog.open) dialog.showModal();
-  return dialog;
+  const box = dialog(id);
+  if (!box.open) box.showModal();
+  return box;
 }
 
-export const isTyping = (target) => Boolean(target.matches?.("input:not([type=range]), textarea, select"));
+/** @type {(target: EventTarget | null) => boolean} */
+export const isTyping = (target) =>
+  target instanceof Element && target.matches("input:not([type=range]), textarea, select");

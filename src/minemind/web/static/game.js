@@ -1,33 +1,86 @@
-// A game: a layout, a board and the rules that connect them, as minemind/game.py has them. The mines come from outside,
-// by `deal`, once the first cell to be opened is known; what a turn changed is kept, so that it can be taken back.
+// A game: a layout, a board and the rules that connect them, as minemind/game.py has them; a test plays both. The mines
+// come from outside, by `deal`, once the first cell to be opened is known; what a turn changed is kept, so that it can be
+// taken back.
 
-import { Board, HIDDEN, claimed, flagFace, isFlag, layoutText } from "./board.js";
+import { Board, HIDDEN, claimed, flagFace, isFlag } from "./board.js";
+import { layoutText } from "./layout.js";
+
+/** @typedef {import("./answers.js").Turn} Turn */
+/** @typedef {"open" | "flag" | "chord"} Action */
+
+/**
+ * @typedef {object} Setup what a game is played by
+ * @property {number} rows
+ * @property {number} cols
+ * @property {number} mines
+ * @property {string} topology
+ * @property {number} reach
+ * @property {number} perCell
+ * @property {"opening" | "safe" | "any"} firstClick
+ * @property {string | null} seed null: not drawn yet, or a given layout
+ */
+
+/**
+ * @typedef {object} Change what a turn did: the faces of which cells it changed, from what and to what
+ * @property {Turn} turn
+ * @property {number[]} cells
+ * @property {number} before
+ * @property {number[]} after
+ * @property {number[]} exploded
+ * @property {Int32Array | null} dealt the mines, if it was the first to open a cell
+ */
 
 export class Game {
-  // setup: rows, cols, mines, topology, reach, perCell, firstClick and seed (null: not drawn yet, or a given layout).
+  /** @type {Int32Array | null} */
+  #waiting = null; // dealt, and not yet laid
+
+  /**
+   * @param {Board} board
+   * @param {Setup} setup
+   * @param {Int32Array | null} counts a given layout; null: dealt when a cell is opened
+   */
   constructor(board, setup, counts = null) {
-    Object.assign(this, { board, setup, grid: board.grid, given: counts !== null });
+    this.board = board;
+    this.setup = setup;
+    this.grid = board.grid;
     this.faces = board.faces;
+    this.given = counts !== null;
+    /** @type {Change[]} */
     this.changes = [];
+    /** @type {Change[]} */
     this.undone = [];
     this.opened = 0;
+    /** @type {Int32Array | null} */
+    this.counts = null;
+    this.free = -1;
     this.#lay(counts);
   }
 
+  /** @param {Int32Array | null} counts */
   #lay(counts) {
     this.counts = counts;
-    this.free = counts ? counts.reduce((sum, count, i) => sum + (count === 0 && this.grid.exists(i)), 0) : -1;
+    this.free = counts ? counts.reduce((sum, count, i) => sum + Number(count === 0 && this.grid.exists(i)), 0) : -1;
   }
 
+  /**
+   * @param {Int32Array} counts
+   * @param {string} seed
+   */
   deal(counts, seed) {
     this.setup = { ...this.setup, seed };
-    this.pendingCounts = counts;
+    this.#waiting = counts;
   }
 
   get needsMines() {
     return this.counts === null;
   }
 
+  // The mines of all its turns, those that were taken back among them; null if none of them opened a cell.
+  get allMines() {
+    return this.counts ?? this.undone.find((change) => change.dealt)?.dealt ?? null;
+  }
+
+  /** @returns {"playing" | "won" | "lost"} */
   get state() {
     if (this.exploded.length) return "lost";
     return this.counts && this.opened === this.free ? "won" : "playing";
@@ -38,50 +91,69 @@ export class Game {
   }
 
   get minesLeft() {
-    return this.board.mines - this.board.flags();
+    return (this.board.mines ?? 0) - this.board.flags();
   }
 
   get history() {
     return this.changes.map((change) => change.turn);
   }
 
+  /**
+   * The mines around a cell.
+   * @param {number} index
+   */
   number(index) {
-    return this.grid.around(index).reduce((sum, other) => sum + this.counts[other], 0);
+    return this.grid.around(index).reduce((sum, other) => sum + (this.counts?.[other] ?? 0), 0);
   }
 
-  // Open a hidden cell, and from zeros on all around. Every action says whether it did anything.
+  /**
+   * Open a hidden cell, and from zeros on all around. Every action says whether it did anything.
+   * @param {number} index
+   */
   open(index) {
     if (this.state !== "playing" || this.faces[index] !== HIDDEN) return false;
     return this.#uncover(["open", ...this.grid.cell(index)], [index]);
   }
 
-  // Open the unflagged neighbours of a number whose flags match it.
+  /**
+   * Open the unflagged neighbours of a number whose flags match it.
+   * @param {number} index
+   */
   chord(index) {
     const hidden = this.chordable(index);
     if (this.state !== "playing" || !hidden.length) return false;
     return this.#uncover(["chord", ...this.grid.cell(index)], hidden);
   }
 
+  /** @param {number} index */
   chordable(index) {
     const around = this.grid.around(index);
     const flags = around.reduce((sum, other) => sum + claimed(this.faces[other]), 0);
     return this.faces[index] >= 0 && flags === this.faces[index] ? around.filter((i) => this.faces[i] === HIDDEN) : [];
   }
 
-  // Flag a hidden cell or take its flag away; with several mines per cell it goes 1, 2, … and back to none.
+  /**
+   * Flag a hidden cell or take its flag away; with several mines per cell it goes 1, 2, … and back to none.
+   * @param {number} index
+   * @param {number | null} mines
+   */
   flag(index, mines = null) {
     const face = this.faces[index];
     if (this.state !== "playing" || !(face === HIDDEN || isFlag(face))) return false;
-    const claim = mines ?? (claimed(face) + 1) % (this.board.perCell + 1);
+    const { perCell } = this.board;
+    const claim = mines ?? (claimed(face) + 1) % (perCell + 1);
+    if (!(claim >= 0 && claim <= perCell)) throw new Error(`A cell can be flagged with 0 … ${perCell} mines.`);
     if (flagFace(claim) === face) return false;
+    /** @type {Turn} */
     const turn = ["flag", ...this.grid.cell(index), claim];
-    return this.#goOn({ turn, cells: [index], before: face, after: [flagFace(claim)], exploded: [] }, []);
+    return this.#goOn({ turn, cells: [index], before: face, after: [flagFace(claim)], exploded: [], dealt: null }, []);
   }
 
+  /** @param {Turn} turn */
   take([action, row, col, mines]) {
-    if (!["open", "flag", "chord"].includes(action)) throw new Error("This is no turn of a game.");
+    if (!["open", "flag", "chord"].includes(action)) throw new Error("A game has no such turn.");
     const index = this.grid.index(row, col);
-    return action === "flag" ? this.flag(index, mines) : this[action](index);
+    return action === "flag" ? this.flag(index, mines ?? null) : this[action](index);
   }
 
   undo() {
@@ -105,25 +177,36 @@ export class Game {
     return new Game(board, this.setup, this.given ? this.counts : null);
   }
 
+  /** @returns {import("./answers.js").SavedGame} */
   toJSON() {
     const { seed, firstClick } = this.setup;
-    const setup = this.given
-      ? { layout: { text: layoutText(this.board, this.counts) } }
-      : { seed: String(seed ?? 0), first_click: firstClick };
+    const setup =
+      this.given && this.counts
+        ? { layout: { text: layoutText(this.board, this.counts) } }
+        : { seed: String(seed ?? 0), first_click: firstClick };
     const undone = this.undone.map((change) => change.turn);
     return { minemind: 1, kind: "game", ...setup, history: this.history, undone, board: { text: String(this.board) } };
   }
 
+  /**
+   * @param {Turn} turn
+   * @param {number[]} hidden
+   */
   #uncover(turn, hidden) {
-    const dealt = this.counts === null;
-    if (dealt) this.#lay(this.pendingCounts);
-    const exploded = hidden.filter((index) => this.counts[index] > 0);
-    const cells = this.#flood(hidden.filter((index) => this.counts[index] === 0));
+    const isFirst = this.counts === null;
+    if (isFirst) this.#lay(this.#waiting);
+    const { counts } = this;
+    if (!counts) throw new Error("The mines of this game are not dealt yet.");
+    const exploded = hidden.filter((index) => counts[index] > 0);
+    const cells = this.#flood(hidden.filter((index) => counts[index] === 0));
     const after = cells.map((index) => this.number(index));
-    return this.#goOn({ turn, cells, before: HIDDEN, after, exploded, dealt: dealt ? this.counts : null }, []);
+    return this.#goOn({ turn, cells, before: HIDDEN, after, exploded, dealt: isFirst ? counts : null }, []);
   }
 
-  // What opening these free cells opens: flagged cells are walls.
+  /**
+   * What opening these free cells opens: flagged cells are walls.
+   * @param {number[]} start
+   */
   #flood(start) {
     const seen = new Set(start);
     for (const index of seen) {
@@ -133,6 +216,10 @@ export class Game {
     return [...seen];
   }
 
+  /**
+   * @param {Change} change
+   * @param {Change[]} undone
+   */
   #goOn(change, undone) {
     change.cells.forEach((cell, i) => (this.faces[cell] = change.after[i]));
     if (change.dealt) this.#lay(change.dealt);
@@ -143,6 +230,5 @@ export class Game {
   }
 }
 
-function openedBy(change) {
-  return change.turn[0] === "flag" ? 0 : change.cells.length;
-}
+/** @param {Change} change */
+const openedBy = (change) => (change.turn[0] === "flag" ? 0 : change.cells.length);

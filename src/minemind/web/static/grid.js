@@ -1,6 +1,13 @@
-// Which cells exist and who neighbours whom: the rules of minemind/grid.py, for the game that is played in the page. A
+// Which cells exist and which are neighbours: the rules of minemind/grid.py, for the game that is played in the page. A
 // cell's index is row * cols + col; a hole keeps its index and has no neighbours.
 
+import { served } from "./served.js";
+
+/** @typedef {[row: number, col: number]} Cell */
+/** @typedef {"square" | "torus" | "hex"} Topology */
+/** @typedef {(row: number, col: number, rows: number, cols: number, reach: number) => Iterable<Cell>} Neighbours */
+
+/** @type {Record<Topology, Neighbours>} */
 const TOPOLOGIES = {
   *square(row, col, rows, cols, reach) {
     for (const [down, right] of steps(rows, cols, reach)) yield [row + down, col + right];
@@ -28,52 +35,92 @@ const TOPOLOGIES = {
 
 export const TOPOLOGY_NAMES = Object.keys(TOPOLOGIES).sort();
 
-const LARGEST = 100; // rows and columns, as the server has it
-
-// Sizes and shapes come from texts and stores that anybody may have written: whoever makes room for one asks here.
+/**
+ * Sizes and shapes come from texts and stores that anybody may have written: whoever makes room for one asks here.
+ * @param {{ rows: number, cols: number, topology?: string, reach?: number }} shape
+ */
 export function checkShape({ rows, cols, topology = "square", reach = 1 }) {
-  const fits = (value) => Number.isInteger(value) && value >= 1 && value <= LARGEST;
-  if (!fits(rows) || !fits(cols)) throw new Error(`A board has 1 … ${LARGEST} rows and columns.`);
-  if (!fits(reach) || !Object.hasOwn(TOPOLOGIES, topology)) throw new Error("This is no shape of a board.");
+  const { limits } = served;
+  const largest = Math.max(limits.rows, limits.cols);
+  const fits = (/** @type {number} */ value, /** @type {number} */ most) =>
+    Number.isInteger(value) && value >= 1 && value <= most;
+  if (!fits(rows, limits.rows) || !fits(cols, limits.cols))
+    throw new Error(`A board has 1 … ${largest} rows and columns.`);
+  if (!fits(reach, largest) || !Object.hasOwn(TOPOLOGIES, topology)) throw new Error("Boards have no such shape.");
 }
 
+/**
+ * @param {number} rows
+ * @param {number} cols
+ * @param {number} reach
+ * @returns {Generator<[down: number, right: number]>}
+ */
 function* steps(rows, cols, reach) {
   const down = Math.min(reach, rows - 1);
   const right = Math.min(reach, cols - 1);
   for (let d = -down; d <= down; d++) for (let r = -right; r <= right; r++) yield [d, r];
 }
 
-function modulo(value, size) {
-  return ((value % size) + size) % size;
-}
+/** @type {(value: number, size: number) => number} */
+const modulo = (value, size) => ((value % size) + size) % size;
 
 export class Grid {
+  /** @type {number[][]} */
+  #neighbours;
+
+  /**
+   * @param {number} rows
+   * @param {number} cols
+   * @param {string} topology
+   * @param {number} reach
+   * @param {Set<number>} holes
+   */
   constructor(rows, cols, topology = "square", reach = 1, holes = new Set()) {
     checkShape({ rows, cols, topology, reach });
-    Object.assign(this, { rows, cols, topology, reach, holes, length: rows * cols });
-    this.neighbours = new Array(rows * cols);
+    this.rows = rows;
+    this.cols = cols;
+    this.topology = /** @type {Topology} */ (topology);
+    this.reach = reach;
+    this.holes = holes;
+    this.length = rows * cols;
+    this.#neighbours = new Array(rows * cols);
   }
 
+  /** @param {number} index */
   exists(index) {
     return index >= 0 && index < this.length && !this.holes.has(index);
   }
 
+  /**
+   * The index of a cell, -1 off the board.
+   * @param {number} row
+   * @param {number} col
+   */
   index(row, col) {
     return row >= 0 && row < this.rows && col >= 0 && col < this.cols ? row * this.cols + col : -1;
   }
 
+  /**
+   * @param {number} index
+   * @returns {Cell}
+   */
   cell(index) {
     return [Math.floor(index / this.cols), index % this.cols];
   }
 
-  // The neighbours of one index, ascending; worked out when first asked for.
+  /**
+   * The neighbours of one index, ascending; worked out when first asked for.
+   * @param {number} index
+   */
   around(index) {
-    return (this.neighbours[index] ??= this.#around(index));
+    return (this.#neighbours[index] ??= this.#around(index));
   }
 
+  /** @param {number} index */
   #around(index) {
     if (!this.exists(index)) return [];
     const [row, col] = this.cell(index);
+    /** @type {Set<number>} */
     const found = new Set();
     for (const place of TOPOLOGIES[this.topology](row, col, this.rows, this.cols, this.reach)) {
       const other = this.index(...place);
@@ -82,11 +129,16 @@ export class Grid {
     return [...found].sort((a, b) => a - b);
   }
 
-  // Where an arrow key leads: over the edge on a torus, nowhere at the edge of other boards.
+  /**
+   * Where an arrow key leads: over the edge on a torus, nowhere at the edge of other boards.
+   * @param {number} index
+   * @param {number} down
+   * @param {number} right
+   */
   step(index, down, right) {
     const [row, col] = this.cell(index);
     if (this.topology === "torus") return this.index(modulo(row + down, this.rows), modulo(col + right, this.cols));
-    const clamp = (value, size) => Math.max(0, Math.min(size - 1, value));
+    const clamp = (/** @type {number} */ value, /** @type {number} */ size) => Math.max(0, Math.min(size - 1, value));
     return this.index(clamp(row + down, this.rows), clamp(col + right, this.cols));
   }
 }

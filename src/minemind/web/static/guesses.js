@@ -2,7 +2,7 @@
 // a mine count only the risk is known, and the columns of what follows are left out.
 
 import { make } from "./dom.js";
-import { percentText } from "./words.js";
+import { cellText, percentText } from "./words.js";
 
 const FOLLOWING = ["Next", "Progress", "Win"];
 const NOTES = {
@@ -11,9 +11,16 @@ const NOTES = {
   unknown: "The safest come first. The chance to win needs a mine count.",
 };
 
+/** @typedef {import("./answers.js").Candidate} Candidate */
+
+/**
+ * @param {HTMLElement} target
+ * @param {Candidate[]} candidates
+ * @param {(candidate: Candidate) => void} onPick
+ */
 export function showGuesses(target, candidates, onPick) {
   target.hidden = !candidates.length;
-  if (!candidates.length) return target.replaceChildren();
+  if (!candidates.length) return;
   const follows = candidates.some(({ win }) => isKnown(win));
   const titles = ["Cell", "Risk", ...(follows ? FOLLOWING : [])];
   const head = titles.map((text) => make("th", { text, scope: "col" }));
@@ -27,33 +34,47 @@ export function showGuesses(target, candidates, onPick) {
   );
 }
 
-const isKnown = (value) => value !== null && value !== undefined;
+/**
+ * @param {number | null} value
+ * @returns {value is number}
+ */
+const isKnown = (value) => value !== null;
 
+/** @type {(candidate: Candidate, follows: boolean, onPick: (candidate: Candidate) => void) => HTMLElement} */
 function row(candidate, follows, onPick) {
-  const pick = make("button", { type: "button", text: `(${candidate.cell.join(", ")})` });
+  const pick = make("button", { type: "button", text: cellText(candidate.cell) });
   pick.addEventListener("click", () => onPick(candidate));
   const { risk, next, progress } = candidate;
-  const cells = [percentText(risk), ...(follows ? [percentOrDash(next), percentOrDash(progress), wins(candidate)] : [])];
+  const cells = [
+    percentText(risk),
+    ...(follows ? [percentOrDash(next), percentOrDash(progress), wins(candidate)] : []),
+  ];
   return make("tr", {}, make("td", {}, pick), ...cells.map((text) => make("td", { text })));
 }
 
+/** @type {(value: number | null) => string} */
 const percentOrDash = (value) => (isKnown(value) ? percentText(value) : "–");
 
+/** @param {Candidate} candidate */
 function wins({ win, margin, exact }) {
   if (!isKnown(win)) return "–";
   return exact || !margin ? percentText(win) : `${Math.round(100 * win)} ±${Math.max(1, Math.round(100 * margin))}%`;
 }
 
-// What the cell may show, as a bar; where that is unknown, only the risk.
-function odds({ cell, risk, numbers }, columns) {
-  const bar = make("div", { className: "odds-row", role: "img", "aria-label": oddsText(cell, risk, numbers) });
-  const shown = numbers ? Object.entries(numbers) : [["any number", 1 - risk]];
-  const parts = shown.map(([number, value]) => [number, value, ""]);
-  for (const [label, value, name] of [...parts, ["✕", risk, "boom"]]) {
+/**
+ * What the cell may show, as a bar; where that is unknown, only the risk.
+ * @param {Candidate} candidate
+ * @param {number} columns
+ */
+function odds(candidate, columns) {
+  const { risk, numbers } = candidate;
+  const bar = make("div", { className: "odds-row", role: "img", "aria-label": oddsText(candidate) });
+  const shown = Object.entries(numbers ?? { "any number": 1 - risk });
+  for (const [label, value] of [...shown, /** @type {[string, number]} */ (["✕", risk])]) {
     if (value < 0.005) continue;
     const part = make("span", {
       text: value > 0.06 ? label : "",
-      className: name,
+      className: label === "✕" ? "boom" : "",
       title: `${label}: ${percentText(value)}`,
     });
     part.style.flex = `${value} 1 0`;
@@ -62,8 +83,9 @@ function odds({ cell, risk, numbers }, columns) {
   return make("tr", { className: "odds" }, make("td", { colSpan: columns }, bar));
 }
 
-function oddsText(cell, risk, numbers) {
+/** @param {Candidate} candidate */
+function oddsText({ cell, risk, numbers }) {
   const each = Object.entries(numbers ?? {}).map(([number, value]) => `${number} with ${percentText(value)}`);
   const shows = numbers ? `shows ${each.join(", ")}` : "shows an unknown number";
-  return `(${cell.join(", ")}) ${shows}; ${percentText(risk)} risk`;
+  return `${cellText(cell)} ${shows}; ${percentText(risk)} risk`;
 }

@@ -2,6 +2,7 @@
 
 import { $, make, openDialog } from "./dom.js";
 
+/** @type {Record<string, [key: string, meaning: string][]>} */
 const PARTS = {
   Play: [
     ["← ↑ → ↓", "move; with Shift, five cells at once"],
@@ -60,6 +61,7 @@ export function showHelp() {
   openDialog("help-dialog");
 }
 
+/** @param {[title: string, keys: [key: string, meaning: string][]]} part */
 function part([title, keys]) {
   const list = keys.flatMap(([key, meaning]) => [
     make("dt", {}, make("kbd", { text: key })),

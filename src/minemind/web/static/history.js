@@ -1,23 +1,38 @@
 // The view of what was kept or dropped here: boards, solutions (o x #), configurations one by one, and games turn by
 // turn. Two timelines: one through the kept positions, one through what a single one of them holds.
 
-import { Board, layoutCounts } from "./board.js";
-import { $, icon, make, say, toast } from "./dom.js";
+import { $, button, buttons, icon, input, make, say, toast } from "./dom.js";
 import { picture } from "./draw.js";
-import { replayed } from "./saved.js";
+import { Single, framesOf } from "./frames.js";
 import { BoardView } from "./view.js";
-import { describe, minesText } from "./words.js";
+import { describe, messageOf, minesText } from "./words.js";
+
+/** @typedef {import("./frames.js").Frames} Frames */
+/** @typedef {import("./store.js").Entry} Entry */
+/** @typedef {import("./store.js").Found} Found */
 
 const THUMB = 52; // px
+const NOTHING = `9 9 10\n${Array(9).fill(".........").join("\n")}`;
+const EMPTY =
+  "Keep a position from Play or Analyse, drop a file here, or paste a text. Finished games are kept by themselves.";
 
 export class History {
+  /** @type {Entry | null} */
+  entry = null;
+  /** @type {Frames} */
+  frames = new Single(NOTHING);
+  at = 0; // the frame that is shown
+  /** @type {Entry | null} */
+  #removed = null;
+  /** @type {string | null | undefined} */
+  #newest = undefined; // when this view was entered last
+
+  /** @param {import("./store.js").Store} store */
   constructor(store) {
     this.store = store;
-    this.view = new BoardView(
-      $("history-board"),
-      { primary() {}, secondary() {}, chord() {}, long() {}, point: (index) => this.#point(index) },
-      { label: "The position shown; arrow keys step through the timeline" },
-    );
+    const handlers = { point: (/** @type {number} */ index) => this.#point(index) };
+    const label = "The position shown; arrow keys step through the timeline";
+    this.view = new BoardView($("history-board"), handlers, this.scene(), { label });
     store.onChange = () => this.#list();
     this.#wire();
     this.#list();
@@ -25,14 +40,14 @@ export class History {
   }
 
   #wire() {
-    $("frame").addEventListener("input", () => this.toFrame(Number($("frame").value)));
+    $("frame").addEventListener("input", () => this.toFrame(Number(input("frame").value)));
     $("frame-back").addEventListener("click", () => this.toFrame(this.at - 1));
     $("frame-on").addEventListener("click", () => this.toFrame(this.at + 1));
-    $("entry").addEventListener("input", () => this.#toEntry(Number($("entry").value)));
+    $("entry").addEventListener("input", () => this.#toEntry(Number(input("entry").value)));
     $("entry-back").addEventListener("click", () => this.#toEntry(this.#place() - 1));
     $("entry-on").addEventListener("click", () => this.#toEntry(this.#place() + 1));
     $("entry-name").addEventListener("change", () =>
-      this.#try(() => this.entry && this.store.rename(this.entry.id, $("entry-name").value.trim() || "Position")),
+      this.#try(() => this.entry && this.store.rename(this.entry.id, input("entry-name").value.trim() || "Position")),
     );
   }
 
@@ -40,34 +55,44 @@ export class History {
     return false;
   }
 
-  // Keep something and show it.
+  /**
+   * Keep something and show it.
+   * @param {Found} found
+   */
   add(found) {
     const entry = this.#try(() => this.store.add(found));
     if (entry) this.show(entry);
     else this.showUnkept(found);
   }
 
+  /** @param {Found} found */
   showUnkept(found) {
     this.show({ ...found, id: null, time: new Date().toISOString() });
   }
 
+  /**
+   * @template T
+   * @param {() => T} work
+   */
   #try(work) {
     try {
       return work();
     } catch (error) {
-      toast(error.message);
+      toast(messageOf(error));
       return null;
     }
   }
 
+  /** @param {Entry | null} entry */
   show(entry) {
     this.entry = entry;
-    this.frames = entry ? framesOf(entry) : new Single("9 9 10\n" + Array(9).fill(".........").join("\n"));
+    this.frames = entry ? framesOf(entry) : new Single(NOTHING);
     this.at = entry?.kind === "game" ? this.frames.length - 1 : 0;
     this.#list();
     this.#show();
   }
 
+  /** @param {number} at */
   toFrame(at) {
     if (at < 0 || at >= this.frames.length) return;
     this.at = at;
@@ -80,24 +105,27 @@ export class History {
     return entries.length - 1 - entries.findIndex((entry) => entry.id === this.entry?.id);
   }
 
+  /** @param {number} place */
   #toEntry(place) {
     const { entries } = this.store;
     const entry = entries[entries.length - 1 - place];
     if (entry) this.show(entry);
   }
 
+  /** @param {Entry} entry */
   #remove(entry) {
     this.#try(() => this.store.remove(entry.id));
-    this.removed = entry;
+    this.#removed = entry;
     if (this.entry?.id === entry.id) this.show(this.store.entries[0] ?? null);
     toast("Removed. U brings it back.");
   }
 
   #putBack() {
-    if (!this.removed) return;
-    this.#try(() => this.store.putBack(this.removed));
-    this.show(this.removed);
-    this.removed = null;
+    const removed = this.#removed;
+    if (!removed) return;
+    this.#try(() => this.store.putBack(removed));
+    this.show(removed);
+    this.#removed = null;
   }
 
   scene() {
@@ -107,14 +135,13 @@ export class History {
   #show() {
     const { entry, frames, at } = this;
     this.view.show(this.scene());
-    $("entry-name").value = entry?.name ?? "Nothing kept yet";
-    $("entry-name").disabled = !entry;
+    input("entry-name").value = entry?.name ?? "Nothing kept yet";
+    input("entry-name").disabled = !entry;
     $("entry-kind").textContent = entry?.kind ?? "empty";
-    const isReadable = Boolean(entry) && !frames.isUnreadable;
-    $("entry-analyse").disabled = !isReadable;
-    $("entry-play").disabled = !isReadable || !(entry.game || entry.layout);
-    for (const button of document.querySelectorAll('[data-link="history"], [data-download="history"]'))
-      button.disabled = !isReadable;
+    const isReadable = entry !== null && !frames.isUnreadable;
+    button("entry-analyse").disabled = !isReadable;
+    button("entry-play").disabled = !isReadable || !(entry.game || entry.layout);
+    for (const each of buttons('[data-link="history"], [data-download="history"]')) each.disabled = !isReadable;
     track("frame", at, frames.length, `${at + 1} / ${frames.length}`);
     $("frames").classList.toggle("idle", frames.length < 2);
     const count = this.store.entries.length;
@@ -126,12 +153,10 @@ export class History {
       entry ? new Date(entry.time).toLocaleString([], { dateStyle: "short", timeStyle: "short" }) : "",
     );
     $("times").classList.toggle("idle", count < 2);
-    const empty =
-      "Keep a position from Play or Analyse, drop a file here, or paste a text. Finished games are kept by themselves.";
-    say(
-      $("history-message"),
-      entry ? { title: entry.name, text: what(entry, frames, at) } : { title: "Nothing kept yet", text: empty },
-    );
+    const told = entry
+      ? { title: entry.name, text: what(entry, frames, at) }
+      : { title: "Nothing kept yet", text: EMPTY };
+    say($("history-message"), told);
   }
 
   #list() {
@@ -139,6 +164,7 @@ export class History {
     $("entries").replaceChildren(...items);
   }
 
+  /** @param {Entry} entry */
   #item(entry) {
     const time = new Date(entry.time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
     const thumb = make("span", { className: "thumb" });
@@ -166,13 +192,16 @@ export class History {
     this.#list();
   }
 
+  /** @param {number} index */
   #point(index) {
     $("history-info").textContent = index < 0 ? "" : describe(this.scene().board, index);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const many = this.frames.length > 1;
-    const step = (by) => (many ? this.toFrame(this.at + by) : this.#toEntry(this.#place() + by));
+    const step = (/** @type {number} */ by) => (many ? this.toFrame(this.at + by) : this.#toEntry(this.#place() + by));
+    /** @type {Record<string, () => void>} */
     const actions = {
       ArrowLeft: () => step(-1),
       ArrowRight: () => step(1),
@@ -191,6 +220,7 @@ export class History {
   // Arrow keys belong to the timelines here, not to the board.
   ownsArrows = true;
 
+  /** @returns {import("./store.js").Current | null} */
   current() {
     const { entry } = this;
     if (!entry || this.frames.isUnreadable) return null;
@@ -202,139 +232,35 @@ export class History {
   enter() {
     this.view.layOut();
     const [newest] = this.store.entries;
-    if (newest && newest.id !== this.newest) this.show(newest);
+    if (newest && newest.id !== this.#newest) this.show(newest);
     else this.#list();
-    this.newest = newest?.id;
+    this.#newest = newest?.id;
   }
 }
 
+/** @type {(id: string, at: number, length: number, text: string) => void} */
 function track(id, at, length, text) {
-  const slider = $(id);
+  const slider = input(id);
   slider.max = String(Math.max(0, length - 1));
   slider.value = String(at);
   $(`${id}-count`).textContent = text;
-  $(`${id}-back`).disabled = at <= 0;
-  $(`${id}-on`).disabled = at >= length - 1;
+  button(`${id}-back`).disabled = at <= 0;
+  button(`${id}-on`).disabled = at >= length - 1;
 }
 
+/** @type {(entry: Entry, frames: Frames, at: number) => string} */
 function what(entry, frames, at) {
   if (frames.isUnreadable) return "This entry cannot be read: it is damaged.";
   if (entry.kind === "configurations") return `Configuration ${at + 1} of ${frames.length}: o is free, x is a mine.`;
   if (entry.kind === "solution")
     return "o (✓) is safe in every configuration, x (✕) a mine in every one, # is unknown.";
   if (entry.kind === "game" && frames.length > 1)
-    return at ? `After turn ${at}: ${frames.turn(at)}.` : "Before the first turn.";
+    return at ? `After turn ${at}: ${frames.turn?.(at)}.` : "Before the first turn.";
   const { grid, mines } = frames.scene(at).board;
   return `${grid.rows} × ${grid.cols}, ${minesText(mines, "an unknown number of")}.`;
 }
 
-// The store may hold anything: what cannot be shown in full is shown as its position, or as what it is, unreadable.
-function framesOf(entry) {
-  const ways = [
-    () => entry.boards?.length && new Texts(entry.boards),
-    () => entry.kind === "game" && entry.game && entry.layout && new Turns(entry),
-    () => entry.kind === "layout" && entry.layout && new Drawn(entry.text, layoutCounts(entry.layout)),
-    () => new Single(entry.text),
-  ];
-  for (const way of ways) {
-    try {
-      const frames = way();
-      if (frames) return frames;
-    } catch {
-      // then by the next way
-    }
-  }
-  return new Unreadable();
-}
-
-class Single {
-  constructor(text) {
-    this.length = 1;
-    this.board = Board.parse(text);
-    this.written = text;
-  }
-
-  scene() {
-    return { board: this.board };
-  }
-
-  text() {
-    return this.written;
-  }
-}
-
-// A layout: every mine is shown, and every other cell is free.
-class Drawn extends Single {
-  constructor(text, mines) {
-    super(text);
-    this.mines = mines;
-  }
-
-  scene() {
-    return { board: this.board, mines: this.mines, showsFree: true };
-  }
-}
-
-class Unreadable extends Single {
-  isUnreadable = true;
-
-  constructor() {
-    super("1 1 ?\n#");
-  }
-}
-
-class Texts {
-  constructor(texts) {
-    this.texts = texts;
-    this.boards = texts.map((text) => Board.parse(text));
-    this.length = texts.length;
-  }
-
-  scene(at) {
-    return { board: this.boards[at] };
-  }
-
-  text(at) {
-    return this.texts[at];
-  }
-}
-
-// A game's turns: the game itself is undone and redone to the one that is asked for.
-class Turns {
-  constructor({ game, layout }) {
-    this.game = replayed({ ...game, undone: [] }, layoutCounts(layout));
-    this.counts = layoutCounts(layout);
-    this.turns = this.game.history;
-    this.length = this.turns.length + 1;
-  }
-
-  #to(at) {
-    while (this.game.changes.length > at) this.game.undo();
-    while (this.game.changes.length < at && this.game.redo());
-    return this.game;
-  }
-
-  scene(at) {
-    const game = this.#to(at);
-    const over = game.state !== "playing";
-    return {
-      board: game.board,
-      mines: over ? this.counts : null,
-      won: game.state === "won",
-      exploded: new Set(game.exploded),
-    };
-  }
-
-  text(at) {
-    return String(this.#to(at).board);
-  }
-
-  turn(at) {
-    const [action, row, col, mines] = this.turns[at - 1];
-    return `${action === "flag" && mines === 0 ? "unflag" : action} (${row}, ${col})`;
-  }
-}
-
+/** @param {Entry} entry */
 function thumbnail(entry) {
   const frames = framesOf(entry);
   const scene = frames.scene(entry.kind === "game" ? frames.length - 1 : 0);
@@ -348,15 +274,17 @@ function thumbnail(entry) {
 }
 
 // Thumbnails are painted when they come into sight: 300 games need not be replayed for a list of ten.
+/** @type {WeakMap<Element, () => void>} */
 const waiting = new WeakMap();
 const observer = new IntersectionObserver((seen) => {
   for (const { target, isIntersecting } of seen) {
     if (!isIntersecting) continue;
     observer.unobserve(target);
-    waiting.get(target)();
+    waiting.get(target)?.();
   }
 });
 
+/** @type {(target: Element, work: () => void) => void} */
 function whenSeen(target, work) {
   waiting.set(target, work);
   observer.observe(target);

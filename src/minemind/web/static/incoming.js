@@ -1,17 +1,32 @@
 // Texts that come in: pasted, typed into the dialog, opened, dropped or linked. The server says what each of them is;
 // here it is decided where it is shown.
 
-import { Gone, ask } from "./api.js";
-import { Board, QUESTION, layoutCounts } from "./board.js";
-import { $, isTyping, openDialog, toast } from "./dom.js";
+import { ApiError, Gone, ask } from "./api.js";
+import { Board, QUESTION } from "./board.js";
+import { $, button, buttons, dialog, input, inside, isTyping, openDialog, textarea, toast } from "./dom.js";
+import { layoutCounts } from "./layout.js";
 import { layoutOf, readHere } from "./saved.js";
-import { capital, sentence } from "./words.js";
+import { served } from "./served.js";
+import { USUAL } from "./setup.js";
+import { capital, messageOf, sentence } from "./words.js";
+
+/** @typedef {import("./answers.js").Converted} Converted */
+/** @typedef {"play" | "analyse" | "history"} ViewName */
+
+/**
+ * @typedef {object} App
+ * @property {import("./play.js").Play} play
+ * @property {import("./analyse.js").Analyse} analyse
+ * @property {import("./history.js").History} history
+ * @property {import("./store.js").Store} store
+ * @property {(view: ViewName) => void} go
+ * @property {() => ViewName} view the one that is shown
+ */
 
 const MOST_FAULTS = 10; // lines of complaint
-const SERVER_TAKES = 64 * 1024; // bytes
 
 export class Incoming {
-  // app: the views play, analyse and history, the store, go(view), and view() for the one that is shown.
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.#pasting();
@@ -19,15 +34,20 @@ export class Incoming {
     this.#dropping();
   }
 
-  // Understand a text and show it where it belongs: games and layouts where games are played if that is open, whatever
-  // is shown rather than edited in the history, everything else in the editor.
+  /**
+   * Understand a text and show it where it belongs: games and layouts where games are played if that is open, whatever
+   * is shown rather than edited in the history, everything else in the editor.
+   * @param {string} text
+   * @param {string | null} name
+   * @param {ViewName} into
+   */
   async receive(text, name = null, into = this.app.view(), { keeps = true } = {}) {
     if (kindOf(text) === "history") return this.#import(text);
     const { play, analyse, history, go } = this.app;
     const found = await understood(text);
     const entry = await entryOf(found, text, name);
     if (into === "play" && entry.game) await play.resume(entry.game, entry.layout);
-    else if (into === "play" && entry.kind === "layout") this.playLayout(entry.layout);
+    else if (into === "play" && entry.kind === "layout" && entry.layout) this.playLayout(entry.layout);
     else if (into === "history" || entry.kind === "configurations") {
       if (keeps) history.add(entry);
       go("history");
@@ -42,22 +62,27 @@ export class Incoming {
     if (found.assumed.length) toast(sentence(found.assumed[0]));
   }
 
-  // What a link carries is shown. Anybody can make one and have it followed, so that it changes nothing that is kept.
+  /**
+   * What a link carries is shown. Anybody can make one and have it followed, so that it changes nothing that is kept.
+   * @param {string} text
+   */
   receiveLink(text) {
     if (kindOf(text) === "history") throw new Error("it carries a history, which is imported from a file only");
     return this.receive(text, null, "analyse", { keeps: false });
   }
 
+  /** @param {string} text */
   playLayout(text) {
     const counts = layoutCounts(text);
     const { grid, perCell } = Board.parse(text.replaceAll(/[*M]\d*/g, "."));
     const { rows, cols, topology, reach } = grid;
     const mines = counts.reduce((sum, count) => sum + count, 0);
-    const setup = { rows, cols, mines, topology, reach, perCell, firstClick: "any", seed: null };
-    this.app.play.start(setup, { counts, grid });
+    const size = { rows, cols, mines, topology, reach, perCell };
+    this.app.play.start({ ...USUAL, ...size, firstClick: "any" }, { counts, grid });
     this.app.go("play");
   }
 
+  /** @param {string} text */
   #import(text) {
     const { store, history, go } = this.app;
     const { added, left, unreadable } = store.imported(text);
@@ -69,6 +94,11 @@ export class Incoming {
     toast(parts.join("; "));
   }
 
+  /**
+   * @param {string} text
+   * @param {string | null} name
+   * @param {ViewName} [into]
+   */
   async #receiveOrComplain(text, name, into) {
     try {
       await this.receive(text, name, into);
@@ -78,64 +108,75 @@ export class Incoming {
   }
 
   #pasting() {
-    const ask = () => {
-      $("paste-text").value = $("paste-fault").textContent = "";
-      openDialog("paste-dialog");
-      $("paste-text").focus();
-    };
-    for (const id of ["load-paste", "history-paste"]) $(id).addEventListener("click", ask);
-    $("paste-dialog")
-      .querySelector("form")
-      .addEventListener("submit", async (event) => {
-        event.preventDefault();
-        try {
-          await this.receive($("paste-text").value);
-          $("paste-dialog").close();
-        } catch (error) {
-          $("paste-fault").textContent = complaint(error);
-        }
+    const box = dialog("paste-dialog");
+    const [text, fault] = [textarea("paste-text"), $("paste-fault")];
+    for (const id of ["load-paste", "history-paste"]) {
+      button(id).addEventListener("click", () => {
+        text.value = fault.textContent = "";
+        openDialog("paste-dialog");
+        text.focus();
       });
-    document.addEventListener("paste", (event) => {
-      const text = event.clipboardData?.getData("text/plain");
-      if (isTyping(event.target) || !text?.trim()) return;
+    }
+    inside(box, "form").addEventListener("submit", async (event) => {
       event.preventDefault();
-      this.#receiveOrComplain(text, null);
+      try {
+        await this.receive(text.value);
+        box.close();
+      } catch (error) {
+        fault.textContent = complaint(error);
+      }
+    });
+    document.addEventListener("paste", (event) => {
+      const pasted = event.clipboardData?.getData("text/plain");
+      if (isTyping(event.target) || !pasted?.trim()) return;
+      event.preventDefault();
+      this.#receiveOrComplain(pasted, null);
     });
   }
 
   #opening() {
-    let into = null;
-    const open = (view) => {
+    const file = input("file");
+    /** @type {ViewName} */
+    let into = "analyse";
+    const open = (/** @type {ViewName} */ view) => {
       into = view;
-      $("file").value = "";
-      $("file").click();
+      file.value = "";
+      file.click();
     };
-    for (const button of document.querySelectorAll("[data-open-file]"))
-      button.addEventListener("click", () => open(button.dataset.openFile));
-    $("history-import").addEventListener("click", () => open("history"));
-    $("file").addEventListener("change", () => this.#read($("file").files[0], into));
+    for (const each of buttons("[data-open-file]"))
+      each.addEventListener("click", () => open(each.dataset.openFile === "history" ? "history" : "analyse"));
+    button("history-import").addEventListener("click", () => open("history"));
+    file.addEventListener("change", () => this.#read(file.files?.[0], into));
   }
 
+  /**
+   * @param {File | undefined} file
+   * @param {ViewName} into
+   */
   async #read(file, into) {
     if (file) await this.#receiveOrComplain(await file.text(), file.name, into);
   }
 
   #dropping() {
     let depth = 0; // how many elements what is dragged has entered and not left
-    const show = () => ($("drop").hidden = depth <= 0);
-    addEventListener("dragenter", () => show((depth += 1)));
-    addEventListener("dragleave", () => show((depth -= 1)));
+    const show = (/** @type {number} */ entered) => {
+      depth = entered;
+      $("drop").hidden = depth <= 0;
+    };
+    addEventListener("dragenter", () => show(depth + 1));
+    addEventListener("dragleave", () => show(depth - 1));
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => {
       event.preventDefault();
-      show((depth = 0));
-      const [file] = event.dataTransfer.files;
+      show(0);
+      const file = event.dataTransfer?.files[0];
       if (file) this.#read(file, this.app.view());
-      else this.#receiveOrComplain(event.dataTransfer.getData("text/plain"), null);
+      else this.#receiveOrComplain(event.dataTransfer?.getData("text/plain") ?? "", null);
     });
   }
 }
 
+/** @type {(found: Converted, text: string, name: string | null) => Promise<import("./store.js").Found>} */
 async function entryOf({ kind, board, layout, game, boards }, text, name) {
   return {
     kind,
@@ -147,13 +188,19 @@ async function entryOf({ kind, board, layout, game, boards }, text, name) {
   };
 }
 
-// The marks of a solution, and question marks, are only in what came in.
+/**
+ * The marks of a solution, and question marks, are only in what came in.
+ * @type {(kind: string, found: string, text: string) => string}
+ */
 function textOf(kind, found, text) {
   if (kind === "solution") return text;
   return kind === "position" ? String(withQuestions(Board.parse(found), text)) : found;
 }
 
-// A board with the question marks that the player wrote, which the server takes for any other hidden cell.
+/**
+ * A board with the question marks that the player wrote, which the server takes for any other hidden cell.
+ * @type {(board: Board, text: string) => Board}
+ */
 function withQuestions(board, text) {
   if (!text.includes(QUESTION)) return board;
   try {
@@ -165,16 +212,24 @@ function withQuestions(board, text) {
   }
 }
 
-// Complaints about a text name lines and columns.
+/**
+ * Complaints about a text name lines and columns.
+ * @param {unknown} error
+ */
 function complaint(error) {
-  if (!error.faults?.length) return sentence(error.message);
-  const place = ({ line, column }) => (line ? `Line ${line}${column ? `, column ${column}` : ""}: ` : "");
-  const lines = error.faults.slice(0, MOST_FAULTS).map((fault) => place(fault) + fault.sentence);
-  const more = error.faults.length - lines.length;
+  const faults = error instanceof ApiError ? error.faults : [];
+  if (!faults.length) return sentence(messageOf(error));
+  const place = (/** @type {import("./answers.js").Fault} */ { line, column }) =>
+    line ? `Line ${line}${column ? `, column ${column}` : ""}: ` : "";
+  const lines = faults.slice(0, MOST_FAULTS).map((fault) => place(fault) + fault.sentence);
+  const more = faults.length - lines.length;
   return [...lines, ...(more ? [`… and ${more} more`] : [])].join("\n");
 }
 
-// What a saved text says that it is; null for all other texts.
+/**
+ * What a saved text says that it is; null for all other texts.
+ * @param {string} text
+ */
 function kindOf(text) {
   try {
     return JSON.parse(text)?.kind ?? null;
@@ -183,9 +238,13 @@ function kindOf(text) {
   }
 }
 
-// What a text holds. The server says so, unless it is a game that is too long for it.
+/**
+ * What a text holds. The server says so, unless it is a game that is too long for it.
+ * @param {string} text
+ * @returns {Promise<Converted>}
+ */
 async function understood(text) {
-  const isLong = new TextEncoder().encode(JSON.stringify({ text })).length > SERVER_TAKES;
+  const isLong = new TextEncoder().encode(JSON.stringify({ text })).length > served.limits.bodyBytes;
   if (!isLong || kindOf(text) !== "game") return ask("convert", { text });
   try {
     return await readHere(text);

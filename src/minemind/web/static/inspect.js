@@ -1,11 +1,25 @@
 // `window.minemind`: what is shown, for tests and the curious. Everything is read from the views when it is asked for,
 // and nothing can be changed through it.
 
-import { look } from "./draw.js";
+import { look } from "./scene.js";
 
+/** @typedef {import("./incoming.js").ViewName} ViewName */
+
+/**
+ * @typedef {object} Views
+ * @property {import("./play.js").Play} play
+ * @property {import("./analyse.js").Analyse} analyse
+ * @property {import("./history.js").History} history
+ */
+
+/**
+ * @param {Views} views
+ * @param {() => ViewName} shown
+ */
 export function inspectable(views, shown) {
   const view = () => views[shown()];
   const scene = () => view().scene();
+  /** @type {(grid: import("./grid.js").Grid, indices: Iterable<number> | null | undefined) => number[][]} */
   const cells = (grid, indices) =>
     [...(indices ?? [])]
       .filter((index) => index >= 0)
@@ -42,18 +56,23 @@ export function inspectable(views, shown) {
     },
     // What lies on the board beside its faces: cells by what they are lit up as, and probabilities by row.
     get overlay() {
-      const { board, chance, safe, certainMines, lit, faults, target, dead, fifties } = scene();
+      const { board, risk, safe, certainMines, lit, faults, target, dead, fifties } = scene();
       const { grid } = board;
-      const at = (index) => (chance && !Number.isNaN(chance[index]) ? chance[index] : null);
-      const row = (_, r) => Array.from({ length: grid.cols }, (_, c) => at(grid.index(r, c)));
+      const at = (/** @type {number} */ index) => (risk && !Number.isNaN(risk[index]) ? risk[index] : null);
+      const row = (/** @type {number} */ r) => Array.from({ length: grid.cols }, (_, c) => at(grid.index(r, c)));
       const sets = { safe, mines: certainMines, lit, faults, dead, target: [target ?? -1] };
       const named = Object.entries(sets).map(([name, indices]) => [name, cells(grid, indices)]);
       const pairs = (fifties ?? []).map((pair) => cells(grid, pair));
-      return { chance: Array.from({ length: grid.rows }, row), fifties: pairs, ...Object.fromEntries(named) };
+      return {
+        risk: Array.from({ length: grid.rows }, (_, r) => row(r)),
+        fifties: pairs,
+        ...Object.fromEntries(named),
+      };
     },
     // What is painted on a cell, in words, and where its middle is on the screen.
-    look: (row, col) => look(scene(), scene().board.grid.index(row, col)),
-    point: (row, col) => view().view.point(scene().board.grid.index(row, col)),
+    look: (/** @type {number} */ row, /** @type {number} */ col) => look(scene(), scene().board.grid.index(row, col)),
+    point: (/** @type {number} */ row, /** @type {number} */ col) =>
+      view().view.point(scene().board.grid.index(row, col)),
     // The size of a cell in pixels, and the cell that the keyboard is on.
     get zoom() {
       return view().view.size;

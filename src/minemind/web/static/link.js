@@ -5,13 +5,21 @@ const LONGEST = 200_000; // characters of a position; more is no board that the 
 const DEFLATED = "z";
 const PLAIN = "t";
 
+/**
+ * @param {string} text
+ * @returns {Promise<string>}
+ */
 export async function fragmentOf(text) {
-  if (!("CompressionStream" in window)) return `#position=${PLAIN}${encodeURIComponent(text)}`;
+  if (!("CompressionStream" in globalThis)) return `#position=${PLAIN}${encodeURIComponent(text)}`;
   const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
   return `#position=${DEFLATED}${toBase64(bytes)}`;
 }
 
-// The text that a fragment carries, or null if it carries none.
+/**
+ * The text that a fragment carries, or null if it carries none.
+ * @param {string} fragment
+ * @returns {Promise<string | null>}
+ */
 export async function textIn(fragment) {
   const [, way, data] = /^#position=([zt])(.*)$/s.exec(fragment) ?? [];
   if (!way) return null;
@@ -30,6 +38,10 @@ class TooLong extends Error {
   }
 }
 
+/**
+ * @param {CompressionStream | DecompressionStream} stream
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
 async function through(stream, bytes) {
   const writer = stream.writable.getWriter();
   writer.write(bytes).catch(() => {}); // the reader below sees the same error
@@ -46,11 +58,13 @@ async function through(stream, bytes) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
+/** @param {Uint8Array} bytes */
 function toBase64(bytes) {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
+/** @param {string} text */
 function fromBase64(text) {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));

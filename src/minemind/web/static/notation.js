@@ -83,7 +83,8 @@ function linesOf(text) {
   const lines = raw.map((line, place) => ({ line: place + 1, text: line.replace(/\r$/, "").replace(/[ \t]+$/, "") }));
   const filled = lines.filter((_, place) => raw[place].replace(/\r$/, ""));
   const ends = lines.filter((line) => line.text);
-  if (!ends.length) throw new TextError([fault("the text is empty; write a line for every row, a token for every cell")]);
+  if (!ends.length)
+    throw new TextError([fault("the text is empty; write a line for every row, a token for every cell")]);
   const last = ends[ends.length - 1].line;
   return { lines: lines.slice(filled[0].line - 1, last), blankEnd: filled.filter(({ line }) => line > last) };
 }
@@ -253,7 +254,9 @@ function shortRows(rows, cols) {
   const short = rows.filter((row) => row.tokens.length < cols);
   if (!short.length) return [];
   const others = short.length > 1 ? ` (and ${short.length - 1} more lines)` : "";
-  return [fault(`${short[0].tokens.length} tokens in a row of ${cols}; the rest is taken as '.'${others}`, short[0].line)];
+  return [
+    fault(`${short[0].tokens.length} tokens in a row of ${cols}; the rest is taken as '.'${others}`, short[0].line),
+  ];
 }
 
 /** @type {(header: Header, line: number) => Fault} */

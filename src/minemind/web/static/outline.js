@@ -3,9 +3,11 @@
 
 import { HIDDEN } from "./board.js";
 
+/** @param {import("./board.js").Board} board */
 export function outlineOf(board) {
   const { grid, faces } = board;
-  const cluster = new Map(); // every cell of the outline, and the set of cells that it shares a cluster with
+  /** @type {Map<number, Set<number>>} */
+  const cluster = new Map(); // for every cell of the outline, the cells of its cluster
   for (let index = 0; index < grid.length; index++) {
     if (faces[index] < 0) continue;
     const cells = grid.around(index).filter((other) => faces[other] === HIDDEN);
@@ -14,15 +16,17 @@ export function outlineOf(board) {
   return { cells: cluster.size, clusters: new Set(cluster.values()).size };
 }
 
-// The larger cluster takes up the smaller ones, so that no cell moves more than a few times.
+/**
+ * The largest cluster takes up the others, so that no cell moves more than a few times.
+ * @param {Map<number, Set<number>>} cluster
+ * @param {number[]} cells
+ */
 function join(cluster, cells) {
   const sets = cells.map((cell) => cluster.get(cell) ?? new Set([cell]));
   const largest = sets.reduce((one, other) => (other.size > one.size ? other : one));
-  for (const set of sets) {
-    if (set !== largest) for (const cell of set) largest.add(cell);
+  const others = sets.filter((set) => set !== largest).flatMap((set) => [...set]);
+  for (const cell of [...cells, ...others]) {
+    largest.add(cell);
+    cluster.set(cell, largest);
   }
-  for (const set of new Set(sets)) {
-    if (set !== largest) for (const cell of set) cluster.set(cell, largest);
-  }
-  for (const cell of cells) cluster.set(cell, largest);
 }

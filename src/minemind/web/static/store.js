@@ -3,6 +3,20 @@
 
 import { Board } from "./board.js";
 
+/** @typedef {import("./answers.js").SavedGame} SavedGame */
+
+/**
+ * @typedef {object} Found what can be kept
+ * @property {string} kind
+ * @property {string} name
+ * @property {string} text
+ * @property {string | null} [layout]
+ * @property {SavedGame | null} [game]
+ * @property {string[] | null} [boards] configurations
+ */
+/** @typedef {Found & { id: string | null, time: string }} Entry without an id it is shown, and not kept */
+/** @typedef {Found & { scene: import("./scene.js").Scene }} Current what a view shows */
+
 const STORE = "minemind.history";
 const MOST = 300; // positions; the oldest go first
 
@@ -13,13 +27,23 @@ export class Full extends Error {
 }
 
 export class Store {
+  /** @type {() => void} */
+  onChange = () => {};
+
   constructor() {
     this.entries = read();
     // Another tab may keep something too.
-    addEventListener("storage", (event) => event.key === STORE && (this.entries = read()) && this.onChange?.());
+    addEventListener("storage", (event) => {
+      if (event.key !== STORE) return;
+      this.entries = read();
+      this.onChange();
+    });
   }
 
-  // entry: kind, name, text, and where there are: layout, game, boards.
+  /**
+   * @param {Found} found
+   * @returns {Entry}
+   */
   add({ kind, name, text, layout = null, game = null, boards = null }) {
     const time = new Date().toISOString();
     const id = `${time}-${Math.random().toString(36).slice(2, 8)}`;
@@ -28,14 +52,20 @@ export class Store {
     return entry;
   }
 
+  /**
+   * @param {string | null} id
+   * @param {string} name
+   */
   rename(id, name) {
     this.#write(this.entries.map((entry) => (entry.id === id ? { ...entry, name } : entry)));
   }
 
+  /** @param {string | null} id */
   remove(id) {
     this.#write(this.entries.filter((entry) => entry.id !== id));
   }
 
+  /** @param {Entry} entry */
   putBack(entry) {
     this.#write([...this.entries, entry].sort(newestFirst));
   }
@@ -44,11 +74,14 @@ export class Store {
     return JSON.stringify({ minemind: 1, kind: "history", entries: this.entries }, null, 1);
   }
 
-  // Adds what can be read and is not there yet, as far as there is room: what is kept here is never pushed out by what
-  // comes from elsewhere. Says how many positions were added, how many had no room, and how many could not be read.
+  /**
+   * Adds what can be read and is not there yet, as far as there is room: what is kept here is never pushed out by what
+   * comes from elsewhere. Says how many positions were added, how many had no room, and how many could not be read.
+   * @param {string} text
+   */
   imported(text) {
     const { kind, entries } = JSON.parse(text);
-    if (kind !== "history" || !Array.isArray(entries)) throw new Error("This is no history of MineMind.");
+    if (kind !== "history" || !Array.isArray(entries)) throw new Error("This is not a history of MineMind.");
     const known = new Set(this.entries.map((entry) => entry.id));
     const readable = entries.filter(isReadable);
     const foreign = new Map(readable.map((entry) => [entry.id, foreignEntry(entry)]));
@@ -59,6 +92,7 @@ export class Store {
     return { ...counts, unreadable: entries.length - readable.length };
   }
 
+  /** @param {Entry[]} entries */
   #write(entries) {
     try {
       localStorage.setItem(STORE, JSON.stringify(entries));
@@ -66,17 +100,26 @@ export class Store {
       throw new Full();
     }
     this.entries = entries;
-    this.onChange?.();
+    this.onChange();
   }
 }
 
+/** @type {(one: Entry, other: Entry) => number} */
 const newestFirst = (one, other) => (one.time < other.time ? 1 : one.time > other.time ? -1 : 0);
 
+/**
+ * @param {any} entry
+ * @returns {entry is Entry}
+ */
 const isEntry = (entry) => ["id", "time", "kind", "name", "text"].every((field) => typeof entry?.[field] === "string");
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 const SKEW = 300_000; // ms that the clock of another machine may be ahead
 
+/**
+ * @param {unknown} entry
+ * @returns {entry is Entry}
+ */
 function isReadable(entry) {
   if (!isEntry(entry) || !ISO.test(entry.time) || !(Date.parse(entry.time) <= Date.now() + SKEW)) return false;
   try {
@@ -86,11 +129,16 @@ function isReadable(entry) {
   }
 }
 
-// Nothing but what an entry has; times are compared as texts, so that they are written in one way.
+/**
+ * Nothing but what an entry has; times are compared as texts, so that they are written in one way.
+ * @param {Entry} entry
+ * @returns {Entry}
+ */
 function foreignEntry({ id, time, kind, name, text, layout = null, game = null, boards = null }) {
   return { id, time: new Date(time).toISOString(), kind, name, text, layout, game, boards };
 }
 
+/** @returns {Entry[]} */
 function read() {
   try {
     const entries = JSON.parse(localStorage.getItem(STORE) ?? "[]");

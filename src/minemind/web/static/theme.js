@@ -6,7 +6,7 @@
   const chosen = () => {
     try {
       const theme = localStorage.getItem("minemind.theme");
-      return ["dark", "light"].includes(theme) ? theme : null;
+      return theme === "dark" || theme === "light" ? theme : null;
     } catch {
       return null;
     }

@@ -1,0 +1,92 @@
+// The answers of the API as types: what web/answers.py says of them, for whoever reads one. There is nothing to run here.
+
+/** @typedef {[row: number, col: number]} Cell */
+/** @typedef {{ text: string }} Text */
+/** @typedef {["open" | "chord", number, number] | ["flag", number, number, number]} Turn */
+/** @typedef {{ sentence: string, cell?: Cell | null, line?: number | null, column?: number | null }} Fault */
+/** @typedef {{ kind: string, message: string, cells: Cell[], faults: Fault[] }} Trouble */
+/** @typedef {{ name: string, rows: number, cols: number, mines: number }} Preset */
+/** @typedef {{ presets: Preset[], limits: { rows: number, cols: number, body_bytes: number } }} About */
+
+/**
+ * @typedef {object} Analysis
+ * @property {string | null} solutions
+ * @property {Cell[]} safe
+ * @property {Cell[]} certain_mines
+ * @property {(number | null)[][]} probability
+ * @property {{ cell: Cell, probability: number | null } | null} best
+ * @property {{ cells: Cell[] }[]} [components]
+ * @property {number | null} [outside]
+ * @property {Cell[]} [dead]
+ * @property {[Cell, Cell][]} [fifty_fifties]
+ */
+
+/**
+ * @typedef {object} Proof
+ * @property {Cell} cell
+ * @property {boolean} is_mine
+ * @property {Cell[]} numbers
+ * @property {boolean} uses_mine_count
+ * @property {string | null} pattern
+ * @property {string} sentence
+ */
+
+/**
+ * @typedef {object} Move
+ * @property {Cell} cell
+ * @property {"open" | "flag"} action
+ * @property {number} mines
+ * @property {boolean} certain
+ * @property {string} reason
+ * @property {Proof} [proof]
+ */
+
+/**
+ * @typedef {object} Candidate
+ * @property {Cell} cell
+ * @property {number} risk
+ * @property {number | null} next
+ * @property {number | null} progress
+ * @property {number | null} win
+ * @property {number} margin
+ * @property {boolean} exact
+ * @property {Record<string, number> | null} numbers
+ */
+
+/**
+ * @typedef {object} SavedGame
+ * @property {number} minemind
+ * @property {"game"} kind
+ * @property {string} [seed]
+ * @property {"opening" | "safe" | "any"} [first_click]
+ * @property {Text} [layout]
+ * @property {Turn[]} history
+ * @property {Turn[]} [undone]
+ * @property {Text} board
+ */
+
+/** @typedef {"position" | "layout" | "solution" | "configurations" | "game"} Kind */
+
+/**
+ * @typedef {object} Converted
+ * @property {Kind} kind
+ * @property {Text} board
+ * @property {Text | null} layout
+ * @property {SavedGame | null} game
+ * @property {string[]} boards
+ * @property {string[]} assumed
+ * @property {string} [svg]
+ */
+
+/**
+ * @typedef {object} Answers
+ * @property {About} about
+ * @property {Analysis} analyse
+ * @property {{ moves: Move[] }} hint
+ * @property {Proof} explain
+ * @property {{ candidates: Candidate[] }} guesses
+ * @property {{ layout: Text, seed: string }} generate
+ * @property {Converted} convert
+ */
+
+export {};

@@ -1,0 +1,13 @@
+// What the tests of the model take for the server's word: sizes and limits as small boards need them.
+
+import { learn } from "../../../src/minemind/web/static/served.js";
+
+export const ABOUT = {
+  presets: [
+    { name: "beginner", rows: 9, cols: 9, mines: 10 },
+    { name: "expert", rows: 16, cols: 30, mines: 99 },
+  ],
+  limits: { rows: 100, cols: 100, body_bytes: 65536 },
+};
+
+learn(ABOUT);

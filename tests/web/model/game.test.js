@@ -1,0 +1,108 @@
+import "./about.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Board } from "../../../src/minemind/web/static/board.js";
+import { Game } from "../../../src/minemind/web/static/game.js";
+import { layoutCounts } from "../../../src/minemind/web/static/layout.js";
+import { checkedSetup, replayed } from "../../../src/minemind/web/static/saved.js";
+
+/** @type {import("../../../src/minemind/web/static/game.js").Setup} */
+const SETUP = {
+  rows: 3,
+  cols: 3,
+  mines: 1,
+  topology: "square",
+  reach: 1,
+  perCell: 1,
+  firstClick: "any",
+  seed: null,
+};
+const LAYOUT = "3 3 1\n*..\n...\n...";
+
+function given() {
+  return new Game(Board.parse("3 3 1\n...\n...\n..."), SETUP, layoutCounts(LAYOUT));
+}
+
+test("a zero opens all around it, and a game whose free cells are open is won", () => {
+  const game = given();
+  assert.ok(game.open(8));
+  assert.equal(String(game.board), "3 3 1\n.10\n110\n000");
+  assert.equal(game.state, "won");
+});
+
+test("a flag is a wall for a flood, is not opened, and is chorded around", () => {
+  const game = given();
+  game.flag(1);
+  game.open(8);
+  assert.equal(String(game.board), "3 3 1\n.!0\n110\n000");
+  assert.equal(game.open(1), false);
+  assert.equal(game.chord(4), true);
+  assert.deepEqual(game.exploded, [0]);
+  assert.equal(game.state, "lost");
+  assert.equal(game.open(1), false);
+});
+
+test("undo leaves an end, and redo comes back to it", () => {
+  const game = given();
+  game.open(0);
+  assert.equal(game.state, "lost");
+  assert.ok(game.undo());
+  assert.equal(game.state, "playing");
+  assert.ok(game.redo());
+  assert.equal(game.state, "lost");
+  assert.equal(game.redo(), false);
+});
+
+test("mines are dealt by the first cell that is opened, and again after that was taken back", () => {
+  const game = new Game(Board.parse("3 3 1\n...\n...\n..."), { ...SETUP, firstClick: "safe" });
+  assert.ok(game.needsMines);
+  assert.throws(() => game.open(4), /not dealt/);
+  game.deal(layoutCounts(LAYOUT), "7");
+  game.open(4);
+  assert.equal(game.needsMines, false);
+  game.undo();
+  assert.ok(game.needsMines);
+  assert.equal(game.setup.seed, "7");
+});
+
+test("with several mines per cell a flag goes round, and claims no more than fit", () => {
+  const game = new Game(Board.parse("1 2 2 k=2\n. ."), { ...SETUP, perCell: 2 }, layoutCounts("1 2 2 k=2\n*2 ."));
+  for (const face of ["!", "!2", "."]) {
+    game.flag(0);
+    assert.equal(String(game.board).split("\n")[1].replace(/ .$/, ""), face === "!2" ? "!2" : `${face}.`);
+  }
+  assert.throws(() => game.flag(0, 3), /0 … 2/);
+});
+
+test("a saved game is played again turn by turn, with what was undone", () => {
+  const game = given();
+  game.flag(0);
+  game.open(4);
+  game.open(8);
+  game.undo();
+  const again = replayed(JSON.parse(JSON.stringify(game)), layoutCounts(LAYOUT));
+  assert.deepEqual(again.toJSON(), game.toJSON());
+  again.redo();
+  assert.equal(again.state, "won");
+});
+
+test("what a store or a file says need not be a game", () => {
+  const saved = JSON.parse(JSON.stringify(given()));
+  const counts = layoutCounts(LAYOUT);
+  for (const wrong of [
+    { history: [["explode", 0, 0]] },
+    { history: [["flag", 0, 0, 7]] },
+    { board: { text: "3 3 ?\n." } },
+  ])
+    assert.throws(() => replayed({ ...saved, ...wrong }, counts));
+  assert.throws(() => replayed(saved, counts.slice(1)), /not the mines/);
+  for (const wrong of [
+    { mines: -1 },
+    { mines: 10 },
+    { perCell: 0 },
+    { firstClick: "never" },
+    { seed: 7 },
+    { rows: 1e9 },
+  ])
+    assert.throws(() => checkedSetup(/** @type {any} */ ({ ...SETUP, ...wrong })));
+});
