@@ -16,7 +16,7 @@ from minemind.web.guard import Guard
 from minemind.web.hosts import Hosts, is_loopback
 from minemind.web.limits import BODY_BYTES
 from minemind.web.questions import Hint
-from tests.web.asking import BOARD, HERE, Client
+from tests.web.asking import BOARD, HERE, Client, Here
 from tests.web.hostile import BODIES
 
 HINT = json.dumps({"board": {"text": BOARD}}).encode()
@@ -202,6 +202,9 @@ def test_a_body_of_64_kib_is_read_and_a_byte_more_is_not(client: Client) -> None
         assert response.status_code == status
 
 
+APP = make_app(Here())
+
+
 def exchange(parts: Sequence[Message], headers: dict[str, str], seconds: float = 5) -> tuple[int, list[Message]]:
     """What the app says to a body that comes in these parts, and which of them it did not ask for."""
     waiting, sent = list(parts), list[Message]()
@@ -223,9 +226,7 @@ def exchange(parts: Sequence[Message], headers: dict[str, str], seconds: float =
         "query_string": b"",
         "headers": [(name.encode(), value.encode()) for name, value in given.items()],
     }
-    app = make_app()
-    assert isinstance(app, Guard)
-    asyncio.run(Guard(app.app, app.hosts, seconds)(scope, receive, send))
+    asyncio.run(Guard(APP.app, APP.hosts, seconds)(scope, receive, send))
     return (sent[0]["status"] if sent else 0), waiting
 
 

@@ -10,13 +10,13 @@ from schemathesis import Case
 
 from minemind.web.app import make_app
 from minemind.web.hosts import Hosts
-from tests.web.asking import BOARD, Client
+from tests.web.asking import BOARD, Client, Here
 
 # Examples for each question: enough to meet every kind of refusal, in some seconds.
 EXAMPLES = 60
 
 # As the client of schemathesis calls us.
-schema = schemathesis.openapi.from_asgi("/api/openapi.json", make_app(Hosts(frozenset({"testserver"}))))
+schema = schemathesis.openapi.from_asgi("/api/openapi.json", make_app(Here(), Hosts(frozenset({"testserver"}))))
 # What has no answer is not rejected for its form.
 schema.config.checks.positive_data_acceptance.expected_statuses = ["2xx", "422"]
 schema.config.checks.negative_data_rejection.expected_statuses = ["400", "422"]

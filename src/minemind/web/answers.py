@@ -229,14 +229,16 @@ class Method(Value):
 
 
 class Limits(Value):
-    """What a request may take."""
+    """What a request may take, and what a client may have at once."""
 
     body_bytes: int
     rows: int
     cols: int
+    max_per_cell: int
     seconds: float
     computations: int
     queue: int
+    connections: int
     games: tuple[int, int]
 
 

@@ -1,31 +1,37 @@
-"""The API: one address for each question. What is asked is computed in a slot, and the answer is the command line's."""
+"""The API: one address for each question. A worker gets the body as it came, and its reply is passed on."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import cache
+from typing import Any, TypeVar
 
 from fastapi import APIRouter, Request, Response
+from fastapi.routing import APIRoute
 
-from minemind.errors import MineMindError, TooHard
+from minemind.errors import MineMindError
 from minemind.web import answers, questions
-from minemind.web.questions import Question
-from minemind.web.refusal import answered, refused
-from minemind.web.slots import ClientGone, Slots
+from minemind.web.answering import QUESTIONS
+from minemind.web.clients import client_at
+from minemind.web.refusal import BadRequest
+from minemind.web.reply import Reply, answered, refused
+from minemind.web.workers import Answerer
 
-__all__ = ["make_router"]
+__all__ = ["ANSWERS", "make_router"]
 
 # What is sent to nobody, when whoever asked is gone.
 CLIENT_CLOSED_REQUEST = 499
 
-ANSWERS: dict[type[Question], type[answers.Answer]] = {
-    questions.Analyse: answers.Analysis,
-    questions.Hint: answers.Moves,
-    questions.Explain: answers.Proved,
-    questions.Guesses: answers.Candidates,
-    questions.Generate: answers.Dealt,
-    questions.Step: answers.Stepped,
-    questions.Convert: answers.Converted,
+ANSWERS: dict[str, type[answers.Answer]] = {
+    "analyse": answers.Analysis,
+    "hint": answers.Moves,
+    "explain": answers.Proved,
+    "guesses": answers.Candidates,
+    "generate": answers.Dealt,
+    "step": answers.Stepped,
+    "convert": answers.Converted,
 }
 
 _RETRY = {"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}}}
@@ -39,52 +45,95 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         "model": answers.Error,
         "description": "No answer: a contradiction, too large a board, or too hard a question",
     },
-    503: {"model": answers.Error, "description": "Too many ask at once", "headers": _RETRY},
+    503: {"model": answers.Error, "description": "Too many questions are waiting", "headers": _RETRY},
 }
 
+# A form of another page can send bodies, but none of this type.
+_JSON = re.compile(r"application/([^;]+\+)?json\s*(;.*)?", re.IGNORECASE)
 
-def make_router(slots: Slots) -> APIRouter:
+Value = TypeVar("Value")
+
+
+def make_router(answerer: Answerer) -> APIRouter:
     """All addresses below /api."""
-    api = APIRouter(prefix="/api")
-    for question, answer in ANSWERS.items():
-        name = question.__name__.lower()
+    api = APIRouter(prefix="/api", route_class=_handing_to(answerer))
+    for name, question in QUESTIONS.items():
         api.add_api_route(
             f"/{name}",
-            _asking(question, slots),
+            _declared(question),
             methods=["POST"],
-            response_model=answer,
+            response_model=ANSWERS[name],
             responses=REFUSALS,
             name=name,
             summary=question.__doc__,
         )
     api.add_api_route(
-        "/about", _about, methods=["GET"], response_model=answers.About, responses={403: REFUSALS[403]}, name="about"
+        "/about",
+        _about,
+        methods=["GET"],
+        response_model=answers.About,
+        responses={403: REFUSALS[403]},
+        name="about",
+        route_class_override=APIRoute,
     )
     return api
 
 
 async def _about() -> Response:
     """What there is to be asked for, and the limits."""
+    return _about_reply().response()
+
+
+@cache
+def _about_reply() -> Reply:
     return answered(questions.about())
 
 
-def _asking(kind: type[Question], slots: Slots) -> Callable[..., Awaitable[Response]]:
-    """What answers one kind of question."""
+def _declared(kind: type[questions.Question]) -> Callable[..., None]:
+    """What the schema is made from. It is never called: the server does not read what a worker can."""
 
-    async def ask(question: Question, request: Request) -> Response:
-        async def gone() -> None:
-            while (await request.receive())["type"] != "http.disconnect":
-                pass
+    def ask(question: questions.Question) -> None:
+        raise NotImplementedError
 
-        try:
-            return await slots.run(lambda: answered(question.answer()), gone)
-        except ClientGone:
-            return Response(status_code=CLIENT_CLOSED_REQUEST)
-        except MemoryError:
-            return refused(TooHard("there is not enough memory for that; try a smaller board"))
-        except MineMindError as error:
-            return refused(error)
-
-    # What is asked decides how the body is read, and what the schema says of it.
-    ask.__annotations__ = {"question": kind, "request": Request, "return": Response}
+    ask.__annotations__ = {"question": kind, "return": None}
     return ask
+
+
+def _handing_to(answerer: Answerer) -> type[APIRoute]:
+    """Routes that hand the body of a request to somebody who answers it."""
+
+    class Handing(APIRoute):
+        def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+            async def hand(request: Request) -> Response:
+                body = await request.body()
+                if not _JSON.fullmatch(request.headers.get("content-type", "")):
+                    return refused(
+                        BadRequest("the body is not a JSON object; send one, with Content-Type: application/json")
+                    ).response()
+                client = client_at(request.client.host if request.client else "")
+                try:
+                    reply = await _while_connected(request, answerer.ask(client, self.name, body))
+                except MineMindError as error:
+                    reply = refused(error)
+                return reply.response() if reply else Response(status_code=CLIENT_CLOSED_REQUEST)
+
+            return hand
+
+    return Handing
+
+
+async def _while_connected(request: Request, asking: Awaitable[Value]) -> Value | None:
+    """What is awaited, or None if the client goes away before, which cancels it."""
+    asked = asyncio.ensure_future(asking)
+    leaving = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait({asked, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        return asked.result() if asked.done() else None
+    finally:
+        asked.cancel()
+        leaving.cancel()
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -13,7 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from minemind.web.hosts import Hosts
 from minemind.web.limits import BODY_BYTES, BODY_SECONDS
-from minemind.web.refusal import Forbidden, Internal, Refusal, Slow, TooMuch, refused
+from minemind.web.refusal import Forbidden, Internal, Refusal, Slow, TooMuch
+from minemind.web.reply import refused
 
 __all__ = ["Guard"]
 
@@ -76,11 +77,11 @@ class Guard:
         except _Gone:
             return
         except Refusal as refusal:
-            await refused(refusal)(scope, receive, send_with_headers)
+            await refused(refusal).response()(scope, receive, send_with_headers)
         except Exception:
             log.exception("a request could not be answered")
             if not begun:
-                await refused(Internal.ours())(scope, receive, send_with_headers)
+                await refused(Internal.ours()).response()(scope, receive, send_with_headers)
 
     def _check_origin(self, scope: Scope) -> None:
         hosts = _values(scope, b"host")

@@ -9,7 +9,10 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
+from collections.abc import Collection
 from dataclasses import dataclass
+
+from minemind.web.clients import is_address
 
 __all__ = ["Hosts", "is_loopback"]
 
@@ -27,16 +30,15 @@ class Hosts:
     any_address: bool = False
 
     @classmethod
-    def of(cls, host: str) -> Hosts:
-        """Those of a server that listens there: what was given, and what loopback is called.
+    def of(cls, host: str, names: Collection[str] = ()) -> Hosts:
+        """Those of a server that listens there: what was given, the names it has elsewhere, and those of loopback.
 
         One that listens on all addresses of the machine answers to any address, and to the machine's name.
         """
-        if host.lower() in LOOPBACK_NAMES:
-            return cls()
+        known = LOOPBACK_NAMES | {name.lower() for name in names}
         if _is_everywhere(host):
-            return cls(LOOPBACK_NAMES | {socket.gethostname().lower()}, any_address=True)
-        return cls(LOOPBACK_NAMES | {host.lower()})
+            return cls(known | {socket.gethostname().lower()}, any_address=True)
+        return cls(known | {host.lower()})
 
     def knows(self, authority: str) -> bool:
         """Whether this is us: the host of a request, with or without a port."""
@@ -44,23 +46,15 @@ class Hosts:
         if match is None:
             return False
         name = (match["six"] or match["name"]).lower().removesuffix(".")
-        return name in self.names or (self.any_address and _is_address(name))
+        return name in self.names or (self.any_address and is_address(name))
 
 
 def is_loopback(host: str) -> bool:
     """Whether only this machine reaches a server there."""
-    if not _is_address(host):
+    if not is_address(host):
         return host.lower() == "localhost"
     return ipaddress.ip_address(host).is_loopback
 
 
 def _is_everywhere(host: str) -> bool:
-    return _is_address(host) and ipaddress.ip_address(host).is_unspecified
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
+    return is_address(host) and ipaddress.ip_address(host).is_unspecified

@@ -1,4 +1,7 @@
-"""Limits: what one request may take, so that no request takes the server away from the others."""
+"""Limits: what one request may take, so that no request takes the server away from the others.
+
+All of them hold for one server process: two servers on one machine give a client twice as much.
+"""
 
 from __future__ import annotations
 
@@ -10,35 +13,84 @@ __all__ = [
     "BODY_SECONDS",
     "CELLS_ACROSS",
     "COMPUTATIONS",
+    "CONNECTIONS",
+    "CONNECTIONS_PER_CLIENT",
     "GAMES",
+    "GRACE_SECONDS",
     "GUESSING_SECONDS",
+    "HEAD_BYTES",
+    "HEAD_LINES",
     "HEAD_SECONDS",
+    "MEMORY_BYTES",
+    "MINES_PER_CELL",
+    "PIECE_BYTES",
     "QUEUE",
+    "QUEUE_PER_CLIENT",
+    "READ_BYTES",
+    "READ_SECONDS",
     "RETRY_SECONDS",
     "SECONDS",
+    "TURN_SECONDS",
+    "UNSENT_BYTES",
+    "WORKERS",
 ]
 
 # Any board of the size below, and a game on it with thousands of turns.
 BODY_BYTES: Final = 64 * 1024
 
+# The request line and the headers: browsers send twenty of them in 1 KiB, and cookies of other servers on this machine.
+HEAD_BYTES: Final = 16 * 1024
+HEAD_LINES: Final = 100
+
 # Seconds that a request may take to arrive, and its body after it: both are small, and come in one or two packets.
 HEAD_SECONDS: Final = 5.0
 BODY_SECONDS: Final = 5.0
 
+# A client that does not take so many bytes in so many seconds, or the rest of its answer, does not read.
+READ_SECONDS: Final = 10.0
+READ_BYTES: Final = 32 * 1024
+
+# What the system keeps of an answer until the client reads it: most answers whole, and little for each of many clients.
+UNSENT_BYTES: Final = 128 * 1024
+
+# What a client has sent is looked at for so many seconds before it is the next client's turn, in pieces of so many
+# bytes: a small request is one or two of them. The worst piece, chunks of one byte each, takes about 3 ms.
+TURN_SECONDS: Final = 0.001
+PIECE_BYTES: Final = 512
+
 # Rows, and columns.
 CELLS_ACROSS: Final = 100
 
+# As many mines in a cell as a cell of a square grid has neighbours. The states of a constraint grow with it, and the
+# number of solutions gets so many more digits, while nobody plays with more than three or four.
+MINES_PER_CELL: Final = 8
+
 # Seconds of any computation: a person waits that long. Those who play on from guesses stop earlier and tell what they
-# know by then.
+# know by then. What does not stop when it has to is killed after the grace, which is long for a loop that looks at its
+# watch.
 SECONDS: Final = 2.0
 GUESSING_SECONDS: Final = 1.5
+GRACE_SECONDS: Final = 0.5
+
+# What a computation may take beyond what a worker has at its start. The hardest board that is answered takes 100 MB.
+MEMORY_BYTES: Final = 512 * 1024**2
 
 # Games that are played on from each guess: 1,000 take about a second where they are short.
 GAMES: Final = (10, 1_000)
 
-# More at once would only make each of them slower.
-COMPUTATIONS: Final = os.cpu_count() or 1
+# Computations of one client at once: more would only make each of them slower. A worker takes 60 MB, so that there are
+# no more of them than this even on a large machine.
+COMPUTATIONS: Final = min(os.cpu_count() or 1, 8)
 
-# Those who wait for their turn; and when those may ask again who came after them.
-QUEUE: Final = 64
+# One more than one client can keep busy: whoever else asks finds it free.
+WORKERS: Final = COMPUTATIONS + 1
+
+# Questions that wait for their turn, in all and of one client; and when those may ask again who came after them.
+QUEUE: Final = 256
+QUEUE_PER_CLIENT: Final = 32
 RETRY_SECONDS: Final = 1
+
+# Connections at once, most of them idle: far fewer than files that a process may open, without which it cannot accept.
+# A browser opens six.
+CONNECTIONS: Final = 400
+CONNECTIONS_PER_CLIENT: Final = 64

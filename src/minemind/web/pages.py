@@ -1,4 +1,7 @@
-"""Pages: the files that a browser gets. All are read once, at the start: no path of a request reaches the disk."""
+"""Pages: what is always the same, foremost the files that a browser gets.
+
+All are read once, at the start: no path of a request reaches the disk, and nothing is computed for it.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-__all__ = ["STATIC", "page_routes"]
+__all__ = ["STATIC", "fixed_route", "page_routes"]
 
 STATIC = Path(__file__).with_name("static")
 
@@ -34,21 +37,22 @@ def page_routes(folder: Path = STATIC) -> Iterator[Route]:
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.suffix in TYPES:
             address = f"/{path.relative_to(folder).as_posix()}"
-            yield _route(address, path)
+            content, kind = path.read_bytes(), TYPES[path.suffix]
+            yield fixed_route(address, content, kind)
             if path.name == "index.html":
-                yield _route(address.removesuffix("index.html"), path)
+                yield fixed_route(address.removesuffix("index.html"), content, kind)
 
 
-def _route(address: str, path: Path) -> Route:
-    content = path.read_bytes()
+def fixed_route(address: str, content: bytes, kind: str) -> Route:
+    """An address at which the same is always found."""
     tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    # A browser may keep a file, and asks each time whether it is still the same.
+    # A browser may keep it, and asks each time whether it is still the same.
     headers = {"etag": tag, "cache-control": "no-cache"}
 
     async def page(request: Request) -> Response:
         known = [each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")]
         if tag in known:
             return Response(status_code=304, headers=headers)
-        return Response(content, headers=headers, media_type=TYPES[path.suffix])
+        return Response(content, headers=headers, media_type=kind)
 
     return Route(address, page, methods=["GET"], include_in_schema=False)

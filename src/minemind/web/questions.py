@@ -24,9 +24,19 @@ from minemind.formats.answers import (
 )
 from minemind.formats.reading import assumptions, read, wanting_a_position
 from minemind.game import PRESETS
-from minemind.grid import MAX_PER_CELL, TOPOLOGIES
+from minemind.grid import TOPOLOGIES
 from minemind.solve.methods import METHODS
-from minemind.web.limits import BODY_BYTES, CELLS_ACROSS, COMPUTATIONS, GAMES, GUESSING_SECONDS, QUEUE, SECONDS
+from minemind.web.limits import (
+    BODY_BYTES,
+    CELLS_ACROSS,
+    COMPUTATIONS,
+    CONNECTIONS_PER_CLIENT,
+    GAMES,
+    GUESSING_SECONDS,
+    MINES_PER_CELL,
+    QUEUE_PER_CLIENT,
+    SECONDS,
+)
 from minemind.web.values import (
     Cell,
     Chosen,
@@ -80,7 +90,7 @@ class AboutABoard(Question):
         content = self.board.text.encode()
         with _small(), assumptions(), wanting_a_position(content):
             board = mm.Board.parse(content, **given, max_cells=CELLS_READ)
-        _check_size(*board.grid.shape)
+        _check_size(*board.grid.shape, board.max_per_cell)
         return board if self.trust_flags else board.unflagged()
 
 
@@ -145,7 +155,7 @@ class Generate(Question):
     mines: Natural | None = None
     topology: Annotated[TopologyName, Chosen] = TopologyName.square  # type: ignore[attr-defined]
     reach: Positive = 1
-    max_per_cell: Annotated[int, Field(ge=1, le=MAX_PER_CELL), Whole] = 1
+    max_per_cell: Positive = 1
     first_click: Annotated[FirstClickName, Chosen] = FirstClickName.opening  # type: ignore[attr-defined]
     start: Cell | None = Field(default=None, description="the first click, for which `first_click` is kept")
     seed: Seed | None = Field(default=None, description="null draws one")
@@ -153,7 +163,7 @@ class Generate(Question):
     def answer(self) -> dict[str, Any]:
         """The layout, and everything that it was dealt from."""
         size = self._size()
-        _check_size(size.rows, size.cols)
+        _check_size(size.rows, size.cols, self.max_per_cell)
         with _small():
             grid = mm.Grid(size.rows, size.cols, self.topology.value, self.reach, max_cells=CELLS_READ)
         rule, per_cell = self.first_click.value, self.max_per_cell
@@ -191,7 +201,7 @@ class Step(Question):
         """The game after it, and what was done."""
         with _small(), _about("the game"):
             game = saved.from_json(self.game.model_dump(exclude_none=True), max_cells=CELLS_READ)
-        _check_size(*game.grid.shape)
+        _check_size(*game.grid.shape, game.board.max_per_cell)
         moves = mm.step(game)
         if not moves and self.guess:
             moves = mm.auto(game, guess=True, limit=1)
@@ -208,7 +218,7 @@ class Convert(Question):
         """What kind of text it is, and what it holds."""
         with _small(), assumptions() as assumed, _about("the text"):
             found = read(self.text.encode(), max_cells=CELLS_READ)
-        _check_size(*found.board.grid.shape)
+        _check_size(*found.board.grid.shape, found.board.max_per_cell)
         shown = found.layout if found.kind == "layout" else found.board
         pictures = {"svg": shown._repr_svg_()} if shown is not None and "svg" in self.to else {}
         return {
@@ -236,9 +246,11 @@ def about() -> dict[str, Any]:
             "body_bytes": BODY_BYTES,
             "rows": CELLS_ACROSS,
             "cols": CELLS_ACROSS,
+            "max_per_cell": MINES_PER_CELL,
             "seconds": SECONDS,
             "computations": COMPUTATIONS,
-            "queue": QUEUE,
+            "queue": QUEUE_PER_CLIENT,
+            "connections": CONNECTIONS_PER_CLIENT,
             "games": list(GAMES),
         },
     }
@@ -253,9 +265,14 @@ def _small() -> Iterator[None]:
         raise _too_large("this board, or what its cells reach,") from None
 
 
-def _check_size(rows: int, cols: int) -> None:
+def _check_size(rows: int, cols: int, max_per_cell: int) -> None:
     if max(rows, cols) > CELLS_ACROSS:
         raise _too_large(f"a board of {quoted(rows)}×{quoted(cols)} cells")
+    if max_per_cell > MINES_PER_CELL:
+        raise mm.TooLarge(
+            f"up to {quoted(max_per_cell)} mines per cell are too many for this server, where {MINES_PER_CELL} is the "
+            "limit; ask the command line"
+        )
 
 
 def _too_large(what: str) -> mm.TooLarge:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from typing import Any, ClassVar
-
-from starlette.responses import Response
+from typing import ClassVar
 
 from minemind.errors import MineMindError
-from minemind.formats.answers import error_json
-from minemind.formats.document import SCHEMA
 from minemind.web.limits import RETRY_SECONDS
 
 __all__ = ["BadRequest", "Busy", "Forbidden", "Internal", "NotAllowed", "NotFound", "Refusal", "Slow", "TooMuch"]
-__all__ += ["answered", "refused"]
 
 
 class Refusal(MineMindError):
@@ -76,15 +70,3 @@ class Busy(Refusal):
 
     status = 503
     headers: ClassVar[Mapping[str, str]] = {"retry-after": str(RETRY_SECONDS)}
-
-
-def refused(error: MineMindError, headers: Mapping[str, str] | None = None) -> Response:
-    """What is said to whoever gets no answer."""
-    status, own = (error.status, error.headers) if isinstance(error, Refusal) else (422, {})
-    return answered({"error": error_json(error)}, status, {**own, **(headers or {})})
-
-
-def answered(values: Mapping[str, Any], status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """An answer in JSON."""
-    content = json.dumps({"minemind": SCHEMA, **values}, allow_nan=False).encode()
-    return Response(content, status, headers, "application/json")

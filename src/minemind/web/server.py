@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import ipaddress
+import logging
 import socket
-from typing import Any
+from collections.abc import Collection
+from functools import partial
 
-import h11
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from starlette.types import ASGIApp
 
 from minemind.errors import InvalidValue
 from minemind.web.app import make_app
-from minemind.web.guard import HEADERS
+from minemind.web.clients import client_at, is_address
+from minemind.web.connection import Connection
 from minemind.web.hosts import Hosts, is_loopback
-from minemind.web.limits import HEAD_SECONDS
-from minemind.web.refusal import BadRequest, refused
-from minemind.web.slots import Slots
+from minemind.web.incidents import Incidents
+from minemind.web.limits import HEAD_BYTES, UNSENT_BYTES
+from minemind.web.traffic import Traffic
+from minemind.web.workers import Workers
 
-__all__ = ["address", "is_loopback", "listen", "serve"]
+__all__ = ["Hosts", "address", "is_loopback", "listen", "serve", "server_config", "trusted"]
 
 # How far from a taken port a free one is looked for.
 PORTS_TRIED = 20
 
-# Connections at once, most of them idle: far fewer than files that a process may open, without which it cannot accept.
-MOST_CONNECTIONS = 400
+# What waits to be accepted; and how many connections are, before the loop looks after what it has.
+BACKLOG = 1024
+ACCEPTED_AT_ONCE = 32
 
-# What waits to be accepted, beyond those whose requests are queued.
-BACKLOG = 256
+# The log says at most so often what had to be refused or dropped.
+REPORT_SECONDS = 60
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -54,6 +57,7 @@ def _bound(host: str, port: int) -> socket.socket:
     listening = socket.socket(family, kind, protocol)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT_BYTES)  # of every connection
         listening.bind(place)
         listening.listen(BACKLOG)
     except OSError:
@@ -80,82 +84,69 @@ def address(host: str, listening: socket.socket) -> str:
     return f"http://{f'[{name}]' if ':' in name else name}:{port}"
 
 
-def serve(host: str, listening: socket.socket) -> None:
+def trusted(proxies: Collection[str]) -> frozenset[str]:
+    """Proxies that are believed when they say for whom they ask. Raises `InvalidValue` where one has no address."""
+    for proxy in proxies:
+        if not is_address(proxy):
+            raise InvalidValue(f"{proxy!r} is not an IP address; give the one from which the proxy connects")
+    return frozenset(proxies)
+
+
+def serve(listening: socket.socket, hosts: Hosts | None = None, trusted_proxies: frozenset[str] = frozenset()) -> None:
     """Answer whoever asks, until Ctrl-C, which raises `KeyboardInterrupt`."""
-    slots = Slots()
-    config = uvicorn.Config(
-        make_app(Hosts.of(host), slots),
-        http=_Connection,
+    incidents = Incidents()
+    workers = Workers(incidents=incidents)
+    traffic = Traffic(incidents, exempt=frozenset(map(client_at, trusted_proxies)))
+    config = server_config(make_app(workers, hosts), traffic, trusted_proxies)
+    _Server(config, workers, traffic).run([listening])
+
+
+def server_config(app: ASGIApp, traffic: Traffic, trusted_proxies: frozenset[str]) -> uvicorn.Config:
+    """How uvicorn is to serve."""
+
+    async def report() -> None:
+        traffic.incidents.report()
+
+    return uvicorn.Config(
+        app,
+        loop="asyncio",
+        http=partial(Connection, traffic),  # type: ignore[arg-type]
         ws="none",
         lifespan="off",
         access_log=False,
         log_level="error",
         server_header=False,
-        backlog=BACKLOG,
+        backlog=ACCEPTED_AT_ONCE,
+        h11_max_incomplete_event_size=HEAD_BYTES,
+        proxy_headers=bool(trusted_proxies),
+        forwarded_allow_ips=list(trusted_proxies),
+        callback_notify=report,
+        timeout_notify=REPORT_SECONDS,
     )
-    _Server(config, slots).run([listening])
 
 
 class _Server(uvicorn.Server):
-    """Ends at once: what is being computed is stopped, and nobody is waited for."""
+    """Ends at once: what is being computed is ended by force, and nobody is waited for."""
 
-    def __init__(self, config: uvicorn.Config, slots: Slots) -> None:
+    def __init__(self, config: uvicorn.Config, workers: Workers, traffic: Traffic) -> None:
         super().__init__(config)
-        self.slots = slots
+        self.workers, self.traffic = workers, traffic
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(BACKLOG)  # which is not what is accepted at once
+        self.workers.start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.slots.close()
+        self.traffic.is_closed = True
+        for server in self.servers:
+            server.close()
         for connection in list(self.server_state.connections):
             connection.transport.abort()
+        await self.workers.close()
         self.force_exit = True
         await super().shutdown(sockets)
-
-
-class _Connection(H11Protocol):
-    """Hangs up on whoever takes too long to ask, of which uvicorn takes no notice.
-
-    That is the time from the connection, or from the last answer, to the head of the next request. What is left then of
-    a body that was refused is read and forgotten, so that the refusal arrives.
-    """
-
-    hanging_up: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        if len(self.connections) > MOST_CONNECTIONS:
-            transport.abort()
-            return
-        self._await_request()
-
-    def on_response_complete(self) -> None:
-        self._await_request()
-        super().on_response_complete()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._wait_no_more()
-        super().connection_lost(exc)
-
-    def _await_request(self) -> None:
-        self._wait_no_more()
-        self.hanging_up = self.loop.call_later(HEAD_SECONDS, self._hang_up)
-
-    def _wait_no_more(self) -> None:
-        if self.hanging_up:
-            self.hanging_up.cancel()
-
-    def _hang_up(self) -> None:
-        cycle: RequestResponseCycle | None = self.cycle
-        if cycle is None or cycle.response_complete:
-            self.transport.close()
-
-    def send_400_response(self, msg: str) -> None:
-        """What is no HTTP at all reaches no guard, and gets what the guard would say."""
-        response = refused(BadRequest(msg))
-        headers: list[Any] = [*response.raw_headers, *HEADERS.items(), (b"connection", b"close")]
-        for event in (
-            h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
-            h11.Data(data=bytes(response.body)),
-            h11.EndOfMessage(),
-        ):
-            self.transport.write(self.conn.send(event) or b"")
-        self.transport.close()
+        # Whoever is still being answered is gone: that nobody waits for it is not worth a word.
+        logging.getLogger("uvicorn.error").disabled = True
+        self.workers.incidents.report()

@@ -1,0 +1,114 @@
+"""Worker: a process that answers one question after the other, and does nothing else.
+
+It is started and ended by `workers.py`. Questions come in by its input, answers go out by its output, each as a length
+and so many bytes; a length of 0 says that nobody waits for the answer any more. It ends with its input: when the server
+is gone, however that ended.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import struct
+import sys
+import threading
+from importlib import import_module
+from pathlib import Path
+from queue import SimpleQueue
+from typing import BinaryIO, Final, Protocol
+
+from minemind.errors import TooHard
+from minemind.solve.deadline import Stop
+from minemind.web.limits import GRACE_SECONDS, MEMORY_BYTES
+from minemind.web.reply import Reply, refused
+
+__all__ = ["ANSWERING", "LENGTH", "STATUS", "main", "question"]
+
+LENGTH: Final = struct.Struct("!I")
+STATUS: Final = struct.Struct("!H")
+
+# The module whose `reply_to` answers.
+ANSWERING: Final = "minemind.web.answering"
+
+
+class ReplyTo(Protocol):
+    """What answers a question."""
+
+    def __call__(self, name: str, body: bytes) -> Reply:
+        """Its reply."""
+
+
+def question(name: str, body: bytes) -> bytes:
+    """A question as a worker is given it."""
+    return b"\0".join((name.encode(), body))
+
+
+def main(answering: str, seconds: float) -> None:
+    """Answer questions, each within so many seconds, until there are no more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
+    output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what anybody prints is not an answer
+    reply_to: ReplyTo = import_module(answering).reply_to
+    _limit_memory()
+    asked: SimpleQueue[tuple[Stop, bytes]] = SimpleQueue()
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, asked, seconds), daemon=True).start()
+    _send(output, b"")  # ready
+    while True:
+        stop, content = asked.get()
+        reply = _reply(reply_to, stop, content)
+        _send(output, STATUS.pack(reply.status) + reply.content)
+
+
+def _listen(source: BinaryIO, asked: SimpleQueue[tuple[Stop, bytes]], seconds: float) -> None:
+    """Pass questions on, and stop what nobody waits for, while the main thread computes."""
+    stop = Stop(seconds)
+    while head := source.read(LENGTH.size):
+        (length,) = LENGTH.unpack(head)
+        if length == 0:
+            stop.set()
+            continue
+        stop = Stop(seconds)
+        asked.put((stop, source.read(length)))
+    os._exit(0)
+
+
+def _reply(reply_to: ReplyTo, stop: Stop, content: bytes) -> Reply:
+    name, _, body = content.partition(b"\0")
+    _end_after((stop.time_limit or 0) + 2 * GRACE_SECONDS)
+    try:
+        with stop:
+            return reply_to(name.decode(), body)
+    except TooHard as error:  # stopped before anything was begun
+        return refused(error)
+    except MemoryError:
+        os._exit(1)  # what is left of the memory may not suffice for the next question, which is somebody else's
+    finally:
+        _end_after(0)
+
+
+def _end_after(seconds: float) -> None:
+    """Have the system end this process after so many seconds, or not at all with 0.
+
+    The server does so before, unless it is gone; then even what keeps all other threads from running has an end.
+    """
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _limit_memory() -> None:
+    """Where the system can: on Linux. Elsewhere a computation is bounded by its time alone."""
+    sizes = Path("/proc/self/statm")
+    if not sizes.exists():
+        return
+    import resource
+
+    used = int(sizes.read_text().split()[0]) * resource.getpagesize()
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    limit = used + MEMORY_BYTES
+    if most == resource.RLIM_INFINITY or limit < most:
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+
+
+def _send(output: BinaryIO, content: bytes) -> None:
+    output.write(LENGTH.pack(len(content)) + content)
+    output.flush()
