@@ -1,7 +1,8 @@
 """Load: how long a crowd waits for its answers. A real server on loopback, and clients who ask without a pause.
 
 `python -m benchmarks.load` takes half a minute, and is no part of `make bench`: what it measures is time on the wall,
-which other people's work changes.
+which other people's work changes. With `--attack` it measures instead how long a second client waits while a first one
+does its worst: a minute and a half.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 import minemind as mm
+from benchmarks import attack
 from benchmarks.positions import expert_files, stuck_expert
 
 # Of seeded games, beside the positions that the tests have: where a guess is due, which takes longest.
@@ -43,7 +45,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=__doc__)
     parser.add_argument("--clients", type=int, default=32)
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--attack", action="store_true", help="the delay of one client while another attacks")
     given = parser.parse_args()
+    if given.attack:
+        return attack.report()
     boards = [*expert_files(), *stuck_expert(STUCK)]
     with served() as port:
         tallies = crowd(port, boards, given.clients, given.seconds)

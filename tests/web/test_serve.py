@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import os
@@ -11,6 +12,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -20,8 +22,14 @@ import httpx
 import pytest
 
 import minemind as mm
-from minemind.web.limits import BODY_BYTES, COMPUTATIONS, QUEUE
+from minemind.web.app import make_app
+from minemind.web.incidents import Incident
+from minemind.web.limits import BODY_BYTES, COMPUTATIONS, CONNECTIONS_PER_CLIENT, QUEUE_PER_CLIENT
+from minemind.web.reply import Reply
+from minemind.web.server import server_config
+from minemind.web.traffic import Traffic
 from tests.cli.running import COMMAND, run
+from tests.web.test_workers import is_running
 
 # Seconds for anything that has to happen: only a failure takes that long.
 PATIENCE = 60
@@ -54,9 +62,9 @@ class Server:
     def ask(self, name: str, question: dict[str, Any], timeout: float = PATIENCE, **headers: str) -> httpx.Response:
         return httpx.post(f"{self.address}/api/{name}", json=question, headers=headers, timeout=timeout)
 
-    def connect(self, sent: bytes) -> socket.socket:
+    def connect(self, sent: bytes, source: str = "127.0.0.1") -> socket.socket:
         """A connection on which somebody has said something, and waits."""
-        connection = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+        connection = socket.create_connection(("127.0.0.1", self.port), PATIENCE, (source, 0))
         connection.sendall(sent)
         return connection
 
@@ -168,19 +176,86 @@ def test_without_the_extra_it_says_how_to_install_it() -> None:
     assert done.stderr == 'minemind: the page needs a web server: pip install "minemind[web]"\n'
 
 
-def test_too_many_are_told_when_to_come_back_and_those_who_go_away_make_room() -> None:
+def test_too_many_are_told_when_to_come_back_others_are_served_and_those_who_go_away_make_room() -> None:
     with serving() as server:
         with ExitStack() as clients:
             asked = request("guesses", hard())
-            crowd = [clients.enter_context(server.connect(asked)) for _ in range(2 * (COMPUTATIONS + QUEUE))]
+            crowd = [clients.enter_context(server.connect(asked)) for _ in range(CONNECTIONS_PER_CLIENT)]
             refused, said = first_refusal(crowd)
             assert (refused.status, refused.headers["retry-after"]) == (503, "1")
             assert said["error"]["kind"] == "Busy"
+            with server.connect(request("hint", QUICK), source="127.0.0.2") as other:
+                assert answer(other)[0].status == 200
         # All of them are gone, and with them a minute of work on two cores: as soon as that is noticed, there is room.
         while (response := server.ask("hint", QUICK, timeout=PATIENCE / 3)).status_code == 503:
             pass
         assert response.status_code == 200
-        assert server.end() == (130, "")
+        code, complaints = server.end()
+        assert code == 130
+        refusals = re.fullmatch(rf"so far: (\d+) {Incident.BUSY}\n", complaints)
+        assert refusals, complaints
+        assert int(refusals[1]) >= CONNECTIONS_PER_CLIENT - QUEUE_PER_CLIENT - 2 * COMPUTATIONS
+
+
+def test_a_server_that_is_killed_leaves_no_worker_behind() -> None:
+    with serving() as server, server.connect(request("guesses", hard())):
+        assert server.ask("hint", QUICK).status_code == 200
+        workers = children(server.process.pid)
+        assert workers
+        server.process.kill()
+        server.process.communicate()
+        while any(map(is_running, workers)):
+            time.sleep(0.01)
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=True)
+    return [int(word) for word in listed.stdout.split()]
+
+
+@pytest.mark.parametrize(
+    ("forwarded", "client"),
+    [
+        (None, "127.0.0.1"),
+        ("10.0.0.1", "10.0.0.1"),
+        ("10.0.0.9, 10.0.0.1", "10.0.0.1"),  # what comes before the last is what a client says of itself
+        ("10.0.0.1, 127.0.0.2", "10.0.0.1"),  # the last is a proxy that is trusted, too
+    ],
+)
+def test_a_trusted_proxy_says_who_asks_and_nobody_else(forwarded: str | None, client: str) -> None:
+    asked: list[str] = []
+
+    class Listening:
+        async def ask(self, client: str, name: str, body: bytes) -> Reply:
+            asked.append(client)
+            return Reply(200, b"{}")
+
+    for proxies in (frozenset({"127.0.0.1", "127.0.0.2"}), frozenset[str]()):
+        config = server_config(make_app(Listening()), Traffic(), proxies)
+        config.load()
+        headers = {"x-forwarded-for": forwarded} if forwarded else {}
+
+        async def ask(app: Any = config.loaded_app, headers: dict[str, str] = headers) -> None:
+            transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+                assert (await http.post("/api/hint", json={}, headers=headers)).status_code == 200
+
+        asyncio.run(ask())
+    assert asked == [client, "127.0.0.1"]
+
+
+def test_a_proxy_without_an_address_is_refused_before_anything_is_served() -> None:
+    ran = run("serve", "--port", "0", "--trusted-proxy", "nginx")
+    assert (ran.code, ran.out) == (1, "")
+    assert "'nginx' is not an IP address; give the one from which the proxy connects" in ran.err
+
+
+def test_another_name_of_the_server_can_be_given() -> None:
+    with serving("--port", "0", "--name", "Mines.Example", "--trusted-proxy", "127.0.0.1") as server:
+        origin = "https://mines.example"
+        assert server.ask("hint", QUICK, host="mines.example", origin=origin).status_code == 200
+        assert server.ask("hint", QUICK, host="evil.example").status_code == 403
 
 
 def first_refusal(crowd: Sequence[socket.socket]) -> tuple[http.client.HTTPResponse, Any]:
@@ -205,8 +280,8 @@ def test_slow_clients_are_hung_up_on_and_meanwhile_others_are_answered() -> None
         kept.sendall(head)  # the second request on the same connection is as slow
         assert server.ask("hint", QUICK).status_code == 200
         assert answer(slow_body)[0].status == 408
-        assert [whole(connection) for connection in (silent, slow_head, kept)] == [b"", b"", b""]
-        assert server.end() == (130, "")
+        assert [whole(connection) for connection in (silent, slow_head, kept, slow_body)] == [b""] * 4
+        assert server.end() == (130, f"so far: 3 {Incident.NOT_SENDING}\n")
 
 
 def test_what_is_no_http_gets_what_everybody_gets() -> None:

@@ -6,7 +6,6 @@ import json
 
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
-from starlette.types import ASGIApp
 
 import minemind as mm
 from minemind.web.api import make_router
@@ -29,7 +28,7 @@ SENTENCES = {
 }
 
 
-def make_app(answerer: Answerer, hosts: Hosts | None = None) -> ASGIApp:
+def make_app(answerer: Answerer, hosts: Hosts | None = None) -> Guard:
     """Everything that a server serves."""
     app = FastAPI(
         title="MineMind",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from functools import lru_cache
 
 __all__ = ["client_at", "is_address"]
 
@@ -10,6 +11,7 @@ __all__ = ["client_at", "is_address"]
 NETWORK_BITS = 64
 
 
+@lru_cache(maxsize=1024)
 def client_at(address: str) -> str:
     """The client that an address belongs to: an IPv4 address, or an IPv6 network."""
     try:

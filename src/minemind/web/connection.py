@@ -16,7 +16,15 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from minemind.web.clients import client_at
 from minemind.web.guard import HEADERS
 from minemind.web.incidents import Incident
-from minemind.web.limits import HEAD_BYTES, HEAD_SECONDS, PIECE_BYTES, READ_BYTES, READ_SECONDS
+from minemind.web.limits import (
+    HEAD_BYTES,
+    HEAD_LINES,
+    HEAD_SECONDS,
+    PIECE_BYTES,
+    READ_BYTES,
+    READ_SECONDS,
+    TURN_SECONDS,
+)
 from minemind.web.refusal import BadRequest
 from minemind.web.reply import refused
 from minemind.web.traffic import Traffic
@@ -45,12 +53,13 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let it in, if the client has not too many already."""
-        super().connection_made(transport)
-        self.flow = _Flow(transport)
-        self.address = client_at(self.client[0] if self.client else "")
+        self.transport = transport
+        self.address = client_at(str((transport.get_extra_info("peername") or ("",))[0]))
         if not self.traffic.enter(self.address):
             transport.abort()
             return
+        super().connection_made(transport)
+        self.flow = _Flow(transport)
         transport.set_write_buffer_limits(high=0)  # so that whatever is not read is noticed
         self._await_request()
 
@@ -60,7 +69,7 @@ class Connection(H11Protocol):
             if timer is not None:
                 timer.cancel()
         self.received.clear()
-        self.traffic.leave(self.address, self._understand_piece)
+        self.traffic.leave(self.address, self._take_turn)
         super().connection_lost(exc)
 
     def _drop(self, incident: Incident) -> None:
@@ -80,23 +89,40 @@ class Connection(H11Protocol):
         """Understand what has arrived, when it is the client's turn."""
         if not self.has_turn:
             self.has_turn = True
-            self.traffic.take_turn(self.address, self._understand_piece)
+            self.traffic.take_turn(self.address, self._take_turn)
 
-    def _understand_piece(self) -> None:
+    def _take_turn(self) -> None:
         self.has_turn = False
-        if self.transport.is_closing() or self.flow.write_paused or self._is_answering():
-            return  # what ends that comes back here
-        if self.received and len(self.conn.trailing_data[0]) <= HEAD_BYTES:  # the rest is other requests
-            self.conn.receive_data(bytes(self.received[:PIECE_BYTES]))
-            del self.received[:PIECE_BYTES]
-        super().handle_events()
+        end = self.loop.time() + TURN_SECONDS
+        self._understand()
+        while self.received and self._may_go_on() and self.loop.time() < end:
+            self._understand()
         if self.transport.is_closing():
             return
         if self.received:
             self.transport.pause_reading()
-            self.handle_events()
+            if self._may_go_on():
+                self.handle_events()
         else:
             self.transport.resume_reading()
+
+    def _may_go_on(self) -> bool:
+        """Otherwise what ends the hindrance calls `handle_events`."""
+        return not (self.transport.is_closing() or self.flow.write_paused or self._is_answering())
+
+    def _understand(self) -> None:
+        """One piece more of what has arrived."""
+        if not self._may_go_on():
+            return
+        ahead = self.conn.trailing_data[0]
+        if self.received and len(ahead) <= HEAD_BYTES:  # otherwise there are whole requests
+            ahead += self.received[:PIECE_BYTES]
+            self.conn.receive_data(bytes(self.received[:PIECE_BYTES]))
+            del self.received[:PIECE_BYTES]
+        if self.conn.their_state is h11.IDLE and ahead.partition(b"\r\n\r\n")[0].count(b"\n") > HEAD_LINES:
+            self.send_400_response(f"The request has more than {HEAD_LINES} headers.")
+        else:
+            super().handle_events()
 
     def _is_answering(self) -> bool:
         """Whether a request has arrived as a whole, and not all of its answer is written."""

@@ -19,6 +19,7 @@ __all__ = [
     "GRACE_SECONDS",
     "GUESSING_SECONDS",
     "HEAD_BYTES",
+    "HEAD_LINES",
     "HEAD_SECONDS",
     "MEMORY_BYTES",
     "MINES_PER_CELL",
@@ -29,6 +30,7 @@ __all__ = [
     "READ_SECONDS",
     "RETRY_SECONDS",
     "SECONDS",
+    "TURN_SECONDS",
     "UNSENT_BYTES",
     "WORKERS",
 ]
@@ -36,8 +38,9 @@ __all__ = [
 # Any board of the size below, and a game on it with thousands of turns.
 BODY_BYTES: Final = 64 * 1024
 
-# The request line and the headers. Browsers send 1 KiB, and cookies that other servers of this machine have set.
+# The request line and the headers: browsers send twenty of them in 1 KiB, and cookies of other servers on this machine.
 HEAD_BYTES: Final = 16 * 1024
+HEAD_LINES: Final = 100
 
 # Seconds that a request may take to arrive, and its body after it: both are small, and come in one or two packets.
 HEAD_SECONDS: Final = 5.0
@@ -50,9 +53,10 @@ READ_BYTES: Final = 32 * 1024
 # What the system keeps of an answer until the client reads it: most answers whole, and little for each of many clients.
 UNSENT_BYTES: Final = 128 * 1024
 
-# Of what a client has sent, so much is looked at before it is the next client's turn: a small request as a whole. The
-# worst such piece, chunks of one byte each, takes about 10 ms.
-PIECE_BYTES: Final = 4 * 1024
+# What a client has sent is looked at for so many seconds before it is the next client's turn, in pieces of so many
+# bytes: a small request is one or two of them. The worst piece, chunks of one byte each, takes about 3 ms.
+TURN_SECONDS: Final = 0.001
+PIECE_BYTES: Final = 512
 
 # Rows, and columns.
 CELLS_ACROSS: Final = 100

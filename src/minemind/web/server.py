@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import ipaddress
+import logging
 import socket
 from collections.abc import Collection
 from functools import partial
@@ -21,13 +22,14 @@ from minemind.web.limits import HEAD_BYTES, UNSENT_BYTES
 from minemind.web.traffic import Traffic
 from minemind.web.workers import Workers
 
-__all__ = ["Hosts", "address", "is_loopback", "listen", "serve", "trusted"]
+__all__ = ["Hosts", "address", "is_loopback", "listen", "serve", "server_config", "trusted"]
 
 # How far from a taken port a free one is looked for.
 PORTS_TRIED = 20
 
-# What waits to be accepted, beyond those whose requests are queued.
-BACKLOG = 256
+# What waits to be accepted; and how many connections are, before the loop looks after what it has.
+BACKLOG = 1024
+ACCEPTED_AT_ONCE = 32
 
 # The log says at most so often what had to be refused or dropped.
 REPORT_SECONDS = 60
@@ -95,11 +97,13 @@ def serve(listening: socket.socket, hosts: Hosts | None = None, trusted_proxies:
     incidents = Incidents()
     workers = Workers(incidents=incidents)
     traffic = Traffic(incidents, exempt=frozenset(map(client_at, trusted_proxies)))
-    config = _config(make_app(workers, hosts), traffic, trusted_proxies)
-    _Server(config, workers).run([listening])
+    config = server_config(make_app(workers, hosts), traffic, trusted_proxies)
+    _Server(config, workers, traffic).run([listening])
 
 
-def _config(app: ASGIApp, traffic: Traffic, trusted_proxies: frozenset[str]) -> uvicorn.Config:
+def server_config(app: ASGIApp, traffic: Traffic, trusted_proxies: frozenset[str]) -> uvicorn.Config:
+    """How uvicorn is to serve."""
+
     async def report() -> None:
         traffic.incidents.report()
 
@@ -112,7 +116,7 @@ def _config(app: ASGIApp, traffic: Traffic, trusted_proxies: frozenset[str]) -> 
         access_log=False,
         log_level="error",
         server_header=False,
-        backlog=BACKLOG,
+        backlog=ACCEPTED_AT_ONCE,
         h11_max_incomplete_event_size=HEAD_BYTES,
         proxy_headers=bool(trusted_proxies),
         forwarded_allow_ips=list(trusted_proxies),
@@ -124,18 +128,25 @@ def _config(app: ASGIApp, traffic: Traffic, trusted_proxies: frozenset[str]) -> 
 class _Server(uvicorn.Server):
     """Ends at once: what is being computed is ended by force, and nobody is waited for."""
 
-    def __init__(self, config: uvicorn.Config, workers: Workers) -> None:
+    def __init__(self, config: uvicorn.Config, workers: Workers, traffic: Traffic) -> None:
         super().__init__(config)
-        self.workers = workers
+        self.workers, self.traffic = workers, traffic
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        self.workers.start()
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(BACKLOG)  # which is not what is accepted at once
+        self.workers.start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.traffic.is_closed = True
+        for server in self.servers:
+            server.close()
         for connection in list(self.server_state.connections):
             connection.transport.abort()
         await self.workers.close()
         self.force_exit = True
         await super().shutdown(sockets)
+        # Whoever is still being answered is gone: that nobody waits for it is not worth a word.
+        logging.getLogger("uvicorn.error").disabled = True
         self.workers.incidents.report()

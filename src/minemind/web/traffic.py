@@ -22,11 +22,14 @@ class Traffic:
     def __init__(self, incidents: Incidents | None = None, exempt: frozenset[str] = frozenset()) -> None:
         self.incidents, self.exempt = incidents or Incidents(), exempt
         self.connections: Counter[str] = Counter()
+        self.is_closed = False
         self._waiting: dict[str, dict[Callable[[], None], None]] = {}
 
     def enter(self, client: str) -> bool:
         """Count a connection; whether it may stay. Either way `leave` has to be told when it ends."""
         self.connections[client] += 1
+        if self.is_closed:
+            return False
         most = CONNECTIONS if client in self.exempt else CONNECTIONS_PER_CLIENT
         may_stay = self.connections[client] <= most and self.connections.total() <= CONNECTIONS
         if not may_stay:
