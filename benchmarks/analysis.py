@@ -63,7 +63,7 @@ def cold_time(board: mm.Board) -> float:
     return best_of(partial(mm.analyse, board), before=native.COUNTS.clear)
 
 
-def numbers_of(analysis: mm.Exact, cells: list[mm.Cell]) -> None:
+def numbers_of(analysis: mm.solve.Exact, cells: list[mm.Cell]) -> None:
     """What all these cells may show."""
     for cell in cells:
         analysis.numbers(*cell)

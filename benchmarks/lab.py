@@ -28,7 +28,7 @@ from minemind.lab.plan import Plan
 from minemind.lab.run import play_run
 from minemind.lab.store import writing_run
 from minemind.lab.workers import local_workers
-plan = Plan((mm.Match.of("beginner", "rules", seed=1),), int(sys.argv[2]))
+plan = Plan((mm.strategy.Match.of("beginner", "rules", seed=1),), int(sys.argv[2]))
 with writing_run(sys.argv[1], plan, resume=False) as writer, local_workers(1) as workers:
     play_run(plan, workers, writer)
 print(json.dumps(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
@@ -56,7 +56,7 @@ def _megabytes(folder: Path, games: int) -> float:
 
 def _overhead() -> float:
     """Seconds by the clock, one chunk after the other, with a scheduler and a worker on this machine."""
-    match = mm.Match.of("beginner", "rules", seed=1)
+    match = mm.strategy.Match.of("beginner", "rules", seed=1)
     with cluster_workers(workers=1) as workers:
         workers.submit(match, 0, 1).result()
         start = time.perf_counter()

@@ -15,7 +15,7 @@ from minemind.lab.plan import engine_signature
 
 POSITIONS = Path(__file__).parent.parent / "tests" / "data" / "positions"
 
-# Chances are compared to a millionth: far above what rounding does, far below what a player would notice.
+# Probabilities are compared to a millionth: far above what rounding does, far below what a player would notice.
 QUANTUM = 1e-6
 
 

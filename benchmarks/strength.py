@@ -80,7 +80,7 @@ def _champion() -> Iterator[Measurement]:
             move = mm.hint(game.board)
             seconds.append(time.process_time() - start)
             assert move is not None
-            game.take(mm.Turn(move.cell, move.action, move.mines))
+            game.take(mm.game.Turn(move.cell, move.action, move.mines))
             mm.auto(game)
     yield Measurement(
         f"hint, Expert, {len(seconds):,} positions: 99 of 100 within",

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 
 import minemind as mm
-from minemind import BadText, Board, Game, Grid, InvalidValue, OffBoard
+from minemind import Board, Game, Grid, InvalidValue, OffBoard, ParseError
 from minemind.board import HIDDEN, NO_CELL, flag_face
 from tests import examples
 from tests.oracle import geometry
@@ -105,7 +105,7 @@ def test_what_cannot_be_meant_is_refused(given: dict[str, Any]) -> None:
     ],
 )
 def test_what_is_no_position_says_why(text: str, says: str) -> None:
-    with pytest.raises((BadText, InvalidValue), match=says):
+    with pytest.raises((ParseError, InvalidValue), match=says):
         Board.parse(text)
 
 

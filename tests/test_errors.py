@@ -8,7 +8,7 @@ import pickle
 import pytest
 
 from minemind import Fault, errors
-from minemind.errors import BadText, MineMindError, OffBoard
+from minemind.errors import MineMindError, OffBoard, ParseError
 
 
 def exceptions() -> list[type[BaseException]]:
@@ -27,7 +27,7 @@ def test_every_error_is_in_the_drawing_at_the_top_and_under_the_one_root() -> No
     "error",
     [
         OffBoard("(9, 9) is off the board", (9, 9)),
-        BadText([Fault("wrong", (1, 2), 3, 4), Fault("wrong too")]),
+        ParseError([Fault("wrong", (1, 2), 3, 4), Fault("wrong too")]),
         errors.InvalidValue("no"),
     ],
 )
@@ -44,5 +44,5 @@ def test_a_fault_says_where() -> None:
 
 
 def test_an_error_names_its_cells_once() -> None:
-    error = BadText([Fault("a", (1, 2)), Fault("b", (1, 2)), Fault("c"), Fault("d", (0, 0))])
+    error = ParseError([Fault("a", (1, 2)), Fault("b", (1, 2)), Fault("c"), Fault("d", (0, 0))])
     assert error.cells == ((1, 2), (0, 0))

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minemind import Cell, Grid, InvalidValue, OffBoard, TooLarge
+from minemind import Cell, Grid, InvalidValue, OffBoard
+from minemind.errors import TooLarge
 from minemind.grid import TOPOLOGIES, IntArray, Places
 from tests import examples
 from tests.oracle import geometry

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from minemind import Assumption, BadText, Board, Layout, TooLarge
+from minemind import Assumption, Board, Layout, ParseError
+from minemind.errors import TooLarge
 from minemind.notation import Header, Source, read, write
 
 
@@ -14,7 +15,7 @@ def tokens(source: Source) -> list[list[str]]:
 
 
 def faults_of(text: str | bytes) -> list[str]:
-    with pytest.raises(BadText) as caught:
+    with pytest.raises(ParseError) as caught:
         Board.parse(text)
     return [str(fault) for fault in caught.value.faults]
 
@@ -50,7 +51,7 @@ def test_cells_side_by_side_in_a_separated_text_are_an_error_that_names_the_slip
     assert faults_of(". . 1\n. .1\n1 . .") == [
         "line 2, column 3: '.1' is 2 cells with no blank between them; write '. 1'"
     ]
-    with pytest.raises(BadText, match=r"line 3, column 1: '\*\.' is 2 cells .* write '\* \.'"):
+    with pytest.raises(ParseError, match=r"line 3, column 1: '\*\.' is 2 cells .* write '\* \.'"):
         Layout.parse("3 3 2\n. . *\n*. .\n. . .")
 
 
@@ -181,7 +182,7 @@ def test_blanks_in_a_text_that_is_not_separated_are_explained() -> None:
 def test_a_short_row_of_a_separated_text_is_refused_if_strict() -> None:
     with pytest.warns(Assumption, match="line 2: 2 tokens in a row of 3"):
         assert Board.parse(". . 1\n. .").tokens() == [[".", ".", "1"], [".", ".", "."]]
-    with pytest.raises(BadText, match="line 2: 2 tokens in a row of 3"):
+    with pytest.raises(ParseError, match="line 2: 2 tokens in a row of 3"):
         Board.parse(". . 1\n. .", strict=True)
 
 
@@ -194,7 +195,7 @@ def test_short_rows_are_filled_up_with_a_warning_or_refused_if_strict() -> None:
     with pytest.warns(Assumption, match=r"line 2: 1 tokens in a row of 3; .* \(and 1 more lines\)"):
         board = Board.parse("111\n.\n..")
     assert board.tokens() == [["1", "1", "1"], [".", ".", "."], [".", ".", "."]]
-    with pytest.raises(BadText, match="line 2: 1 tokens"):
+    with pytest.raises(ParseError, match="line 2: 1 tokens"):
         Board.parse("111\n.\n..", strict=True)
 
 
@@ -239,7 +240,7 @@ def test_numbers_too_long_for_a_cell_are_faults() -> None:
 
 
 def test_a_text_that_is_wrong_all_over_is_reported_in_part() -> None:
-    with pytest.raises(BadText) as caught:
+    with pytest.raises(ParseError) as caught:
         Board.parse(("Z" * 100 + "\n") * 100)
     assert len(caught.value.faults) == 1001
     assert str(caught.value.faults[-1]) == "and 9000 more cells are wrong"

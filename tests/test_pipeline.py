@@ -327,9 +327,9 @@ def test_several_mines_in_a_cell_cannot_be_written_as_o_and_x() -> None:
 
 
 def test_an_unreadable_board_says_where() -> None:
-    with pytest.raises(mm.BadText, match="line 2, column 3"):
+    with pytest.raises(mm.ParseError, match="line 2, column 3"):
         Outline.read(b"...\n..Z\n")
-    with pytest.raises(mm.BadText, match="line 2: 2 tokens in a row of 3"):
+    with pytest.raises(mm.ParseError, match="line 2: 2 tokens in a row of 3"):
         Outline.read(b"...\n..\n", strict=True)
 
 
@@ -442,7 +442,7 @@ def test_a_file_that_is_no_list_of_configurations_says_where(
     content: bytes, sentence: str, at_once: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(boards, "BYTES_AT_ONCE", at_once)
-    with pytest.raises(mm.BadText, match=sentence):
+    with pytest.raises(mm.ParseError, match=sentence):
         combined(content)
 
 
@@ -451,7 +451,7 @@ def test_the_line_of_a_fault_is_found_far_into_a_file(monkeypatch: pytest.Monkey
     for place in (1, 2, 999, 1000):
         content = [b"x1\no."] * 1001
         content[place] = b"x1\no!"
-        with pytest.raises(mm.BadText, match=f"line {3 * place + 2}: 'o!'"):
+        with pytest.raises(mm.ParseError, match=f"line {3 * place + 2}: 'o!'"):
             combined(b"\n\n".join(content))
 
 
@@ -459,7 +459,7 @@ def test_a_file_without_blank_lines_is_not_read_for_ever(monkeypatch: pytest.Mon
     monkeypatch.setattr(boards, "MAX_BOARD_BYTES", 1000)
     monkeypatch.setattr(boards, "BYTES_AT_ONCE", 100)
     for content in (b"x1\n" * 1000, b"x" * 10_000, b"x1\n\n" + b"x1\n" * 1000, b"x1\n\n" + b"x" * 10_000):
-        with pytest.raises(mm.TooLarge, match="is a blank line between any two boards"):
+        with pytest.raises(mm.errors.TooLarge, match="is a blank line between any two boards"):
             combined(content)
 
 
@@ -472,7 +472,7 @@ def test_damaged_files_are_combined_or_refused_and_nothing_else() -> None:
             damaged[chance.randrange(len(damaged))] = chance.choice(b"ox.!1 \n\r\xff_#*")
         try:
             solution, count = combined(bytes(damaged))
-        except mm.Unreadable:
+        except mm.errors.Unreadable:
             continue
         assert count >= 1
         assert combined(solution.text.replace(b"#", b"o")).configurations == 1
@@ -504,7 +504,7 @@ def test_the_latest_board_has_the_newest_timestamp_in_its_name(tmp_path: Path) -
 
 
 def test_without_timestamps_the_latest_board_is_the_one_that_was_changed_last(tmp_path: Path) -> None:
-    with pytest.raises(mm.FileTrouble, match=r"no file in .* is called board_\*\.txt"):
+    with pytest.raises(mm.FileError, match=r"no file in .* is called board_\*\.txt"):
         pipeline.latest_board(tmp_path)
     for name, changed in [("board_1.txt", 5), ("board_3.txt", 7), ("board_2.txt", 7), ("other_4.txt", 9)]:
         (tmp_path / name).touch()
@@ -519,7 +519,7 @@ def test_a_file_that_exists_is_replaced_only_by_force(path: Path) -> None:
     outline = Outline.read(b".1.\n")
     path.write_text("precious")
     for write in (pipeline.write_configurations, lambda outline, path: outline.solution().write(path)):
-        with pytest.raises(mm.FileTrouble, match="exists; choose another name, or --force") as caught:
+        with pytest.raises(mm.FileError, match="exists; choose another name, or --force") as caught:
             write(outline, path)
         assert caught.value.errno == errno.EEXIST
     assert path.read_text() == "precious"
@@ -528,7 +528,7 @@ def test_a_file_that_exists_is_replaced_only_by_force(path: Path) -> None:
 
 
 def test_a_file_that_appears_meanwhile_is_not_replaced(path: Path) -> None:
-    with pytest.raises(mm.FileTrouble, match="exists"):
+    with pytest.raises(mm.FileError, match="exists"):
         pipeline.write_configurations(Outline.read(b".1.\n"), path, progress=lambda _: path.write_text("precious"))
     assert [file.read_text() for file in path.parent.iterdir()] == ["precious"]
 
@@ -538,7 +538,7 @@ def test_whatever_stops_the_writing_leaves_nothing_behind(path: Path, error: Bas
     def stop(_: int) -> None:
         raise error
 
-    expected = mm.FileTrouble if isinstance(error, OSError) else KeyboardInterrupt
+    expected = mm.FileError if isinstance(error, OSError) else KeyboardInterrupt
     with pytest.raises(expected) as caught:
         pipeline.write_configurations(Outline.read(rings(3)), path, progress=stop)
     assert list(path.parent.iterdir()) == []
@@ -554,5 +554,5 @@ def test_what_goes_wrong_elsewhere_is_not_blamed_on_the_file(path: Path) -> None
 
 def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
     for missing in (tmp_path / "missing", tmp_path):
-        with pytest.raises(mm.FileTrouble, match="cannot read"), files.reading(missing) as file:
+        with pytest.raises(mm.FileError, match="cannot read"), files.reading(missing) as file:
             file.read()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import json
+import pkgutil
 import subprocess
 import sys
 import types
@@ -24,8 +26,16 @@ def test_all_is_exact() -> None:
         for name, value in vars(minemind).items()
         if not name.startswith("_") and not isinstance(value, types.ModuleType)
     }
-    assert public == set(minemind.__all__)
+    assert public | {"errors", "solve", "strategy"} == set(minemind.__all__)
     assert minemind.__all__ == sorted(minemind.__all__, key=lambda name: (not name.isupper(), name[0].islower(), name))
+
+
+def test_no_public_name_hides_a_module() -> None:
+    for found in pkgutil.walk_packages(minemind.__path__, "minemind."):
+        package, _, name = found.name.rpartition(".")
+        if not name.startswith("_"):
+            module = importlib.import_module(found.name)
+            assert getattr(importlib.import_module(package), name) is module, found.name
 
 
 def test_importing_loads_numpy_and_nothing_else_that_had_to_be_installed() -> None:

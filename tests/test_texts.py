@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from minemind import BadText, notation
+from minemind import ParseError, notation
 
 CASES = json.loads((Path(__file__).parent / "data" / "texts.json").read_text(encoding="utf-8"))
 
@@ -30,5 +30,5 @@ def test_a_text_is_read_as_its_case_says(case: dict[str, Any]) -> None:
 def faults_of(text: str) -> tuple[Any, ...]:
     try:
         return notation.read(text).faults
-    except BadText as error:
+    except ParseError as error:
         return tuple(error.faults)

@@ -18,8 +18,8 @@ from minemind import (
     Grid,
     Layout,
     State,
-    Turn,
 )
+from minemind.game import Turn
 from tests import examples
 from tests.examples import everything, on, snapshot
 

@@ -4,147 +4,82 @@
 >>> game = mm.Game.preset("beginner", seed=7)
 >>> len(game.open(0, 0))
 37
+
+What everybody needs is here. `mm.solve` has what answers are made of, `mm.strategy` what players and runs are made of,
+`mm.errors` every error; the laboratory is `minemind.lab`.
 """
 
-from minemind import _fork as _fork
+from minemind import errors, solve, strategy
 from minemind.board import Board
 from minemind.errors import (
     Assumption,
-    BadSave,
-    BadStrategy,
-    BadText,
     Fault,
-    FileTrouble,
+    FileError,
     IllegalMove,
     Impossible,
     InvalidValue,
     MineMindError,
     MissingExtra,
     OffBoard,
+    ParseError,
     TooHard,
-    TooLarge,
-    Unreadable,
-    WorkersLost,
 )
 from minemind.formats import load, save
-from minemind.game import PRESETS, Action, Game, Preset, State, Turn
+from minemind.game import PRESETS, Action, Game, State
 from minemind.grid import Cell, Grid
-from minemind.layout import Expansion, FirstClick, Layout, game_seed
-from minemind.solve import (
-    Agreement,
-    Analysis,
-    Candidate,
-    Component,
-    Conclusion,
-    Constraint,
-    Exact,
-    Group,
-    Guess,
-    Inference,
-    Kind,
-    Method,
-    Move,
-    Numbers,
-    Problem,
-    Promise,
-    Proof,
-    Quality,
-    Reason,
-    View,
-    Win,
-    analyse,
-    certain_moves,
-    explain,
-    guesses,
-    hint,
-    methods,
-    win_probability,
-)
-from minemind.strategy import (
-    Estimator,
-    Match,
-    Phase,
-    Played,
-    Record,
-    Result,
-    Simulation,
-    Strategy,
-    auto,
-    check_strategy,
-    play,
-    register_strategy,
-    simulate,
-    step,
-    strategies,
-    strategy,
-)
+from minemind.layout import FirstClick, Layout, game_seed
+from minemind.solve.analysis import Analysis
+from minemind.solve.endgame import win_probability
+from minemind.solve.guesses import Candidate, guesses
+from minemind.solve.hint import certain_moves, hint
+from minemind.solve.methods.registry import analyse, methods
+from minemind.solve.move import Guess, Move
+from minemind.solve.proof import Proof, explain
+from minemind.strategy.drive import auto, step
+from minemind.strategy.play import play
+from minemind.strategy.player import Strategy
+from minemind.strategy.record import Record
+from minemind.strategy.registry import get_strategy, register_strategy, strategies
+from minemind.strategy.simulate import Simulation, simulate
 
 __version__ = "0.1.0"
 
 __all__ = [
     "PRESETS",
     "Action",
-    "Agreement",
     "Analysis",
     "Assumption",
-    "BadSave",
-    "BadStrategy",
-    "BadText",
     "Board",
     "Candidate",
     "Cell",
-    "Component",
-    "Conclusion",
-    "Constraint",
-    "Estimator",
-    "Exact",
-    "Expansion",
     "Fault",
-    "FileTrouble",
+    "FileError",
     "FirstClick",
     "Game",
     "Grid",
-    "Group",
     "Guess",
     "IllegalMove",
     "Impossible",
-    "Inference",
     "InvalidValue",
-    "Kind",
     "Layout",
-    "Match",
-    "Method",
     "MineMindError",
     "MissingExtra",
     "Move",
-    "Numbers",
     "OffBoard",
-    "Phase",
-    "Played",
-    "Preset",
-    "Problem",
-    "Promise",
+    "ParseError",
     "Proof",
-    "Quality",
-    "Reason",
     "Record",
-    "Result",
     "Simulation",
     "State",
     "Strategy",
     "TooHard",
-    "TooLarge",
-    "Turn",
-    "Unreadable",
-    "View",
-    "Win",
-    "WorkersLost",
     "analyse",
     "auto",
     "certain_moves",
-    "check_strategy",
+    "errors",
     "explain",
     "game_seed",
+    "get_strategy",
     "guesses",
     "hint",
     "load",
@@ -153,6 +88,7 @@ __all__ = [
     "register_strategy",
     "save",
     "simulate",
+    "solve",
     "step",
     "strategies",
     "strategy",

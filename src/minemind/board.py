@@ -17,7 +17,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from minemind import drawing, notation
+from minemind import notation, svg
 from minemind.errors import Fault, InvalidValue, quoted
 from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell, frozen, places
 from minemind.notation import CELLS_IN_A_REPR, MAX_NUMBER, Given, Header
@@ -98,7 +98,7 @@ class Board:
 
         `mines=None` makes the count unknown whatever the header says; a density stays. Short rows are filled up and
         turned headers corrected with an `Assumption` warning; `strict` makes those errors. `crop` reads a part of a
-        larger board, see `cropped`, and warns of what that leaves out. Raises `BadText` with every fault.
+        larger board, see `cropped`, and warns of what that leaves out. Raises `ParseError` with every fault.
         """
         source = notation.read(text, max_cells).overridden(topology=topology, reach=reach, max_per_cell=max_per_cell)
         header, per_cell = source.header, check_per_cell(source.header.max_per_cell)
@@ -129,7 +129,7 @@ class Board:
         )
 
     def _repr_svg_(self) -> str | None:
-        return drawing.svg(self.grid, self.tokens())
+        return svg.svg(self.grid, self.tokens())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):

@@ -12,9 +12,9 @@
     ├── MissingExtra (ImportError)    something that needs an optional package; the message says how to install it
     ├── BadStrategy                   a strategy that breaks the rules; the message says which, and on what board
     ├── Unreadable (ValueError)       something that was written down and cannot be understood
-    │   ├── BadText                   a position or a layout, with every fault at its line and column
+    │   ├── ParseError                   a position or a layout, with every fault at its line and column
     │   └── BadSave                   a saved game: damaged, foreign, or from a newer MineMind
-    ├── FileTrouble (OSError)         a file that cannot be opened, read or written
+    ├── FileError (OSError)         a file that cannot be opened, read or written
     └── WorkersLost                   those who played games are gone: killed, out of memory, or out of reach
 
     Assumption (UserWarning)          a text or an argument was read, and something had to be assumed
@@ -33,15 +33,15 @@ __all__ = [
     "Assumption",
     "BadSave",
     "BadStrategy",
-    "BadText",
     "Fault",
-    "FileTrouble",
+    "FileError",
     "IllegalMove",
     "Impossible",
     "InvalidValue",
     "MineMindError",
     "MissingExtra",
     "OffBoard",
+    "ParseError",
     "TooHard",
     "TooLarge",
     "Unreadable",
@@ -50,7 +50,7 @@ __all__ = [
     "roughly",
 ]
 
-# A message that lists faults stops here: more than a screenful helps nobody. `BadText.faults` has the rest.
+# A message that lists faults stops here: more than a screenful helps nobody. `ParseError.faults` has the rest.
 FAULTS_IN_A_MESSAGE = 10
 
 # A longer count is not read, digit by digit.
@@ -156,7 +156,7 @@ class Unreadable(MineMindError, ValueError):
     """Something that was written down and cannot be understood."""
 
 
-class BadText(Unreadable):
+class ParseError(Unreadable):
     """A text that is no position or layout, with everything that is wrong with it."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
@@ -179,7 +179,7 @@ class BadSave(Unreadable):
     """A saved game that cannot be loaded."""
 
 
-class FileTrouble(MineMindError, OSError):
+class FileError(MineMindError, OSError):
     """A file that cannot be opened, read or written; `errno` and `filename` are as the system gave them."""
 
     def __init__(self, message: str, filename: str | None = None, errno: int | None = None) -> None:

@@ -154,7 +154,7 @@ class Game:
 
         Without a `first_click` it is an opening where the header counts the mines, and else any. The `seed` deals
         mines, or moves those of a layout; without one, the former is drawn and the latter 0. With `reveal_numbers` the
-        numbers start open, and the first click can only be any. Raises `BadText` with every fault of the text.
+        numbers start open, and the first click can only be any. Raises `ParseError` with every fault of the text.
         """
         source = notation.read(text, max_cells).overridden(topology=topology, max_per_cell=max_per_cell)
         counted, is_counted = source.header.mines, source.header.mines is not None

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 import minemind._engine as engine
-from minemind import drawing, notation
+from minemind import notation, svg
 from minemind.errors import Fault, InvalidValue, TooLarge, quoted
 from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell, frozen, places
 from minemind.notation import CELLS_IN_A_REPR, Header, Source
@@ -125,7 +125,7 @@ class Layout:
         """Read a layout; numbers are checked against the mines, and with `reveal_numbers` start open.
 
         A header that counts other mines than the body has is overruled with an `Assumption` warning, and so are the
-        oddities that `Board.parse` bears; `strict` makes all of them errors. Raises `BadText` with every fault.
+        oddities that `Board.parse` bears; `strict` makes all of them errors. Raises `ParseError` with every fault.
         """
         source = notation.read(text, max_cells).overridden(topology=topology, reach=reach, max_per_cell=max_per_cell)
         return cls.of_source(source, reveal_numbers=reveal_numbers, strict=strict)
@@ -184,7 +184,7 @@ class Layout:
         return f"Layout.parse({str(self)!r}{', reveal_numbers=True' if self.revealed else ''})"
 
     def _repr_svg_(self) -> str | None:
-        return drawing.svg(self.grid, self.tokens())
+        return svg.svg(self.grid, self.tokens())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Layout):

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from minemind.errors import Assumption, BadText, Fault, TooLarge
+from minemind.errors import Assumption, Fault, ParseError, TooLarge
 from minemind.grid import MAX_CELLS, MAX_PER_CELL, TOPOLOGIES, Grid, IntArray, places
 
 __all__ = [
@@ -197,7 +197,7 @@ class Source:
         """Raise all that is wrong at once; warn of what was assumed, or make it an error if strict."""
         wrong = [*self.faults, *faults, *(self.notes if strict else ())]
         if wrong:
-            raise BadText(sorted(wrong, key=_place))
+            raise ParseError(sorted(wrong, key=_place))
         tell(self.notes, depth=depth + 1)
 
 
@@ -240,7 +240,7 @@ _Parts = tuple[Header, tuple[Row, ...], tuple[Fault, ...], tuple[Fault, ...]]
 
 
 def read(text: str | bytes, max_cells: int = MAX_CELLS, *, headed: bool = True) -> Source:
-    """Take a text apart; raises `BadText` where it is no grid of tokens at all.
+    """Take a text apart; raises `ParseError` where it is no grid of tokens at all.
 
     Without `headed` the first line is a row, even if it looks like a header for the others.
     """
@@ -295,8 +295,8 @@ def _decoded(text: bytes) -> str:
         raise _bad("bytes that are no text (UTF-8); save the file as plain text", line) from None
 
 
-def _bad(sentence: str, line: int | None = None) -> BadText:
-    return BadText([Fault(sentence, line=line)])
+def _bad(sentence: str, line: int | None = None) -> ParseError:
+    return ParseError([Fault(sentence, line=line)])
 
 
 def _rows(lines: Sequence[Line], *, has_long_tokens: bool = False) -> tuple[Row, ...]:

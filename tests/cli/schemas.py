@@ -19,7 +19,7 @@ def answer(**properties: Any) -> dict[str, Any]:
 
 
 # What only some moves have: those that are certain, or guessed.
-OPTIONAL = ("proof", "runners_up", "win", "next", "progress", "twin")
+OPTIONAL = ("proof", "runners_up", "win", "next", "progress", "partner")
 
 
 def part(**properties: Any) -> dict[str, Any]:
@@ -61,7 +61,7 @@ MOVE = part(
     win=CHANCE,
     next=CHANCE,
     progress=CHANCE,
-    twin={"anyOf": [CELL, {"type": "null"}]},
+    partner={"anyOf": [CELL, {"type": "null"}]},
 )
 CANDIDATE = part(
     cell=CELL,
@@ -71,7 +71,7 @@ CANDIDATE = part(
     win=CHANCE,
     margin={"type": "number", "minimum": 0},
     exact={"type": "boolean"},
-    twin={"anyOf": [CELL, {"type": "null"}]},
+    partner={"anyOf": [CELL, {"type": "null"}]},
     numbers={"type": ["object", "null"], "additionalProperties": CHANCE},
 )
 CONSTRAINT = part(numbers=CELLS, cells=CELLS, mines={"type": "integer"})

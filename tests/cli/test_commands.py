@@ -97,7 +97,7 @@ def test_every_method_answers_in_json(board: str, method: str) -> None:
     analysis = mm.analyse(mm.Board.parse(BOARD), method)
     assert values["safe"] == [list(cell) for cell in sorted(analysis.safe)]
     assert values["certain_mines"] == [list(cell) for cell in sorted(analysis.mines)]
-    assert values["exact"] == (analysis.quality is mm.Quality.EXACT)
+    assert values["exact"] == (analysis.quality is mm.solve.Quality.EXACT)
     assert values["solutions"] == (None if analysis.solutions is None else str(analysis.solutions))
     assert values["probability"][0][0] is None
     assert values["probability"][0][4] == 1

@@ -228,7 +228,7 @@ def test_a_ragged_file_is_filled_up_with_a_note_or_refused(tmp_path: Path) -> No
     ran = run("pipeline", "-", "--direct", stdin="..\n1..\n", cwd=tmp_path)
     assert (ran.code, ran.err) == (0, "note: line 1: 2 tokens in a row of 3; the rest is taken as '.'\n")
     strict = run("pipeline", "-", "--strict", "--json", stdin="..\n1..\n", cwd=tmp_path)
-    assert (strict.code, strict.json["error"]["kind"]) == (1, "BadText")
+    assert (strict.code, strict.json["error"]["kind"]) == (1, "ParseError")
 
 
 def test_files_are_replaced_only_by_force_and_never_by_what_is_made_of_them(board: Path) -> None:

@@ -17,7 +17,7 @@ from rich.console import Console
 import minemind as mm
 from minemind.cli.shell.command import Command
 from minemind.cli.shell.loop import Shell
-from minemind.cli.shell.sitting import Sitting
+from minemind.cli.shell.session import Session
 from minemind.cli.shell.table import MOVES_LISTED, TABLE
 from tests.examples import everything, on
 
@@ -26,13 +26,13 @@ class Player:
     """Somebody who types commands and reads what comes back."""
 
     def __init__(self, game: mm.Game, complaints: Callable[[], str], seed: int | None = None) -> None:
-        self.sitting = Sitting(game, Console(file=io.StringIO(), highlight=False, markup=False, emoji=False), seed)
-        self.shell = Shell(self.sitting, input, at_terminal=True, is_prompted=False)
+        self.session = Session(game, Console(file=io.StringIO(), highlight=False, markup=False, emoji=False), seed)
+        self.shell = Shell(self.session, input, at_terminal=True, is_prompted=False)
         self._complaints = complaints
 
     @property
     def game(self) -> mm.Game:
-        return self.sitting.game
+        return self.session.game
 
     def types(self, line: str) -> str:
         """The answer, after which there must be no complaint."""
@@ -41,9 +41,9 @@ class Player:
         return answer
 
     def hears(self, line: str) -> tuple[str, str]:
-        self.sitting.out.file = io.StringIO()
+        self.session.out.file = io.StringIO()
         self.shell.do(line)
-        return self.sitting.out.file.getvalue(), self._complaints()
+        return self.session.out.file.getvalue(), self._complaints()
 
 
 Sit = Callable[..., Player]
@@ -430,7 +430,7 @@ def test_wrong_input_explains_itself_in_a_sentence_and_changes_nothing(player: P
     assert re.fullmatch(r"\S.{8,300}\n", complaint), complaint
     assert player.game is game
     assert everything(game) == before
-    assert not player.sitting.is_over
+    assert not player.session.is_over
 
 
 @pytest.mark.parametrize(

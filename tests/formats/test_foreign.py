@@ -84,7 +84,7 @@ def test_options_of_a_mended_header_are_kept() -> None:
 
 
 def test_places_in_the_file_stay_what_they_were() -> None:
-    with pytest.raises(mm.BadText, match="line 5, column 2: 'Z'"):
+    with pytest.raises(mm.ParseError, match="line 5, column 2: 'Z'"):
         read("3  4  2\n\n*...\n..*.\n.Z..\n")
 
 
@@ -164,7 +164,7 @@ def test_whatever_is_in_a_file_is_a_game_or_an_error_of_ours(text: bytes) -> Non
         except mm.MineMindError:
             return
         assert game.given is not None or game.seed == 0
-        with suppress(mm.BadText):  # what the grammar reads is read as it reads it
+        with suppress(mm.ParseError):  # what the grammar reads is read as it reads it
             assert game.given == mm.Game.parse(text, seed=0).given
 
 
@@ -199,5 +199,7 @@ def test_cells_of_a_library_that_stick_together_are_named() -> None:
         wrong[place] = wrong[place].replace(" ", "", 1)
         for header in ("30 16 99\n", ""):
             line = place + 1 + bool(header)
-            with pytest.raises(mm.BadText, match=rf"^line {line}, column 1: .* is 2 cells with no blank between them"):
+            with pytest.raises(
+                mm.ParseError, match=rf"^line {line}, column 1: .* is 2 cells with no blank between them"
+            ):
                 read(header + "\n".join(wrong))

@@ -124,7 +124,7 @@ def damage(**changes: Any) -> dict[str, Any]:
     ],
 )
 def test_a_file_that_is_no_saved_game_says_why(saved: Any, says: str) -> None:
-    with pytest.raises(mm.BadSave, match=says):
+    with pytest.raises(mm.errors.BadSave, match=says):
         from_json(saved)
 
 
@@ -141,7 +141,7 @@ def test_a_file_that_is_no_saved_game_says_why(saved: Any, says: str) -> None:
 )
 def test_foreign_bytes_are_refused_by_name(tmp_path: Path, content: bytes, says: str) -> None:
     (tmp_path / "odd.json").write_bytes(content)
-    with pytest.raises(mm.BadSave, match=rf"odd.json' .*{says}"):
+    with pytest.raises(mm.errors.BadSave, match=rf"odd.json' .*{says}"):
         mm.load(tmp_path / "odd.json")
 
 
@@ -151,7 +151,7 @@ def test_a_file_cut_off_anywhere_is_refused_and_left_alone(tmp_path: Path) -> No
     whole = path.read_bytes()
     for length in range(len(whole) - 1):
         path.write_bytes(whole[:length])
-        with pytest.raises(mm.BadSave):
+        with pytest.raises(mm.errors.BadSave):
             mm.load(path)
         assert path.read_bytes() == whole[:length]
 
@@ -159,7 +159,7 @@ def test_a_file_cut_off_anywhere_is_refused_and_left_alone(tmp_path: Path) -> No
 def test_a_board_beyond_the_limit_needs_the_limit_raised(tmp_path: Path) -> None:
     game = mm.Game(2, 3, 1, seed=1)
     mm.save(game, tmp_path / "game.json")
-    with pytest.raises(mm.TooLarge, match=r"game.json': .*limit is 5"):
+    with pytest.raises(mm.errors.TooLarge, match=r"game.json': .*limit is 5"):
         mm.load(tmp_path / "game.json", max_cells=5)
     assert mm.load(tmp_path / "game.json", max_cells=6).grid.size == 6
 

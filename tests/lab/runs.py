@@ -12,12 +12,12 @@ from minemind.lab.workers import local_workers
 
 # A native match and one that Python plays.
 MATCHES = (
-    mm.Match.of((6, 6, 6), "champion", first_click="safe", start=(0, 0), seed=5),
-    mm.Match.of((6, 6, 6), "csp-prob", first_click="any", seed=5),
+    mm.strategy.Match.of((6, 6, 6), "champion", first_click="safe", start=(0, 0), seed=5),
+    mm.strategy.Match.of((6, 6, 6), "csp-prob", first_click="any", seed=5),
 )
 
 
-def plan(games: int = 40, matches: tuple[mm.Match, ...] = MATCHES) -> Plan:
+def plan(games: int = 40, matches: tuple[mm.strategy.Match, ...] = MATCHES) -> Plan:
     return Plan(matches, games)
 
 

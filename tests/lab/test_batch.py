@@ -102,7 +102,7 @@ def test_a_game_is_what_play_makes_of_the_layout(folder: Path) -> None:
                 revealed=record.opened,
                 flagged=record.flags,
                 unknown=42 - record.opened - record.flags,
-                hit_mine=record.result is mm.Result.LOST,
+                hit_mine=record.result is mm.strategy.Result.LOST,
                 moved=0,
             )
 
@@ -151,7 +151,7 @@ def test_a_row_says_what_the_outcome_says() -> None:
         "csp:dfs",
         ("a note",),
         difficulty=Difficulty.EXPERT,
-        result=mm.Result.LOST,
+        result=mm.strategy.Result.LOST,
         seconds=0.0123456789,
         iterations=3,
         expanded_states=40,
@@ -229,7 +229,7 @@ def test_a_worker_that_dies_is_said_and_what_was_done_is_kept(
     monkeypatch.setattr(batch, "attempted", die)
     monkeypatch.setattr(batch, "WINDOW", 1)
     path, told = tmp_path / "summary.csv", list[Outcome]()
-    with pytest.raises(mm.WorkersLost, match="a worker process died"):
+    with pytest.raises(mm.errors.WorkersLost, match="a worker process died"):
         run(Batch.below(folder, ["csp"]), path, told.append, label="l", timestamp="t", jobs=2)
     boards = [outcome.board for outcome in told]
     assert [row["board"] for row in rows_in(path)] == boards[1:]
@@ -410,7 +410,7 @@ def test_difficulties_are_chosen_by_name_before_a_file_is_read(tmp_path: Path) -
         *(("beginner/broken.txt", Unread), ("dense.txt", LeftOut), ("plain.txt", Finished))
     ]
     assert len(Batch.below(tmp_path, difficulties=["expert", "beginner"]).boards) == 4
-    with pytest.raises(mm.FileTrouble, match=r"all 1 files below .* are named for other difficulties"):
+    with pytest.raises(mm.FileError, match=r"all 1 files below .* are named for other difficulties"):
         Batch.below(tmp_path / "..", pattern=f"{tmp_path.name}/expert/*", difficulties=["beginner"])
     with pytest.raises(mm.InvalidValue, match="no difficulty is called 'hard'"):
         Batch.below(tmp_path, difficulties=["hard"])
@@ -424,7 +424,7 @@ def test_a_folder_that_holds_nothing_is_said(tmp_path: Path) -> None:
         ("file.txt", "is no folder; give the one that it is in, or play it with minemind solve"),
         ("empty", r"no file below .* matches '\*.txt'"),
     ):
-        with pytest.raises(mm.FileTrouble, match=complaint):
+        with pytest.raises(mm.FileError, match=complaint):
             Batch.below(tmp_path / folder)
     with pytest.raises(mm.InvalidValue, match="the pattern is empty"):
         Batch.below(tmp_path, pattern="")
@@ -477,7 +477,7 @@ def test_a_folder_that_cannot_be_looked_into_is_said_and_the_others_are_played(
     assert told[0] == Unread("c", "", message=f"cannot list '{folder}/c': Permission denied")
     assert len([outcome for outcome in told if isinstance(outcome, Finished)]) == 3
     locked = "boards"
-    with pytest.raises(mm.FileTrouble, match=r"cannot list .*boards': Permission denied"):
+    with pytest.raises(mm.FileError, match=r"cannot list .*boards': Permission denied"):
         Batch.below(folder)
 
 
@@ -498,5 +498,5 @@ def test_names_that_cannot_be_printed_are_written_so_that_they_can(tmp_path: Pat
 def test_a_summary_of_something_else_stops_a_run_before_it_plays(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "summary.csv"
     path.write_text("mine\n")
-    with pytest.raises(mm.FileTrouble, match="has other columns than a summary"):
+    with pytest.raises(mm.FileError, match="has other columns than a summary"):
         run(Batch.below(folder), path, lambda _: pytest.fail("it has begun"), label="l", timestamp="t")

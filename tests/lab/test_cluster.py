@@ -143,7 +143,7 @@ def test_a_scheduler_that_is_not_there_is_said(tmp_path: Path, monkeypatch: pyte
     from minemind.lab import cluster as room
 
     monkeypatch.setattr(room, "PATIENCE", 0.2)
-    with pytest.raises(mm.WorkersLost, match="no scheduler answers"), room.cluster_workers("tcp://127.0.0.1:9"):
+    with pytest.raises(mm.errors.WorkersLost, match="no scheduler answers"), room.cluster_workers("tcp://127.0.0.1:9"):
         pass
     for address in ("nonsense://x", "tcp://127.0.0.1:99999999", "", "localhost", "tcp://a b:1"):
         with pytest.raises(mm.InvalidValue, match="no address of a scheduler"), room.cluster_workers(address):
@@ -162,4 +162,4 @@ def test_a_worker_with_another_engine_refuses() -> None:
     from minemind.lab.cluster import _play_there
 
     with pytest.raises(mm.InvalidValue, match="same version of minemind everywhere"):
-        _play_there(mm.Match.of("beginner", "exact"), 0, 5, "another")
+        _play_there(mm.strategy.Match.of("beginner", "exact"), 0, 5, "another")

@@ -31,7 +31,7 @@ class Hasty(mm.Strategy):
 
 
 def compared(first: str, second: str, games: int, **options: object) -> Comparison:
-    matches = tuple(mm.Match.of("beginner", name, seed=3) for name in (first, second))
+    matches = tuple(mm.strategy.Match.of("beginner", name, seed=3) for name in (first, second))
     with local_workers(1) as workers:
         return compare(plan(games, matches), workers, **options)  # type: ignore[arg-type]
 
@@ -72,7 +72,7 @@ def test_a_strategy_that_is_worse_by_construction_is_found_out_in_few_games() ->
 
 
 def test_the_verdict_is_the_same_whoever_works_and_whenever_it_is_asked(tmp_path: Path) -> None:
-    matches = tuple(mm.Match.of("beginner", name, seed=9) for name in ("champion", "exact"))
+    matches = tuple(mm.strategy.Match.of("beginner", name, seed=9) for name in ("champion", "exact"))
     wanted = plan(20_000, matches)
     found = []
     for jobs in (1, 2):
@@ -99,10 +99,14 @@ def test_both_play_the_same_games() -> None:
 
 
 def test_weighted_games_can_be_compared_and_agree_with_wins() -> None:
-    matches = tuple(mm.Match.of("intermediate", name, seed=3, estimator="weighted") for name in ("champion", "exact"))
+    matches = tuple(
+        mm.strategy.Match.of("intermediate", name, seed=3, estimator="weighted") for name in ("champion", "exact")
+    )
     with local_workers(2) as workers:
         weighted = compare(plan(6000, matches), workers).paired
-        plain = compare(plan(6000, tuple(mm.Match.of("intermediate", m.strategy, seed=3) for m in matches)), workers)
+        plain = compare(
+            plan(6000, tuple(mm.strategy.Match.of("intermediate", m.strategy, seed=3) for m in matches)), workers
+        )
     width, plain_width = (high - low for low, high in (weighted.ci95, plain.paired.ci95))
     assert width < plain_width
     assert abs(weighted.difference - plain.paired.difference) < width + plain_width

@@ -21,7 +21,7 @@ from minemind.lab import store
 from minemind.lab.chunk import Chunk
 from minemind.lab.plan import Plan
 from minemind.lab.report import Report, write_report
-from minemind.lab.report.charts import PARTS, Share, charts
+from minemind.lab.report.charts import PARTS, Share, charts_of
 from minemind.lab.report.commands import run_commands
 from minemind.lab.report.palette import PALETTE, STRATEGIES, looks
 from minemind.lab.report.results import read_results
@@ -38,8 +38,8 @@ VERSION = "<u>0.1.0</u>"
 SHOWN = HOSTILE.replace(HOSTILE[-4:-1], r"\u202e\x00\ud800")
 
 
-def match(strategy: str, size: tuple[int, int, int] = (6, 6, 8), **options: Any) -> mm.Match:
-    return mm.Match.of(size, strategy, **{"first_click": "safe", "start": (0, 0), "seed": 5, **options})
+def match(strategy: str, size: tuple[int, int, int] = (6, 6, 8), **options: Any) -> mm.strategy.Match:
+    return mm.strategy.Match.of(size, strategy, **{"first_click": "safe", "start": (0, 0), "seed": 5, **options})
 
 
 # Two kinds of boards, one player that never guesses, one that never dies, and one that is up to no good.
@@ -53,7 +53,7 @@ MATCHES = (
 )
 
 
-def written(folder: Path, matches: tuple[mm.Match, ...], games: int, done: int | None = None) -> Path:
+def written(folder: Path, matches: tuple[mm.strategy.Match, ...], games: int, done: int | None = None) -> Path:
     """A run whose strategies may be called anything: what is not native is played as if it were `exact`."""
     with writing_run(folder, Plan(matches, games), resume=False) as writer:
         for number, wanted in enumerate(matches):
@@ -144,7 +144,7 @@ def is_wilson(share: Share) -> bool:
 
 
 def test_win_rates_are_those_of_the_games_and_the_best_come_first(folder: Path) -> None:
-    small, large = charts(read_results([folder])).rates
+    small, large = charts_of(read_results([folder])).rates
     assert (small.title, large.title) == (
         "6×6, 8 mines, first click safe at (0, 0)",
         "8×8, 12 mines, first click safe at (0, 0)",
@@ -164,7 +164,7 @@ def test_win_rates_are_those_of_the_games_and_the_best_come_first(folder: Path) 
 
 
 def test_ends_are_counted_by_phase_without_what_cannot_be_lost(folder: Path) -> None:
-    (small, _) = charts(read_results([folder])).ends
+    (small, _) = charts_of(read_results([folder])).ends
     assert {stack.who.label for stack in small.rows} == {"exact", "rules", "exact+endgame"}
     for number, label in enumerate(["exact", "rules", "exact+endgame"]):
         (stack,) = (stack for stack in small.rows if stack.who.label == label)
@@ -185,7 +185,7 @@ def test_ends_are_counted_by_phase_without_what_cannot_be_lost(folder: Path) -> 
 
 
 def test_risks_are_binned_by_tenths_and_none(folder: Path) -> None:
-    (small, _) = charts(read_results([folder])).risks
+    (small, _) = charts_of(read_results([folder])).risks
     (shares,) = (shares for shares in small.rows if shares.who.label == "exact")
     games: Counter[int] = Counter()
     won: Counter[int] = Counter()
@@ -212,7 +212,7 @@ def test_a_risk_of_exactly_a_tenth_or_of_everything_has_its_place() -> None:
 
 
 def test_calibration_is_of_all_boards_and_without_weights(folder: Path) -> None:
-    panels = charts(read_results([folder])).calibration
+    panels = charts_of(read_results([folder])).calibration
     assert [panel.title for panel in panels] == [SHOWN, "exact", "exact+endgame"]
     games = records(folder, 0) + records(folder, 4)  # and not the weighted ones
     guesses = [sum(int(game["risky"][tenth]) for game in games) for tenth in range(10)]
@@ -228,12 +228,12 @@ def test_a_mine_where_none_was_expected_is_no_share_above_one(tmp_path: Path) ->
     outcomes["result"], outcomes["hit"] = 1, 1  # lost by cells that were taken for safe
     with writing_run(tmp_path / "run", Plan((match("exact"),), 3), resume=False) as writer:
         writer.add(0, Chunk(0, outcomes, 1.0, 1.0, "here:1"))
-    ((shares,),) = (panel.rows for panel in charts(read_results([tmp_path])).calibration)
+    ((shares,),) = (panel.rows for panel in charts_of(read_results([tmp_path])).calibration)
     assert shares.shares[0] == Share(3, 3)
 
 
 def test_times_are_those_of_the_games_that_were_timed(folder: Path, tmp_path: Path) -> None:
-    (small, _) = charts(read_results([folder])).times
+    (small, _) = charts_of(read_results([folder])).times
     assert [(dot.who.label, dot.value) for dot in small.rows] == [
         (label, pytest.approx(1000 * 0.5 * place / 300))
         for place, label in enumerate(["exact", "rules", "exact+endgame", "exact, weighted"], 1)
@@ -241,7 +241,7 @@ def test_times_are_those_of_the_games_that_were_timed(folder: Path, tmp_path: Pa
     written(tmp_path / "run", (match("exact"),), 40)
     timings = tmp_path / "run" / "timings.csv"
     timings.write_text(timings.read_text().replace("1,0,40,", "1,0,30,"))  # a crash has lost the last chunk
-    ((dot,),) = (panel.rows for panel in charts(read_results([tmp_path])).times)
+    ((dot,),) = (panel.rows for panel in charts_of(read_results([tmp_path])).times)
     assert dot.value == pytest.approx(1000 * 0.5 / 30)
 
 
@@ -269,7 +269,7 @@ def test_the_page_has_the_numbers_of_the_run(page: Parsed, folder: Path) -> None
 
 
 def test_every_figure_has_its_numbers_beside_it(page: Parsed, folder: Path) -> None:
-    shown = charts(read_results([folder]))
+    shown = charts_of(read_results([folder]))
     for name, panels in (("where-lost", shown.ends), ("risk-taken", shown.risks), ("time-per-game", shown.times)):
         labels = [cells[0] for cells in page.tables[name][1:]]
         assert labels == [text for panel in panels for text in (panel.title, *(row.who.label for row in panel.rows))]
@@ -302,14 +302,14 @@ def test_the_page_says_what_was_played_and_how_to_play_it_again(page: Parsed) ->
 
 
 def test_one_command_plays_several_presets() -> None:
-    matches = [mm.Match.of(size, name) for size in ("beginner", "expert") for name in ("champion", "exact")]
+    matches = [mm.strategy.Match.of(size, name) for size in ("beginner", "expert") for name in ("champion", "exact")]
     command = "minemind bench --preset beginner,expert --strategy champion,exact --games 7 --seed 0"
     assert run_commands(Plan(tuple(matches), 7)) == [command]
-    torus = mm.Match.of("beginner", "exact", grid=mm.Grid(9, 9, "torus"), max_per_cell=2)
+    torus = mm.strategy.Match.of("beginner", "exact", grid=mm.Grid(9, 9, "torus"), max_per_cell=2)
     assert run_commands(Plan((torus,), 7)) == [
         "minemind bench --random 9 9 10 --strategy exact --games 7 --max-per-cell 2 --topology torus --seed 0"
     ]
-    holes = mm.Match.of((3, 3, 2), "exact", grid=mm.Grid(3, 3, holes=[(0, 0)]))
+    holes = mm.strategy.Match.of((3, 3, 2), "exact", grid=mm.Grid(3, 3, holes=[(0, 0)]))
     assert run_commands(Plan((holes, torus), 7)) == run_commands(Plan((torus,), 7))
 
 
@@ -400,7 +400,7 @@ def test_hostile_names_stay_text(page: Parsed, report: Report) -> None:
 def test_players_of_the_same_name_are_told_apart(tmp_path: Path) -> None:
     written(tmp_path / "a", (match("exact", seed=1), match("exact", seed=2)), 20)
     written(tmp_path / "b", (match("exact", seed=1), match("rules", seed=1)), 20)
-    (panel,) = charts(read_results([tmp_path])).rates
+    (panel,) = charts_of(read_results([tmp_path])).rates
     assert {dot.who.label for dot in panel.rows} == {
         "exact, seed 1, a",
         "exact, seed 1, b",
@@ -435,16 +435,16 @@ def test_damage_is_said_with_the_name_of_the_file(tmp_path: Path) -> None:
     path = written(tmp_path / "run", (match("exact"),), 50) / "01-exact-6x6-8-mines.games"
     whole = path.read_bytes()
     path.write_bytes(whole[:100] + bytes([whole[100] ^ 1]) + whole[101:])
-    with pytest.raises(mm.BadSave, match=r"01-exact-6x6-8-mines\.games' is damaged: game 2"):
+    with pytest.raises(mm.errors.BadSave, match=r"01-exact-6x6-8-mines\.games' is damaged: game 2"):
         read_results([tmp_path])
     path.write_bytes(whole)
     timings = tmp_path / "run" / "timings.csv"
     for wrong in ("soon", "nan", "-1", "inf"):
         timings.write_text(timings.read_text().splitlines()[0] + f"\n1,0,50,{wrong},1,here:1\n")
-        with pytest.raises(mm.BadSave, match=r"timings\.csv' is damaged: a row is not as it was written"):
+        with pytest.raises(mm.errors.BadSave, match=r"timings\.csv' is damaged: a row is not as it was written"):
             read_results([tmp_path])
     (tmp_path / "run" / "run.json").write_text('{"minemind": 1')
-    with pytest.raises(mm.BadSave, match=r"run\.json' is no run of the laboratory"):
+    with pytest.raises(mm.errors.BadSave, match=r"run\.json' is no run of the laboratory"):
         read_results([tmp_path])
 
 
@@ -455,10 +455,10 @@ def test_runs_are_found_in_folders_of_folders_and_each_once(tmp_path: Path) -> N
     found = read_results([tmp_path, tmp_path / "day", tmp_path / "night" / ".." / "day" / "run.json"])
     assert [run.name for run in found.runs] == ["day", "night/expert"]
     for place in (tmp_path / "too" / "far" / "down" / "nowhere", tmp_path / "nobody"):
-        with pytest.raises(mm.FileTrouble, match="is not there"):
+        with pytest.raises(mm.FileError, match="is not there"):
             read_results([place])
     (tmp_path / "bare").mkdir()
-    with pytest.raises(mm.FileTrouble, match=r"holds no run and no summary\.csv"):
+    with pytest.raises(mm.FileError, match=r"holds no run and no summary\.csv"):
         read_results([tmp_path / "bare"])
 
 
@@ -477,7 +477,7 @@ def test_a_summary_counts_each_board_once_and_the_last_time(tmp_path: Path) -> N
     champion, exact = monday.played
     assert (champion.tally.wins, champion.tally.games, champion.seconds_per_game) == (2, 2, 2.5)
     assert (exact.tally.stuck, exact.tally.lost) == (1, 0)
-    shown = charts(read_results([path]))
+    shown = charts_of(read_results([path]))
     assert [panel.axis for panel in shown.times] == ["milliseconds per game, by the clock"] * 2
     assert shown.ends[1].rows[0].counts == (0, 0, 0, 0, 0, 0, 1, 0)
     assert (shown.risks, shown.calibration) == ((), ())
@@ -512,7 +512,7 @@ def test_a_batch_is_reported_with_what_its_summary_knows(tmp_path: Path) -> None
 def test_a_damaged_summary_is_refused(tmp_path: Path, content: str, complaint: str) -> None:
     path = tmp_path / "summary.csv"
     path.write_text(content)
-    with pytest.raises(mm.BadSave, match=complaint):
+    with pytest.raises(mm.errors.BadSave, match=complaint):
         read_results([path])
 
 
@@ -521,7 +521,7 @@ def test_a_summary_without_games_is_nothing_to_report(tmp_path: Path) -> None:
     with pytest.raises(mm.InvalidValue, match="no game was played yet"):
         read_results([path])
     path.write_bytes(b"\xff\x00" * 50)
-    with pytest.raises(mm.BadSave, match="is no summary"):
+    with pytest.raises(mm.errors.BadSave, match="is no summary"):
         read_results([path])
 
 
@@ -530,14 +530,14 @@ def test_nothing_is_written_where_something_is(tmp_path: Path) -> None:
     figure = tmp_path / "figures" / "calibration.png"
     figure.parent.mkdir()
     figure.write_text("mine")
-    with pytest.raises(mm.FileTrouble, match=r"calibration\.png' exists"):
+    with pytest.raises(mm.FileError, match=r"calibration\.png' exists"):
         write_report([tmp_path / "run"], tmp_path / "page.html", figure.parent)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["figures", "run"]
     assert list(figure.parent.iterdir()) == [figure]
     (tmp_path / "page.html").write_text("mine")
-    with pytest.raises(mm.FileTrouble, match=r"page\.html' exists"):
+    with pytest.raises(mm.FileError, match=r"page\.html' exists"):
         write_report([tmp_path / "run"], tmp_path / "page.html")
     assert (tmp_path / "page.html").read_text() == figure.read_text() == "mine"
-    with pytest.raises(mm.FileTrouble, match="cannot make the folder"):
+    with pytest.raises(mm.FileError, match="cannot make the folder"):
         write_report([tmp_path / "run"], tmp_path / "new.html", tmp_path / "page.html" / "figures")
     assert not (tmp_path / "new.html").exists()

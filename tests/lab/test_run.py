@@ -102,16 +102,16 @@ def test_chunks_come_in_order_and_cover_every_game_once() -> None:
 @pytest.mark.parametrize(
     "match",
     [
-        mm.Match.of("beginner", "exact", seed=3),
-        mm.Match.of("beginner", "champion", first_click="any", seed=3),
-        mm.Match.of("expert", "exact+endgame", first_click="safe", start=(0, 0), seed=3),
-        mm.Match.of((7, 8, 20), "exact", first_click="any", start=(2, 2), seed=4),
-        mm.Match.of((6, 6, 12), "lookahead", first_click="any", start=(0, 0), max_per_cell=2, seed=4),
-        mm.Match.of((5, 5, 0), "exact", seed=1),
+        mm.strategy.Match.of("beginner", "exact", seed=3),
+        mm.strategy.Match.of("beginner", "champion", first_click="any", seed=3),
+        mm.strategy.Match.of("expert", "exact+endgame", first_click="safe", start=(0, 0), seed=3),
+        mm.strategy.Match.of((7, 8, 20), "exact", first_click="any", start=(2, 2), seed=4),
+        mm.strategy.Match.of((6, 6, 12), "lookahead", first_click="any", start=(0, 0), max_per_cell=2, seed=4),
+        mm.strategy.Match.of((5, 5, 0), "exact", seed=1),
     ],
     ids=str,
 )
-def test_a_game_comes_out_the_same_natively_and_in_python(match: mm.Match) -> None:
+def test_a_game_comes_out_the_same_natively_and_in_python(match: mm.strategy.Match) -> None:
     games = 60
     native = play_chunk(match, 5, games).outcomes
     for index in range(games):
@@ -145,9 +145,9 @@ def test_the_risks_and_hits_of_guesses_are_counted() -> None:
 
 def test_what_nobody_can_play_is_refused() -> None:
     for match in (
-        mm.Match.of("beginner", "nobody"),
-        mm.Match.of("beginner", "csp-prob", estimator="weighted"),
-        mm.Match.of((6, 6, 9), "exact", max_per_cell=2, estimator="weighted"),
+        mm.strategy.Match.of("beginner", "nobody"),
+        mm.strategy.Match.of("beginner", "csp-prob", estimator="weighted"),
+        mm.strategy.Match.of((6, 6, 9), "exact", max_per_cell=2, estimator="weighted"),
     ):
         with pytest.raises(mm.InvalidValue):
             check(match)
@@ -161,8 +161,8 @@ def test_a_strategy_that_breaks_is_named_with_its_game() -> None:
             raise ZeroDivisionError("oh")
 
     mm.register_strategy("broken-in-a-run")(Broken)
-    with pytest.raises(mm.BadStrategy, match="broken-in-a-run in game 2: ZeroDivisionError: oh"):
-        play_chunk(mm.Match.of("beginner", "broken-in-a-run"), 2, 3)
+    with pytest.raises(mm.errors.BadStrategy, match="broken-in-a-run in game 2: ZeroDivisionError: oh"):
+        play_chunk(mm.strategy.Match.of("beginner", "broken-in-a-run"), 2, 3)
 
 
 def test_millions_of_games_are_read_in_little_memory(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
 try:
     play(Path(sys.argv[1]), plan(300))
-except mm.FileTrouble as error:
+except mm.FileError as error:
     print(error)
 """
 
@@ -146,7 +146,7 @@ def test_a_strategy_that_plays_otherwise_than_before_is_refused(tmp_path: Path) 
             self.is_first = next(flagged, False)
 
     mm.register_strategy("fickle")(Fickle)
-    match = mm.Match.of((6, 6, 6), "fickle", first_click="any", seed=5)
+    match = mm.strategy.Match.of((6, 6, 6), "fickle", first_click="any", seed=5)
     play(tmp_path / "run", plan(4, (match,)))
     with pytest.raises(mm.InvalidValue, match="fickle plays otherwise"):
         play(tmp_path / "run", plan(8, (match,)), resume=True)
@@ -162,16 +162,16 @@ def test_a_record_that_rotted_or_moved_is_refused_and_nothing_is_lost(whole: Pat
     moved[2 * size : 4 * size] = content[3 * size : 4 * size] + content[2 * size : 3 * size]
     for changed, game in ((rotted, 10), (moved, 2)):
         path.write_bytes(changed)
-        with pytest.raises(mm.BadSave, match=f"game {game} is not as it was written"):
+        with pytest.raises(mm.errors.BadSave, match=f"game {game} is not as it was written"):
             open_run(tmp_path / "run").tally(0)
-        with pytest.raises(mm.BadSave, match="damaged"):
+        with pytest.raises(mm.errors.BadSave, match="damaged"):
             play(tmp_path / "run", plan(), resume=True)
         assert path.read_bytes() == changed
 
 
 def test_a_run_is_never_begun_over_another(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = records(whole)
-    with pytest.raises(mm.FileTrouble, match="holds a run already"):
+    with pytest.raises(mm.FileError, match="holds a run already"):
         play(whole, plan())
     with pytest.raises(mm.InvalidValue, match="Give the options that it was begun with"):
         play(whole, plan(matches=MATCHES[:1]), resume=True)
@@ -182,9 +182,9 @@ def test_a_run_is_never_begun_over_another(whole: Path, tmp_path: Path, monkeypa
         play(whole, plan(), resume=True)
     assert records(whole) == before
     (tmp_path / "notes.txt").write_text("mine")
-    with pytest.raises(mm.FileTrouble, match="something else"):
+    with pytest.raises(mm.FileError, match="something else"):
         play(tmp_path, plan())
-    with pytest.raises(mm.FileTrouble, match=r"no run\.json"):
+    with pytest.raises(mm.FileError, match=r"no run\.json"):
         open_run(tmp_path)
 
 
@@ -206,7 +206,7 @@ def test_a_run_that_was_killed_before_it_began_can_be_begun_or_resumed(tmp_path:
 def test_two_at_once_do_not_mix(tmp_path: Path) -> None:
     with writing_run(tmp_path / "run", plan(), resume=False):
         for resume in (False, True):
-            with pytest.raises(mm.FileTrouble, match="another process is working on"):
+            with pytest.raises(mm.FileError, match="another process is working on"):
                 play(tmp_path / "run", plan(), resume=resume)
         assert open_run(tmp_path / "run").tally(0).games == 0  # reading is allowed
 
@@ -243,15 +243,15 @@ def test_a_full_disk_stops_a_run_that_can_go_on_later(tmp_path: Path) -> None:
 )
 def test_a_damaged_plan_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "run.json").write_text(text)
-    with pytest.raises(mm.BadSave, match=r"run\.json"):
+    with pytest.raises(mm.errors.BadSave, match=r"run\.json"):
         open_run(tmp_path)
-    with pytest.raises(mm.BadSave):
+    with pytest.raises(mm.errors.BadSave):
         play(tmp_path, plan(), resume=True)
     assert (tmp_path / "run.json").read_text() == text
 
 
 def test_plans_survive_json() -> None:
-    odd = mm.Match.of(
+    odd = mm.strategy.Match.of(
         (5, 7, 9), "exact", max_per_cell=2, grid=mm.Grid(5, 7, "torus", holes=[(0, 0)]), start=(1, 1), seed=2**64 - 1
     )
     wanted = plan(matches=(*MATCHES, odd, odd))

@@ -33,7 +33,7 @@ for number in range(count):
 
 FULL_DISK = """
 import resource, signal, sys
-from minemind import FileTrouble
+from minemind import FileError
 from minemind.lab.batch.summary import Row, append
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
@@ -42,7 +42,7 @@ try:
     while True:
         append(sys.argv[1], [Row("full", "now", f"{number}.txt", "csp", "won", "0.1", 1, 2, 3, 4, 5, 0)])
         number += 1
-except FileTrouble as error:
+except FileError as error:
     print(number, error)
 """
 
@@ -128,7 +128,7 @@ def test_a_torn_line_of_any_length_is_cut_off(tmp_path: Path) -> None:
 def test_a_file_of_something_else_is_refused_and_left_as_it_is(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "summary.csv"
     path.write_bytes(content)
-    with pytest.raises(mm.FileTrouble, match=r"summary.csv' has other columns than a summary; move it away"):
+    with pytest.raises(mm.FileError, match=r"summary.csv' has other columns than a summary; move it away"):
         summary.append(path, [row(1)])
     assert path.read_bytes() == content
 

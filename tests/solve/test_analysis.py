@@ -196,7 +196,7 @@ def test_threads_count_solutions_together() -> None:
     solutions._prime.cache_clear()
     boards = [mm.analyse(board) for board in positions()]
 
-    def counted(analysis: mm.Exact) -> int:
+    def counted(analysis: mm.solve.Exact) -> int:
         return solutions.count(analysis.board, analysis._native, Deadline())
 
     with ThreadPoolExecutor(8) as threads:

@@ -58,7 +58,7 @@ def test_random_boards_of_every_kind(seed: int) -> None:
     assert 0 < impossible < 500
 
 
-def check(analysis: mm.Exact, truth: literal.Truth) -> None:
+def check(analysis: mm.solve.Exact, truth: literal.Truth) -> None:
     board = analysis.board
     assert analysis.solutions == truth.solutions, board
     for cell, chance in truth.chance.items():
@@ -79,7 +79,7 @@ def check(analysis: mm.Exact, truth: literal.Truth) -> None:
         assert all(abs(numbers.shown[n] - odds) < CLOSE for n, odds in truth.shown[cell].items()), (board, cell)
 
 
-def touches_the_unknown(analysis: mm.Exact, cell: tuple[int, int]) -> bool:
+def touches_the_unknown(analysis: mm.solve.Exact, cell: tuple[int, int]) -> bool:
     around = analysis.board.grid.neighbours(*cell)
     return cell not in analysis.mines and any(
         analysis.board.hidden[other] and np.isnan(analysis.probability[other]) for other in around

@@ -13,13 +13,13 @@ from minemind.solve.guesses import _played_on, _searched, best_guess, lookahead_
 from tests.solve.test_endgame import late_boards
 
 
-def guessed(board: mm.Board) -> mm.Exact | None:
+def guessed(board: mm.Board) -> mm.solve.Exact | None:
     """The analysis of a board where nothing is certain but something is hidden."""
     try:
         analysis = mm.analyse(board)
     except (mm.Impossible, mm.TooHard):
         return None
-    assert isinstance(analysis, mm.Exact)
+    assert isinstance(analysis, mm.solve.Exact)
     return None if analysis.safe or best_guess(analysis) is None else analysis
 
 
@@ -37,7 +37,7 @@ def played(seed: int, size: tuple[int, int, int] = (8, 10, 18)) -> mm.Board:
     return game.board
 
 
-def step_ahead(analysis: mm.Exact, cell: mm.Cell) -> tuple[float, float]:
+def step_ahead(analysis: mm.solve.Exact, cell: mm.Cell) -> tuple[float, float]:
     """The chance to survive this and the safest next step, and that an uncertain cell gets a safe neighbour."""
     survives = leads = 0.0
     for number, chance in analysis.numbers(*cell).shown.items():
@@ -97,9 +97,9 @@ def test_every_half_of_a_pair_is_among_the_best() -> None:
         if not candidates or not candidates[0].is_exact:
             continue
         for candidate in candidates:
-            if candidate.twin is not None:
-                twin = next(other for other in candidates if other.cell == candidate.twin)
-                assert twin.twin is not None
+            if candidate.partner is not None:
+                partner = next(other for other in candidates if other.cell == candidate.partner)
+                assert partner.partner is not None
                 assert candidate.win == pytest.approx(candidates[0].win)
                 paired += 1
     assert paired > 30
@@ -245,7 +245,7 @@ def test_without_a_mine_count_the_safest_cells_are_listed_and_nothing_is_said_of
     assert all(c.numbers == analysis.numbers(*c.cell) for c in candidates if c.numbers is not None)
 
 
-def around(analysis: mm.Exact, cell: mm.Cell) -> list[float]:
+def around(analysis: mm.solve.Exact, cell: mm.Cell) -> list[float]:
     board = analysis.board
     return [float(analysis.probability[other]) for other in board.grid.neighbours(*cell) if board.hidden[other]]
 

@@ -10,8 +10,8 @@ import pytest
 
 import minemind as mm
 from minemind.board import HIDDEN
-from minemind.solve.explain import Kind
-from minemind.solve.rules import conclude
+from minemind.solve.methods.rules import conclude
+from minemind.solve.proof import ProofKind
 from tests.solve.boards import literal_truth, random_board
 from tests.solve.lattice import lattice
 
@@ -48,7 +48,7 @@ def test_the_simplest_proof_is_the_hint() -> None:
     assert move is not None
     assert (move.cell, move.action) == ((0, 4), mm.Action.OPEN)
     assert isinstance(move.reason, mm.Proof)
-    assert move.reason.kind is Kind.SINGLE
+    assert move.reason.kind is ProofKind.SINGLE
     assert str(move) == "open (0, 4): the 1 at (1, 5) leaves no mine for (0, 4)"
 
 
@@ -83,7 +83,7 @@ def test_hints_are_certain_wherever_something_is() -> None:
             assert isinstance(move.reason, mm.Guess)
             assert move.reason.probability == pytest.approx(analysis.best_risk)
         kinds.add(type(move.reason) if move else None)
-    assert kinds == {mm.Proof, mm.Conclusion, mm.Guess, None}
+    assert kinds == {mm.Proof, mm.solve.Conclusion, mm.Guess, None}
 
 
 def test_the_best_guess_is_the_least_risk_and_then_the_nearest_to_the_centre() -> None:
@@ -136,11 +136,11 @@ def test_what_the_rules_conclude_needs_no_counting() -> None:
     with pytest.raises(mm.TooHard):
         mm.analyse(board)
     moves = mm.certain_moves(board)
-    assert [move.reason for move in moves] == list(conclude(mm.Problem(board)))
+    assert [move.reason for move in moves] == list(conclude(mm.solve.Problem(board)))
     move = mm.hint(board)
     assert move is not None
     assert isinstance(move.reason, mm.Proof)
-    assert move.reason.kind is Kind.SINGLE
+    assert move.reason.kind is ProofKind.SINGLE
     assert move.cell in {each.cell for each in moves}
 
 

@@ -105,7 +105,7 @@ def test_a_tight_count_over_many_components_is_shared_out_exactly() -> None:
 def test_a_signal_handler_may_ask_for_the_numbers_that_it_interrupts() -> None:
     analysis = mm.analyse(lattice(19, 21, seed=3, density=0.35))
     cell = analysis.components[0].cells[0]
-    heard: list[mm.Numbers] = []
+    heard: list[mm.solve.Numbers] = []
 
     def handler(signum: int, frame: object) -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -32,7 +32,7 @@ def hidden(board: mm.Board) -> list[mm.Cell]:
 
 
 def opening(cell: mm.Cell, *, is_certain: bool = False) -> mm.Move:
-    return mm.Move(cell, mm.Action.OPEN, mm.Agreement("hope") if is_certain else mm.Guess(0.5))
+    return mm.Move(cell, mm.Action.OPEN, mm.solve.Agreement("hope") if is_certain else mm.Guess(0.5))
 
 
 def flagging(cell: mm.Cell, mines: int = 1) -> mm.Move:
@@ -60,11 +60,11 @@ def to_and_fro(board: mm.Board, rng: Random) -> list[mm.Move]:
 
 def half_full(board: mm.Board, rng: Random) -> list[mm.Move]:
     """Opens cells in which a number leaves a mine, but not all that fit."""
-    for view in mm.Problem(board).views:
+    for view in mm.solve.Problem(board).frontier:
         room = len(view.hidden) * board.max_per_cell
         if room - board.max_per_cell < view.remaining < room:
             return [opening(view.hidden[0])]
-    return mm.strategy("exact").moves(board, rng)
+    return mm.get_strategy("exact").moves(board, rng)
 
 
 def too_hard(board: mm.Board, rng: Random) -> list[mm.Move]:
@@ -105,8 +105,8 @@ BAD: list[tuple[str, Answer, str]] = [
 
 @pytest.mark.parametrize(("answer", "complaint"), [case[1:] for case in BAD], ids=[case[0] for case in BAD])
 def test_a_bad_strategy_is_found_out(answer: Answer, complaint: str) -> None:
-    with pytest.raises(mm.BadStrategy, match=complaint) as caught:
-        mm.check_strategy(player(answer))
+    with pytest.raises(mm.errors.BadStrategy, match=complaint) as caught:
+        mm.strategy.check_strategy(player(answer))
     assert "\n" in str(caught.value), "the board stands below the complaint"
 
 
@@ -114,8 +114,8 @@ def test_the_board_below_a_complaint_is_the_one_that_was_judged() -> None:
     def answer(board: mm.Board, rng: Random) -> list[mm.Move]:
         return [opening(hidden(board)[0]), opening(mm.Cell(99, 99))]
 
-    with pytest.raises(mm.BadStrategy) as caught:
-        mm.check_strategy(player(answer))
+    with pytest.raises(mm.errors.BadStrategy) as caught:
+        mm.strategy.check_strategy(player(answer))
     board = mm.Board.parse(str(caught.value).partition("\n")[2])
     assert not board.opened.any()
 
@@ -124,20 +124,20 @@ def test_what_cannot_be_made_is_bad() -> None:
     def make() -> mm.Strategy:
         raise ValueError("nobody there")
 
-    with pytest.raises(mm.BadStrategy, match="it cannot be made: ValueError: nobody there"):
-        mm.check_strategy(make)
+    with pytest.raises(mm.errors.BadStrategy, match="it cannot be made: ValueError: nobody there"):
+        mm.strategy.check_strategy(make)
 
 
 def test_no_game_shows_nothing() -> None:
     with pytest.raises(mm.InvalidValue, match="0 games show nothing"):
-        mm.check_strategy("csp", games=0)
+        mm.strategy.check_strategy("csp", games=0)
 
 
 def test_wrong_flags_may_be_guessed() -> None:
     def answer(board: mm.Board, rng: Random) -> list[mm.Move]:
         return [flagging(hidden(board)[0])] if hidden(board) else []
 
-    mm.check_strategy(player(answer))
+    mm.strategy.check_strategy(player(answer))
 
 
 def test_a_player_is_compared_with_a_copy_and_left_as_it_is() -> None:
@@ -148,17 +148,17 @@ def test_a_player_is_compared_with_a_copy_and_left_as_it_is() -> None:
 
         def moves(self, board: mm.Board, rng: Random | None = None) -> list[mm.Move]:
             self.asked += 1
-            return mm.strategy("exact").moves(board, rng)
+            return mm.get_strategy("exact").moves(board, rng)
 
     one = Counting()
-    mm.check_strategy(one, games=6)
+    mm.strategy.check_strategy(one, games=6)
     assert one.asked == 0
 
 
 def test_random_but_by_the_seed_is_allowed() -> None:
     def answer(board: mm.Board, rng: Random) -> list[mm.Move]:
-        sure = mm.strategy("csp").moves(board)
+        sure = mm.get_strategy("csp").moves(board)
         free = [cell for cell in hidden(board) if cell not in {move.cell for move in sure if move.mines}]
         return sure or ([opening(rng.choice(free))] if free else [])
 
-    mm.check_strategy(player(answer))
+    mm.strategy.check_strategy(player(answer))

@@ -103,7 +103,7 @@ def test_rules_are_played_where_the_board_cannot_be_counted(drive: Callable[[mm.
     game = hard_game()
     moves = drive(game)
     assert len(moves) > 5
-    assert all(isinstance(move.reason, mm.Conclusion) for move in moves)
+    assert all(isinstance(move.reason, mm.solve.Conclusion) for move in moves)
     with pytest.raises(mm.TooHard, match="cannot be counted"):
         drive(game)
 

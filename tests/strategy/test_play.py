@@ -33,7 +33,7 @@ def opening(row: int, col: int, risk: float = 0.5) -> mm.Move:
 
 
 def flagging(row: int, col: int, mines: int = 1) -> mm.Move:
-    return mm.Move(mm.Cell(row, col), mm.Action.FLAG, mm.Agreement("test"), mines)
+    return mm.Move(mm.Cell(row, col), mm.Action.FLAG, mm.solve.Agreement("test"), mines)
 
 
 @given(
@@ -68,7 +68,7 @@ def test_what_is_counted() -> None:
     record = mm.play(game, Scripted(*answers), seed=5)
     # A zero at (0, 0) opens three columns; the second opening of (0, 4) does nothing and is not in the record.
     assert [(move.cell, move.opened) for move in record.moves] == [((0, 0), 6), ((0, 3), 0), ((0, 4), 1), ((1, 4), 1)]
-    assert (record.result, record.iterations, record.guesses, record.flags) == (mm.Result.STUCK, 4, 3, 1)
+    assert (record.result, record.iterations, record.guesses, record.flags) == (mm.strategy.Result.STUCK, 4, 3, 1)
     assert record.opened == record.expanded_states == 8
     assert record.moves[2].probability == 0.25
     assert record.strategy == "Scripted"
@@ -77,7 +77,7 @@ def test_what_is_counted() -> None:
 
 def test_a_mine_ends_the_game_and_what_was_to_come() -> None:
     record = mm.play(on("*.."), Scripted([opening(0, 0, 0.3), opening(0, 1)]))
-    assert record.result is mm.Result.LOST
+    assert record.result is mm.strategy.Result.LOST
     assert [str(move) for move in record.moves] == [
         "open (0, 0) → a mine: nothing is certain; a mine is here with a chance of 30.0%"
     ]
@@ -87,7 +87,7 @@ def test_a_mine_ends_the_game_and_what_was_to_come() -> None:
 def test_who_sets_and_takes_flags_for_ever_is_stuck() -> None:
     answers = [[flagging(0, 0, mines)] for _ in range(100) for mines in (1, 0)]
     record = mm.play(on("*...\n...."), Scripted(*answers))
-    assert record.result is mm.Result.STUCK
+    assert record.result is mm.strategy.Result.STUCK
     assert record.iterations < 20
 
 
@@ -101,7 +101,7 @@ def test_search_is_counted_among_the_expanded_states() -> None:
 
 
 def test_whoever_watches_sees_every_move() -> None:
-    seen: list[tuple[int, mm.Played]] = []
+    seen: list[tuple[int, mm.strategy.PlayedMove]] = []
     game = mm.Game.preset("beginner", seed=1)
     record = mm.play(game, "csp", watch=lambda game, move: seen.append((game.turns, move)))
     assert [move for _, move in seen] == list(record.moves)
@@ -112,7 +112,7 @@ def test_an_ended_game_needs_no_moves() -> None:
     game = on("*.")
     game.open(0, 1)
     record = mm.play(game)
-    assert (record.moves, record.result, record.iterations) == ((), mm.Result.WON, 0)
+    assert (record.moves, record.result, record.iterations) == ((), mm.strategy.Result.WON, 0)
 
 
 def test_a_move_off_the_board_is_an_error() -> None:
@@ -125,7 +125,7 @@ def test_a_record_is_saved_and_loaded(tmp_path: Path) -> None:
     record.save(tmp_path / "record.json")
     loaded = mm.Record.load(tmp_path / "record.json")
     assert loaded == record
-    assert loaded.expansion is mm.Expansion.DFS
+    assert loaded.expansion is mm.layout.Expansion.DFS
     assert str(loaded) == str(record)
     saved = json.loads((tmp_path / "record.json").read_text())
     assert (saved["minemind"], saved["kind"], saved["strategy"]) == (1, "record", "csp-sat:dfs")
@@ -161,7 +161,7 @@ def test_a_damaged_record_is_refused(tmp_path: Path, change: dict[str, Any], com
     record = mm.play(mm.Game.preset("beginner", seed=3))
     path = tmp_path / "record.json"
     path.write_text(json.dumps(record.to_json() | change))
-    with pytest.raises(mm.BadSave, match=complaint):
+    with pytest.raises(mm.errors.BadSave, match=complaint):
         mm.Record.load(path)
 
 
@@ -179,14 +179,14 @@ def test_a_damaged_record_is_refused(tmp_path: Path, change: dict[str, Any], com
 def test_a_damaged_move_is_refused(change: dict[str, Any], complaint: str) -> None:
     values = mm.play(mm.Game.preset("beginner", seed=3)).to_json()
     values["moves"][0] |= change
-    with pytest.raises(mm.BadSave, match=complaint):
+    with pytest.raises(mm.errors.BadSave, match=complaint):
         mm.Record.from_json(values)
 
 
 def test_a_move_that_does_nothing_is_refused() -> None:
     values = mm.play(mm.Game.preset("beginner", seed=3)).to_json()
     values["moves"].insert(1, values["moves"][0] | {"opened": 0})
-    with pytest.raises(mm.BadSave, match="does nothing where it stands"):
+    with pytest.raises(mm.errors.BadSave, match="does nothing where it stands"):
         mm.Record.from_json(values)
 
 
@@ -219,10 +219,10 @@ def test_the_game_promises_nothing_of_flags() -> None:
 def test_moves_that_open_something_else_are_refused() -> None:
     values = mm.play(mm.Game.preset("beginner", seed=3)).to_json()
     values["moves"][0]["opened"] += 1
-    with pytest.raises(mm.BadSave, match="opens something else"):
+    with pytest.raises(mm.errors.BadSave, match="opens something else"):
         mm.Record.from_json(values)
     values["moves"][0]["cell"] = [99, 0]
-    with pytest.raises(mm.BadSave, match="damaged"):
+    with pytest.raises(mm.errors.BadSave, match="damaged"):
         mm.Record.from_json(values)
 
 
@@ -230,7 +230,7 @@ def test_a_saved_game_is_no_record_and_a_record_no_saved_game(tmp_path: Path) ->
     game = mm.Game.preset("beginner", seed=3)
     mm.save(game, tmp_path / "game.json")
     mm.play(game).save(tmp_path / "record.json")
-    with pytest.raises(mm.BadSave, match="is no record of a game"):
+    with pytest.raises(mm.errors.BadSave, match="is no record of a game"):
         mm.Record.load(tmp_path / "game.json")
-    with pytest.raises(mm.BadSave, match="is no saved game"):
+    with pytest.raises(mm.errors.BadSave, match="is no saved game"):
         mm.load(tmp_path / "record.json")

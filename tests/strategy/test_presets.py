@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 import minemind as mm
-from minemind.solve import particles
+from minemind.solve.methods import particles
 from minemind.strategy import stages
 from minemind.strategy.presets import Pipeline
 from tests.examples import games
@@ -44,7 +44,7 @@ def test_there_are_twelve_and_each_has_a_line_about_it() -> None:
 @pytest.mark.parametrize("expansion", ["bfs", "dfs"])
 @pytest.mark.parametrize("name", NAMES)
 def test_every_preset_keeps_the_rules_on_every_topology(name: str, expansion: str) -> None:
-    mm.check_strategy(f"{name}:{expansion}", games=45, seed=len(name))
+    mm.strategy.check_strategy(f"{name}:{expansion}", games=45, seed=len(name))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -77,7 +77,7 @@ def test_who_stops_when_stuck_never_guesses_and_who_sees_more_finds_more(game: m
 def test_who_estimates_is_never_stuck(game: mm.Game) -> None:
     for name in ["csp-prob", "prob-only", "full-nomc", "exact"]:
         played = game.copy()
-        assert mm.play(played, name).result is not mm.Result.STUCK
+        assert mm.play(played, name).result is not mm.strategy.Result.STUCK
         assert played.state is not mm.State.PLAYING
 
 
@@ -111,7 +111,7 @@ def test_where_there_are_no_mines_the_first_click_is_certain() -> None:
 
 def test_an_unknown_count_does_not_keep_anybody_from_beginning() -> None:
     for name in NAMES:
-        (move,) = mm.strategy(name).moves(mm.Board(mm.Grid(5, 7)))
+        (move,) = mm.get_strategy(name).moves(mm.Board(mm.Grid(5, 7)))
         assert move.cell == (2, 3)
 
 
@@ -124,7 +124,7 @@ def test_no_estimate_opens_what_an_earlier_stage_showed_to_be_a_mine() -> None:
             continue
         try:
             mines = mm.analyse(board).mines
-            opened = {move.cell for move in mm.strategy("full-nomc").moves(board) if move.action is mm.Action.OPEN}
+            opened = {move.cell for move in mm.get_strategy("full-nomc").moves(board) if move.action is mm.Action.OPEN}
             local = {move.cell for move in stages.estimate("local")(board, Random(0), frozenset()).moves}
         except mm.Impossible:
             continue
@@ -146,24 +146,24 @@ def test_equal_risks_are_broken_towards_the_centre_and_then_in_reading_order() -
     # Every hidden cell of the two ends is a coin flip.
     board = mm.Board.parse("1 9 2\n.1.___.1.")
     for name in ["exact", "csp-prob", "prob-only"]:
-        assert [move.cell for move in mm.strategy(name).moves(board)] == [(0, 2)]
+        assert [move.cell for move in mm.get_strategy(name).moves(board)] == [(0, 2)]
 
 
 def test_sampling_answers_where_a_component_is_large() -> None:
     board = mm.Board.parse(f"2 99 33\n{'.' * 99}\n_{'1' * 97}_")
-    assert [move.reason.method for move in mm.strategy("full").moves(board)] == ["sampling"]  # type: ignore[union-attr]
+    assert [move.reason.method for move in mm.get_strategy("full").moves(board)] == ["sampling"]  # type: ignore[union-attr]
 
 
 def test_sampling_passes_where_nothing_can_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(particles, "MAX_ENTRIES", 0)
     board = mm.Board.parse("2 9 3\n.........\n_1111111_")
     assert stages.sample(board, Random(1)) == stages.Found([])
-    assert [move.reason.method for move in mm.strategy("full").moves(board)] == ["local"]  # type: ignore[union-attr]
+    assert [move.reason.method for move in mm.get_strategy("full").moves(board)] == ["local"]  # type: ignore[union-attr]
 
 
 def test_sampling_takes_its_seed_from_the_rng() -> None:
     game = mm.Game.preset("expert", seed=3)
-    assert mm.play(game, "csp-sat").result is mm.Result.STUCK
+    assert mm.play(game, "csp-sat").result is mm.strategy.Result.STUCK
     board = game.board
     chances = {stages.sample(board, Random(seed)).moves[0].probability for seed in range(4)}
     assert len(chances) > 1
@@ -172,10 +172,10 @@ def test_sampling_takes_its_seed_from_the_rng() -> None:
 
 def test_a_strategy_can_be_asked_without_a_game() -> None:
     board = mm.Board.parse("1 4 1\n.1..")
-    assert [move.cell for move in mm.strategy("full").moves(board)] == [(0, 3)]
+    assert [move.cell for move in mm.get_strategy("full").moves(board)] == [(0, 3)]
 
 
 def test_a_single_number_is_all_that_csp_sees() -> None:
     board = mm.Board.parse("2 3 ?\n...\n11_")
-    assert mm.strategy("csp").moves(board) == []
-    assert [move.cell for move in mm.strategy("rules").moves(board)] == [(0, 2)]
+    assert mm.get_strategy("csp").moves(board) == []
+    assert [move.cell for move in mm.get_strategy("rules").moves(board)] == [(0, 2)]

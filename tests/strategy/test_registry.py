@@ -31,33 +31,33 @@ class First(mm.Strategy):
 
 def test_a_name_makes_a_player_and_says_how_openings_spread() -> None:
     for name, expansion in [("csp-sat", "bfs"), ("csp-sat:bfs", "bfs"), ("csp-sat:dfs", "dfs")]:
-        player = mm.strategy(name)
+        player = mm.get_strategy(name)
         assert (player.name, player.expansion) == ("csp-sat", expansion)
-    assert str(mm.strategy("csp-sat:dfs")) == "csp-sat:dfs"
-    assert str(mm.strategy("csp-sat:bfs")) == "csp-sat"
-    assert mm.strategy(player) is player
+    assert str(mm.get_strategy("csp-sat:dfs")) == "csp-sat:dfs"
+    assert str(mm.get_strategy("csp-sat:bfs")) == "csp-sat"
+    assert mm.get_strategy(player) is player
 
 
 @pytest.mark.parametrize("name", ["", "nobody", "exact:sideways", "exact:dfs:bfs", ":dfs", "Exact"])
 def test_an_unknown_name_is_refused_with_those_there_are(name: str) -> None:
     with pytest.raises(mm.InvalidValue, match=r"no strategy is called .*; there are rules, csp,"):
-        mm.strategy(name)
+        mm.get_strategy(name)
 
 
 def test_whatever_is_no_name_is_refused() -> None:
     with pytest.raises(mm.InvalidValue, match="5 is no strategy"):
-        mm.strategy(5)  # type: ignore[arg-type]
+        mm.get_strategy(5)  # type: ignore[arg-type]
 
 
 def test_a_class_is_registered_by_a_decorator() -> None:
     assert mm.register_strategy("first")(First) is First
-    player = mm.strategy("first:dfs")
+    player = mm.get_strategy("first:dfs")
     assert isinstance(player, First)
     assert (player.name, player.expansion, player.summary) == ("first", "dfs", "Opens the first hidden cell")
     assert mm.strategies()[-1].name == "first"
     assert mm.play(mm.Game.preset("beginner", seed=1), "first").strategy == "first"
-    mm.register_strategy("first")(lambda: mm.strategy("csp"))
-    assert mm.strategy("first").summary == mm.strategy("csp").summary
+    mm.register_strategy("first")(lambda: mm.get_strategy("csp"))
+    assert mm.get_strategy("first").summary == mm.get_strategy("csp").summary
 
 
 @pytest.mark.parametrize("name", ["", "a b", "Loud", "mine:dfs", "x:bfs", "ä", "-x", "a/b"])
@@ -79,7 +79,7 @@ def test_a_name_of_ours_cannot_be_taken() -> None:
 def test_what_makes_no_player_is_said() -> None:
     mm.register_strategy("nothing")(lambda: None)  # type: ignore[type-var]
     with pytest.raises(mm.InvalidValue, match="'nothing' makes no Strategy, but None"):
-        mm.strategy("nothing")
+        mm.get_strategy("nothing")
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "class Theirs(mm.Strategy):\n"
         "    '''Comes from elsewhere.'''\n"
         "    def moves(self, board, rng=None):\n"
-        "        return mm.strategy('exact').moves(board, rng)\n"
+        "        return mm.get_strategy('exact').moves(board, rng)\n"
     )
     info = tmp_path / "their_players-1.0.dist-info"
     info.mkdir()
@@ -105,10 +105,10 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("package")
 def test_an_installed_package_brings_its_own() -> None:
-    assert mm.strategy("theirs:dfs").summary == "Comes from elsewhere"
-    mm.check_strategy("theirs", games=9)
+    assert mm.get_strategy("theirs:dfs").summary == "Comes from elsewhere"
+    mm.strategy.check_strategy("theirs", games=9)
     with pytest.raises(mm.InvalidValue, match="'broken' cannot be made: AttributeError"):
-        mm.strategy("broken")
+        mm.get_strategy("broken")
     with pytest.warns(mm.Assumption, match="'broken' cannot be made"):
         names = [player.name for player in mm.strategies()]
     assert "theirs" in names

@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from minemind.lab.piece import _played
 
 import minemind as mm
 import minemind._engine as engine
+from minemind.lab.chunk import _played
 from minemind.strategy.outcome import Phase
 from minemind.strategy.simulate import NATIVE, first_cell
 from minemind.strategy.tally import wilson
@@ -86,8 +86,8 @@ def test_the_engine_plays_move_for_move_what_python_plays(
             opened.insert(0, first_cell(native.match))
         assert [grid.cell(cell) for cell, _ in moves] == opened, index
         assert native.outcomes["moves"][index] == len(opened)
-        assert native.won[index] == (record.result is mm.Result.WON)
-        assert native.lost[index] == (record.result is mm.Result.LOST)
+        assert native.won[index] == (record.result is mm.strategy.Result.WON)
+        assert native.lost[index] == (record.result is mm.strategy.Result.LOST)
         assert native.outcomes["guesses"][index] == record.guesses
         surviving = math.prod(1 - move.probability for move in record.moves if not move.is_certain)
         assert native.risk[index] == pytest.approx(1 - surviving)
@@ -112,7 +112,7 @@ def test_an_outcome_is_the_same_in_every_field(
         pytest.skip("the engine plays rules only with one mine per cell")
     games = 10 if size[1] == 30 else 50
     native = mm.simulate(size, grid=grid, seed=12, games=games, strategy=strategy, **options)
-    player = mm.strategy(strategy)
+    player = mm.get_strategy(strategy)
     for index in range(games):
         (played,) = _played(native.match, player, index)
         assert played.tobytes() == native.outcomes[index].tobytes(), (index, played, native.outcomes[index])

@@ -107,15 +107,15 @@ def test_a_board_that_contradicts_itself_lists_every_fault(client: Client) -> No
 
 def test_a_text_that_cannot_be_read_says_where(client: Client) -> None:
     error = client.error("analyse", board=board("1 3 1\n.Z."))
-    assert error["kind"] == "BadText"
+    assert error["kind"] == "ParseError"
     assert [(fault["line"], fault["column"], fault["cell"]) for fault in error["faults"]] == [(2, 2, [0, 1])]
 
 
 @pytest.mark.parametrize(
     ("name", "question", "kind"),
     [
-        ("analyse", {"board": board("...\n*..")}, "BadText"),
-        ("analyse", {"board": board("")}, "BadText"),
+        ("analyse", {"board": board("...\n*..")}, "ParseError"),
+        ("analyse", {"board": board("")}, "ParseError"),
         ("analyse", {"board": board(BOARD), "mines": 3, "density": 0.5}, "InvalidValue"),
         ("analyse", {"board": board(BOARD), "mines": 3}, "Impossible"),
         ("explain", {"board": board(BOARD), "cell": [0, 0]}, "InvalidValue"),
@@ -126,9 +126,9 @@ def test_a_text_that_cannot_be_read_says_where(client: Client) -> None:
         ("generate", {"preset": "expert", "mines": 3}, "InvalidValue"),
         ("generate", {"rows": 3, "cols": 3, "mines": 9}, "InvalidValue"),
         ("generate", {"preset": "beginner", "start": [9, 9]}, "OffBoard"),
-        ("convert", {"text": "no board"}, "BadText"),
+        ("convert", {"text": "no board"}, "ParseError"),
         ("convert", {"text": '{"minemind": 1, "kind": "record"}'}, "BadSave"),
-        ("convert", {"text": "..\n\n..."}, "BadText"),
+        ("convert", {"text": "..\n\n..."}, "ParseError"),
     ],
 )
 def test_a_question_without_an_answer_says_why(client: Client, name: str, question: dict[str, Any], kind: str) -> None:

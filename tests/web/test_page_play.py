@@ -258,7 +258,7 @@ def test_one_step_does_one_certain_thing(app: App) -> None:
     game = start(app)
     move = mm.hint(game.board)
     assert move is not None
-    game.take(mm.Turn(move.cell, move.action, move.mines))
+    game.take(mm.game.Turn(move.cell, move.action, move.mines))
     app.page.click("#step")
     app.shows(str(game.board))
     assert app.read("turns") == 2

@@ -33,7 +33,7 @@ def random_text(dice: random.Random) -> str:
 def as_python_reads(text: str) -> dict[str, Any]:
     try:
         source = notation.read(text)
-    except mm.BadText as error:
+    except mm.ParseError as error:
         return {"faults": [[fault.line, fault.column] for fault in error.faults]}
     header = source.header
     return {

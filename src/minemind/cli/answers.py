@@ -28,7 +28,7 @@ __all__ = [
 
 # From no risk to a mine, in steps that can be told apart on 256 colours.
 RISK_STYLES = ("black on green3", "black on chartreuse3", "black on yellow3", "black on orange1", "white on red3")
-# Chances of a number that would read as 0 % are left out.
+# Probabilities of a number that would read as 0 % are left out.
 SMALLEST_SHOWN = 0.005
 # What is said below a table of guesses in which only the risk is known.
 WITHOUT_COUNT = (
@@ -114,8 +114,8 @@ def _what_follows(candidate: mm.Candidate) -> str:
 def _legend(candidates: Sequence[mm.Candidate]) -> Iterator[str]:
     yield "risk: a mine; next: this and the next step go well; progress: if it is no mine, a safe cell comes of it"
     yield "that tells something; win: the chance to win; numbers: what it shows, if it is no mine."
-    if any(candidate.twin is not None for candidate in candidates):
-        yield "twin: at most one of the two is a mine, and only a guess can tell which."
+    if any(candidate.partner is not None for candidate in candidates):
+        yield "partner: at most one of the two is a mine, and only a guess can tell which."
     yield "The best come first." if candidates[0].is_exact else "The champion's choice comes first."
 
 
@@ -124,7 +124,7 @@ def _numbers_text(candidate: mm.Candidate) -> str:
         return "unknown"
     odds = {number: chance / (1 - candidate.risk) for number, chance in candidate.numbers.shown.items()}
     shown = [f"{number}:{chance:.0%}" for number, chance in odds.items() if chance >= SMALLEST_SHOWN]
-    return " ".join(shown if candidate.twin is None else [*shown, f"(twin {tuple(candidate.twin)})"])
+    return " ".join(shown if candidate.partner is None else [*shown, f"(partner {tuple(candidate.partner)})"])
 
 
 def proof_text(proof: mm.Proof) -> str:
@@ -137,9 +137,9 @@ def _facts(analysis: mm.Analysis) -> Iterator[str]:
     yield from certain_text(analysis).split("\n")
     if (count := solutions_of(analysis)) is not None:
         yield f"solutions: {roughly(count)}"
-    elif isinstance(analysis, mm.Exact):
+    elif isinstance(analysis, mm.solve.Exact):
         yield "solutions: too many to count"
-    if isinstance(analysis, mm.Exact):
+    if isinstance(analysis, mm.solve.Exact):
         sizes = ", ".join(str(len(component.cells)) for component in analysis.components[:10])
         more = ", …" if len(analysis.components) > 10 else ""
         yield f"components: {len(analysis.components):,}" + (f" of {sizes}{more} cells" if sizes else "")
@@ -152,7 +152,7 @@ def _facts(analysis: mm.Analysis) -> Iterator[str]:
     yield f"best: {best}" if best else "best: nothing is known of any hidden cell"
 
 
-def _outside(analysis: mm.Exact) -> Iterator[str]:
+def _outside(analysis: mm.solve.Exact) -> Iterator[str]:
     if not math.isnan(analysis.outside):
         seen = {cell for component in analysis.components for cell in component.cells}
         unseen = np.count_nonzero(analysis.board.hidden) - len(seen) - len(certain_cells(analysis))
@@ -160,7 +160,7 @@ def _outside(analysis: mm.Exact) -> Iterator[str]:
             yield f"outside: {unseen:,} cells that no number sees, {analysis.outside:.1%} each"
 
 
-def frontier_text(analysis: mm.Exact) -> str:
+def frontier_text(analysis: mm.solve.Exact) -> str:
     """The independent parts of the frontier: their cells, what the numbers say of them, and how many solutions."""
     lines = [f"components: {len(analysis.components):,}, after what numbers show singly and in pairs was taken out"]
     for i, component in enumerate(analysis.components):
@@ -175,7 +175,7 @@ def frontier_text(analysis: mm.Exact) -> str:
     return "\n".join(lines)
 
 
-def constraint_text(component: mm.Component, constraint: mm.Constraint) -> str:
+def constraint_text(component: mm.solve.Component, constraint: mm.solve.Constraint) -> str:
     """What some numbers say: how many mines are among which cells."""
     numbers = " ".join(str(tuple(number)) for number in constraint.numbers)
     return (

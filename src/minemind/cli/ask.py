@@ -21,8 +21,8 @@ from minemind.formats.answers import (
     move_json,
     proof_json,
 )
-from minemind.solve.matrix import Equations, equations
-from minemind.solve.methods import METHODS
+from minemind.solve.methods.matrix import Equations, equations
+from minemind.solve.methods.registry import METHODS
 
 __all__ = ["add_to"]
 
@@ -145,7 +145,7 @@ def matrix(
 
     Example: minemind matrix board.txt --cells
     """
-    before = equations(mm.Problem(board), collapse=not cells)
+    before = equations(mm.solve.Problem(board), collapse=not cells)
     after = before.reduced()
     if as_json:
         columns = [cells_json(variable.cells) for variable in before.variables]

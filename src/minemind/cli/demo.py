@@ -51,7 +51,7 @@ def _story(record: mm.Record) -> Iterator[str]:
             cells = "1 safe cell" if opened == 1 else f"{opened} safe cells, the first"
             yield f"{game.turns + 1:4}. {cells} since {proof}"
         for move in moves:
-            game.take(mm.Turn(move.cell, move.action, move.mines))
+            game.take(mm.game.Turn(move.cell, move.action, move.mines))
             if not has_proof:
                 yield f"{game.turns:4}. {move}"
 
@@ -64,7 +64,7 @@ def _show_hardest(record: mm.Record) -> None:
     place = -max(guesses)[1]
     game, hardest = record.game(), record.moves[place]
     for move in record.moves[:place]:
-        game.take(mm.Turn(move.cell, move.action, move.mines))
+        game.take(mm.game.Turn(move.cell, move.action, move.mines))
     out = console()
     out.print(f"\nThe hardest guess, move {place + 1}: every cell's chance of a mine, in percent", style="bold")
     out.print(heatmap(mm.analyse(game.board), out))

@@ -76,7 +76,7 @@ def solve(
 
     Example: minemind solve --preset expert --seed 7 --strategy exact
     """
-    player = mm.strategy(strategy)
+    player = mm.get_strategy(strategy)
     if watch and as_json:
         raise WrongUsage("--watch shows the game, and --json is for programs; give one of them")
     if file is None:
@@ -96,7 +96,7 @@ def solve(
     _show(game, player, seed, watch=watch)
 
 
-def dealt(size: mm.Preset, seed: int | None, rules: Rules) -> mm.Game:
+def dealt(size: mm.game.Preset, seed: int | None, rules: Rules) -> mm.Game:
     """A fresh game."""
     return mm.Game(
         mines=size.mines,
@@ -109,13 +109,13 @@ def dealt(size: mm.Preset, seed: int | None, rules: Rules) -> mm.Game:
 
 def _say_moved(game: mm.Game) -> None:
     if game.moved:
-        from minemind.cli.shell.sitting import mines_moved
+        from minemind.cli.shell.session import mines_moved
 
         complain(f"note: {mines_moved(game)}")
 
 
 def _show(game: mm.Game, player: mm.Strategy, seed: int | None, *, watch: bool) -> None:
-    from minemind.cli.shell.sitting import game_text
+    from minemind.cli.shell.session import game_text
 
     out = console()
     out.print(f"{player}: {game_text(game)}")
@@ -129,7 +129,7 @@ def _show(game: mm.Game, player: mm.Strategy, seed: int | None, *, watch: bool) 
     _say_moved(game)
 
 
-def _say(out: Console, game: mm.Game, move: mm.Played, *, board: bool) -> None:
+def _say(out: Console, game: mm.Game, move: mm.strategy.PlayedMove, *, board: bool) -> None:
     from minemind.cli.terminal import draw
 
     out.print(f"{game.turns:4}. {move}")
@@ -146,7 +146,7 @@ def _animated(game: mm.Game, player: mm.Strategy, seed: int | None, out: Console
 
     with Live(draw(game.board), console=out, auto_refresh=False, vertical_overflow="crop") as live:
 
-        def show(game: mm.Game, move: mm.Played) -> None:
+        def show(game: mm.Game, move: mm.strategy.PlayedMove) -> None:
             live.update(Text("\n").join([Text(f"{game.turns:4}. {move}"), draw(game.board)]), refresh=True)
             time.sleep(PAUSE)
 
@@ -154,7 +154,7 @@ def _animated(game: mm.Game, player: mm.Strategy, seed: int | None, out: Console
 
 
 def _show_end(out: Console, game: mm.Game, record: mm.Record) -> None:
-    from minemind.cli.shell.sitting import legend, revealed
+    from minemind.cli.shell.session import legend, revealed
     from minemind.cli.terminal import draw
 
     out.print()

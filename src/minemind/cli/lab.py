@@ -56,16 +56,16 @@ class MatchOptions:
     ] = None
     seed: Annotated[int, typer.Option(help="The same seed deals the same games.")] = 1
     estimator: Annotated[
-        mm.Estimator, typer.Option(help="Count wins, or weigh games that never end early: less noise.")
-    ] = mm.Estimator.WINS
+        mm.strategy.Estimator, typer.Option(help="Count wins, or weigh games that never end early: less noise.")
+    ] = mm.strategy.Estimator.WINS
     max_per_cell: MostPerCell = 1
     topology: Topology = "square"  # type: ignore[assignment]
 
-    def match(self, strategy: str, size: mm.Preset) -> mm.Match:
+    def match(self, strategy: str, size: mm.game.Preset) -> mm.strategy.Match:
         """A match of a strategy on boards of a size; refused if nobody can play it."""
         from minemind.lab.chunk import check
 
-        match = mm.Match.of(
+        match = mm.strategy.Match.of(
             size,
             strategy,
             first_click=self.first_click,
@@ -100,7 +100,7 @@ class RunOptions:
         int | None, typer.Option("--workers", min=1, help="Play on a Dask cluster of so many processes here.")
     ] = None
 
-    def plan(self, matches: Iterable[mm.Match]) -> Plan:
+    def plan(self, matches: Iterable[mm.strategy.Match]) -> Plan:
         """So many games of each match."""
         from minemind.lab.plan import Plan
 
@@ -226,14 +226,14 @@ def compare(
         raise typer.Exit(130)
 
 
-def _sizes(presets: Sequence[str] | None, size: tuple[int, int, int] | None) -> list[mm.Preset]:
+def _sizes(presets: Sequence[str] | None, size: tuple[int, int, int] | None) -> list[mm.game.Preset]:
     names = listed(presets, "--preset")
     for name in names:
         if name not in PRESETS:
             raise WrongUsage(f"no preset is called {name!r:.40}; there are {', '.join(PRESETS)}")
     if size and names:
         raise WrongUsage("both a preset and a size are given; give one of them")
-    return [mm.Preset(*size)] if size else [PRESETS[name] for name in names or ["expert"]]
+    return [mm.game.Preset(*size)] if size else [PRESETS[name] for name in names or ["expert"]]
 
 
 def _test(sprt: str | None, alpha: float | None, beta: float | None) -> Any:

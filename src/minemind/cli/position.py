@@ -13,7 +13,7 @@ import typer
 
 from minemind.board import Board
 from minemind.cli.output import WrongUsage
-from minemind.errors import BadSave, FileTrouble
+from minemind.errors import BadSave, FileError
 from minemind.formats import foreign
 from minemind.formats.files import MAX_BYTES, read_file
 from minemind.formats.reading import saved_game, wanting_a_position
@@ -82,7 +82,7 @@ def read_content(name: str) -> bytes:
         return read_file(name)
     content = sys.stdin.buffer.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
-        raise FileTrouble(f"standard input is larger than {MAX_BYTES // 2**20} MB")
+        raise FileError(f"standard input is larger than {MAX_BYTES // 2**20} MB")
     return content
 
 

@@ -64,14 +64,14 @@ def listed(given: Sequence[str] | None, option: str) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def sizes(preset: str | None, given: Sequence[int] | None, default: str | None = "expert") -> mm.Preset:
+def sizes(preset: str | None, given: Sequence[int] | None, default: str | None = "expert") -> mm.game.Preset:
     """Rows, columns and mines: those given, or a preset's."""
     if given and preset:
         raise WrongUsage("both a preset and a size are given; give one of them")
     if given:
         if len(given) != 3:
             raise WrongUsage(f"{len(given)} numbers are given for a size; give rows, columns and mines")
-        return mm.Preset(*given)
+        return mm.game.Preset(*given)
     if not (name := preset or default):
         raise WrongUsage(f"no size is given; give rows, columns and mines, or --preset {'|'.join(PRESETS)}")
     return PRESETS[name]
@@ -83,6 +83,6 @@ def check_revealed(first_click: mm.FirstClick | None) -> None:
         raise WrongUsage("--revealed leaves the mines where they are; leave --first-click out, or give any")
 
 
-def grid_of(size: mm.Preset, topology: str) -> mm.Grid:
+def grid_of(size: mm.game.Preset, topology: str) -> mm.Grid:
     """The grid of such a game."""
     return mm.Grid(size.rows, size.cols, topology)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["comparison_json", "comparison_text", "standing_json", "standing_text", "standings_text"]
 
 
-def _match_json(match: mm.Match) -> dict[str, Any]:
+def _match_json(match: mm.strategy.Match) -> dict[str, Any]:
     """Which games were played."""
     return {
         "preset": match.preset,
@@ -62,7 +62,7 @@ def standing_text(standing: Standing, wall_s: float) -> str:
         f"won {tally.wins:,} of {tally.games:,}: {interval}",
         f"chance to win, from {tally.games:,} weighted games: {interval}",
     )
-    is_plain = match.estimator is mm.Estimator.WINS
+    is_plain = match.estimator is mm.strategy.Estimator.WINS
     return "\n".join(
         [
             str(match),
@@ -142,7 +142,7 @@ def comparison_text(plan: Plan, found: Comparison) -> str:
     first, second = (match.strategy for match in plan.matches)
     match, paired = plan.matches[0], found.paired
     low, high = (100 * bound for bound in paired.ci95)
-    is_plain = match.estimator is mm.Estimator.WINS
+    is_plain = match.estimator is mm.strategy.Estimator.WINS
     apart = ("only", "won") if is_plain else ("better with", "")
     return "\n".join(
         [

@@ -11,12 +11,12 @@ from minemind.errors import Fault, MineMindError, TooHard
 from minemind.solve.analysis import Analysis, Quality
 from minemind.solve.deadline import Deadline
 from minemind.solve.exact import Exact
-from minemind.solve.explain import Proof
 from minemind.solve.guesses import Candidate
 from minemind.solve.hint import best_move
-from minemind.solve.methods import Method
+from minemind.solve.methods.registry import Method
 from minemind.solve.move import Guess, Move
 from minemind.solve.problem import Component
+from minemind.solve.proof import Proof
 from minemind.solve.solutions import Solutions
 
 __all__ = [
@@ -159,7 +159,7 @@ def move_json(move: Move) -> dict[str, Any]:
         values["proof"] = proof_json(move.reason)
     if isinstance(move.reason, Guess):
         values |= {name: getattr(move.reason, name) for name in ("win", "next", "progress")}
-        values["twin"] = _cell_json(move.reason.twin)
+        values["partner"] = _cell_json(move.reason.partner)
         values["runners_up"] = [{"cell": list(cell), "probability": chance} for cell, chance in move.reason.runners_up]
     return values
 
@@ -188,7 +188,7 @@ def candidate_json(candidate: Candidate) -> dict[str, Any]:
         "win": candidate.win,
         "margin": candidate.margin,
         "exact": candidate.is_exact,
-        "twin": _cell_json(candidate.twin),
+        "partner": _cell_json(candidate.partner),
         "numbers": candidate.numbers and {str(number): chance for number, chance in candidate.numbers.shown.items()},
     }
 

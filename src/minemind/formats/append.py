@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from minemind.errors import FileTrouble
+from minemind.errors import FileError
 from minemind.formats.files import sync_folder, trouble
 
 __all__ = ["Growing", "growing"]
@@ -38,7 +38,7 @@ class Growing:
         os.ftruncate(self.descriptor, size)
 
     def append(self, content: bytes) -> None:
-        """Write behind the end, down to the disk; if that fails, the file is as it was, and `FileTrouble` is raised."""
+        """Write behind the end, down to the disk; if that fails, the file is as it was, and `FileError` is raised."""
         before = self.size
         try:
             rest = memoryview(content)
@@ -73,11 +73,11 @@ def _lock(descriptor: int, path: str | os.PathLike[str], *, wait: bool) -> None:
     try:
         import fcntl
     except ImportError:
-        raise FileTrouble("results can be kept only where files can be locked, which Windows does otherwise") from None
+        raise FileError("results can be kept only where files can be locked, which Windows does otherwise") from None
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except OSError as error:
         if error.errno in (errno.EWOULDBLOCK, errno.EAGAIN):
             sentence = f"{os.fspath(path)!r} is being written by another process"
-            raise FileTrouble(sentence, os.fspath(path), errno.EWOULDBLOCK) from error
+            raise FileError(sentence, os.fspath(path), errno.EWOULDBLOCK) from error
         raise trouble("lock", path, error) from error

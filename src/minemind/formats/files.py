@@ -20,7 +20,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from minemind.errors import FileTrouble, TooLarge
+from minemind.errors import FileError, TooLarge
 
 if sys.platform != "win32":  # there nothing is locked, and so nothing is cleaned up
     import fcntl
@@ -69,7 +69,7 @@ def reading(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     with file:
         try:
             yield file
-        except FileTrouble:
+        except FileError:
             raise
         except OSError as error:
             raise trouble("read", path, error) from error
@@ -91,7 +91,7 @@ def writing(path: str | os.PathLike[str], *, overwrite: bool = True) -> Iterator
     try:
         with _replacing(final, path, overwrite=overwrite) as file:
             yield file
-    except FileTrouble:
+    except FileError:
         raise
     except OSError as error:
         raise trouble("write", path, error) from error
@@ -103,9 +103,9 @@ def is_partial(path: Path) -> bool:
 
 
 def check_free(path: str | os.PathLike[str]) -> None:
-    """Raise `FileTrouble` if something is there already."""
+    """Raise `FileError` if something is there already."""
     if os.path.lexists(path):
-        raise FileTrouble(
+        raise FileError(
             f"{os.fspath(path)!r} exists; choose another name, or --force to replace it",
             os.fspath(path),
             errno.EEXIST,
@@ -120,7 +120,7 @@ def _final(path: str | os.PathLike[str]) -> Path:
     except _TROUBLE as error:
         raise trouble("write", path, error) from error
     if is_special:
-        raise FileTrouble(f"cannot write {os.fspath(path)!r}: it is not a regular file; choose another name")
+        raise FileError(f"cannot write {os.fspath(path)!r}: it is not a regular file; choose another name")
     return final
 
 
@@ -204,7 +204,7 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def trouble(verb: str, path: str | os.PathLike[str], error: Exception) -> FileTrouble:
+def trouble(verb: str, path: str | os.PathLike[str], error: Exception) -> FileError:
     """What the system says went wrong with a file."""
     reason = getattr(error, "strerror", None) or str(error)
-    return FileTrouble(f"cannot {verb} {os.fspath(path)!r}: {reason}", os.fspath(path), getattr(error, "errno", None))
+    return FileError(f"cannot {verb} {os.fspath(path)!r}: {reason}", os.fspath(path), getattr(error, "errno", None))

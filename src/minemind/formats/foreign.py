@@ -13,7 +13,7 @@ from functools import partial
 
 from minemind import notation
 from minemind.board import Board
-from minemind.errors import Assumption, BadText, Fault, MineMindError
+from minemind.errors import Assumption, Fault, MineMindError, ParseError
 from minemind.game import Game
 from minemind.grid import MAX_CELLS
 from minemind.layout import MINE_MARKS, FirstClick
@@ -46,11 +46,11 @@ def parse(
     )
     try:
         return read(text)
-    except BadText:
+    except ParseError:
         mended = _mended(text)
     try:
         return read(mended)
-    except BadText:
+    except ParseError:
         _check_no_position(mended)
         raise
 
@@ -64,7 +64,7 @@ def _check_no_position(text: str | bytes) -> None:
         except MineMindError:
             return
     sentence = "this is a position, which hides the mines; minemind analyse and minemind hint take one"
-    raise BadText([Fault(sentence)])
+    raise ParseError([Fault(sentence)])
 
 
 def _mended(text: bytes) -> str | bytes:
@@ -78,7 +78,7 @@ def _mended(text: bytes) -> str | bytes:
     if header is None:
         return "\n".join(lines)
     if len(filled) == 1:
-        raise BadText([Fault("a header and nothing below it; is the file whole?", line=filled[0] + 1)])
+        raise ParseError([Fault("a header and nothing below it; is the file whole?", line=filled[0] + 1)])
     return _headed(lines, header, filled[0], filled[1])
 
 
@@ -109,7 +109,7 @@ def _is_understood(text: str, place: int) -> bool:
     """Whether the grammar takes this line for the header of the others."""
     try:
         return notation.read(text).rows[0].line == place + 2
-    except BadText:
+    except ParseError:
         return False
 
 
@@ -123,7 +123,7 @@ def _unheaded(lines: Sequence[str]) -> notation.Source | None:
     """The lines as rows, if they can be."""
     try:
         return notation.read("\n".join(lines), headed=False)
-    except BadText:
+    except ParseError:
         return None
 
 

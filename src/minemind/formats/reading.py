@@ -17,14 +17,14 @@ from enum import StrEnum
 
 from minemind import notation
 from minemind.board import HIDDEN_TOKENS, Board
-from minemind.errors import Assumption, BadText, Fault, MineMindError
+from minemind.errors import Assumption, Fault, MineMindError, ParseError
 from minemind.formats import foreign, saved
 from minemind.formats.document import parsed
 from minemind.game import Game
 from minemind.grid import MAX_CELLS
 from minemind.layout import MINE_MARKS, FirstClick, Layout
 
-__all__ = ["Kind", "Read", "assumptions", "blocks", "is_solution", "read", "saved_game", "wanting_a_position"]
+__all__ = ["Read", "TextKind", "assumptions", "blocks", "is_solution", "read", "saved_game", "wanting_a_position"]
 
 # Configurations of a text that are looked at.
 MAX_BOARDS = 1_000
@@ -36,7 +36,7 @@ ANNOTATIONS, UNCERTAIN = frozenset("ox"), "#"
 _LISTENING = threading.RLock()
 
 
-class Kind(StrEnum):
+class TextKind(StrEnum):
     """What a text can be."""
 
     POSITION = "position"
@@ -50,7 +50,7 @@ class Kind(StrEnum):
 class Read:
     """What a text holds. A layout is a game that has not begun; of configurations, the first is the board."""
 
-    kind: Kind
+    kind: TextKind
     board: Board
     game: Game | None = None
     boards: tuple[str, ...] = ()  # the configurations, as they stand
@@ -64,13 +64,13 @@ class Read:
 def read(content: bytes, *, max_cells: int = MAX_CELLS) -> Read:
     """What a text holds, whatever kind it is; raises `Unreadable` or `TooLarge` for what is none."""
     if (game := saved_game(content, max_cells=max_cells)) is not None:
-        return Read(Kind.GAME, game.board, game)
+        return Read(TextKind.GAME, game.board, game)
     if any(mark.encode() in content for mark in MINE_MARKS):
         game = foreign.parse(content, first_click=FirstClick.ANY, max_cells=max_cells)  # as it lies
-        return Read(Kind.LAYOUT, game.board, game)
+        return Read(TextKind.LAYOUT, game.board, game)
     if len(texts := blocks(content)) > 1:
         return _configurations(texts[:MAX_BOARDS], max_cells)
-    kind = Kind.SOLUTION if is_solution(notation.read(content, max_cells)) else Kind.POSITION
+    kind = TextKind.SOLUTION if is_solution(notation.read(content, max_cells)) else TextKind.POSITION
     return Read(kind, Board.parse(content, max_cells=max_cells))
 
 
@@ -90,8 +90,8 @@ def _configurations(texts: Sequence[bytes], max_cells: int) -> Read:
     for place, board in enumerate(boards, start=1):
         if board.grid != boards[0].grid:
             sentence = f"board {place} has another shape than the first; configurations are all of one board"
-            raise BadText([Fault(sentence)])
-    return Read(Kind.CONFIGURATIONS, boards[0], boards=tuple(text.decode() for text in texts))
+            raise ParseError([Fault(sentence)])
+    return Read(TextKind.CONFIGURATIONS, boards[0], boards=tuple(text.decode() for text in texts))
 
 
 def blocks(content: bytes) -> list[bytes]:
@@ -112,10 +112,10 @@ def wanting_a_position(content: bytes) -> Iterator[None]:
     """Say what can be done with a layout that is read as a position."""
     try:
         yield
-    except BadText:
+    except ParseError:
         if _is_layout(content):
             sentence = "this is a layout, which shows the mines; minemind solve plays it, minemind view shows it"
-            raise BadText([Fault(sentence)]) from None
+            raise ParseError([Fault(sentence)]) from None
         raise
 
 

@@ -16,9 +16,9 @@ from minemind.solve import exact
 from minemind.strategy.match import Match
 from minemind.strategy.outcome import OUTCOME, Outcomes, outcome
 from minemind.strategy.play import played_so_far
-from minemind.strategy.registry import strategy
+from minemind.strategy.player import Strategy
+from minemind.strategy.registry import get_strategy
 from minemind.strategy.simulate import NATIVE, check_native, simulated
-from minemind.strategy.strategy import Strategy
 
 __all__ = ["Chunk", "check", "is_native", "play_chunk"]
 
@@ -41,7 +41,7 @@ def is_native(match: Match) -> bool:
 
 def check(match: Match) -> None:
     """Raise `InvalidValue` for a match that nobody can play."""
-    strategy(match.strategy)
+    get_strategy(match.strategy)
     if is_native(match) or match.estimator != "wins":
         check_native(match)
 
@@ -65,7 +65,7 @@ def play_chunk(
 def _played_in_python(
     match: Match, first: int, games: int, progress: Callable[[int], object] | None
 ) -> Iterator[Outcomes]:
-    player = strategy(match.strategy)
+    player = get_strategy(match.strategy)
     for done in range(games):
         if progress:
             progress(done)

@@ -92,13 +92,13 @@ class _Cluster:
     def width(self) -> int:
         """Workers come and go."""
         if time.monotonic() - self._known > FRESH:
-            with _said(self.address):
+            with _translate_errors(self.address):
                 self._width = max(1, sum(self.client.nthreads().values()))
             self._known = time.monotonic()
         return self._width
 
     def submit(self, match: Match, first: int, games: int) -> _Promised:
-        with _said(self.address):
+        with _translate_errors(self.address):
             future = self.client.submit(_play_there, match, first, games, self.signature, pure=False)
         return _Promised(future, self.address)
 
@@ -112,7 +112,7 @@ class _Promised:
     def result(self) -> Chunk:
         """Wait for it, as long as anybody works."""
         alone_since = None
-        with _said(self.address):
+        with _translate_errors(self.address):
             while True:
                 with suppress(TimeoutError):
                     chunk: Chunk = self.future.result(timeout=FRESH)
@@ -130,7 +130,7 @@ class _Promised:
 
 
 @contextmanager
-def _said(address: str) -> Iterator[None]:
+def _translate_errors(address: str) -> Iterator[None]:
     """Turns what Dask raises into words."""
     from distributed import KilledWorker
 

@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from minemind.errors import BadSave, FileTrouble, InvalidValue
+from minemind.errors import BadSave, FileError, InvalidValue
 from minemind.formats.append import Growing, growing
 from minemind.formats.document import SCHEMA, check_kind, damaged, field, read_document, write_document
 from minemind.formats.files import is_partial, reading, remove_abandoned, sync_folder
@@ -165,7 +165,7 @@ def open_run(folder: str | os.PathLike[str]) -> Stored:
     """A run to be read."""
     path = Path(folder)
     if not (path / PLAN).exists():
-        raise FileTrouble(f"{os.fspath(folder)!r} holds no run: there is no {PLAN} in it")
+        raise FileError(f"{os.fspath(folder)!r} holds no run: there is no {PLAN} in it")
     return read_document(path / PLAN, "run", lambda values: Stored.from_json(path, values))
 
 
@@ -217,7 +217,7 @@ def writing_run(folder: str | os.PathLike[str], plan: Plan, *, resume: bool) -> 
         path.mkdir(parents=True, exist_ok=True)
         sync_folder(path.absolute().parent)
     except OSError as error:
-        raise FileTrouble(f"cannot make the folder {os.fspath(folder)!r}: {error.strerror}") from error
+        raise FileError(f"cannot make the folder {os.fspath(folder)!r}: {error.strerror}") from error
     with ExitStack() as stack:
         timings = _take(stack, path)
         stored = _begun(path, plan, resume=resume)
@@ -236,9 +236,9 @@ def _take(stack: ExitStack, path: Path) -> Growing:
     """Open the timings, which are also what keeps others out."""
     try:
         return stack.enter_context(growing(path / TIMINGS, wait=False))
-    except FileTrouble as error:
+    except FileError as error:
         if error.errno == errno.EWOULDBLOCK:
-            raise FileTrouble(f"another process is working on the run in {os.fspath(path)!r}") from None
+            raise FileError(f"another process is working on the run in {os.fspath(path)!r}") from None
         raise
 
 
@@ -248,7 +248,7 @@ def _begun(path: Path, plan: Plan, *, resume: bool) -> Stored:
     remove_abandoned(path)
     if (path / PLAN).exists():
         if not resume:
-            raise FileTrouble(
+            raise FileError(
                 f"{os.fspath(path)!r} holds a run already; --resume goes on with it, or name another folder"
             )
         before = open_run(path)
@@ -257,7 +257,7 @@ def _begun(path: Path, plan: Plan, *, resume: bool) -> Stored:
         if before == run:
             return run
     elif any(other.name != TIMINGS and not is_partial(other) for other in path.iterdir()):
-        raise FileTrouble(f"{os.fspath(path)!r} holds something else than a run; name an empty or a new folder")
+        raise FileError(f"{os.fspath(path)!r} holds something else than a run; name an empty or a new folder")
     write_document(path / PLAN, run.to_json())
     return run
 

@@ -14,7 +14,7 @@ from typing import BinaryIO, NamedTuple
 
 from minemind import notation
 from minemind.board import Board
-from minemind.errors import Assumption, BadText, Fault, TooLarge
+from minemind.errors import Assumption, Fault, ParseError, TooLarge
 from minemind.grid import Cell
 from minemind.pipeline.sheet import BYTE_ORDER_MARK
 
@@ -44,7 +44,7 @@ class FirstBoard:
 
     @classmethod
     def read(cls, file: BinaryIO) -> FirstBoard:
-        """Read a file as far as the blank line after its first board. Raises `BadText` if that is none."""
+        """Read a file as far as the blank line after its first board. Raises `ParseError` if that is none."""
         lines: list[bytes] = []
         number = start = size = 0
         while line := file.readline(MAX_BOARD_BYTES):
@@ -58,7 +58,7 @@ class FirstBoard:
             if size > MAX_BOARD_BYTES:
                 raise _too_large(start or 1)
         if not lines:
-            raise BadText([Fault("there is no board in this file; is it the right one?")])
+            raise ParseError([Fault("there is no board in this file; is it the right one?")])
         text = b"".join(lines)
         if not text.endswith(b"\n"):
             text += b"\r\n" if lines[0].endswith(b"\r\n") else b"\n"
@@ -80,27 +80,27 @@ def _bare(lines: bytes) -> bytes:
 
 
 def _marked_cells(text: bytes, line: int) -> list[Cell]:
-    """The cells of a board that are marked o or x. Raises `BadText` if it is no board."""
+    """The cells of a board that are marked o or x. Raises `ParseError` if it is no board."""
     try:
         source = notation.read(text, headed=False)
-    except BadText as error:
+    except ParseError as error:
         raise _moved(error, line - 1) from None
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", Assumption)  # a short row stays as it is
         try:
             # There is no header in such a file, but a row may look like one. Below a header it cannot be mistaken.
             Board.parse(f"{source.header}\n".encode() + text)
-        except BadText as error:
+        except ParseError as error:
             if len(notation.read(text).rows) < len(source.rows):
-                raise BadText([Fault(HEADED, line=line)]) from None
+                raise ParseError([Fault(HEADED, line=line)]) from None
             raise _moved(error, line - 2) from None
     rows = enumerate(source.rows)
     return [Cell(r, c) for r, row in rows for c, token in enumerate(row.tokens) if token in ("o", "x")]
 
 
-def _moved(error: BadText, lines: int) -> BadText:
+def _moved(error: ParseError, lines: int) -> ParseError:
     """The same with line numbers of the whole file."""
-    return BadText([replace(fault, line=fault.line and fault.line + lines) for fault in error.faults])
+    return ParseError([replace(fault, line=fault.line and fault.line + lines) for fault in error.faults])
 
 
 class Batch(NamedTuple):

@@ -12,7 +12,7 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from minemind.errors import BadText, Fault
+from minemind.errors import Fault, ParseError
 from minemind.pipeline.boards import Batch, FirstBoard, following
 from minemind.pipeline.sheet import Bytes, Mark
 from minemind.pipeline.solution import Solution
@@ -34,7 +34,7 @@ def combine(file: BinaryIO, progress: Callable[[int], object] | None = None) -> 
     """What all configurations of a file agree on; `progress` is told how many bytes more were read.
 
     The solution is the first board with other marks. Several blank lines, spaces at the end of lines and either kind of
-    line end are all the same. Raises `BadText` with the line where a board differs in more than o and x.
+    line end are all the same. Raises `ParseError` with the line where a board differs in more than o and x.
     """
     report = progress or (lambda _: None)
     first = FirstBoard.read(file)
@@ -58,7 +58,7 @@ class _Agreement:
         self.configurations = 1
 
     def add(self, batch: Batch) -> None:
-        """Look at more boards. Raises `BadText` where one has something else than the first."""
+        """Look at more boards. Raises `ParseError` where one has something else than the first."""
         size = len(self.bare)
         for i, board in enumerate(batch.boards):
             if len(board) != size:
@@ -88,16 +88,18 @@ class _Agreement:
         places = np.flatnonzero((shown == Mark.SAFE) | (shown == Mark.MINE))
         return Solution.of(text, self.first.cells, places, marks)
 
-    def _differs(self, batch: Batch, place: int) -> BadText:
+    def _differs(self, batch: Batch, place: int) -> ParseError:
         """What to say of a board that is none of the others'."""
         lines, firsts = batch.boards[place].split(b"\n"), self.first.bare.split(b"\n")
         start = batch.line_of(place)
         for offset, (line, first) in enumerate(zip(lines, firsts, strict=False)):
             if _blurred(line) != _blurred(first):
                 sentence = f"{_quoted(line)} stands where the first board has {_quoted(first)}"
-                return BadText([Fault(f"{sentence}; boards of one file differ in o and x only", line=start + offset)])
+                return ParseError(
+                    [Fault(f"{sentence}; boards of one file differ in o and x only", line=start + offset)]
+                )
         sentence = f"a board of {len(lines)} lines, and the first one has {len(firsts)}; is the file cut off?"
-        return BadText([Fault(sentence, line=start)])
+        return ParseError([Fault(sentence, line=start)])
 
 
 def _blurred(line: bytes) -> bytes:

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from minemind.errors import FileTrouble
+from minemind.errors import FileError
 
 __all__ = ["Names", "latest_board"]
 
@@ -51,8 +51,8 @@ def latest_board(folder: str | os.PathLike[str] = ".") -> Path:
         if boards:
             return max(boards, key=lambda path: (_timestamp(path), path.stat().st_mtime_ns, path.name))
     except OSError as error:
-        raise FileTrouble(f"cannot look into {os.fspath(folder)!r}: {error.strerror}", os.fspath(folder)) from error
-    raise FileTrouble(f"no file in {os.fspath(folder)!r} is called board_*.txt; name one, or another folder")
+        raise FileError(f"cannot look into {os.fspath(folder)!r}: {error.strerror}", os.fspath(folder)) from error
+    raise FileError(f"no file in {os.fspath(folder)!r} is called board_*.txt; name one, or another folder")
 
 
 def _timestamp(path: Path) -> datetime:

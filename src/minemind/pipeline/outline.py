@@ -20,9 +20,8 @@ from minemind.grid import Cell
 from minemind.pipeline.sheet import Bytes, Mark, Places, Sheet
 from minemind.pipeline.solution import Solution
 from minemind.solve import exact
-from minemind.solve.disjoint import DisjointSets
 from minemind.solve.exact import Exact
-from minemind.solve.problem import Problem
+from minemind.solve.problem import DisjointSets, Problem
 from minemind.solve.solutions import Solutions
 
 __all__ = ["Outline", "Ways"]
@@ -75,7 +74,7 @@ class Outline:
     @cached_property
     def clusters(self) -> int:
         """How many parts of the outline no number connects."""
-        views = Problem(self.board).views
+        views = Problem(self.board).frontier
         sets = DisjointSets(len(views))
         first_seer: dict[Cell, int] = {}
         for i, view in enumerate(views):

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from minemind.pipeline.sheet import Bytes, Mark, Places
-from minemind.solve.enumerate import enumerate_solutions
+from minemind.solve.methods.enumerate import enumerate_solutions
 from minemind.solve.problem import Component, Constraint
 
 __all__ = ["Part", "Placement", "placements"]

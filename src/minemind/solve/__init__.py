@@ -3,13 +3,13 @@
 from minemind.solve.analysis import Analysis, Inference, Quality
 from minemind.solve.endgame import Win, win_probability
 from minemind.solve.exact import Exact, Numbers
-from minemind.solve.explain import Kind, Proof, explain
-from minemind.solve.guesses import Candidate, guesses
-from minemind.solve.hint import certain_moves, hint
-from minemind.solve.methods import Method, analyse, methods
+from minemind.solve.guesses import Candidate
+from minemind.solve.hint import certain_moves
+from minemind.solve.methods.registry import Method, analyse
+from minemind.solve.methods.rules import Conclusion, Reason
 from minemind.solve.move import Agreement, Guess, Move, Promise
-from minemind.solve.problem import Component, Constraint, Group, Problem, View
-from minemind.solve.rules import Conclusion, Reason
+from minemind.solve.problem import Component, Constraint, Group, NumberConstraint, Problem
+from minemind.solve.proof import Proof, ProofKind, explain
 
 __all__ = [
     "Agreement",
@@ -22,22 +22,19 @@ __all__ = [
     "Group",
     "Guess",
     "Inference",
-    "Kind",
     "Method",
     "Move",
+    "NumberConstraint",
     "Numbers",
     "Problem",
     "Promise",
     "Proof",
+    "ProofKind",
     "Quality",
     "Reason",
-    "View",
     "Win",
     "analyse",
     "certain_moves",
     "explain",
-    "guesses",
-    "hint",
-    "methods",
     "win_probability",
 ]

@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from minemind import drawing
+from minemind import svg
 from minemind.board import Board
 from minemind.grid import Cell, frozen, places
 from minemind.solve.problem import Problem
 
 if TYPE_CHECKING:
-    from minemind.solve.rules import Conclusion
+    from minemind.solve.methods.rules import Conclusion
 
 __all__ = ["Analysis", "Findings", "Inference", "Quality"]
 
-Chances = NDArray[np.float64]
+Probabilities = NDArray[np.float64]
 
 
 class Quality(StrEnum):
@@ -43,7 +43,7 @@ class Analysis:
     `probability` and `expected` are arrays of shape `(rows, cols)`, nan where a cell is open or nothing is known of it:
     the chance of any mine, and the mean number. `safe` and `mines` are the certain cells, believed flags among the
     mines. `solutions` is how many placements agree with the board, None if the method does not count them. `complete`
-    says whether every certain cell was found, and `notes` what had to be assumed, left alone or handed over. `nodes` is
+    says whether every certain cell was found, and `notes` what was assumed, excluded or handed over. `nodes` is
     the size of the search behind it, where there is one: states, decisions or random draws.
     """
 
@@ -56,11 +56,11 @@ class Analysis:
     if TYPE_CHECKING:  # every kind of analysis has these, as values or as properties
 
         @property
-        def probability(self) -> Chances:
+        def probability(self) -> Probabilities:
             """The chance of any mine: `(rows, cols)`; nan where a cell is open, or where nothing is known of it."""
 
         @property
-        def expected(self) -> Chances:
+        def expected(self) -> Probabilities:
             """The mean number of mines: `(rows, cols)`; the same as `probability` with one mine per cell."""
 
         @property
@@ -103,7 +103,7 @@ class Analysis:
         return "\n".join([repr(self), *self.notes, *(" ".join(text.rjust(width) for text in row) for row in shown)])
 
     def _repr_svg_(self) -> str | None:
-        return drawing.svg(self.board.grid, self.board.tokens(), self.probability.tolist())
+        return svg.svg(self.board.grid, self.board.tokens(), self.probability.tolist())
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -114,12 +114,12 @@ class Inference(Analysis):
     method: str
     quality: Quality
     complete: bool
-    probability: Chances  # (rows, cols); nan where a cell is open, or where the method knows nothing
-    expected: Chances
+    probability: Probabilities  # (rows, cols); nan where a cell is open, or where the method knows nothing
+    expected: Probabilities
     safe: frozenset[Cell]
     mines: frozenset[Cell]
     solutions: int | None = None
-    standard_error: Chances | None = None  # of each chance, where they are estimates from samples
+    standard_error: Probabilities | None = None  # of each chance, where they are estimates from samples
     effective_samples: float | None = None  # independent solutions that would have the error of the worst of them
     conclusions: tuple[Conclusion, ...] = ()  # the steps of the rules, in order
     nodes: int = 0

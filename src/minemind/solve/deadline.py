@@ -38,7 +38,7 @@ class Stop:
         return self._native.is_due
 
     def __enter__(self) -> None:
-        assert _heard() is None, "a thread hears one at a time"
+        assert _entered() is None, "a thread enters one at a time"
         _THREAD.stop = self
         self._native.enter()
 
@@ -50,7 +50,7 @@ class Stop:
 _THREAD = threading.local()
 
 
-def _heard() -> Stop | None:
+def _entered() -> Stop | None:
     """The stop in whose block this thread is."""
     return getattr(_THREAD, "stop", None)
 
@@ -67,7 +67,7 @@ class Deadline:
             raise InvalidValue(f"the time limit is {time_limit!r}; give a number of seconds above 0, or None")
         self.time_limit = time_limit
         self.end = math.inf if time_limit is None else time.monotonic() + time_limit
-        self.stop = _heard()
+        self.stop = _entered()
 
     @property
     def seconds(self) -> float:

@@ -27,9 +27,9 @@ from minemind.solve.analysis import Analysis, Quality
 from minemind.solve.deadline import Deadline
 from minemind.solve.impossible import explain_contradiction
 from minemind.solve.native import COUNTS, explain_limit, run
-from minemind.solve.problem import Component, Group, Problem, View, component_of
+from minemind.solve.problem import Component, Group, NumberConstraint, Problem, component_of
 
-__all__ = ["Exact", "Numbers", "analyse", "listening_to"]
+__all__ = ["Exact", "Numbers", "analyse", "analyse_problem"]
 
 
 class Numbers(NamedTuple):
@@ -49,19 +49,15 @@ def analysed(board: Board, deadline: Deadline, counts: engine.Counts = COUNTS) -
     return _analysed(board, board.faces, deadline, counts)
 
 
-def listening_to(problem: Problem, deadline: Deadline) -> Exact:
-    """The same for what a problem has left of its board: nothing is heard of numbers that it leaves alone.
+def analyse_problem(problem: Problem, deadline: Deadline) -> Exact:
+    """The same for what a problem has left of its board, without the numbers that it excludes.
 
     What it knows is passed on: known mines as flags, and cells without any as holes, of which nothing is said.
     """
     board = problem.board
-    left_alone = np.zeros(board.grid.shape, dtype=bool)
-    for cell in problem.left_alone:
-        left_alone[cell] = True
-    unheard = board.opened & (board.grid.neighbour_sums(left_alone) > 0)
-    for cell in problem.excluded:
-        unheard[cell] = True
-    faces = np.where(unheard, np.int32(NO_CELL), board.faces)
+    faces = board.faces.copy()
+    for number in problem.excluded:
+        faces[number] = NO_CELL
     for cell, mines in problem.known.items():
         faces[cell] = flag_face(mines) if mines else NO_CELL
     return _analysed(board, faces, deadline, COUNTS)
@@ -229,5 +225,5 @@ class Exact(Analysis):
         views = []
         for number, remaining in self._native.constraints(index):
             hidden = tuple(grid.cell(cell) for cell in grid.around(number).tolist() if cell in members)
-            views.append(View(grid.cell(number), int(self.board.faces.flat[number]), hidden, (), remaining))
+            views.append(NumberConstraint(grid.cell(number), int(self.board.faces.flat[number]), hidden, (), remaining))
         return component_of(views, self.board.max_per_cell)

@@ -33,7 +33,7 @@ __all__ = ["Candidate", "advised_guess", "best_guess", "champion_guess", "guesse
 # How many cells a guess names that come close.
 RUNNERS_UP = 5
 
-# Chances that differ by less are the same: so no rounding decides between cells.
+# Probabilities that differ by less are the same: so no rounding decides between cells.
 QUANTUM = 1e-9
 
 # Games that are played on from each candidate to estimate its chance to win; of too few, the interval says nothing.
@@ -47,7 +47,7 @@ WHOLE_SOLUTIONS, WHOLE_NODES = 2_000, 200_000
 # Candidates that are played on from.
 MOST_CANDIDATES = 10
 
-# As the engine gives it: index, risk, next, progress, twin.
+# As the engine gives it: index, risk, next, progress, partner.
 Prospect = tuple[int, float, float, float, int]
 
 
@@ -67,7 +67,7 @@ class Candidate:
     is_exact: bool  # whether it was found by searching all games, and not by playing some
     # Of the two at most one holds a mine, and nothing but opening one can tell which: such a guess is due now or later,
     # and costs nothing more now.
-    twin: Cell | None = None
+    partner: Cell | None = None
 
     def __str__(self) -> str:
         risk = f"{tuple(self.cell)}: {self.risk:.1%} risk"
@@ -193,12 +193,14 @@ def _decided(analysis: exact.Exact, style: engine.Style, deadline: Deadline) -> 
         return safest
     with _limits(board, deadline):
         chosen = engine.decide(analysis._native, style, board.grid.rank, counts=COUNTS, seconds=deadline.seconds)
-    index, risk, *found, twin = chosen
+    index, risk, *found, partner = chosen
     win, following, progress = (None if chance < 0 else chance for chance in found)
     is_searched = win is not None
     if board.max_per_cell > 1:  # what is won already counts in it, which the player would know
         win = None
-    guess = Guess(risk, win=win, next=following, progress=progress, twin=_twin(board, twin), is_searched=is_searched)
+    guess = Guess(
+        risk, win=win, next=following, progress=progress, partner=_partner(board, partner), is_searched=is_searched
+    )
     return Move(board.grid.cell(index), Action.OPEN, guess)
 
 
@@ -286,7 +288,7 @@ def _numbers(analysis: exact.Exact, prospects: Sequence[Prospect], deadline: Dea
 def _candidate(
     board: Board, prospect: Prospect, numbers: exact.Numbers, win: float, margin: float | None = None
 ) -> Candidate:
-    index, risk, following, progress, twin = prospect
+    index, risk, following, progress, partner = prospect
     return Candidate(
         board.grid.cell(index),
         risk,
@@ -296,9 +298,9 @@ def _candidate(
         win,
         margin or 0.0,
         is_exact=margin is None,
-        twin=_twin(board, twin),
+        partner=_partner(board, partner),
     )
 
 
-def _twin(board: Board, index: int) -> Cell | None:
+def _partner(board: Board, index: int) -> Cell | None:
     return None if index < 0 else board.grid.cell(index)

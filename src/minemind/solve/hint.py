@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from minemind.board import Action, Board
 from minemind.errors import TooHard
 from minemind.grid import Cell
-from minemind.solve import exact, rules
+from minemind.solve import exact
 from minemind.solve.analysis import Analysis
 from minemind.solve.deadline import Deadline
-from minemind.solve.explain import Explainer, Kind, Proof
 from minemind.solve.guesses import advised_guess, best_guess
+from minemind.solve.methods import rules
 from minemind.solve.move import Agreement, Move
-from minemind.solve.problem import Problem, View
+from minemind.solve.problem import NumberConstraint, Problem
+from minemind.solve.proof import Explainer, Proof, ProofKind
 
 __all__ = ["best_move", "certain_cells", "certain_moves", "each_certain", "hint", "proved", "so_far"]
 
@@ -70,7 +71,7 @@ def each_certain(board: Board, deadline: Deadline) -> Iterator[Move]:
 def _counted(problem: Problem) -> exact.Exact | TooHard:
     """The exact analysis, or why there is none. After the deadline that is raised: no clock decides what is certain."""
     try:
-        return exact.listening_to(problem, problem.deadline)
+        return exact.analyse_problem(problem, problem.deadline)
     except TooHard as limit:
         problem.deadline.look()
         return limit
@@ -132,11 +133,13 @@ def _simplest(problem: Problem, certain: list[Cell], analysis: Analysis) -> Move
     pairs = [explainer.pair(cell, is_mine=cell in analysis.mines) for cell in certain]
     if proof := min(filter(None, pairs), key=_difficulty, default=None):
         return Move.certain(proof.cell, int(proof.is_mine), proof)
-    groups: dict[tuple[View, ...], Cell] = {}
+    groups: dict[tuple[NumberConstraint, ...], Cell] = {}
     for cell in certain:
-        groups.setdefault(explainer.seers(cell), cell)
+        groups.setdefault(explainer.constraints_of(cell), cell)
     moves = [proved(explainer, cell, analysis) for cell in groups.values()]
-    return min(moves, key=lambda move: _difficulty(move.reason) if isinstance(move.reason, Proof) else (len(Kind),))
+    return min(
+        moves, key=lambda move: _difficulty(move.reason) if isinstance(move.reason, Proof) else (len(ProofKind),)
+    )
 
 
 def certain_cells(analysis: Analysis) -> list[Cell]:
@@ -147,4 +150,4 @@ def certain_cells(analysis: Analysis) -> list[Cell]:
 
 
 def _difficulty(proof: Proof) -> tuple[int, ...]:
-    return list(Kind).index(proof.kind), len(proof.numbers), proof.is_mine, *proof.cell
+    return list(ProofKind).index(proof.kind), len(proof.numbers), proof.is_mine, *proof.cell

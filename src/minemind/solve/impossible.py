@@ -13,7 +13,7 @@ from minemind.board import Board
 from minemind.errors import Impossible, TooHard
 from minemind.grid import IntArray
 from minemind.solve.deadline import Deadline
-from minemind.solve.native import hearing, run
+from minemind.solve.native import only_numbers, run
 
 __all__ = ["explain_contradiction", "no_solution"]
 
@@ -79,7 +79,7 @@ def _connected(board: Board, faces: IntArray, numbers: Sequence[int]) -> list[in
 
 def _contradict(board: Board, numbers: Sequence[int], deadline: Deadline) -> bool:
     """Whether these numbers alone have no solution, whatever the mine count."""
-    faces = hearing(board, map(board.grid.cell, numbers))
+    faces = only_numbers(board, map(board.grid.cell, numbers))
     try:
         run(board, faces, deadline, engine.Counts(0), counted=False)
     except engine.Contradiction:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from minemind.board import Action
 from minemind.grid import Cell
 from minemind.layout import FirstClick
-from minemind.solve.explain import Proof
-from minemind.solve.rules import Conclusion
+from minemind.solve.methods.rules import Conclusion
+from minemind.solve.proof import Proof
 
 __all__ = ["Agreement", "Guess", "Move", "Promise"]
 
@@ -45,7 +45,7 @@ class Guess:
     # no mine, the chance that something safe comes of it.
     next: float | None = None
     progress: float | None = None
-    twin: Cell | None = None  # … and what makes the guess due now or later: see `Candidate`
+    partner: Cell | None = None  # … and what makes the guess due now or later: see `Candidate`
     is_searched: bool = False  # whether it begins perfect play: the game was searched to its end
 
     def __str__(self) -> str:
@@ -60,8 +60,10 @@ class Guess:
             return f", and perfect play wins with {self.win:.1%}"
         if self.next is None or self.progress is None:
             return ""
-        if self.twin is not None:
-            return f"; whether here or in {tuple(self.twin)}, only a guess can tell, so it costs no more now than later"
+        if self.partner is not None:
+            return (
+                f"; whether here or in {tuple(self.partner)}, only a guess can tell, so it costs no more now than later"
+            )
         return f"; it and the safest next step go well with {self.next:.1%}, and it leads on with {self.progress:.1%}"
 
 

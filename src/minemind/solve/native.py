@@ -12,7 +12,7 @@ from minemind.errors import TooHard
 from minemind.grid import Cell, IntArray
 from minemind.solve.deadline import Deadline
 
-__all__ = ["COUNTS", "explain_limit", "hearing", "run"]
+__all__ = ["COUNTS", "explain_limit", "only_numbers", "run"]
 
 # What the counts of components may take, for all threads of a process: some ten thousand Expert components.
 CACHE_BYTES = 64 * 2**20
@@ -53,7 +53,7 @@ def explain_limit(board: Board, limit: Exception, deadline: Deadline) -> TooHard
     return TooHard(f"the component around {where} cannot be counted: {size}; open more of its cells first")
 
 
-def hearing(board: Board, numbers: Iterable[Cell]) -> IntArray:
+def only_numbers(board: Board, numbers: Iterable[Cell]) -> IntArray:
     """The faces of a board with no other numbers than these: where others were, there is nothing."""
     faces = np.where(board.opened, np.int32(NO_CELL), board.faces)
     for number in numbers:

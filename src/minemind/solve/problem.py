@@ -15,11 +15,10 @@ import numpy as np
 
 from minemind.board import Board
 from minemind.errors import TooHard
-from minemind.grid import Cell
+from minemind.grid import Cell, places
 from minemind.solve.deadline import Deadline
-from minemind.solve.disjoint import DisjointSets
 
-__all__ = ["Component", "Constraint", "Group", "Problem", "Signature", "View", "bits"]
+__all__ = ["Component", "Constraint", "DisjointSets", "Group", "NumberConstraint", "Problem", "Signature", "bits"]
 
 # Mines per cell, sizes of the groups, and what each constraint needs of which groups.
 Signature = tuple[int, tuple[int, ...], tuple[tuple[int, tuple[int, ...]], ...]]
@@ -29,7 +28,7 @@ MAX_MASK_BITS = 4_000_000_000
 
 
 @dataclass(frozen=True)
-class View:
+class NumberConstraint:
     """What one open number says: of its hidden neighbours, so many mines remain to be found.
 
     On an inconsistent board `remaining` may be negative, or more than fits.
@@ -84,26 +83,26 @@ class Component:
         return tuple(self.cells[bit] for bit in bits(mask))
 
     @cached_property
-    def seers(self) -> tuple[tuple[int, ...], ...]:
+    def constraints_of(self) -> tuple[tuple[int, ...], ...]:
         """For each cell the constraints that see it, by their places."""
-        seers: list[list[int]] = [[] for _ in self.cells]
+        constraints_of: list[list[int]] = [[] for _ in self.cells]
         for i, constraint in enumerate(self.constraints):
             for bit in bits(constraint.scope):
-                seers[bit].append(i)
-        return tuple(map(tuple, seers))
+                constraints_of[bit].append(i)
+        return tuple(map(tuple, constraints_of))
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
         """The interchangeable cells, ordered by their first cell."""
         masks: dict[tuple[int, ...], int] = defaultdict(int)
-        for bit, seers in enumerate(self.seers):
-            masks[seers] |= 1 << bit
-        return tuple(self._group(mask, seers) for seers, mask in masks.items())
+        for bit, constraints_of in enumerate(self.constraints_of):
+            masks[constraints_of] |= 1 << bit
+        return tuple(self._group(mask, constraints_of) for constraints_of, mask in masks.items())
 
-    def _group(self, mask: int, seers: tuple[int, ...]) -> Group:
+    def _group(self, mask: int, constraints_of: tuple[int, ...]) -> Group:
         slots = mask.bit_count() * self.per_cell
-        most = min([slots, *(self.constraints[i].remaining for i in seers)])
-        return Group(self.cells_of(mask), mask, seers, max(most, 0))
+        most = min([slots, *(self.constraints[i].remaining for i in constraints_of)])
+        return Group(self.cells_of(mask), mask, constraints_of, max(most, 0))
 
     @cached_property
     def groups_of(self) -> tuple[tuple[int, ...], ...]:
@@ -126,21 +125,24 @@ class Component:
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """All that a board says, minus what is already known, and minus what is left alone."""
+    """All that a board says, minus what is already known and what is excluded."""
 
     board: Board
     known: Mapping[Cell, int] = field(default_factory=dict)  # hidden cells of which the mines are known
-    left_alone: frozenset[Cell] = field(default_factory=frozenset)  # no number that sees one of these is listened to
+    excluded: frozenset[Cell] = field(default_factory=frozenset)  # numbers that nothing is concluded from
     deadline: Deadline = field(default_factory=Deadline)  # of taking it apart: large boards take seconds
-    excluded: frozenset[Cell] = field(default_factory=frozenset)  # numbers that are not listened to
 
     def knowing(self, known: Mapping[Cell, int]) -> Problem:
         """The same after more became known."""
         return replace(self, known={**self.known, **known})
 
-    def leaving_alone(self, cells: Iterable[Cell]) -> Problem:
+    def excluding_around(self, cells: Iterable[Cell]) -> Problem:
         """The same without the numbers that see any of these cells."""
-        return replace(self, left_alone=self.left_alone | frozenset(cells))
+        wanted = np.zeros(self.board.grid.shape, dtype=bool)
+        for cell in cells:
+            wanted[cell] = True
+        seeing = self.board.opened & (self.board.grid.neighbour_sums(wanted) > 0)
+        return self.excluding(Cell(*place) for place in places(seeing))
 
     def excluding(self, numbers: Iterable[Cell]) -> Problem:
         """The same without some numbers."""
@@ -154,35 +156,35 @@ class Problem:
         return self.board.mines - int(self.board.flags.sum()) - sum(self.known.values())
 
     @cached_property
-    def views(self) -> tuple[View, ...]:
+    def frontier(self) -> tuple[NumberConstraint, ...]:
         """The frontier: every open number that touches a hidden cell of which nothing is known, in reading order."""
-        return tuple(view for view in self._heard if view.hidden)
+        return tuple(view for view in self._considered if view.hidden)
 
     @property
-    def broken(self) -> tuple[View, ...]:
+    def broken(self) -> tuple[NumberConstraint, ...]:
         """The numbers that cannot be true: they need less than nothing, or more than fits."""
         per_cell = self.board.max_per_cell
-        return tuple(view for view in self._heard if not 0 <= view.remaining <= len(view.hidden) * per_cell)
+        return tuple(view for view in self._considered if not 0 <= view.remaining <= len(view.hidden) * per_cell)
 
     @cached_property
-    def _heard(self) -> list[View]:
+    def _considered(self) -> list[NumberConstraint]:
         board = self.board
         touching = board.opened & (board.grid.neighbour_sums(board.hidden) > 0)
-        views = map(self.view, np.flatnonzero(touching).tolist())
-        return [view for view in views if view.number not in self.excluded and self.left_alone.isdisjoint(view.hidden)]
+        views = map(self.number_constraint, np.flatnonzero(touching).tolist())
+        return [view for view in views if view.number not in self.excluded]
 
     @cached_property
-    def _views(self) -> dict[int, View]:
+    def _number_constraints(self) -> dict[int, NumberConstraint]:
         return {}
 
-    def view(self, index: int) -> View:
+    def number_constraint(self, index: int) -> NumberConstraint:
         """What the open number at one index says."""
-        if index not in self._views:
+        if index not in self._number_constraints:
             self.deadline.look()
-            self._views[index] = self._view(index)
-        return self._views[index]
+            self._number_constraints[index] = self._view(index)
+        return self._number_constraints[index]
 
-    def _view(self, index: int) -> View:
+    def _view(self, index: int) -> NumberConstraint:
         board = self.board
         around = board.grid.around(index)
         closed = around[board.faces.flat[around] < 0]
@@ -194,30 +196,30 @@ class Problem:
                 hidden.append(cell)
             claimed += flag or self.known.get(cell, 0)
         shown = int(board.faces.flat[index])
-        return View(board.grid.cell(index), shown, tuple(hidden), tuple(flagged), shown - claimed)
+        return NumberConstraint(board.grid.cell(index), shown, tuple(hidden), tuple(flagged), shown - claimed)
 
     @cached_property
     def components(self) -> tuple[Component, ...]:
         """The independent parts, in reading order of their first numbers."""
-        sets = DisjointSets(len(self.views))
+        sets = DisjointSets(len(self.frontier))
         first_seer: dict[Cell, int] = {}
-        for i, view in enumerate(self.views):
+        for i, view in enumerate(self.frontier):
             self.deadline.look()
             for cell in view.hidden:
                 sets.join(first_seer.setdefault(cell, i), i)
         return tuple(
-            component_of([self.views[i] for i in members], self.board.max_per_cell) for members in sets.members()
+            component_of([self.frontier[i] for i in members], self.board.max_per_cell) for members in sets.members()
         )
 
     @cached_property
     def outside(self) -> tuple[Cell, ...]:
-        """The hidden cells that nothing is said of: no number sees them, or only numbers that are left alone."""
-        seen = {cell for view in self.views for cell in view.hidden}
+        """The hidden cells that nothing is said of: no number sees them, or only excluded ones."""
+        seen = {cell for view in self.frontier for cell in view.hidden}
         hidden = map(self.board.grid.cell, np.flatnonzero(self.board.hidden).tolist())
         return tuple(cell for cell in self.deadline.each(hidden) if cell not in seen and cell not in self.known)
 
 
-def component_of(views: Iterable[View], per_cell: int) -> Component:
+def component_of(views: Iterable[NumberConstraint], per_cell: int) -> Component:
     """One component, from all views that belong to it. Raises `TooHard` where its masks would fill the memory."""
     said: dict[tuple[tuple[Cell, ...], int], list[Cell]] = defaultdict(list)
     for view in views:
@@ -242,3 +244,37 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+class DisjointSets:
+    """Numbered things, joined two by two. Paths are compressed and the smaller set joins the larger one."""
+
+    def __init__(self, count: int) -> None:
+        self._parent = list(range(count))
+        self._size = [1] * count
+
+    def root(self, thing: int) -> int:
+        """The one that stands for all of its set."""
+        root = thing
+        while self._parent[root] != root:
+            root = self._parent[root]
+        while self._parent[thing] != root:
+            self._parent[thing], thing = root, self._parent[thing]
+        return root
+
+    def join(self, a: int, b: int) -> None:
+        """From now on these two hang together."""
+        a, b = self.root(a), self.root(b)
+        if a == b:
+            return
+        if self._size[a] < self._size[b]:
+            a, b = b, a
+        self._parent[b] = a
+        self._size[a] += self._size[b]
+
+    def members(self) -> list[list[int]]:
+        """The sets, ordered by their first members."""
+        sets: dict[int, list[int]] = defaultdict(list)
+        for thing in range(len(self._parent)):
+            sets[self.root(thing)].append(thing)
+        return list(sets.values())

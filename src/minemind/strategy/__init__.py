@@ -4,27 +4,24 @@ from minemind.strategy.check import check_strategy
 from minemind.strategy.drive import auto, step
 from minemind.strategy.match import Estimator, Match
 from minemind.strategy.outcome import Phase
-from minemind.strategy.play import play
-from minemind.strategy.record import Played, Record, Result
-from minemind.strategy.registry import register_strategy, strategies, strategy
-from minemind.strategy.simulate import Simulation, simulate
-from minemind.strategy.strategy import Strategy
+from minemind.strategy.player import Strategy
+from minemind.strategy.record import PlayedMove, Record, Result
+from minemind.strategy.registry import get_strategy, register_strategy, strategies
+from minemind.strategy.simulate import Simulation
 
 __all__ = [
     "Estimator",
     "Match",
     "Phase",
-    "Played",
+    "PlayedMove",
     "Record",
     "Result",
     "Simulation",
     "Strategy",
     "auto",
     "check_strategy",
-    "play",
+    "get_strategy",
     "register_strategy",
-    "simulate",
     "step",
     "strategies",
-    "strategy",
 ]

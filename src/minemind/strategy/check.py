@@ -16,8 +16,8 @@ from minemind.layout import FirstClick, game_seed
 from minemind.solve import exact
 from minemind.solve.move import Move
 from minemind.solve.problem import Problem
-from minemind.strategy.registry import strategy as player_of
-from minemind.strategy.strategy import Strategy
+from minemind.strategy.player import Strategy
+from minemind.strategy.registry import get_strategy
 
 __all__ = ["check_strategy"]
 
@@ -50,7 +50,7 @@ def _made(strategy: str | Strategy | Callable[[], Strategy]) -> Strategy:
     try:
         if isinstance(strategy, Strategy):
             return copy.deepcopy(strategy)
-        return player_of(strategy() if callable(strategy) else strategy)
+        return get_strategy(strategy() if callable(strategy) else strategy)
     except MineMindError:
         raise
     except Exception as error:
@@ -73,14 +73,14 @@ def _game(rng: Random, topology: str) -> Game:
     )
 
 
-def _check_game(game: Game, player: Strategy, twin: Strategy, *, seed: int) -> None:
+def _check_game(game: Game, player: Strategy, partner: Strategy, *, seed: int) -> None:
     rng, again = Random(seed), Random(seed)
     before = -1
     while game.state is State.PLAYING and game.turns > before:  # each legal move changes a hidden cell, so it ends
         before, board = game.turns, game.board
         try:
             moves = _asked(player, board, rng)
-            if _asked(twin, board, again) != moves:
+            if _asked(partner, board, again) != moves:
                 raise BadStrategy("the same board and seed give other moves a second time")
             turns = list(map(_Referee(board).turn, moves))
         except BadStrategy as fault:
@@ -112,7 +112,7 @@ class _Referee:
         self.board, most = board, board.max_per_cell
         self.obvious = {
             cell
-            for view in Problem(board).views
+            for view in Problem(board).frontier
             if view.remaining > (len(view.hidden) - 1) * most
             for cell in view.hidden
         }

@@ -14,7 +14,7 @@ from minemind.solve.deadline import Deadline
 from minemind.solve.guesses import champion_guess
 from minemind.solve.hint import each_certain, so_far
 from minemind.solve.move import Move
-from minemind.strategy.promise import promised
+from minemind.strategy.play import promised
 
 __all__ = ["auto", "step"]
 

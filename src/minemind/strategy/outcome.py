@@ -1,6 +1,6 @@
 """Outcome: what came of a game, as a record of fixed size, so that millions of them are an array and a file.
 
-Chances are whole billionths, far finer than anything that is measured: so sums of them are exact, whatever the order.
+Probabilities are whole billionths, far finer than anything that is measured, so that sums are exact in any order.
 """
 
 from __future__ import annotations

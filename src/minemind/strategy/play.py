@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 from minemind.board import Action
@@ -12,14 +13,13 @@ from minemind.errors import InvalidValue, TooHard
 from minemind.formats import saved
 from minemind.game import Game, State, Turn
 from minemind.grid import Cell
-from minemind.layout import check_seed
-from minemind.solve.move import Guess, Move
-from minemind.strategy.promise import promised
-from minemind.strategy.record import Played, Record, Result
-from minemind.strategy.registry import strategy as player_of
-from minemind.strategy.strategy import Strategy
+from minemind.layout import FirstClick, check_seed
+from minemind.solve.move import Guess, Move, Promise
+from minemind.strategy.player import Strategy
+from minemind.strategy.record import PlayedMove, Record, Result
+from minemind.strategy.registry import get_strategy
 
-__all__ = ["play", "played_so_far"]
+__all__ = ["play", "played_so_far", "promised"]
 
 
 def play(
@@ -27,7 +27,7 @@ def play(
     strategy: str | Strategy = "champion",
     *,
     seed: int | None = None,
-    watch: Callable[[Game, Played], object] | None = None,
+    watch: Callable[[Game, PlayedMove], object] | None = None,
 ) -> Record:
     """Let a strategy play on until the game is won or lost, or until it finds no move.
 
@@ -44,16 +44,16 @@ def played_so_far(
     strategy: str | Strategy,
     *,
     seed: int | None = None,
-    watch: Callable[[Game, Played], object] | None = None,
+    watch: Callable[[Game, PlayedMove], object] | None = None,
 ) -> tuple[Record, TooHard | None]:
     """As `play`, but where a board is too hard for the strategy, what was played until then, and why it stopped."""
-    player = player_of(strategy)
+    player = get_strategy(strategy)
     chosen = check_seed(seed if seed is not None else game.seed or 0)
-    table = _Table(game, player, Random(chosen), watch)
+    session = _Session(game, player, Random(chosen), watch)
     start, began, nodes = saved.to_json(game), time.perf_counter(), player.nodes
     limit = None
     try:
-        while game.state is State.PLAYING and table.has_patience and table.ask():
+        while game.state is State.PLAYING and session.has_patience and session.ask():
             pass
     except TooHard as error:
         limit = error
@@ -62,23 +62,31 @@ def played_so_far(
         expansion=player.expansion,
         seed=chosen,
         start=start,
-        moves=tuple(table.played),
+        moves=tuple(session.played),
         result=Result.of(game),
-        iterations=table.iterations,
-        expanded_states=sum(move.opened for move in table.played) + player.nodes - nodes,
+        iterations=session.iterations,
+        expanded_states=sum(move.opened for move in session.played) + player.nodes - nodes,
         seconds=time.perf_counter() - began,
     )
     return record, limit
 
 
-class _Table:
+def promised(game: Game, move: Move) -> Move:
+    """The same move; as one that is certain if it is the first click of a game that promises something of it."""
+    is_first = game.layout is None and game.first_click is not FirstClick.ANY
+    if move.is_certain or move.action is not Action.OPEN or not is_first:
+        return move
+    return replace(move, reason=Promise(game.first_click))
+
+
+class _Session:
     """A game, who plays it, and what was played."""
 
     def __init__(
-        self, game: Game, player: Strategy, rng: Random, watch: Callable[[Game, Played], object] | None
+        self, game: Game, player: Strategy, rng: Random, watch: Callable[[Game, PlayedMove], object] | None
     ) -> None:
         self.game, self.player, self.rng, self.watch = game, player, rng, watch
-        self.played: list[Played] = []
+        self.played: list[PlayedMove] = []
         self.iterations = self.idle = 0
 
     @property
@@ -109,7 +117,7 @@ class _Table:
             self.watch(self.game, done)
 
 
-def _played(move: Move) -> Played:
+def _played(move: Move) -> PlayedMove:
     """What goes into the record, in plain types: whoever reckons with numpy may have made the move."""
     row, col = map(operator.index, move.cell)
     mines, chance = operator.index(move.mines), float(move.probability)
@@ -117,4 +125,4 @@ def _played(move: Move) -> Played:
         raise InvalidValue(f"{move.action} {(row, col)}: the chance of a mine is {chance}; give a number from 0 to 1")
     is_searched = isinstance(move.reason, Guess) and move.reason.is_searched
     reason = str(move.reason)
-    return Played(Cell(row, col), Action(move.action), mines, reason, chance, move.is_certain, 0, is_searched)
+    return PlayedMove(Cell(row, col), Action(move.action), mines, reason, chance, move.is_certain, 0, is_searched)

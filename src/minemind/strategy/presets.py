@@ -8,10 +8,10 @@ from random import Random
 from minemind.board import Board
 from minemind.errors import TooHard
 from minemind.solve.guesses import best_guess, champion_guess, lookahead_guess, perfect_guess
+from minemind.solve.methods.rules import Reason
 from minemind.solve.move import Move
-from minemind.solve.rules import Reason
+from minemind.strategy.player import Strategy
 from minemind.strategy.stages import NO_MINES, Stage, complete, estimate, exactly, first_click, propagate, sample
-from minemind.strategy.strategy import Strategy
 
 __all__ = ["PIPELINES", "Pipeline"]
 

@@ -18,7 +18,7 @@ from minemind.game import Game, State, Turn
 from minemind.grid import Cell
 from minemind.layout import Expansion, check_seed
 
-__all__ = ["Played", "Record", "Result"]
+__all__ = ["PlayedMove", "Record", "Result"]
 
 
 class Result(StrEnum):
@@ -34,7 +34,7 @@ class Result(StrEnum):
         return cls.STUCK if game.state is State.PLAYING else cls(game.state)
 
 
-class Played(NamedTuple):
+class PlayedMove(NamedTuple):
     """A move that was made: why, what it was thought to risk, and how many cells it opened."""
 
     cell: Cell
@@ -60,7 +60,7 @@ class Record:
     expansion: Expansion
     seed: int  # of the strategy's own randomness
     start: dict[str, Any]  # the game before the first move, as it is saved
-    moves: tuple[Played, ...]
+    moves: tuple[PlayedMove, ...]
     result: Result
     iterations: int  # how often the strategy was asked
     expanded_states: int  # cells that openings spread over, and nodes of searches
@@ -180,9 +180,9 @@ def _read(values: object) -> Record:
     )
 
 
-def _played(values: object) -> Played:
+def _played(values: object) -> PlayedMove:
     row, col = _cell(field(values, "cell", list))
-    return Played(
+    return PlayedMove(
         cell=Cell(row, col),
         action=Action(field(values, "action", str)),
         mines=_count(values, "mines"),

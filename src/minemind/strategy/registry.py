@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from minemind.errors import Assumption, InvalidValue
 from minemind.layout import Expansion
+from minemind.strategy.player import Strategy
 from minemind.strategy.presets import PIPELINES, Pipeline
-from minemind.strategy.strategy import Strategy
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["ENTRY_POINTS", "register_strategy", "strategies", "strategy"]
+__all__ = ["ENTRY_POINTS", "get_strategy", "register_strategy", "strategies"]
 
 # The group of entry points under which packages announce their strategies: a class, or whatever makes a player.
 ENTRY_POINTS = "minemind.strategies"
@@ -47,7 +47,7 @@ def register_strategy(name: str) -> Callable[[Made], Made]:
     return register
 
 
-def strategy(name: str | Strategy) -> Strategy:
+def get_strategy(name: str | Strategy) -> Strategy:
     """A player by its name; `:dfs` or `:bfs` behind it says how its openings spread. A player is its own answer."""
     if isinstance(name, Strategy):
         return name
@@ -67,7 +67,7 @@ def strategies() -> tuple[Strategy, ...]:
     found = []
     for name in _names():
         try:
-            found.append(strategy(name))
+            found.append(get_strategy(name))
         except InvalidValue as error:
             warnings.warn(str(error), Assumption, stacklevel=2)
     return tuple(found)

@@ -14,10 +14,10 @@ from minemind.solve.analysis import Analysis
 from minemind.solve.exact import Exact
 from minemind.solve.guesses import best_guess
 from minemind.solve.hint import certain_cells
-from minemind.solve.methods import analyse
+from minemind.solve.methods.registry import analyse
+from minemind.solve.methods.rules import Reason, conclude
 from minemind.solve.move import Agreement, Move
 from minemind.solve.problem import Problem
-from minemind.solve.rules import Reason, conclude
 
 __all__ = ["Found", "Stage", "complete", "estimate", "first_click", "propagate", "sample"]
 

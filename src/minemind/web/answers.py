@@ -139,7 +139,7 @@ class Move(Value):
     win: Chance | None = None
     next: Chance | None = None
     progress: Chance | None = None
-    twin: Cell | None = None
+    partner: Cell | None = None
     runners_up: list[RunnerUp] | None = None
 
 
@@ -163,7 +163,7 @@ class Candidate(Value):
     win: Chance | None
     margin: Annotated[float, Field(ge=0)]
     exact: bool
-    twin: Cell | None
+    partner: Cell | None
     numbers: dict[str, Chance] | None
 
 

@@ -25,7 +25,7 @@ from minemind.formats.answers import (
 from minemind.formats.reading import assumptions, read, wanting_a_position
 from minemind.game import PRESETS
 from minemind.grid import TOPOLOGIES
-from minemind.solve.methods import METHODS
+from minemind.solve.methods.registry import METHODS
 from minemind.web.limits import (
     BODY_BYTES,
     CELLS_ACROSS,
@@ -104,8 +104,8 @@ class Analyse(AboutABoard):
         """As `minemind analyse --json`, and as `minemind frontier --json`."""
         board = self.read()
         analysis = mm.analyse(board, self.method.value)
-        exact = analysis if isinstance(analysis, mm.Exact) or not self.frontier else mm.analyse(board)
-        more = frontier_json(exact) if self.frontier and isinstance(exact, mm.Exact) else {}
+        exact = analysis if isinstance(analysis, mm.solve.Exact) or not self.frontier else mm.analyse(board)
+        more = frontier_json(exact) if self.frontier and isinstance(exact, mm.solve.Exact) else {}
         return {**analysis_json(analysis), **more}
 
 
@@ -180,7 +180,7 @@ class Generate(Question):
             "layout": {"text": str(layout)},
         }
 
-    def _size(self) -> mm.Preset:
+    def _size(self) -> mm.game.Preset:
         given = (self.rows, self.cols, self.mines)
         if self.preset is not None:
             if given != (None, None, None):
@@ -188,7 +188,7 @@ class Generate(Question):
             return PRESETS[self.preset.value]
         if self.rows is None or self.cols is None or self.mines is None:
             raise mm.InvalidValue("no size is given; give rows, cols and mines, or a preset")
-        return mm.Preset(self.rows, self.cols, self.mines)
+        return mm.game.Preset(self.rows, self.cols, self.mines)
 
 
 class Step(Question):
@@ -261,7 +261,7 @@ def _small() -> Iterator[None]:
     """Say in the words of the API what is too large to be read."""
     try:
         yield
-    except mm.TooLarge:
+    except mm.errors.TooLarge:
         raise _too_large("this board, or what its cells reach,") from None
 
 
@@ -269,14 +269,14 @@ def _check_size(rows: int, cols: int, max_per_cell: int) -> None:
     if max(rows, cols) > CELLS_ACROSS:
         raise _too_large(f"a board of {quoted(rows)}×{quoted(cols)} cells")
     if max_per_cell > MINES_PER_CELL:
-        raise mm.TooLarge(
+        raise mm.errors.TooLarge(
             f"up to {quoted(max_per_cell)} mines per cell are too many for this server, where {MINES_PER_CELL} is the "
             "limit; ask the command line"
         )
 
 
-def _too_large(what: str) -> mm.TooLarge:
-    return mm.TooLarge(
+def _too_large(what: str) -> mm.errors.TooLarge:
+    return mm.errors.TooLarge(
         f"{what} is too large for this server; ask about a part of at most {CELLS_ACROSS}×{CELLS_ACROSS} cells, "
         "or ask the command line"
     )
@@ -287,5 +287,5 @@ def _about(what: str) -> Iterator[None]:
     """Say what a saved game came as, which is not known where it is read."""
     try:
         yield
-    except mm.BadSave as error:
-        raise mm.BadSave(f"{what} {error}") from None
+    except mm.errors.BadSave as error:
+        raise mm.errors.BadSave(f"{what} {error}") from None

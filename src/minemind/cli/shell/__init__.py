@@ -1,7 +1,7 @@
 """The shell: `minemind play`, a game by typed commands, on a terminal or from a script.
 
 What a line means is a row of the table of commands (table.py), taken apart by what that command takes (command.py). It
-acts on the sitting (sitting.py): the game that is played, and those before it. Lines come from the prompt (prompt.py)
+acts on the session (session.py): the game that is played, and those before it. Lines come from the prompt (prompt.py)
 or from a pipe, and the loop (loop.py) sees to it that nothing that goes wrong with one of them ends the game.
 """
 
@@ -64,6 +64,6 @@ def play(
 
 
 def _loaded(path: str, seed: int | None, rules: Rules) -> mm.Game:
-    from minemind.cli.shell.sitting import read_game
+    from minemind.cli.shell.session import read_game
 
     return read_game(path, seed, rules)

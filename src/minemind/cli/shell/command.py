@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from minemind.cli.shell.sitting import Sitting
+from minemind.cli.shell.session import Session
 from minemind.errors import InvalidValue
 from minemind.grid import Cell
 
@@ -24,8 +24,8 @@ WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,20}")
 # Words of a message stop here: whoever typed more knows it.
 LETTERS_QUOTED = 40
 
-Run = Callable[[Sitting, "Given"], None]
-Show = Callable[[Sitting], None]
+Run = Callable[[Session, "Given"], None]
+Show = Callable[[Session], None]
 
 
 class Words(Enum):
@@ -207,12 +207,12 @@ class Table:
 
         def register(show: Show) -> Show:
             add = self.command(name, "", summary, wants="nothing more", example=name, aliases=aliases)
-            add(lambda sitting, _: show(sitting))
+            add(lambda session, _: show(session))
             return show
 
         return register
 
-    def obey(self, sitting: Sitting, line: str) -> None:
+    def obey(self, session: Session, line: str) -> None:
         """Do what a line says. Blank lines and comments say nothing."""
         name, rest = (*line.split(maxsplit=1), "", "")[:2]
         if not name or name.startswith("#"):
@@ -220,7 +220,7 @@ class Table:
         command = self[name]
         if rest.split() in (["--help"], ["-h"]):
             command, rest = self["help"], command.name
-        command.run(sitting, command.given(rest))
+        command.run(session, command.given(rest))
 
 
 def _unquoted(text: str) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import minemind as mm
 from minemind.cli.output import complain, console
-from minemind.cli.shell.sitting import Sitting, count, game_text
+from minemind.cli.shell.session import Session, count, game_text
 from minemind.cli.shell.table import TABLE
 
 if TYPE_CHECKING:
@@ -32,14 +32,14 @@ Read = Callable[[], str]  # a line; raises EOFError when there are no more
 
 def run(game: mm.Game, seed: int | None) -> None:
     """Play this game and those that follow, until the player leaves or the input ends."""
-    sitting = Sitting(game, console(), seed)
+    session = Session(game, console(), seed)
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
-    is_prompted = at_terminal and sitting.out.is_terminal
+    is_prompted = at_terminal and session.out.is_terminal
     read = _prompted() if is_prompted else _scripted()
-    sitting.say(f"MineMind: {game_text(game)}", "bold")
-    sitting.report()
-    sitting.say("help lists the commands", "dim")
-    Shell(sitting, read, at_terminal=at_terminal, is_prompted=is_prompted).run()
+    session.say(f"MineMind: {game_text(game)}", "bold")
+    session.report()
+    session.say("help lists the commands", "dim")
+    Shell(session, read, at_terminal=at_terminal, is_prompted=is_prompted).run()
 
 
 def _prompted() -> Read:
@@ -82,8 +82,8 @@ def patience(out: Console) -> Iterator[None]:
 class Shell:
     """Reads lines and does what they say. `is_prompted` if what reads them hears Ctrl-C as a key, like all others."""
 
-    def __init__(self, sitting: Sitting, read: Read, *, at_terminal: bool, is_prompted: bool) -> None:
-        self.sitting, self.read, self.at_terminal, self.is_prompted = sitting, read, at_terminal, is_prompted
+    def __init__(self, session: Session, read: Read, *, at_terminal: bool, is_prompted: bool) -> None:
+        self.session, self.read, self.at_terminal, self.is_prompted = session, read, at_terminal, is_prompted
         # A Ctrl-C is heard only where it is waited for: between two commands, too early or too late by a hair, or
         # while we say that we were interrupted, it would end everything.
         self.is_interruptible = False
@@ -91,14 +91,14 @@ class Shell:
     def run(self) -> None:
         """Go round until the player leaves."""
         with self._hearing_interrupts():
-            while not self.sitting.is_over:
+            while not self.session.is_over:
                 self._go_round()
 
     def _go_round(self) -> None:
         try:
             line = self.read() if self.is_prompted else self._read_interruptibly()
         except EOFError:
-            self.sitting.is_over = True
+            self.session.is_over = True
         except KeyboardInterrupt:
             if not self.at_terminal:  # nobody clears the line of a script: this is meant for all of it
                 raise
@@ -113,14 +113,14 @@ class Shell:
 
     def do(self, line: str) -> None:
         """Do what a line says; what goes wrong is said in a sentence, and the game stays."""
-        game, turns = self.sitting.game, self.sitting.game.turns
-        self.sitting.is_gap_due = not self.at_terminal  # no prompt stands between the answers to a script
-        with patience(self.sitting.out):
-            trouble = self._stopped_by(lambda: TABLE.obey(self.sitting, line))
+        game, turns = self.session.game, self.session.game.turns
+        self.session.is_gap_due = not self.at_terminal  # no prompt stands between the answers to a script
+        with patience(self.session.out):
+            trouble = self._stopped_by(lambda: TABLE.obey(self.session, line))
         if trouble is None:
             return
         complain(self._sentence(trouble))
-        if self.sitting.game is game and game.turns != turns:
+        if self.session.game is game and game.turns != turns:
             self._say_what_was_done(game.turns - turns)
 
     def _stopped_by(self, work: Callable[[], None]) -> BaseException | None:
@@ -150,9 +150,9 @@ class Shell:
 
     def _say_what_was_done(self, turns: int) -> None:
         if turns > 0:
-            self.sitting.report(f"{count(turns, 'turn')} done before that; undo {turns} goes back")
+            self.session.report(f"{count(turns, 'turn')} done before that; undo {turns} goes back")
         else:
-            self.sitting.report(f"{count(-turns, 'turn')} undone before that; redo {-turns} goes on")
+            self.session.report(f"{count(-turns, 'turn')} undone before that; redo {-turns} goes on")
 
     @contextmanager
     def _hearing_interrupts(self) -> Iterator[None]:

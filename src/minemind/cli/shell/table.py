@@ -12,7 +12,7 @@ from rich.text import Text
 import minemind as mm
 from minemind.cli.answers import analysis_text, frontier_text, heatmap, proof_text, risk_text
 from minemind.cli.shell.command import Command, Given, Table, Words
-from minemind.cli.shell.sitting import Sitting, count, game_text, read_game
+from minemind.cli.shell.session import Session, count, game_text, read_game
 from minemind.formats.document import check_kind, parsed
 from minemind.formats.files import read_file
 
@@ -25,14 +25,14 @@ TABLE = Table()
 
 
 @TABLE.on_a_cell("open", "open a hidden cell, and from zeros on all around", aliases=("o",))
-def _open(sitting: Sitting, given: Given) -> None:
-    game, (row, col), before = sitting.game, given.cell, sitting.game.turns
+def _open(session: Session, given: Given) -> None:
+    game, (row, col), before = session.game, given.cell, session.game.turns
     opened = game.open(row, col)
     if game.turns == before:
         is_open = game.board.opened[row, col]
         why = "open already" if is_open else f"flagged; flag {row} {col} takes the flag away"
         raise mm.IllegalMove(f"({row}, {col}) is {why}")
-    sitting.report(*_opened(opened))
+    session.report(*_opened(opened))
 
 
 def _opened(cells: Sequence[mm.Cell]) -> list[str]:
@@ -46,24 +46,24 @@ def _opened(cells: Sequence[mm.Cell]) -> list[str]:
     more="[MINES]",
     details="Where a cell can hold several mines, flags go 1, 2, … and back to none; MINES sets the number.",
 )
-def _flag(sitting: Sitting, given: Given) -> None:
-    game, before = sitting.game, sitting.game.turns
+def _flag(session: Session, given: Given) -> None:
+    game, before = session.game, session.game.turns
     row, col, *mines = given.numbers
     claimed = game.flag(row, col, *mines)
     if game.turns == before:
         why = "open" if game.board.opened[row, col] else "flagged so" if claimed else "without a flag"
         raise mm.IllegalMove(f"({row}, {col}) is {why} already")
     several = f" with {claimed} mines" if claimed > 1 else ""
-    sitting.report(f"({row}, {col}) is flagged{several}" if claimed else f"the flag at ({row}, {col}) is gone")
+    session.report(f"({row}, {col}) is flagged{several}" if claimed else f"the flag at ({row}, {col}) is gone")
 
 
 @TABLE.on_a_cell("chord", "open what is around a number whose flags match it", aliases=("c",))
-def _chord(sitting: Sitting, given: Given) -> None:
-    game, (row, col), before = sitting.game, given.cell, sitting.game.turns
+def _chord(session: Session, given: Given) -> None:
+    game, (row, col), before = session.game, given.cell, session.game.turns
     opened = game.chord(row, col)
     if game.turns == before:
         raise mm.IllegalMove(_why_no_chord(game.board, mm.Cell(row, col)))
-    sitting.report(*_opened(opened))
+    session.report(*_opened(opened))
 
 
 def _why_no_chord(board: mm.Board, cell: mm.Cell) -> str:
@@ -77,16 +77,16 @@ def _why_no_chord(board: mm.Board, cell: mm.Cell) -> str:
 
 
 @TABLE.on_turns("undo", "take back the last turn, even the one that lost", aliases=("u",))
-def _undo(sitting: Sitting, given: Given) -> None:
-    _repeat(sitting, given, sitting.game.undo, "taken back")
+def _undo(session: Session, given: Given) -> None:
+    _repeat(session, given, session.game.undo, "taken back")
 
 
 @TABLE.on_turns("redo", "do again what was taken back", aliases=("r",))
-def _redo(sitting: Sitting, given: Given) -> None:
-    _repeat(sitting, given, sitting.game.redo, "done again")
+def _redo(session: Session, given: Given) -> None:
+    _repeat(session, given, session.game.redo, "done again")
 
 
-def _repeat(sitting: Sitting, given: Given, go: Callable[[], bool], what: str) -> None:
+def _repeat(session: Session, given: Given, go: Callable[[], bool], what: str) -> None:
     wanted = next(iter(given.numbers), 1)
     if wanted < 1:
         raise given.command.wrong(f"{wanted} is no number of turns; ")
@@ -95,14 +95,14 @@ def _repeat(sitting: Sitting, given: Given, go: Callable[[], bool], what: str) -
         done += 1
     if not done:
         raise mm.IllegalMove(f"there is nothing to {given.command.name}")
-    sitting.report(f"{count(done, 'turn')} {what}")
+    session.report(f"{count(done, 'turn')} {what}")
 
 
 @TABLE.on_the_game("hint", "what to do next, and why", aliases=("h",))
-def _hint(sitting: Sitting) -> None:
-    _check_playing(sitting.game)
-    move = _promised(sitting.game) or mm.hint(sitting.game.board)
-    sitting.say(str(move) if move else "every cell that is not open is flagged")
+def _hint(session: Session) -> None:
+    _check_playing(session.game)
+    move = _promised(session.game) or mm.hint(session.game.board)
+    session.say(str(move) if move else "every cell that is not open is flagged")
 
 
 @TABLE.command(
@@ -115,13 +115,13 @@ def _hint(sitting: Sitting) -> None:
     aliases=("s", "solve"),
     details="Flags are believed. --one does a single move.",
 )
-def _step(sitting: Sitting, given: Given) -> None:
-    _check_playing(sitting.game)
+def _step(session: Session, given: Given) -> None:
+    _check_playing(session.game)
     is_one = "--one" in given
-    done = _begun(sitting.game)
+    done = _begun(session.game)
     if not (done and is_one):
-        done += mm.step(sitting.game, one=is_one)
-    _report_moves(sitting, done, is_cut=is_one and bool(done))
+        done += mm.step(session.game, one=is_one)
+    _report_moves(session, done, is_cut=is_one and bool(done))
 
 
 @TABLE.command(
@@ -134,12 +134,12 @@ def _step(sitting: Sitting, given: Given) -> None:
     aliases=("a",),
     details="A guess is the cell of least risk. --limit stops after so many moves.",
 )
-def _auto(sitting: Sitting, given: Given) -> None:
-    _check_playing(sitting.game)
+def _auto(session: Session, given: Given) -> None:
+    _check_playing(session.game)
     limit = given.number("--limit")
-    done = _begun(sitting.game) if limit != 0 else ()
-    done += mm.auto(sitting.game, guess="--guess" in given, limit=None if limit is None else limit - len(done))
-    _report_moves(sitting, done, is_cut=len(done) == limit)
+    done = _begun(session.game) if limit != 0 else ()
+    done += mm.auto(session.game, guess="--guess" in given, limit=None if limit is None else limit - len(done))
+    _report_moves(session, done, is_cut=len(done) == limit)
 
 
 def _check_playing(game: mm.Game) -> None:
@@ -152,7 +152,7 @@ def _promised(game: mm.Game) -> mm.Move | None:
     if game.layout is not None or game.first_click is mm.FirstClick.ANY:
         return None
     move = mm.hint(game.board)
-    return replace(move, reason=mm.Promise(game.first_click)) if move and not move.is_certain else None
+    return replace(move, reason=mm.solve.Promise(game.first_click)) if move and not move.is_certain else None
 
 
 def _begun(game: mm.Game) -> tuple[mm.Move, ...]:
@@ -164,16 +164,16 @@ def _begun(game: mm.Game) -> tuple[mm.Move, ...]:
     return (move,)
 
 
-def _report_moves(sitting: Sitting, done: Sequence[mm.Move], *, is_cut: bool) -> None:
+def _report_moves(session: Session, done: Sequence[mm.Move], *, is_cut: bool) -> None:
     for move in done[:MOVES_LISTED]:
-        sitting.say(str(move))
+        session.say(str(move))
     if len(done) > MOVES_LISTED:
-        sitting.say(f"… and {len(done) - MOVES_LISTED:,} more")
-    why = _why_stopped(sitting.game, done, is_cut=is_cut)
+        session.say(f"… and {len(done) - MOVES_LISTED:,} more")
+    why = _why_stopped(session.game, done, is_cut=is_cut)
     if done:
-        sitting.report(f"{count(len(done), 'move')} done", *why)
+        session.report(f"{count(len(done), 'move')} done", *why)
     else:
-        sitting.say(*why or ["no moves done"])
+        session.say(*why or ["no moves done"])
 
 
 def _why_stopped(game: mm.Game, done: Sequence[mm.Move], *, is_cut: bool) -> list[str]:
@@ -187,24 +187,24 @@ def _why_stopped(game: mm.Game, done: Sequence[mm.Move], *, is_cut: bool) -> lis
 
 
 @TABLE.on_the_game("prob", "every cell's chance of a mine", aliases=("p", "heatmap"))
-def _prob(sitting: Sitting) -> None:
-    sitting.say(heatmap(mm.analyse(sitting.game.board), sitting.out))
+def _prob(session: Session) -> None:
+    session.say(heatmap(mm.analyse(session.game.board), session.out))
 
 
 @TABLE.on_the_game("analyse", "chances, certain cells, solutions, best move", aliases=("analyze",))
-def _analyse(sitting: Sitting) -> None:
-    sitting.say(analysis_text(mm.analyse(sitting.game.board), sitting.out))
+def _analyse(session: Session) -> None:
+    session.say(analysis_text(mm.analyse(session.game.board), session.out))
 
 
 @TABLE.on_a_cell("explain", "why a cell is certain, or how risky it is", aliases=("e", "why"))
-def _explain(sitting: Sitting, given: Given) -> None:
-    board, cell = sitting.game.board, given.cell
-    sitting.say(risk_text(board, cell) or proof_text(mm.explain(board, cell)))
+def _explain(session: Session, given: Given) -> None:
+    board, cell = session.game.board, given.cell
+    session.say(risk_text(board, cell) or proof_text(mm.explain(board, cell)))
 
 
 @TABLE.on_the_game("frontier", "independent parts of the frontier, their solutions")
-def _frontier(sitting: Sitting) -> None:
-    sitting.say(frontier_text(mm.analyse(sitting.game.board)))
+def _frontier(session: Session) -> None:
+    session.say(frontier_text(mm.analyse(session.game.board)))
 
 
 @TABLE.command(
@@ -216,15 +216,15 @@ def _frontier(sitting: Sitting) -> None:
     options={"--reveal": False},
     aliases=("board",),
 )
-def _show(sitting: Sitting, given: Given) -> None:
-    sitting.draw(reveal="--reveal" in given or sitting.game.state is not mm.State.PLAYING)
-    sitting.say_standing()
+def _show(session: Session, given: Given) -> None:
+    session.draw(reveal="--reveal" in given or session.game.state is not mm.State.PLAYING)
+    session.say_standing()
 
 
 @TABLE.on_the_game("stats", "this game and those before it, in numbers")
-def _stats(sitting: Sitting) -> None:
-    game, board, results = sitting.game, sitting.game.board, sitting.results
-    sitting.say(
+def _stats(session: Session) -> None:
+    game, board, results = session.game, session.game.board, session.results
+    session.say(
         f"this game: {game_text(game)}; {game.state}\n"
         f"           {count(game.turns, 'turn')}, {count(np.count_nonzero(board.opened), 'cell')} open, "
         f"{count(np.count_nonzero(board.hidden), 'cell')} hidden, {count(np.count_nonzero(board.flags), 'flag')}\n"
@@ -245,18 +245,18 @@ def _stats(sitting: Sitting) -> None:
     details=f"SIZE is {', '.join(mm.PRESETS)}, or ROWS COLS MINES; without one it stays the same. "
     "Topology, first click and mines per cell stay the same, too.",
 )
-def _new(sitting: Sitting, given: Given) -> None:
-    old, seed = sitting.game, given.number("--seed")
+def _new(session: Session, given: Given) -> None:
+    old, seed = session.game, given.number("--seed")
     grid, mines = _wanted(old, given)
     game = mm.Game(
         grid=grid,
         mines=mines,
-        seed=sitting.next_seed if seed is None else seed,
+        seed=session.next_seed if seed is None else seed,
         first_click=mm.FirstClick.OPENING if old.seed is None else old.first_click,  # a given layout promises nothing
         max_per_cell=old.max_per_cell,
     )
-    sitting.begin(game)
-    sitting.report(f"a new game: {game_text(game)}")
+    session.begin(game)
+    session.report(f"a new game: {game_text(game)}")
 
 
 def _wanted(old: mm.Game, given: Given) -> tuple[mm.Grid, int]:
@@ -283,20 +283,20 @@ def _wanted(old: mm.Game, given: Given) -> tuple[mm.Grid, int]:
     words=Words.FILE,
     details="An older save of that name is replaced, but no other file.",
 )
-def _save(sitting: Sitting, given: Given) -> None:
+def _save(session: Session, given: Given) -> None:
     (path,) = given.words
     name = os.path.expanduser(path)  # noqa: PTH111  # Path raises where there is no such user
     if os.path.isfile(name):  # noqa: PTH113
         _check_replaceable(name)
-    mm.save(sitting.game, name)
-    sitting.say(f"saved to {path}")
+    mm.save(session.game, name)
+    session.say(f"saved to {path}")
 
 
 def _check_replaceable(name: str) -> None:
     try:
         check_kind(parsed(read_file(name), "game"), "game")
-    except mm.BadSave:
-        raise mm.FileTrouble(f"{name!r} exists and is no saved game; choose another name") from None
+    except mm.errors.BadSave:
+        raise mm.FileError(f"{name!r} exists and is no saved game; choose another name") from None
 
 
 @TABLE.command(
@@ -308,10 +308,10 @@ def _check_replaceable(name: str) -> None:
     counts=frozenset({1}),
     words=Words.FILE,
 )
-def _load(sitting: Sitting, given: Given) -> None:
+def _load(session: Session, given: Given) -> None:
     (path,) = given.words
-    sitting.begin(read_game(path))
-    sitting.report(f"loaded {path}: {game_text(sitting.game)}")
+    session.begin(read_game(path))
+    session.report(f"loaded {path}: {game_text(session.game)}")
 
 
 @TABLE.command(
@@ -324,13 +324,13 @@ def _load(sitting: Sitting, given: Given) -> None:
     aliases=("?",),
     words=Words.COMMANDS,
 )
-def _help(sitting: Sitting, given: Given) -> None:
+def _help(session: Session, given: Given) -> None:
     for word in given.words:
-        sitting.say(_help_on(TABLE[word]))
+        session.say(_help_on(TABLE[word]))
     if not given.words:
         width = max(len(row.usage) for row in TABLE)
         rows = (Text.assemble((row.usage.ljust(width), "bold"), f"  {row.summary}") for row in TABLE)
-        sitting.say(Text("\n").join(rows))
+        session.say(Text("\n").join(rows))
 
 
 def _help_on(row: Command) -> Text:
@@ -340,5 +340,5 @@ def _help_on(row: Command) -> Text:
 
 
 @TABLE.on_the_game("quit", "leave; so does Ctrl-D", aliases=("q", "exit"))
-def _quit(sitting: Sitting) -> None:
-    sitting.is_over = True
+def _quit(session: Session) -> None:
+    session.is_over = True

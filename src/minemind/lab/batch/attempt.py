@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 
 from minemind.board import Board
-from minemind.errors import Assumption, BadText, FileTrouble, MineMindError, TooHard, TooLarge
+from minemind.errors import Assumption, FileError, MineMindError, ParseError, TooHard, TooLarge
 from minemind.formats import foreign
 from minemind.formats.files import read_file, trouble
 from minemind.game import Game, State
@@ -22,9 +22,9 @@ from minemind.lab.batch.score import Score
 from minemind.layout import FirstClick
 from minemind.solve.move import Move
 from minemind.strategy.play import play
+from minemind.strategy.player import Strategy
 from minemind.strategy.record import Result
-from minemind.strategy.registry import strategy as player_of
-from minemind.strategy.strategy import Strategy
+from minemind.strategy.registry import get_strategy
 
 __all__ = ["SEED", "Attempt", "Failed", "Finished", "LeftOut", "Outcome", "Unread", "attempted", "printable"]
 
@@ -180,7 +180,7 @@ def _content(path: Path) -> bytes:
     except (OSError, ValueError) as error:
         raise trouble("read", path, error) from error
     if not stat.S_ISREG(status.st_mode):
-        raise FileTrouble(f"cannot read {os.fspath(path)!r}: it is not a regular file")
+        raise FileError(f"cannot read {os.fspath(path)!r}: it is not a regular file")
     if status.st_size > MAX_BYTES:
         raise TooLarge(f"{os.fspath(path)!r} is larger than {MAX_BYTES // 2**20} MB; is it a layout?")
     content = read_file(path)
@@ -191,14 +191,14 @@ def _content(path: Path) -> bytes:
 
 def _message(error: BaseException) -> str:
     """An error in a line; of a text that is wrong all over, what is wrong first."""
-    if isinstance(error, BadText) and len(error.faults) > 1:
+    if isinstance(error, ParseError) and len(error.faults) > 1:
         return f"{error.faults[0]} (and {len(error.faults) - 1:,} more faults)"
     kind = "" if isinstance(error, MineMindError) else f"{type(error).__name__}: "
     return printable(" ".join(f"{kind}{error}".split()))[:LETTERS_IN_A_MESSAGE]
 
 
 def _finished(attempt: Attempt, game: Game, level: Difficulty) -> Finished:
-    player, opened = _Patient(player_of(attempt.strategy)), 0
+    player, opened = _Patient(get_strategy(attempt.strategy)), 0
     if attempt.start is not None and game.state is State.PLAYING:
         opened = len(game.open(*attempt.start, expansion=player.expansion))
     record = play(game, player, seed=SEED)

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path, PurePosixPath
 
-from minemind.errors import FileTrouble, InvalidValue
+from minemind.errors import FileError, InvalidValue
 from minemind.formats.files import trouble
 from minemind.lab.batch import summary
 from minemind.lab.batch.attempt import Attempt, Finished, Outcome, Unread, attempted, printable
 from minemind.lab.batch.difficulty import Difficulty, named
 from minemind.lab.processes import defer_interrupt, processes
 from minemind.layout import FirstClick
-from minemind.strategy.registry import strategy
+from minemind.strategy.registry import get_strategy
 
 __all__ = ["Batch", "run"]
 
@@ -56,14 +56,14 @@ class Batch:
     ) -> Batch:
         """All files below a folder that match; `pattern` is for names, or with a slash in it for ends of paths.
 
-        Links to files are files, and links to folders are not followed. Raises `FileTrouble` if there is nothing.
+        Links to files are files, and links to folders are not followed. Raises `FileError` if there is nothing.
         """
-        names = tuple(dict.fromkeys(str(strategy(name)) for name in strategies))
+        names = tuple(dict.fromkeys(str(get_strategy(name)) for name in strategies))
         wanted = frozenset(map(Difficulty, difficulties))
         found, unread = _files(Path(folder), pattern)
         boards = tuple(board for board in found if not wanted or named(board) in {None, *wanted})
         if not boards:
-            raise FileTrouble(f"all {len(found):,} files below {os.fspath(folder)!r} are named for other difficulties")
+            raise FileError(f"all {len(found):,} files below {os.fspath(folder)!r} are named for other difficulties")
         rule = None if first_click is None else FirstClick(first_click)
         return cls(Path(folder), boards, names, start, wanted, unread, rule, revealed)
 
@@ -139,16 +139,16 @@ def _files(folder: Path, pattern: str) -> tuple[list[str], tuple[Unread, ...]]:
     found = sorted(str(path) for path in below if path.match(pattern))
     unread = tuple(_unlisted(folder, error) for error in errors)
     if not found:
-        raise FileTrouble(unread[0].message if unread else f"no file below {os.fspath(folder)!r} matches {pattern!r}")
+        raise FileError(unread[0].message if unread else f"no file below {os.fspath(folder)!r} matches {pattern!r}")
     return found, unread
 
 
 def _check_folder(folder: Path) -> None:
     name = os.fspath(folder)
     if not folder.exists():
-        raise FileTrouble(f"no folder is called {name!r}", name)
+        raise FileError(f"no folder is called {name!r}", name)
     if not folder.is_dir():
-        raise FileTrouble(f"{name!r} is no folder; give the one that it is in, or play it with minemind solve", name)
+        raise FileError(f"{name!r} is no folder; give the one that it is in, or play it with minemind solve", name)
 
 
 def _unlisted(folder: Path, error: OSError) -> Unread:

@@ -13,7 +13,7 @@ import os
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from minemind.errors import FileTrouble, InvalidValue
+from minemind.errors import FileError, InvalidValue
 from minemind.formats.append import Growing, growing
 
 __all__ = ["HEADER", "Row", "append", "is_one_line"]
@@ -45,7 +45,7 @@ HEADER = ",".join(Row._fields).encode() + b"\n"
 def append(path: str | os.PathLike[str], rows: Iterable[Row]) -> None:
     """Put all rows behind the last one, down to the disk, or none of them. A new file begins with the header.
 
-    Raises `FileTrouble` if that fails, or if the file is something else: then it is left as it is.
+    Raises `FileError` if that fails, or if the file is something else: then it is left as it is.
     """
     content = _encoded(rows)
     with growing(path) as file:
@@ -77,7 +77,7 @@ def _mend(file: Growing) -> None:
         return
     start = file.read(0, len(codecs.BOM_UTF8) + len(HEADER) + 1).removeprefix(codecs.BOM_UTF8)
     if not start.replace(b"\r\n", b"\n").startswith(HEADER):  # a spreadsheet may have saved it
-        raise FileTrouble(
+        raise FileError(
             f"{os.fspath(file.path)!r} has other columns than a summary; move it away, or choose another folder",
             os.fspath(file.path),
         )

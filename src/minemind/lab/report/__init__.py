@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from minemind.formats.files import check_free, trouble, write_file
 from minemind.lab.batch.attempt import printable
-from minemind.lab.report.charts import ENDINGS, Kind, charts
+from minemind.lab.report.charts import ENDINGS, ChartKind, charts_of
 from minemind.lab.report.markup import inlined
-from minemind.lab.report.page import page
+from minemind.lab.report.page import page_of
 from minemind.lab.report.palette import looks
 from minemind.lab.report.results import Results, read_results
-from minemind.lab.report.sections import Section, sections
+from minemind.lab.report.sections import Section, sections_of
 
 if TYPE_CHECKING:
     from minemind.lab.report.figures import Picture
@@ -48,16 +48,16 @@ def write_report(
     """
     target, folder = Path(to), None if figures is None else Path(figures)
     if not overwrite:
-        for path in [target, *(folder / f"{kind}.{ending}" for kind in Kind for ending in ENDINGS if folder)]:
+        for path in [target, *(folder / f"{kind}.{ending}" for kind in ChartKind for ending in ENDINGS if folder)]:
             check_free(path)
     from minemind.lab.report.figures import pictures  # if that is missing, it should be said before anything is read
 
     results = read_results(places, progress)
-    shown = charts(results)
+    shown = charts_of(results)
     drawn = pictures(shown, looks(played.strategy for played in results.played))
-    parts, notes = sections(results, shown), tuple(_notes(results))
+    parts, notes = sections_of(results, shown), tuple(_notes(results))
     drawings = {picture.kind: _panels(picture, parts) for picture in drawn}
-    content = page(results, parts, drawings, notes).encode()
+    content = page_of(results, parts, drawings, notes).encode()
     files = {folder / name: file for name, file in _files(drawn)} if folder else {}
     if folder:
         _make(folder)

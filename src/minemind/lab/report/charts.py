@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Generic, NamedTuple, TypeVar
 
-from minemind.lab.report.results import Played, Results
+from minemind.lab.report.results import Entry, Results
 from minemind.strategy.match import Match
 from minemind.strategy.outcome import TENTHS, Phase
 from minemind.strategy.tally import Tally, wilson
@@ -18,17 +18,17 @@ __all__ = [
     "ENDINGS",
     "FEW",
     "PARTS",
+    "ChartKind",
     "Charts",
     "Dot",
     "Field",
-    "Kind",
     "Panel",
     "Row",
     "Share",
     "Shares",
     "Stack",
     "Who",
-    "charts",
+    "charts_of",
     "fields",
     "milliseconds",
     "named",
@@ -46,7 +46,7 @@ PARTS = ("won", *Phase, "lost", "stuck")
 ENDINGS = ("svg", "png")
 
 
-class Kind(StrEnum):
+class ChartKind(StrEnum):
     """What there are charts of, by the names of their figures."""
 
     RATES = "win-rates"
@@ -142,7 +142,7 @@ class Field:
     """Everybody who played on the same kind of board, the best first."""
 
     title: str
-    everybody: tuple[tuple[Who, Played], ...]
+    everybody: tuple[tuple[Who, Entry], ...]
 
     @property
     def is_batch(self) -> bool:
@@ -150,7 +150,7 @@ class Field:
         return self.everybody[0][1].match is None
 
 
-def charts(results: Results) -> Charts:
+def charts_of(results: Results) -> Charts:
     """What there is to be drawn."""
     by_board = fields(results.played)
     return Charts(
@@ -163,7 +163,7 @@ def charts(results: Results) -> Charts:
 
 
 def _panels(
-    by_board: Iterable[Field], axis: Callable[[Field], str], make: Callable[[Who, Played], Row | None]
+    by_board: Iterable[Field], axis: Callable[[Field], str], make: Callable[[Who, Entry], Row | None]
 ) -> tuple[Panel[Row], ...]:
     """A panel for each kind of board, of those for whom there is something to show."""
     made = ((field, [make(who, played) for who, played in field.everybody]) for field in by_board)
@@ -179,28 +179,28 @@ def _clock(field: Field) -> str:
     return "milliseconds per game, by the clock" if field.is_batch else "milliseconds of a processor per game"
 
 
-def fields(everybody: Iterable[Played]) -> list[Field]:
+def fields(everybody: Iterable[Entry]) -> list[Field]:
     """Those who played, by what they played: matches from small boards to large ones, then batches."""
-    groups: dict[object, list[Played]] = defaultdict(list)
+    groups: dict[object, list[Entry]] = defaultdict(list)
     for played in everybody:
         groups[_kind(played)].append(played)
     ordered = sorted(groups.values(), key=lambda group: _size(group[0]))
     return [_field(group) for group in ordered]
 
 
-def _kind(played: Played) -> object:
+def _kind(played: Entry) -> object:
     match = played.match
     if match is None:
         return played.source
     return match.grid, match.mines, match.max_per_cell, match.first_click, match.start
 
 
-def _size(played: Played) -> tuple[float, int, str]:
+def _size(played: Entry) -> tuple[float, int, str]:
     match = played.match
     return (len(match.grid.indices), match.mines, _title(match)) if match else (math.inf, 0, "")
 
 
-def _field(group: list[Played]) -> Field:
+def _field(group: list[Entry]) -> Field:
     best_first = sorted(group, key=lambda played: (-played.tally.win_rate, played.strategy))
     whos = [Who(label, played.strategy) for label, played in zip(_labels(best_first), best_first, strict=True)]
     match = group[0].match
@@ -215,10 +215,10 @@ def _title(match: Match) -> str:
     return f"{match.preset or match.size}{reach}{holes}, first click {match.first_click}{start}"
 
 
-def _labels(group: Sequence[Played]) -> list[str]:
+def _labels(group: Sequence[Entry]) -> list[str]:
     """Names that differ: of the strategies, and where that is not enough of what sets them apart."""
     labels = [played.strategy for played in group]
-    traits: list[Callable[[Played], str]] = [
+    traits: list[Callable[[Entry], str]] = [
         lambda played: "weighted" if played.is_weighted else "",
         lambda played: f"seed {played.match.seed}" if played.match else "",
         lambda played: played.source,
@@ -238,25 +238,25 @@ def _labels(group: Sequence[Played]) -> list[str]:
     return labels
 
 
-def _rate(who: Who, played: Played) -> Dot:
+def _rate(who: Who, played: Entry) -> Dot:
     return Dot(who, played.tally.win_rate, *played.tally.ci95)
 
 
-def _time(who: Who, played: Played) -> Dot | None:
+def _time(who: Who, played: Entry) -> Dot | None:
     value = 1000 * played.seconds_per_game
     return None if math.isnan(value) else Dot(who, value, value, value)
 
 
-def _ends(who: Who, played: Played) -> Stack | None:
+def _ends(who: Who, played: Entry) -> Stack | None:
     unknown, *phases = played.tally.phases
     return None if played.is_weighted else Stack(who, (played.tally.wins, *phases, unknown, played.tally.stuck))
 
 
-def _risks(who: Who, played: Played) -> Shares | None:
+def _risks(who: Who, played: Entry) -> Shares | None:
     return Shares(who, tuple(map(Share, played.by_risk.wins, played.by_risk.games))) if played.is_plain else None
 
 
-def _calibration(everybody: Iterable[Played]) -> tuple[Panel[Shares], ...]:
+def _calibration(everybody: Iterable[Entry]) -> tuple[Panel[Shares], ...]:
     """A panel for each strategy that guessed: how good its chances are does not depend on the board."""
     tallies: dict[str, Tally] = defaultdict(Tally)
     for played in everybody:

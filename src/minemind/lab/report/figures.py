@@ -19,9 +19,9 @@ from minemind.errors import MissingExtra
 from minemind.lab.report.charts import (
     ENDINGS,
     PARTS,
+    ChartKind,
     Charts,
     Dot,
-    Kind,
     Panel,
     Share,
     Shares,
@@ -96,7 +96,7 @@ Hand = Callable[[Axes, Panel[Any], Mapping[str, Look]], None]
 class Picture:
     """A figure: panels that are drawn by the same hand."""
 
-    kind: Kind
+    kind: ChartKind
     panels: tuple[Panel[Any], ...]
     looks: Mapping[str, Look]
     hand: Hand
@@ -145,11 +145,11 @@ class Picture:
 def pictures(charts: Charts, looks: Mapping[str, Look]) -> list[Picture]:
     """The figures of all charts that show anything."""
     everything = [
-        Picture(Kind.RATES, charts.rates, looks, _rates),
-        Picture(Kind.ENDS, charts.ends, looks, _stacks, key=charts.parts),
-        Picture(Kind.RISKS, charts.risks, looks, _cells),
-        Picture(Kind.TIMES, charts.times, looks, _times),
-        Picture(Kind.CALIBRATION, charts.calibration, looks, _squares, is_square=True),
+        Picture(ChartKind.RATES, charts.rates, looks, _rates),
+        Picture(ChartKind.ENDS, charts.ends, looks, _stacks, key=charts.parts),
+        Picture(ChartKind.RISKS, charts.risks, looks, _cells),
+        Picture(ChartKind.TIMES, charts.times, looks, _times),
+        Picture(ChartKind.CALIBRATION, charts.calibration, looks, _squares, is_square=True),
     ]
     return [picture for picture in everything if picture.panels]
 

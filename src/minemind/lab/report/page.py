@@ -10,22 +10,22 @@ from html import escape
 from pathlib import Path
 
 from minemind.lab.batch.attempt import printable
-from minemind.lab.report.charts import Kind
+from minemind.lab.report.charts import ChartKind
 from minemind.lab.report.commands import batch_command, is_typed, run_commands
 from minemind.lab.report.markup import Cells, Table
 from minemind.lab.report.palette import PALETTE
-from minemind.lab.report.results import BatchRead, Played, Results, RunRead
+from minemind.lab.report.results import BatchRead, Entry, Results, RunRead
 from minemind.lab.report.sections import Section
 
-__all__ = ["page"]
+__all__ = ["page_of"]
 
 FOR_PYTHON = "What has a grid with holes or a longer reach can be played again from Python alone."
 
 STYLE = Path(__file__).with_name("report.css")
 
 
-def page(
-    results: Results, parts: Iterable[Section], drawings: Mapping[Kind, Sequence[str]], notes: Sequence[str]
+def page_of(
+    results: Results, parts: Iterable[Section], drawings: Mapping[ChartKind, Sequence[str]], notes: Sequence[str]
 ) -> str:
     """All of it; `drawings` has the elements that show the panels of each figure."""
     body = "\n".join(
@@ -92,7 +92,7 @@ def _run(run: RunRead) -> str:
     return f"<p>{escape(about)}</p>{table.html}{_again(run_commands(stored.plan))}{rest}"
 
 
-def _match(played: Played) -> Cells:
+def _match(played: Entry) -> Cells:
     match = played.match
     assert match is not None
     return [

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from minemind.errors import BadSave, FileTrouble, InvalidValue
+from minemind.errors import BadSave, FileError, InvalidValue
 from minemind.formats.files import reading, trouble
 from minemind.lab.batch.attempt import printable
 from minemind.lab.batch.summary import Row
@@ -27,7 +27,7 @@ from minemind.strategy.outcome import BILLION, RESULTS, TENTHS, Outcomes, Phase
 from minemind.strategy.record import Result
 from minemind.strategy.tally import Tally
 
-__all__ = ["BatchRead", "ByRisk", "Played", "Results", "RunRead", "read_results"]
+__all__ = ["BatchRead", "ByRisk", "Entry", "Results", "RunRead", "read_results"]
 
 SUMMARY = "summary.csv"
 
@@ -59,7 +59,7 @@ class ByRisk:
 
 
 @dataclass(frozen=True)
-class Played:
+class Entry:
     """The games of a strategy, as they went: a match of a run, or its games in a batch."""
 
     strategy: str
@@ -94,7 +94,7 @@ class RunRead:
 
     name: str
     stored: Stored
-    played: tuple[Played, ...]
+    played: tuple[Entry, ...]
 
     @property
     def games(self) -> int:
@@ -116,7 +116,7 @@ class BatchRead:
     label: str
     began: tuple[str, str]  # the first and the last of its runs
     repeated: int  # games that were played again later, and do not count
-    played: tuple[Played, ...]
+    played: tuple[Entry, ...]
 
     @property
     def games(self) -> int:
@@ -132,7 +132,7 @@ class Results:
     batches: tuple[BatchRead, ...]
 
     @property
-    def played(self) -> tuple[Played, ...]:
+    def played(self) -> tuple[Entry, ...]:
         """Whatever was played, in the order in which it was found; matches without a game are left out."""
         sources: tuple[RunRead | BatchRead, ...] = (*self.runs, *self.batches)
         return tuple(played for source in sources for played in source.played if played.tally.games)
@@ -148,7 +148,7 @@ def read_results(
 ) -> Results:
     """All runs and summaries in some folders, and in the folders in these; or the files themselves.
 
-    `progress` is told now and then how many games are read, and of how many. Raises `FileTrouble` where nothing is,
+    `progress` is told now and then how many games are read, and of how many. Raises `FileError` where nothing is,
     `BadSave` for what is damaged, and `InvalidValue` if no game was played.
     """
     named = list(places)
@@ -189,10 +189,10 @@ def _found(place: Path) -> list[Path]:
     if place.is_file():
         return [place]
     if not place.exists():
-        raise FileTrouble(f"{os.fspath(place)!r} is not there; name the folder of a run, or a {SUMMARY}")
+        raise FileError(f"{os.fspath(place)!r} is not there; name the folder of a run, or a {SUMMARY}")
     found = list(_below(place, DEPTH))
     if not found:
-        raise FileTrouble(
+        raise FileError(
             f"{os.fspath(place)!r} holds no run and no {SUMMARY}, nor do the folders in it; minemind bench --out makes "
             "a run, and minemind batch a summary"
         )
@@ -225,7 +225,7 @@ def _run(stored: Stored, name: str, advance: Progress) -> RunRead:
     return RunRead(name, stored, played)
 
 
-def _match(stored: Stored, number: int, source: str, seconds: float, timed: int, advance: Progress) -> Played:
+def _match(stored: Stored, number: int, source: str, seconds: float, timed: int, advance: Progress) -> Entry:
     match = stored.plan.matches[number]
     standing, by_risk = Standing(match), ByRisk()
     for outcomes in stored.blocks(number):
@@ -233,7 +233,7 @@ def _match(stored: Stored, number: int, source: str, seconds: float, timed: int,
         by_risk += ByRisk.of(outcomes)
         advance(len(outcomes))
     signature = standing.signature if standing.tally.games else ""
-    return Played(
+    return Entry(
         printable(match.strategy),
         source,
         standing.tally,
@@ -273,7 +273,7 @@ def _batches(path: Path, place: str, advance: Progress) -> Iterator[BatchRead]:
         yield BatchRead(name, path, printable(label), began, repeated, played)
 
 
-def _added(strategy: str, source: str, games: Iterable[tuple[Result, float]]) -> Played:
+def _added(strategy: str, source: str, games: Iterable[tuple[Result, float]]) -> Entry:
     """A summary knows how games ended and how long they took, and nothing of guesses."""
     results, seconds = zip(*games, strict=True)
     won, lost = results.count(Result.WON), results.count(Result.LOST)
@@ -285,7 +285,7 @@ def _added(strategy: str, source: str, games: Iterable[tuple[Result, float]]) ->
         squares=won * BILLION**2,
         phases=(lost, *[0] * len(Phase)),
     )
-    return Played(printable(strategy), source, tally, math.fsum(seconds), len(results))
+    return Entry(printable(strategy), source, tally, math.fsum(seconds), len(results))
 
 
 def _rows(path: Path) -> Iterator[tuple[Row, Result, float]]:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from minemind.lab.report.charts import (
     FEW,
     PARTS,
+    ChartKind,
     Charts,
     Dot,
     Field,
-    Kind,
     Panel,
     Row,
     Share,
@@ -23,10 +23,10 @@ from minemind.lab.report.charts import (
     percent,
 )
 from minemind.lab.report.markup import Cells, Table
-from minemind.lab.report.results import Played, Results
+from minemind.lab.report.results import Entry, Results
 from minemind.strategy.outcome import TENTHS
 
-__all__ = ["Section", "sections"]
+__all__ = ["Section", "sections_of"]
 
 # What nobody knows, or what makes no sense.
 NONE = "–"
@@ -38,7 +38,7 @@ TENTHS_OF_RISK = [f"{100 * tenth // TENTHS} … {100 * (tenth + 1) // TENTHS} %"
 class Section:
     """A figure, what it shows in words, and its numbers."""
 
-    kind: Kind  # of the figure
+    kind: ChartKind  # of the figure
     title: str
     text: str
     remarks: tuple[str, ...]  # what is left out, and why
@@ -46,7 +46,7 @@ class Section:
     is_folded: bool = False  # whether the numbers are so many that they are shown to those who ask
 
 
-def sections(results: Results, charts: Charts) -> list[Section]:
+def sections_of(results: Results, charts: Charts) -> list[Section]:
     """All of them. One that has nothing to show says why."""
     everybody = results.played
     return [
@@ -62,7 +62,7 @@ def _rates(by_board: Iterable[Field]) -> Section:
     head = ["strategy", "games", "won", "95 % interval", "lost", "stuck", "guesses per game", "games per CPU-second"]
     groups = ((field.title, tuple(_rate(who.label, played) for who, played in field.everybody)) for field in by_board)
     return Section(
-        Kind.RATES,
+        ChartKind.RATES,
         "Win rates",
         "The line through a mark is the 95 % interval of a win rate: by Wilson, or for weighted games from how much "
         "these vary. The best come first.",
@@ -71,7 +71,7 @@ def _rates(by_board: Iterable[Field]) -> Section:
     )
 
 
-def _rate(label: str, played: Played) -> Cells:
+def _rate(label: str, played: Entry) -> Cells:
     tally, is_batch = played.tally, played.match is None
     low, high = tally.ci95
     return [
@@ -88,17 +88,17 @@ def _rate(label: str, played: Played) -> Cells:
     ]
 
 
-def _speed(played: Played) -> str:
+def _speed(played: Entry) -> str:
     return f"{1 / played.seconds_per_game:,.0f}" if played.seconds_per_game > 0 else NONE
 
 
-def _ends(charts: Charts, everybody: Iterable[Played]) -> Section:
+def _ends(charts: Charts, everybody: Iterable[Entry]) -> Section:
     def cells(stack: Stack) -> Cells:
         counts = dict(zip(PARTS, stack.counts, strict=True))
         return [stack.who.label, *(f"{counts[part]:,}" for part in charts.parts)]
 
     return Section(
-        Kind.ENDS,
+        ChartKind.ENDS,
         "Where games are lost",
         "A lost game belongs to where it was when the mine was hit: in the opening with more than 10⁸⁰ solutions left, "
         "in the middle with more than 10²⁰, late with fewer, and in the endgame where the strategy searched the rest "
@@ -109,9 +109,9 @@ def _ends(charts: Charts, everybody: Iterable[Played]) -> Section:
     )
 
 
-def _risks(panels: tuple[Panel[Shares], ...], everybody: Iterable[Played]) -> Section:
+def _risks(panels: tuple[Panel[Shares], ...], everybody: Iterable[Entry]) -> Section:
     return Section(
-        Kind.RISKS,
+        ChartKind.RISKS,
         "Risk taken and games won",
         "Games by the risk that they took: the chance that one of their guesses would hit a mine, as the strategy saw "
         "it. In a cell is the percentage of such games that were won; it has a colour if there were at least "
@@ -123,13 +123,13 @@ def _risks(panels: tuple[Panel[Shares], ...], everybody: Iterable[Played]) -> Se
     )
 
 
-def _times(panels: tuple[Panel[Dot], ...], everybody: Iterable[Played]) -> Section:
+def _times(panels: tuple[Panel[Dot], ...], everybody: Iterable[Entry]) -> Section:
     def cells(dot: Dot) -> Cells:
         return [dot.who.label, milliseconds(dot.value), f"{1000 / dot.value:,.1f}"]
 
     is_untimed = any(not played.seconds_per_game > 0 for played in everybody)
     return Section(
-        Kind.TIMES,
+        ChartKind.TIMES,
         "Time per game",
         "From one mark of the scale to the next it takes ten times as long. Games of a run are measured in time of a "
         "processor, those of a batch by the clock.",
@@ -139,10 +139,10 @@ def _times(panels: tuple[Panel[Dot], ...], everybody: Iterable[Played]) -> Secti
     )
 
 
-def _calibration(panels: tuple[Panel[Shares], ...], everybody: Iterable[Played]) -> Section:
+def _calibration(panels: tuple[Panel[Shares], ...], everybody: Iterable[Entry]) -> Section:
     rows = tuple(_shares(shares) for panel in panels for shares in panel.rows)
     return Section(
-        Kind.CALIBRATION,
+        ChartKind.CALIBRATION,
         "Calibration: are guesses as risky as they look?",
         "Guesses on all boards by how likely the strategy thought that they would hit a mine, and how many did, with "
         f"95 % intervals; faint if there were fewer than {FEW}. A mark in its grey square is as it should be: many a "
@@ -168,17 +168,17 @@ def _share(share: Share) -> str:
     return f"{percent(share.value)}\n{100 * low:.1f} … {100 * high:.1f}\nof {share.whole:,}"
 
 
-def _without_weighted(everybody: Iterable[Played]) -> Iterator[str]:
+def _without_weighted(everybody: Iterable[Entry]) -> Iterator[str]:
     if any(played.is_weighted for played in everybody):
         yield "Weighted games are left out: none of them is ever lost, and none of their guesses hits a mine."
 
 
-def _without_batches(everybody: Iterable[Played]) -> Iterator[str]:
+def _without_batches(everybody: Iterable[Entry]) -> Iterator[str]:
     if any(played.match is None for played in everybody):
         yield "Batches are left out: their summaries say nothing of guesses."
 
 
-def _without_guesses(panels: Iterable[Panel[Shares]], everybody: Iterable[Played]) -> Iterator[str]:
+def _without_guesses(panels: Iterable[Panel[Shares]], everybody: Iterable[Entry]) -> Iterator[str]:
     guessed = {panel.title for panel in panels}
     if others := sorted({played.strategy for played in everybody if played.is_plain} - guessed):
         yield f"Never guessed: {', '.join(others)}."

@@ -8,19 +8,57 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Hashable, Iterator
+from typing import Generic, TypeVar
 
 from minemind.errors import InvalidValue
 from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.deadline import Deadline
-from minemind.solve.exact import Exact, listening_to
+from minemind.solve.exact import Exact, analyse_problem
 from minemind.solve.impossible import no_solution
-from minemind.solve.lru import Lru
+from minemind.solve.methods.rules import propagate
+from minemind.solve.methods.weights import Part, Tallied, Tally, weigh
 from minemind.solve.problem import Component, Problem, Signature
-from minemind.solve.rules import propagate
-from minemind.solve.weights import Part, Tallied, Tally, weigh
 
-__all__ = ["MOST_CELLS", "enumerate_solutions", "infer"]
+__all__ = ["MOST_CELLS", "Lru", "enumerate_solutions", "infer"]
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+
+
+class Lru(Generic[Key, Value]):
+    """At most `capacity` values, for all threads; a hit makes a value the one used last.
+
+    Each step is one that Python does at once. A lock would do as well, but a fork could copy it while it is locked. Two
+    threads that meet may miss a value, and make it again.
+    """
+
+    def __init__(self, capacity: int) -> None:
+        self.capacity = capacity
+        self._kept: OrderedDict[Key, Value] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def find(self, key: Key) -> Value | None:
+        """The value under this key, or None."""
+        value = self._kept.pop(key, None)
+        if value is not None:
+            self._kept[key] = value
+        return value
+
+    def insert(self, key: Key, value: Value) -> None:
+        """Keep a value, and forget the one that was not used for longest if there are too many."""
+        self._kept.pop(key, None)
+        self._kept[key] = value
+        if len(self._kept) > self.capacity:
+            self._kept.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._kept.clear()
+
 
 # Cells of a component that are tried in well under a second.
 MOST_CELLS = 20
@@ -40,7 +78,7 @@ def infer(problem: Problem, deadline: Deadline, *, k_max: int = MOST_CELLS) -> I
     # A cell that may hold several mines is as much work as several that hold one.
     work = math.log2(problem.board.max_per_cell + 1)
     handed_over = [component for component in rest.components if len(component.cells) * work > k_max]
-    native = listening_to(problem, deadline) if handed_over else None
+    native = analyse_problem(problem, deadline) if handed_over else None
     parts: list[Part] = [
         _Counted(native, component) if native and component in handed_over else _enumerated(component, deadline)
         for component in rest.components
@@ -64,18 +102,18 @@ def enumerate_solutions(component: Component, deadline: Deadline | None = None) 
     per_cell, order = component.per_cell, _order(component)
     need = [constraint.remaining for constraint in component.constraints]
     room = [constraint.size * per_cell for constraint in component.constraints]
-    seers = [component.seers[bit] for bit in order]
+    constraints_of = [component.constraints_of[bit] for bit in order]
     chosen = [0] * len(order)
     pending: list[Iterator[int]] = []
 
     def put(depth: int, mines: int, slots: int) -> None:
-        for i in seers[depth]:
+        for i in constraints_of[depth]:
             need[i] -= mines
             room[i] -= slots
 
     def values(depth: int) -> Iterator[int]:
-        least = max(need[i] - room[i] + per_cell for i in seers[depth])
-        most = min(need[i] for i in seers[depth])
+        least = max(need[i] - room[i] + per_cell for i in constraints_of[depth])
+        most = min(need[i] for i in constraints_of[depth])
         return iter(range(max(least, 0), min(most, per_cell) + 1))
 
     pending.append(values(0))
@@ -106,11 +144,16 @@ def _order(component: Component) -> list[int]:
     order = []
     while undecided:
         bit = min(
-            undecided, key=lambda bit: (min(left[i] for i in component.seers[bit]), -len(component.seers[bit]), bit)
+            undecided,
+            key=lambda bit: (
+                min(left[i] for i in component.constraints_of[bit]),
+                -len(component.constraints_of[bit]),
+                bit,
+            ),
         )
         undecided.remove(bit)
         order.append(bit)
-        for i in component.seers[bit]:
+        for i in component.constraints_of[bit]:
             left[i] -= 1
     return order
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 import minemind as mm
-from minemind.solve.rules import Reason, conclude
+from minemind.solve.methods.rules import Reason, conclude
 from tests.examples import boards
 from tests.oracle import geometry, literal
 from tests.solve.boards import literal_truth, random_board
@@ -17,7 +17,7 @@ from tests.solve.boards import literal_truth, random_board
 def conclusions(
     text: str, hardest: Reason = Reason.SUBSET
 ) -> list[tuple[tuple[int, int], int, Reason, tuple[mm.Cell, ...]]]:
-    found = conclude(mm.Problem(mm.Board.parse(text)), hardest)
+    found = conclude(mm.solve.Problem(mm.Board.parse(text)), hardest)
     return [(each.cell, each.mines, each.reason, each.numbers) for each in found]
 
 
@@ -36,7 +36,7 @@ def test_two_mines_fit_in_a_cell_of_two_slots() -> None:
 
 def test_what_a_number_needs_lies_in_its_last_cell() -> None:
     assert conclusions("1 2 ? k=3\n.2") == [((0, 0), 2, Reason.SINGLE, ((0, 1),))]
-    (found,) = conclude(mm.Problem(mm.Board.parse("1 2 ? k=3\n.2")))
+    (found,) = conclude(mm.solve.Problem(mm.Board.parse("1 2 ? k=3\n.2")))
     assert str(found) == "the number at (0, 1) puts 2 mines in (0, 0)"
     assert conclusions("1 2 ? k=3\n.2", Reason.OVERLAP) == []  # as in the engine, which counts it
 
@@ -63,28 +63,28 @@ def test_an_overlap_is_concluded_only_if_asked_for() -> None:
 def test_conclusions_lead_to_more() -> None:
     # The two ones free (0, 2), after which the last one has a single cell left.
     found = mm.analyse(mm.Board.parse("2 4 ?\n....\n11_1"), "rules")
-    assert isinstance(found, mm.Inference)
+    assert isinstance(found, mm.solve.Inference)
     assert (found.safe, found.mines) == ({(0, 2)}, {(0, 3)})
     assert [each.reason for each in found.conclusions] == [Reason.SUBSET, Reason.SINGLE]
     assert str(found.conclusions[0]) == "the numbers at (1, 0) and (1, 1) leave no mine for (0, 2)"
 
 
 def test_a_conclusion_names_the_earlier_ones_that_it_builds_on() -> None:
-    found = conclude(mm.Problem(mm.Board.parse("2 4 ?\n....\n11_1")))
+    found = conclude(mm.solve.Problem(mm.Board.parse("2 4 ?\n....\n11_1")))
     assert [each.given for each in found] == [(), (((0, 2), 0),)]
     assert str(found[1]) == "the number at (1, 3) puts a mine in (0, 3) once (0, 2) is free"
     # Of the cells around the 3 two become mines; the free one at (0, 4) does not matter to what it leaves for (0, 2).
-    found = conclude(mm.Problem(mm.Board.parse("1 5 ?\n.2.1.")))
+    found = conclude(mm.solve.Problem(mm.Board.parse("1 5 ?\n.2.1.")))
     assert [str(each) for each in found] == [
         "the number at (0, 1) puts a mine in (0, 0)",
         "the number at (0, 1) puts a mine in (0, 2)",
         "the number at (0, 3) leaves no mine for (0, 4) once (0, 2) is a mine",
     ]
-    found = conclude(mm.Problem(mm.Board.parse("3 3 ?\n...\n_4_\n.3_")))
+    found = conclude(mm.solve.Problem(mm.Board.parse("3 3 ?\n...\n_4_\n.3_")))
     assert all(" once " not in str(each) for each in found)
 
 
-def follows(board: mm.Board, found: mm.Conclusion) -> bool:
+def follows(board: mm.Board, found: mm.solve.Conclusion) -> bool:
     """Whether the cell holds these mines wherever its numbers and what is given are right, whatever others show."""
     given = {(cell.row, cell.col): mines for cell, mines in found.given}
     numbers = {(number.row, number.col): int(board.faces[number]) for number in found.numbers}
@@ -103,7 +103,7 @@ def test_a_conclusion_follows_from_its_numbers_and_what_it_builds_on() -> None:
     chance = random.Random(4)
     built = 0
     for board in (random_board(chance) for _ in range(400)):
-        for found in conclude(mm.Problem(board)) if literal_truth(board) else ():
+        for found in conclude(mm.solve.Problem(board)) if literal_truth(board) else ():
             assert follows(board, found), (board, found)
             built += bool(found.given)
     assert built > 30
@@ -118,7 +118,7 @@ def test_the_mine_count_is_beyond_the_rules() -> None:
 @given(boards())
 def test_rules_bear_any_board(board: mm.Board) -> None:
     for hardest in Reason:
-        found = conclude(mm.Problem(board), hardest)
+        found = conclude(mm.solve.Problem(board), hardest)
         assert len({each.cell for each in found}) == len(found)
         assert all(board.hidden[each.cell] for each in found)
 

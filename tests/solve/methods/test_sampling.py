@@ -13,17 +13,17 @@ import pytest
 
 import minemind as mm
 from minemind.board import HIDDEN
-from minemind.solve import particles, sampling
 from minemind.solve.deadline import Deadline
-from minemind.solve.particles import RandomNumbers, Sampler
-from minemind.solve.rules import propagate
+from minemind.solve.methods import particles, sampling
+from minemind.solve.methods.particles import RandomNumbers, Sampler
+from minemind.solve.methods.rules import propagate
 from tests.solve.boards import random_board
 from tests.solve.lattice import lattice
 
 
-def sampled(board: mm.Board, **options: Any) -> mm.Inference:
+def sampled(board: mm.Board, **options: Any) -> mm.solve.Inference:
     found = mm.analyse(board, "sampling", **options)
-    assert isinstance(found, mm.Inference)
+    assert isinstance(found, mm.solve.Inference)
     return found
 
 
@@ -45,7 +45,7 @@ def chi_square_limit(freedom: int) -> float:
 )
 def test_batches_estimate_the_weight_of_every_solution_without_bias(text: str, odds: float) -> None:
     """Hotelling's test: over many batches, solutions weigh on average as much as their placements say."""
-    [component] = propagate(mm.Problem(mm.Board.parse(text))).components
+    [component] = propagate(mm.solve.Problem(mm.Board.parse(text))).components
     truth = shares(component, odds)
     batches = 400
     drawn = Sampler(component, odds, Deadline()).draw(batches, 50, RandomNumbers(1))
@@ -65,7 +65,7 @@ def test_batches_estimate_the_weight_of_every_solution_without_bias(text: str, o
     assert statistic * (batches - freedom) / (batches - 1) < chi_square_limit(freedom)
 
 
-def shares(component: mm.Component, odds: float) -> dict[tuple[int, ...], float]:
+def shares(component: mm.solve.Component, odds: float) -> dict[tuple[int, ...], float]:
     """What each solution weighs, from trying all mines in all groups."""
     slots = [len(group.cells) * component.per_cell for group in component.groups]
     weights = {}
@@ -87,7 +87,7 @@ class Miss(NamedTuple):
     errors: float
 
 
-def misses(board: mm.Board, found: mm.Inference) -> Iterator[Miss]:
+def misses(board: mm.Board, found: mm.solve.Inference) -> Iterator[Miss]:
     """One for each group that is neither certain nor rare, and one for the outside."""
     exact = mm.analyse(board)
     assert found.standard_error is not None
@@ -150,7 +150,7 @@ def test_every_expert_position_is_answered_from_so_many_draws_a_component() -> N
     for seed in range(40):
         board = stuck(seed)
         found = sampled(board, seed=seed)
-        components = len(propagate(mm.Problem(board)).components)
+        components = len(propagate(mm.solve.Problem(board)).components)
         # More is drawn only where the mine count is unusual, or little comes of the first draws.
         assert found.nodes <= (2 + sampling.MORE_SAMPLES) * components * sampling.SAMPLES
         assert found.effective_samples is not None

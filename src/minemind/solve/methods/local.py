@@ -14,8 +14,8 @@ from minemind.errors import Impossible, InvalidValue
 from minemind.grid import Cell
 from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.deadline import Deadline
+from minemind.solve.methods.weights import chance_of_any
 from minemind.solve.problem import Problem
-from minemind.solve.weights import chance_of_any
 
 __all__ = ["ASSUMED_SHARE", "Weights", "infer"]
 
@@ -41,12 +41,12 @@ def infer(problem: Problem, deadline: Deadline, *, weights: str = Weights.EQUAL.
     findings.chance(problem.outside, *_chance(density, per_cell))
     for cell, average in _averages(problem, Weights(weights)).items():
         findings.chance([cell], *_chance(average, per_cell))
-    for view in problem.views:
+    for view in problem.frontier:
         others = (len(view.hidden) - 1) * per_cell
         if view.remaining == 0 or view.remaining > others:
             findings.settle(view.hidden, view.remaining / len(view.hidden), is_mine=view.remaining > 0)
     if clash := findings.safe & findings.mines:
-        numbers = [view.number for view in problem.views if not clash.isdisjoint(view.hidden)]
+        numbers = [view.number for view in problem.frontier if not clash.isdisjoint(view.hidden)]
         raise Impossible("these numbers cannot all be true", cells=numbers)
     return findings.inference("local", Quality.ESTIMATE, complete=False, notes=notes)
 
@@ -54,7 +54,7 @@ def infer(problem: Problem, deadline: Deadline, *, weights: str = Weights.EQUAL.
 def _averages(problem: Problem, weights: Weights) -> dict[Cell, float]:
     """For each cell that a number sees, the chance of a mine in each of its slots."""
     sums: dict[Cell, tuple[float, int]] = defaultdict(lambda: (0, 0))
-    for view in problem.views:
+    for view in problem.frontier:
         slots = len(view.hidden) * problem.board.max_per_cell
         # Weighted by slots, the average of remaining / slots is what is remaining over all slots.
         said, weight = (view.remaining / slots, 1) if weights is Weights.EQUAL else (view.remaining, slots)

@@ -1,4 +1,4 @@
-"""Sitting: the game that is being played, how those before it ended, and how all of it is shown."""
+"""Session: the game that is being played, how those before it ended, and how all of it is shown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from minemind.formats.files import read_file
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["Sitting", "count", "game_text", "mines_moved", "read_game"]
+__all__ = ["Session", "count", "game_text", "mines_moved", "read_game"]
 
 # A board of so many cells is drawn after every turn. Larger ones take a second, and screens: `show` draws them.
 CELLS_DRAWN = 10_000
@@ -27,7 +27,7 @@ EXPLODED_STYLE, WRONG_FLAG_STYLE = "bold white on red1", "bold black on dark_ora
 STANDING_STYLES = {mm.State.PLAYING: "", mm.State.WON: "bold green3", mm.State.LOST: "bold red1"}
 
 
-class Sitting:
+class Session:
     """A player's games, one after the other, and the console that shows them.
 
     With a `seed` the first game has that one, and each later one its own of the same run: a script that deals several
@@ -55,7 +55,7 @@ class Sitting:
 
     @property
     def results(self) -> Counter[mm.State]:
-        """How the games of this sitting stand, the present one included."""
+        """How the games of this session stand, the present one included."""
         return self.ended + Counter([self.game.state] if self.game.turns else [])
 
     def say(self, text: str | Text, style: str = "") -> None:

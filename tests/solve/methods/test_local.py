@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import minemind as mm
-from minemind.solve.local import ASSUMED_SHARE
+from minemind.solve.methods.local import ASSUMED_SHARE
 
 
 def local(text: str, **options: str) -> mm.Analysis:
@@ -92,6 +92,6 @@ def test_open_cells_have_no_chance() -> None:
 def test_an_estimate_can_be_far_off_and_says_what_it_is() -> None:
     board = mm.Board.parse("2 3 ?\n...\n12_")
     found = mm.analyse(board, "local")
-    assert found.quality is mm.Quality.ESTIMATE
+    assert found.quality is mm.solve.Quality.ESTIMATE
     assert found.probability[0, 2] == 2 / 3
     assert mm.analyse(board).probability[0, 2] == 1

@@ -15,12 +15,13 @@ import numpy as np
 from minemind.board import Board
 from minemind.errors import Impossible, InvalidValue, TooHard
 from minemind.grid import Cell, frozen
-from minemind.solve import enumerate as enumeration
-from minemind.solve import exact, local, matrix, rules, sampling, sat
+from minemind.solve import exact
 from minemind.solve.analysis import Analysis, Findings, Inference, Quality
 from minemind.solve.deadline import Deadline
 from minemind.solve.exact import Exact
 from minemind.solve.impossible import explain_contradiction
+from minemind.solve.methods import enumerate as enumeration
+from minemind.solve.methods import local, matrix, rules, sampling, sat
 from minemind.solve.problem import Problem
 
 __all__ = ["METHODS", "Method", "analyse", "methods"]
@@ -39,7 +40,7 @@ class Method:
     shines: str
     fails: str
     infer: Callable[..., Analysis]
-    hears_limit: bool = True  # whether max_cells changes what it works on, and not only what it says
+    obeys_limit: bool = True  # whether max_cells changes what it works on, and not only what it says
     max_cells: int | None = None  # the limit that it takes by itself
 
     @property
@@ -50,9 +51,9 @@ class Method:
 
 
 def _exactly(problem: Problem, deadline: Deadline) -> Analysis:
-    """The engine's answer; as plain values where something is left alone."""
-    found = exact.listening_to(problem, deadline)
-    if not problem.left_alone:
+    """The engine's answer; as plain values where something is excluded."""
+    found = exact.analyse_problem(problem, deadline)
+    if not problem.excluded:
         return found
     findings = Findings(problem)
     unknown = np.isnan(findings.probability)
@@ -76,7 +77,7 @@ METHODS: dict[str, Method] = {
             shines="instant, and every conclusion names its reason",
             fails="chains of three numbers or more, the mine count, and every guess",
             infer=rules.infer,
-            hears_limit=False,
+            obeys_limit=False,
         ),
         Method(
             name="matrix",
@@ -132,7 +133,7 @@ METHODS: dict[str, Method] = {
             shines="a first impression of any board at once",
             fails="numbers that hang together, where it can be far off",
             infer=local.infer,
-            hears_limit=False,
+            obeys_limit=False,
         ),
         Method(
             name="exact",
@@ -190,7 +191,7 @@ def analyse(
     """What the numbers and the mine count of a board imply: exactly, or as another method sees it.
 
     Flags are believed unless `trust_flags` is off. Components of more than `max_cells` cells, after propagation, are
-    left alone: nothing is said of their cells, and who counts does not hear their numbers. `methods()` lists the
+    excluded: nothing is said of their cells, and their numbers are not used. `methods()` lists the
     methods and their options. Raises `Impossible` for a board that no layout explains (which the rules and the local
     estimate may not notice), and `TooHard` where memory, a limit or the time limit (in seconds) does not suffice;
     Ctrl-C stops it at once.
@@ -208,7 +209,7 @@ def analyse(
     try:
         whole = Problem(board, deadline=deadline, excluded=excused)
         problem, gone = _limited(whole, limit, deadline)
-        return _silent(chosen.infer(problem if chosen.hears_limit else whole, deadline, **options), gone)
+        return _mask_excluded(chosen.infer(problem if chosen.obeys_limit else whole, deadline, **options), gone)
     except Impossible:
         with suppress(TooHard):
             exact.analyse(board, deadline.seconds)  # which says why, and raises
@@ -223,13 +224,13 @@ def _checked(method: str, max_cells: int | None, options: dict[str, Any]) -> tup
     if unknown := sorted(set(options) - set(chosen.options)):
         known = ", ".join(chosen.options) or "none of its own"
         raise InvalidValue(f"the method {method!r} has no option {unknown[0]!r}; its options: {known}")
-    whole = {name: _like(chosen.options[name], name, value) for name, value in options.items()}
-    if max_cells is not None and (max_cells := _like(0, "max_cells", max_cells)) < 0:
+    whole = {name: _coerce(chosen.options[name], name, value) for name, value in options.items()}
+    if max_cells is not None and (max_cells := _coerce(0, "max_cells", max_cells)) < 0:
         raise InvalidValue(f"max_cells is {max_cells}; give the most cells of a component, from 0")
     return chosen, max_cells, whole
 
 
-def _like(default: Any, name: str, value: Any) -> Any:
+def _coerce(default: Any, name: str, value: Any) -> Any:
     """An option as a value of the kind of its default: yes or no, a whole number, or a name that the method checks."""
     if isinstance(default, str):
         return value
@@ -249,14 +250,14 @@ def _limited(problem: Problem, limit: int | None, deadline: Deadline) -> tuple[P
         return problem, frozenset()
     rest = rules.propagate(problem, deadline)
     gone = frozenset(cell for part in rest.components if len(part.cells) > limit for cell in part.cells)
-    return (rest.leaving_alone(gone), gone) if gone else (problem, gone)
+    return (rest.excluding_around(gone), gone) if gone else (problem, gone)
 
 
-def _silent(found: Analysis, gone: frozenset[Cell]) -> Analysis:
-    """The answer without the cells that were left alone."""
+def _mask_excluded(found: Analysis, gone: frozenset[Cell]) -> Analysis:
+    """The answer without the excluded cells."""
     if not gone or not isinstance(found, Inference):
         return found
-    note = f"{len(gone)} cells in components above max_cells were left alone; the others ignore what they say"
+    note = f"{len(gone)} cells in components above max_cells were excluded; the others ignore their numbers"
     return replace(
         found,
         quality=Quality.SOUND if found.quality is Quality.SOUND else Quality.ESTIMATE,

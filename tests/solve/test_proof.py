@@ -16,8 +16,8 @@ import pytest
 import minemind as mm
 import minemind._engine as engine
 from minemind.grid import IntArray
-from minemind.solve.explain import Kind
 from minemind.solve.native import run
+from minemind.solve.proof import ProofKind
 from tests.oracle import geometry, literal
 from tests.oracle.proof import proves
 from tests.solve.boards import random_board
@@ -77,7 +77,7 @@ def test_every_certain_cell_of_small_boards_has_a_proof(seed: int) -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_every_certain_cell_of_games_has_a_proof(part: int) -> None:
     positions = 0
-    seen: set[Kind] = set()
+    seen: set[ProofKind] = set()
     for seed in range(part * 65, part * 65 + 65):
         game = mm.Game.preset("intermediate", seed=seed)
         game.open(8, 8)
@@ -94,50 +94,62 @@ def test_every_certain_cell_of_games_has_a_proof(part: int) -> None:
                 if game.state is mm.State.PLAYING:
                     game.open(*cell)
     assert positions > 250
-    assert seen >= {Kind.SINGLE, Kind.SUBSET, Kind.COMBINATION}
+    assert seen >= {ProofKind.SINGLE, ProofKind.SUBSET, ProofKind.COMBINATION}
 
 
 @pytest.mark.parametrize(
     ("text", "cell", "kind", "pattern", "sentence"),
     [
-        ("1 3 ?\n!1.", (0, 2), Kind.SINGLE, None, "the 1 at (0, 1) leaves no mine for (0, 2)"),
-        ("1 3 ?\n.2.", (0, 0), Kind.SINGLE, None, "the 2 at (0, 1) puts a mine in (0, 0)"),
-        ("2 3 ?\n...\n11_", (0, 2), Kind.SUBSET, "1-1", "the 1 at (1, 0) and the 1 at (1, 1) leave no mine for (0, 2)"),
-        ("2 3 ?\n...\n12_", (0, 2), Kind.SUBSET, "1-2", "the 1 at (1, 0) and the 2 at (1, 1) put a mine in (0, 2)"),
+        ("1 3 ?\n!1.", (0, 2), ProofKind.SINGLE, None, "the 1 at (0, 1) leaves no mine for (0, 2)"),
+        ("1 3 ?\n.2.", (0, 0), ProofKind.SINGLE, None, "the 2 at (0, 1) puts a mine in (0, 0)"),
+        (
+            "2 3 ?\n...\n11_",
+            (0, 2),
+            ProofKind.SUBSET,
+            "1-1",
+            "the 1 at (1, 0) and the 1 at (1, 1) leave no mine for (0, 2)",
+        ),
+        (
+            "2 3 ?\n...\n12_",
+            (0, 2),
+            ProofKind.SUBSET,
+            "1-2",
+            "the 1 at (1, 0) and the 2 at (1, 1) put a mine in (0, 2)",
+        ),
         (
             "2 4 ?\n....\n_12_",
             (0, 3),
-            Kind.COMBINATION,
+            ProofKind.COMBINATION,
             "1-2",
             "the 1 at (1, 1) and the 2 at (1, 2) put a mine in (0, 3)",
         ),
         (
             "2 5 ?\n.....\n_121_",
             (0, 2),
-            Kind.COMBINATION,
+            ProofKind.COMBINATION,
             "1-2-1",
             "the 1 at (1, 1), the 2 at (1, 2) and the 1 at (1, 3) leave no mine for (0, 2)",
         ),
         (
             "1 5 1\n.1...",
             (0, 4),
-            Kind.MINE_COUNT,
+            ProofKind.MINE_COUNT,
             None,
             "the 1 at (0, 1) and the mine count of 1 leave no mine for (0, 4)",
         ),
-        ("1 4 ? k=2\n.2.1", (0, 0), Kind.SUBSET, None, "the 2 at (0, 1) and the 1 at (0, 3) put a mine in (0, 0)"),
+        ("1 4 ? k=2\n.2.1", (0, 0), ProofKind.SUBSET, None, "the 2 at (0, 1) and the 1 at (0, 3) put a mine in (0, 0)"),
         (
             "2 6 ?\n......\n_1221_",
             (0, 1),
-            Kind.COMBINATION,
+            ProofKind.COMBINATION,
             "1-2-2-1",
             "the 1 at (1, 1), the 2 at (1, 3) and the 1 at (1, 4) leave no mine for (0, 1)",
         ),
-        ("1 2 2\n..", (0, 1), Kind.MINE_COUNT, None, "the mine count of 2 puts a mine in (0, 1)"),
+        ("1 2 2\n..", (0, 1), ProofKind.MINE_COUNT, None, "the mine count of 2 puts a mine in (0, 1)"),
     ],
 )
 def test_the_simplest_proof_is_told_in_one_sentence(
-    text: str, cell: tuple[int, int], kind: Kind, pattern: str | None, sentence: str
+    text: str, cell: tuple[int, int], kind: ProofKind, pattern: str | None, sentence: str
 ) -> None:
     proof = mm.explain(mm.Board.parse(text), cell)
     assert (proof.kind, proof.pattern, str(proof)) == (kind, pattern, sentence)
@@ -169,7 +181,7 @@ def test_what_cannot_be_counted_without_other_numbers_needs_them(monkeypatch: py
             raise mm.TooHard("the numbers that are left leave too much open")
         return run(board, faces, *args, **options)
 
-    monkeypatch.setattr(sys.modules["minemind.solve.explain"], "run", too_hard_for_less)
+    monkeypatch.setattr(sys.modules["minemind.solve.proof"], "run", too_hard_for_less)
     proof = mm.explain(board, cell)
     assert len(proof.numbers) == 5
     assert holds(board, proof, proof.numbers)

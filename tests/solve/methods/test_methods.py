@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import minemind as mm
-from minemind.solve.rules import propagate
+from minemind.solve.methods.rules import propagate
 from tests.oracle import literal
 from tests.solve.boards import literal_truth, random_board
 from tests.solve.lattice import lattice
@@ -73,9 +73,9 @@ def check(found: mm.Analysis, truth: literal.Truth) -> None:
         assert (found.safe, found.mines) == (safe, mines), board
     for cell in found.safe | found.mines:
         assert found.probability[cell] == (cell in found.mines)
-    if found.quality is mm.Quality.EXACT:
+    if found.quality is mm.solve.Quality.EXACT:
         check_chances(found, truth)
-    elif found.quality is mm.Quality.SOUND:
+    elif found.quality is mm.solve.Quality.SOUND:
         known = {cell for cell in board.grid if not np.isnan(found.probability[cell])}
         assert known == found.safe | found.mines
 
@@ -100,7 +100,7 @@ def test_methods_agree_with_the_engine_on_games(way: str, stuck: list[mm.Board])
         assert found.mines <= exact.mines
         if found.complete:
             assert (found.safe, found.mines) == (exact.safe, exact.mines)
-        if found.quality is mm.Quality.EXACT:
+        if found.quality is mm.solve.Quality.EXACT:
             assert found.solutions == exact.solutions
             assert np.abs(found.probability - exact.probability)[board.hidden].max() < 1e-9
 
@@ -131,7 +131,7 @@ def test_a_component_above_max_cells_is_left_alone(method: str) -> None:
     assert small.safe <= large.safe
     assert small.mines <= large.mines
     assert not small.complete
-    assert small.quality is not mm.Quality.EXACT
+    assert small.quality is not mm.solve.Quality.EXACT
     assert small.solutions is None
     assert any("left alone" in note for note in small.notes)
 
@@ -147,11 +147,11 @@ def test_a_large_limit_changes_nothing(method: str) -> None:
 def test_what_propagation_finds_is_kept_when_its_numbers_are_left_alone() -> None:
     game = mm.Game.preset("beginner", seed=6)
     game.open(4, 4)
-    known = propagate(mm.Problem(game.board)).known
+    known = propagate(mm.solve.Problem(game.board)).known
     assert known
     for method in mm.methods():
         found = mm.analyse(game.board, method.name, max_cells=0)
-        if method.hears_limit:
+        if method.obeys_limit:
             assert set(known) <= found.safe | found.mines, method.name
         assert not {cell for part in mm.analyse(game.board).components for cell in part.cells} & found.safe
 
@@ -165,7 +165,7 @@ def test_the_table_in_the_guide_is_what_the_methods_say() -> None:
         assert row in guide, row
 
 
-def test_leaving_alone_is_sound_where_the_mine_count_matters() -> None:
+def test_excluding_around_is_sound_where_the_mine_count_matters() -> None:
     chance = random.Random(5)
     said = 0
     for _ in range(300):
@@ -278,7 +278,7 @@ def test_answers_can_be_sent_elsewhere(method: str) -> None:
     received = pickle.loads(pickle.dumps(found))
     assert (received.method, received.safe, received.mines) == (found.method, found.safe, found.mines)
     assert np.array_equal(received.probability, found.probability, equal_nan=True)
-    assert pickle.loads(pickle.dumps(mm.Problem(found.board))).views == mm.Problem(found.board).views
+    assert pickle.loads(pickle.dumps(mm.solve.Problem(found.board))).frontier == mm.solve.Problem(found.board).frontier
 
 
 @pytest.mark.parametrize("method", ["matrix", "enumerate", "sampling", "local", "exact"])

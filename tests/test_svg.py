@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from minemind import Board, Game, Grid, Layout
-from minemind.drawing import MAX_CELLS_DRAWN
+from minemind.svg import MAX_CELLS_DRAWN
 from tests import examples
 
 SVG = "{http://www.w3.org/2000/svg}"

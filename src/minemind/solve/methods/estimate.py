@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from minemind.errors import TooHard
 from minemind.grid import Cell
 from minemind.solve.deadline import Deadline
-from minemind.solve.particles import Floats, Particles
+from minemind.solve.methods.particles import Floats, Particles
 from minemind.solve.problem import Component
 
 __all__ = ["Drawn", "Estimate", "Tied", "added", "chances", "estimate"]

@@ -11,13 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import minemind as mm
-from minemind.solve import enumerate as enumeration
 from minemind.solve.deadline import Deadline
-from minemind.solve.enumerate import enumerate_solutions
-from minemind.solve.lru import Lru
+from minemind.solve.methods import enumerate as enumeration
+from minemind.solve.methods.enumerate import Lru, enumerate_solutions
+from minemind.solve.methods.rules import propagate
+from minemind.solve.methods.weights import Tally
 from minemind.solve.problem import bits
-from minemind.solve.rules import propagate
-from minemind.solve.weights import Tally
 from tests.solve.boards import random_board
 from tests.solve.lattice import lattice
 
@@ -26,7 +25,7 @@ def test_the_solutions_are_those_that_fit() -> None:
     chance = random.Random(4)
     compared = 0
     for board in (random_board(chance) for _ in range(300)):
-        for component in mm.Problem(board).components:
+        for component in mm.solve.Problem(board).components:
             if (board.max_per_cell + 1) ** len(component.cells) > 5_000:
                 continue
             every = itertools.product(range(board.max_per_cell + 1), repeat=len(component.cells))
@@ -43,7 +42,7 @@ def test_the_solutions_are_those_that_fit() -> None:
 
 
 def test_solutions_are_streamed_in_constant_memory() -> None:
-    (component,) = mm.Problem(lattice(9, 9, seed=1, density=0.3)).components
+    (component,) = mm.solve.Problem(lattice(9, 9, seed=1, density=0.3)).components
     solutions = enumerate_solutions(component)
     next(solutions)
     tracemalloc.start()
@@ -74,16 +73,16 @@ def test_the_engine_counts_the_solutions_of_a_component_by_their_mines() -> None
 
 def test_components_that_look_alike_are_enumerated_once(monkeypatch: pytest.MonkeyPatch) -> None:
     enumeration._TALLIES.clear()
-    tallied: list[mm.Component] = []
+    tallied: list[mm.solve.Component] = []
     tally = enumeration._tally
 
-    def watched(component: mm.Component, deadline: Deadline) -> Tally:
+    def watched(component: mm.solve.Component, deadline: Deadline) -> Tally:
         tallied.append(component)
         return tally(component, deadline)
 
     monkeypatch.setattr(enumeration, "_tally", watched)
     board = mm.Board.parse("3 9 ?\n.........\n.2.___.2.\n.........")
-    assert len(propagate(mm.Problem(board)).components) == 2
+    assert len(propagate(mm.solve.Problem(board)).components) == 2
     mm.analyse(board, "enumerate")
     assert len(tallied) == 1
 

@@ -1,4 +1,4 @@
-"""Explain: why a cell is certain, as numbers that prove it and of which none can be left out.
+"""Proof: why a cell is certain, as a minimal set of numbers that proves it.
 
 The simplest proof goes first: one number, then two of which one contains the other, then any numbers together, and
 only then the mine count. Whether some numbers are enough is asked of the engine, with all others taken away, so that
@@ -20,13 +20,13 @@ from minemind.errors import InvalidValue, TooHard
 from minemind.grid import Cell, places
 from minemind.solve import exact
 from minemind.solve.deadline import Deadline
-from minemind.solve.native import hearing, run
-from minemind.solve.problem import Problem, View
+from minemind.solve.native import only_numbers, run
+from minemind.solve.problem import NumberConstraint, Problem
 
-__all__ = ["Explainer", "Kind", "Proof", "explain"]
+__all__ = ["Explainer", "Proof", "ProofKind", "explain"]
 
 
-class Kind(StrEnum):
+class ProofKind(StrEnum):
     """What a proof takes, the simplest first."""
 
     SINGLE = "single"  # one number
@@ -34,6 +34,9 @@ class Kind(StrEnum):
     COMBINATION = "combination"  # numbers that say it together
     MINE_COUNT = "mine count"  # … and the number of mines on the board
 
+
+# Numbers that prove something together, and what that takes.
+LongProof = tuple[list[NumberConstraint], ProofKind]
 
 # What players call numbers in a row that prove something: by what they still need.
 PATTERNS = {(1, 1): "1-1", (1, 2): "1-2", (1, 2, 1): "1-2-1", (1, 2, 2, 1): "1-2-2-1"}
@@ -48,7 +51,7 @@ class Proof:
     numbers: tuple[Cell, ...]
     flags: tuple[Cell, ...]  # the claims that it believes: those beside its numbers, or all if it counts mines
     uses_mine_count: bool
-    kind: Kind
+    kind: ProofKind
     pattern: str | None  # what players call it, where they have a name for it
     sentence: str
 
@@ -67,7 +70,7 @@ def explain(board: Board, cell: tuple[SupportsIndex, SupportsIndex], *, time_lim
         raise InvalidValue(f"{tuple(place)} is not hidden; ask about a hidden cell")
     deadline = Deadline(time_limit)
     problem = Problem(board, deadline=deadline)
-    chance = exact.listening_to(problem, deadline).probability.item(index)
+    chance = exact.analyse_problem(problem, deadline).probability.item(index)
     if chance not in (0, 1):
         known = "nothing is known of it" if chance != chance else f"a mine is there with a chance of {chance:.4f}"
         raise InvalidValue(
@@ -85,16 +88,18 @@ class Explainer:
 
     def __init__(self, problem: Problem, deadline: Deadline, patience: float = math.inf) -> None:
         self.problem, self.board, self.deadline, self.patience = problem, problem.board, deadline, patience
-        self._seers: dict[Cell, tuple[View, ...]] = {}
-        self._long_proofs: dict[tuple[tuple[View, ...], bool], tuple[list[View], Kind]] = {}
+        self._constraints_of: dict[Cell, tuple[NumberConstraint, ...]] = {}
+        self._long_proofs: dict[
+            tuple[tuple[NumberConstraint, ...], bool], tuple[list[NumberConstraint], ProofKind]
+        ] = {}
 
-    def seers(self, cell: Cell) -> tuple[View, ...]:
+    def constraints_of(self, cell: Cell) -> tuple[NumberConstraint, ...]:
         """The numbers that see a hidden cell, in reading order. Cells with the same ones are interchangeable."""
-        if cell not in self._seers:
+        if cell not in self._constraints_of:
             around = self.board.grid.around(self.board.grid.index(*cell))
             numbers = around[self.board.faces.reshape(-1)[around] >= 0]
-            self._seers[cell] = tuple(map(self.problem.view, numbers.tolist()))
-        return self._seers[cell]
+            self._constraints_of[cell] = tuple(map(self.problem.number_constraint, numbers.tolist()))
+        return self._constraints_of[cell]
 
     def proof(self, cell: Cell, *, is_mine: bool) -> Proof:
         """The simplest proof of a cell, which must be certain. Raises `TooHard` where patience ends."""
@@ -103,38 +108,38 @@ class Explainer:
 
     def single(self, cell: Cell, *, is_mine: bool) -> Proof | None:
         """A proof by a number that needs nothing more, or more than its other cells can hold."""
-        for view in self.seers(cell):
+        for view in self.constraints_of(cell):
             others = (len(view.hidden) - 1) * self.board.max_per_cell
             if view.remaining > others if is_mine else view.remaining == 0:
-                return self._proof(cell, [view], Kind.SINGLE, is_mine=is_mine)
+                return self._proof(cell, [view], ProofKind.SINGLE, is_mine=is_mine)
         return None
 
     def pair(self, cell: Cell, *, is_mine: bool) -> Proof | None:
         """A proof by two numbers, if there is one; those of which one contains the other go first."""
         self.deadline.look()
-        found = [pair for view in self.seers(cell) for pair in self._pairs_with(view, cell, is_mine=is_mine)]
+        found = [pair for view in self.constraints_of(cell) for pair in self._pairs_with(view, cell, is_mine=is_mine)]
         best = min(found, key=lambda pair: (not _contains(*pair), [view.number for view in pair]), default=None)
         if best is None:
             return None
-        return self._proof(cell, best, Kind.SUBSET if _contains(*best) else Kind.COMBINATION, is_mine=is_mine)
+        return self._proof(cell, best, ProofKind.SUBSET if _contains(*best) else ProofKind.COMBINATION, is_mine=is_mine)
 
     def long(self, cell: Cell, *, is_mine: bool) -> Proof:
         """A proof by as many numbers as it takes, and by the mine count where they do not suffice."""
-        key = self.seers(cell), is_mine
+        key = self.constraints_of(cell), is_mine
         if key not in self._long_proofs:
             certain = partial(self._is_certain, self.board.grid.index(*cell), is_mine=is_mine)
-            counted = not certain(self.problem.views, counted=False)
+            counted = not certain(self.problem.frontier, counted=False)
             enough = self._irredundant(cell, partial(certain, counted=counted))
-            self._long_proofs[key] = enough, Kind.MINE_COUNT if counted else Kind.COMBINATION
+            self._long_proofs[key] = enough, ProofKind.MINE_COUNT if counted else ProofKind.COMBINATION
         numbers, kind = self._long_proofs[key]
         return self._proof(cell, numbers, kind, is_mine=is_mine)
 
-    def _pairs_with(self, view: View, cell: Cell, *, is_mine: bool) -> Iterator[list[View]]:
+    def _pairs_with(self, view: NumberConstraint, cell: Cell, *, is_mine: bool) -> Iterator[list[NumberConstraint]]:
         """Pairs of which one needs so much more that the other is empty outside it, or no cell of its own is.
 
         The cell is seen by one of them: by the fuller if it is a mine.
         """
-        for other in {other.number: other for shared in view.hidden for other in self.seers(shared)}.values():
+        for other in {other.number: other for shared in view.hidden for other in self.constraints_of(shared)}.values():
             if cell in other.hidden:
                 continue
             fuller, emptier = (view, other) if is_mine else (other, view)
@@ -143,14 +148,14 @@ class Explainer:
             if more > 0 if is_mine else more == 0:
                 yield sorted([view, other], key=lambda each: each.number)
 
-    def _is_certain(self, index: int, numbers: Sequence[View], *, is_mine: bool, counted: bool) -> bool:
+    def _is_certain(self, index: int, numbers: Sequence[NumberConstraint], *, is_mine: bool, counted: bool) -> bool:
         """Whether these numbers alone, and perhaps the mine count, make a cell certain.
 
         What cannot be counted does not count as a proof: more numbers often leave less to count.
         """
         if self.patience <= 0:
             raise TooHard("a proof would take longer than the analysis; ask for it by explain")
-        faces = hearing(self.board, [view.number for view in numbers])
+        faces = only_numbers(self.board, [view.number for view in numbers])
         try:
             native = run(self.board, faces, self.deadline, counted=counted)
         except TooHard:
@@ -160,7 +165,7 @@ class Explainer:
         self.patience -= native.states
         return native.probability.item(index) == is_mine
 
-    def _irredundant(self, cell: Cell, suffice: Callable[[Sequence[View]], bool]) -> list[View]:
+    def _irredundant(self, cell: Cell, suffice: Callable[[Sequence[NumberConstraint]], bool]) -> list[NumberConstraint]:
         """Numbers of which none can be left out: of as few of the nearest as suffice, those that matter."""
         ordered = self._by_distance(cell)
         size = bisect.bisect_left(range(len(ordered)), 1, key=lambda n: suffice(ordered[:n]))
@@ -171,23 +176,23 @@ class Explainer:
                 numbers = without
         return sorted(numbers, key=lambda view: view.number)
 
-    def _by_distance(self, cell: Cell) -> list[View]:
+    def _by_distance(self, cell: Cell) -> list[NumberConstraint]:
         """All numbers, those first that see the cell, then those that share cells with them, and so on."""
-        ordered = {view.number: view for view in self.seers(cell)}
+        ordered = {view.number: view for view in self.constraints_of(cell)}
         for view in (pending := list(ordered.values())):
             self.deadline.look()
             for shared in view.hidden:
-                new = [other for other in self.seers(shared) if other.number not in ordered]
+                new = [other for other in self.constraints_of(shared) if other.number not in ordered]
                 ordered.update((other.number, other) for other in new)
                 pending.extend(new)
-        return list((ordered | {view.number: view for view in self.problem.views}).values())
+        return list((ordered | {view.number: view for view in self.problem.frontier}).values())
 
     @cached_property
     def _all_flags(self) -> tuple[Cell, ...]:
         return tuple(map(Cell._make, places(self.board.flags)))
 
-    def _proof(self, cell: Cell, numbers: Sequence[View], kind: Kind, *, is_mine: bool) -> Proof:
-        counted = kind is Kind.MINE_COUNT
+    def _proof(self, cell: Cell, numbers: Sequence[NumberConstraint], kind: ProofKind, *, is_mine: bool) -> Proof:
+        counted = kind is ProofKind.MINE_COUNT
         claims = {flag for view in numbers for flag in view.flagged}
         return Proof(
             cell=cell,
@@ -200,7 +205,7 @@ class Explainer:
             sentence=self._sentence(cell, numbers, is_mine=is_mine, counted=counted),
         )
 
-    def _pattern(self, numbers: Sequence[View]) -> str | None:
+    def _pattern(self, numbers: Sequence[NumberConstraint]) -> str | None:
         """The players' name for a row or column of numbers, by what they need: those of the proof, and those between.
 
         It is theirs for the usual board, where a number sees the cells that touch it.
@@ -212,10 +217,10 @@ class Explainer:
         line = [Cell(row, col) for row in range(first.row, last.row + 1) for col in range(first.col, last.col + 1)]
         if not all(self.board.opened[place] for place in line):
             return None
-        needs = tuple(self.problem.view(grid.index(*place)).remaining for place in line)
+        needs = tuple(self.problem.number_constraint(grid.index(*place)).remaining for place in line)
         return PATTERNS.get(needs) or PATTERNS.get(needs[::-1])
 
-    def _sentence(self, cell: Cell, numbers: Sequence[View], *, is_mine: bool, counted: bool) -> str:
+    def _sentence(self, cell: Cell, numbers: Sequence[NumberConstraint], *, is_mine: bool, counted: bool) -> str:
         said = [f"the {view.shown} at {tuple(view.number)}" for view in numbers]
         if counted:
             said.append(f"the mine count of {self.board.mines}")
@@ -226,7 +231,7 @@ class Explainer:
         return f"{subject} {verb} {tuple(cell)}"
 
 
-def _contains(a: View, b: View) -> bool:
+def _contains(a: NumberConstraint, b: NumberConstraint) -> bool:
     """Whether one sees all cells of the other."""
     one, other = set(a.hidden), set(b.hidden)
     return one <= other or other <= one

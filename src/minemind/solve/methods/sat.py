@@ -22,8 +22,8 @@ from minemind.grid import Cell
 from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.deadline import Deadline
 from minemind.solve.impossible import no_solution
+from minemind.solve.methods.rules import propagate
 from minemind.solve.problem import Component, Group, Problem, bits
-from minemind.solve.rules import propagate
 
 __all__ = ["infer"]
 

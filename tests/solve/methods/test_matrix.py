@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 import minemind as mm
-from minemind.solve.matrix import Equations, Variable, equations
+from minemind.solve.methods.matrix import Equations, Variable, equations
 
 KNOWN = "#2###\n#####\n#3###\n#2#4#\n#####"
 
@@ -25,8 +25,8 @@ SOLUTIONS = {
 }
 
 
-def known(per_cell: int = 1) -> mm.Problem:
-    return mm.Problem(mm.Board.parse(KNOWN, mines=8, max_per_cell=per_cell))
+def known(per_cell: int = 1) -> mm.solve.Problem:
+    return mm.solve.Problem(mm.Board.parse(KNOWN, mines=8, max_per_cell=per_cell))
 
 
 def test_a_known_board_has_its_equations() -> None:
@@ -64,9 +64,9 @@ def test_a_known_board_has_its_solutions_whatever_fits_in_a_cell(per_cell: int) 
 
 
 def test_numbers_that_say_the_same_are_redundant() -> None:
-    reduced = equations(mm.Problem(mm.Board.parse("1 2 ?\n..\n", mines=None))).reduced()
+    reduced = equations(mm.solve.Problem(mm.Board.parse("1 2 ?\n..\n", mines=None))).reduced()
     assert reduced.redundant == ()
-    reduced = equations(mm.Problem(mm.Board.parse("2 2 ?\n..\n11"))).reduced()
+    reduced = equations(mm.solve.Problem(mm.Board.parse("2 2 ?\n..\n11"))).reduced()
     assert reduced.redundant == ("1 at (1, 1)",)
     assert "1 at (1, 1) follows from the others" in mm.analyse(mm.Board.parse("2 2 ?\n..\n11"), "matrix").notes
 

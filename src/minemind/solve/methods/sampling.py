@@ -16,13 +16,13 @@ from minemind.errors import Impossible, InvalidValue, MineMindError, TooHard
 from minemind.grid import frozen
 from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.deadline import Deadline
-from minemind.solve.estimate import Drawn, Estimate, Tied, added, chances, estimate
 from minemind.solve.impossible import no_solution
-from minemind.solve.matrix import component_equations
-from minemind.solve.particles import Floats, RandomNumbers, Sampler, binomial
+from minemind.solve.methods.estimate import Drawn, Estimate, Tied, added, chances, estimate
+from minemind.solve.methods.matrix import component_equations
+from minemind.solve.methods.particles import Floats, RandomNumbers, Sampler, binomial
+from minemind.solve.methods.rules import propagate
+from minemind.solve.methods.weights import chance_of_any
 from minemind.solve.problem import Component, Problem
-from minemind.solve.rules import propagate
-from minemind.solve.weights import chance_of_any
 
 __all__ = ["SAMPLES", "infer"]
 
@@ -47,7 +47,7 @@ TUPLES_TRIED = 200_000
 
 
 def infer(problem: Problem, deadline: Deadline, *, samples: int = SAMPLES, seed: int = 0) -> Inference:
-    """Chances estimated from so many random solutions, with their standard errors."""
+    """Probabilities estimated from so many random solutions, with their standard errors."""
     if not 2 <= samples <= MAX_SAMPLES:
         raise InvalidValue(f"{samples:,} samples: take 2, which is the least that has an error, to {MAX_SAMPLES:,}")
     if seed < 0:

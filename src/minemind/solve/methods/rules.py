@@ -156,7 +156,7 @@ class _Reasoner:
 
     def _neighbours(self, i: int) -> list[int]:
         """The constraints that share a cell with this one: found through the cells, not by trying all."""
-        shared = {other for bit in bits(self.constraints[i].scope) for other in self.component.seers[bit]}
+        shared = {other for bit in bits(self.constraints[i].scope) for other in self.component.constraints_of[bit]}
         return sorted(shared - {i})
 
     def _pair(self, a: Constraint, b: Constraint) -> Iterator[Conclusion]:
@@ -201,7 +201,7 @@ class _Reasoner:
         for bit in bits(mask):
             yield Conclusion(self.component.cells[bit], mines, reason, tuple(sorted(numbers)), given)
             self.known[bit] = mines
-            for i in self.component.seers[bit]:
+            for i in self.component.constraints_of[bit]:
                 seer = self.constraints[i]
                 self.constraints[i] = Constraint(seer.numbers, seer.scope & ~(1 << bit), seer.remaining - mines)
                 self.changed.append(i)

@@ -18,8 +18,8 @@ from minemind.grid import Cell
 from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.deadline import Deadline
 from minemind.solve.impossible import no_solution
+from minemind.solve.methods.weights import Tallied, Tally, choices, weigh
 from minemind.solve.problem import Component, Problem
-from minemind.solve.weights import Tallied, Tally, choices, weigh
 
 __all__ = ["MAX_ENTRIES", "MAX_TUPLES", "Equations", "Reduced", "Variable", "component_equations", "equations", "infer"]
 
@@ -164,16 +164,17 @@ def equations(problem: Problem, *, collapse: bool = True) -> Equations:
         groups = [((cell,), most) for cells, most in groups for cell in cells]
     sizes = [(cells, len(cells) * per_cell, most) for cells, most in sorted(groups)]
     variables = tuple(Variable(cells, slots, min(slots, most)) for cells, slots, most in sizes)
-    if (len(problem.views) + 1) * len(variables) > MAX_ENTRIES:
+    if (len(problem.frontier) + 1) * len(variables) > MAX_ENTRIES:
         raise TooHard(
-            f"{len(problem.views):,} numbers over {len(variables):,} variables make a matrix of more than "
+            f"{len(problem.frontier):,} numbers over {len(variables):,} variables make a matrix of more than "
             f"{MAX_ENTRIES:,} entries; take a smaller board or another method"
         )
     column = {variable.cells[0]: i for i, variable in enumerate(variables)}
     rows = [
-        _row(len(variables), [column[c] for c in view.hidden if c in column], view.remaining) for view in problem.views
+        _row(len(variables), [column[c] for c in view.hidden if c in column], view.remaining)
+        for view in problem.frontier
     ]
-    labels = [f"{view.shown} at {tuple(view.number)}" for view in problem.views]
+    labels = [f"{view.shown} at {tuple(view.number)}" for view in problem.frontier]
     if left is not None:
         rows.append(_row(len(variables), range(len(variables)), left))
         labels.append("mine count")
