@@ -4,12 +4,11 @@
 reads that file and keeps what all answers agree on. `Outline.solution` gets there without the file.
 """
 
-from minemind.pipeline.combine import Combined, combine
 from minemind.pipeline.listing import DEFAULT_LIMIT, check_limit, write_configurations
 from minemind.pipeline.names import Names, latest_board
 from minemind.pipeline.outline import Outline
 from minemind.pipeline.sheet import Sheet
-from minemind.pipeline.solution import Solution
+from minemind.pipeline.solution import Combined, Solution, combine
 
 __all__ = [
     "DEFAULT_LIMIT",

@@ -1,18 +1,29 @@
-"""Solution: a board's text in which every outline cell says what all configurations agree on."""
+"""Solution: a board's text in which every outline cell says what all configurations agree on.
+
+`combine` finds it in one pass over a file of configurations. The boards there must look the same but for o and x. They
+are compared with the first one, a megabyte of them at once, so that a file of any length takes little memory.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import BinaryIO, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from minemind.errors import Fault, ParseError
 from minemind.formats.files import write_file
 from minemind.grid import Cell
+from minemind.pipeline.boards import Batch, FirstBoard, following
 from minemind.pipeline.sheet import Bytes, Mark, Places, marked
 
-__all__ = ["Solution"]
+__all__ = ["Combined", "Solution", "combine"]
+
+# Characters of a line that a message quotes.
+QUOTED = 40
 
 
 @dataclass(frozen=True)
@@ -47,3 +58,91 @@ class Solution:
         """
         blank = b"\r\n" if self.text.endswith(b"\r\n") else b"\n"
         write_file(path, self.text + blank, overwrite=force)
+
+
+class Combined(NamedTuple):
+    """What the configurations of a file agree on, and how many they are."""
+
+    solution: Solution
+    configurations: int
+
+
+def combine(file: BinaryIO, progress: Callable[[int], object] | None = None) -> Combined:
+    """What all configurations of a file agree on; `progress` is told how many bytes more were read.
+
+    The solution is the first board with other marks. Several blank lines, spaces at the end of lines and either kind of
+    line end are all the same. Raises `ParseError` with the line where a board differs in more than o and x.
+    """
+    report = progress or (lambda _: None)
+    first = FirstBoard.read(file)
+    report(first.bytes_read)
+    agreement = _Agreement(first)
+    for batch in following(file, first.next_line, report):
+        agreement.add(batch)
+    return Combined(agreement.solution(), agreement.configurations)
+
+
+class _Agreement:
+    """What was seen so far in each marked cell of the boards."""
+
+    def __init__(self, first: FirstBoard) -> None:
+        self.first = first
+        self.bare: Bytes = np.frombuffer(first.bare, dtype=np.uint8)
+        self.is_cell = (self.bare == Mark.SAFE) | (self.bare == Mark.MINE)
+        marks = self.bare[self.is_cell]
+        self.ever_safe: NDArray[np.bool_] = marks == Mark.SAFE
+        self.ever_mine: NDArray[np.bool_] = marks == Mark.MINE
+        self.configurations = 1
+
+    def add(self, batch: Batch) -> None:
+        """Look at more boards. Raises `ParseError` where one has something else than the first."""
+        size = len(self.bare)
+        for i, board in enumerate(batch.boards):
+            if len(board) != size:
+                raise self._differs(batch, i)
+        boards: Bytes = np.frombuffer(b"".join(batch.boards), dtype=np.uint8).reshape(-1, size)
+        marks = boards[:, self.is_cell]
+        is_safe, is_mine = marks == Mark.SAFE, marks == Mark.MINE
+        is_mark = is_safe | is_mine
+        if not (is_mark.all() and self._agree_elsewhere(boards)):
+            fits = is_mark.all(axis=1) & ((boards == self.bare) | self.is_cell).all(axis=1)
+            raise self._differs(batch, int(np.argmin(fits)))
+        self.ever_safe |= is_safe.any(axis=0)
+        self.ever_mine |= is_mine.any(axis=0)
+        self.configurations += len(boards)
+
+    def _agree_elsewhere(self, boards: Bytes) -> bool:
+        """Whether all boards are like the first but for the marks. Equal bytes have the same bits in all and in any."""
+        in_all, in_any = np.bitwise_and.reduce(boards, axis=0), np.bitwise_or.reduce(boards, axis=0)
+        return bool(((in_all == self.bare) & (in_any == self.bare) | self.is_cell).all())
+
+    def solution(self) -> Solution:
+        """The first board with what all agree on."""
+        marks = np.where(self.ever_mine, np.uint8(Mark.MINE), np.uint8(Mark.SAFE))
+        marks[self.ever_safe & self.ever_mine] = Mark.UNCERTAIN
+        text = self.first.text
+        shown: Bytes = np.frombuffer(text, dtype=np.uint8)
+        places = np.flatnonzero((shown == Mark.SAFE) | (shown == Mark.MINE))
+        return Solution.of(text, self.first.cells, places, marks)
+
+    def _differs(self, batch: Batch, place: int) -> ParseError:
+        """What to say of a board that is none of the others'."""
+        lines, firsts = batch.boards[place].split(b"\n"), self.first.bare.split(b"\n")
+        start = batch.line_of(place)
+        for offset, (line, first) in enumerate(zip(lines, firsts, strict=False)):
+            if _blurred(line) != _blurred(first):
+                sentence = f"{_quoted(line)} stands where the first board has {_quoted(first)}"
+                return ParseError(
+                    [Fault(f"{sentence}; boards of one file differ in o and x only", line=start + offset)]
+                )
+        sentence = f"a board of {len(lines)} lines, and the first one has {len(firsts)}; is the file cut off?"
+        return ParseError([Fault(sentence, line=start)])
+
+
+def _blurred(line: bytes) -> bytes:
+    """A line in which o and x look the same."""
+    return line.replace(b"x", b"o")
+
+
+def _quoted(line: bytes) -> str:
+    return repr(line.decode("utf-8", "replace")[:QUOTED])
