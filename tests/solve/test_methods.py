@@ -29,6 +29,7 @@ WAYS: dict[str, dict[str, Any]] = {
     "sat": {},
     "sampling": {"samples": 200},
     "local": {},
+    "local by hidden cells": {"weights": "hidden"},
 }
 
 # These notice a contradiction only where a number, or two of them, show it.
@@ -205,7 +206,7 @@ def test_what_cannot_be_meant_is_refused() -> None:
     for options, message in (
         ({"method": "magic"}, "no method is called 'magic'; there are rules, matrix"),
         ({"method": "rules", "samples": 3}, "the method 'rules' has no option 'samples'; its options: overlaps"),
-        ({"method": "local", "seed": 3}, "its options: none of its own"),
+        ({"method": "sat", "seed": 3}, "its options: none of its own"),
         ({"method": "rules", "max_cells": -1}, "max_cells is -1"),
         ({"method": "enumerate", "k_max": -1}, "k_max is -1"),
         ({"method": "sampling", "samples": 1}, "1 samples: take 2"),

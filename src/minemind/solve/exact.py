@@ -54,6 +54,8 @@ def listening_to(problem: Problem, deadline: Deadline) -> Exact:
     for cell in problem.left_alone:
         left_alone[cell] = True
     unheard = board.opened & (board.grid.neighbour_sums(left_alone) > 0)
+    for cell in problem.excluded:
+        unheard[cell] = True
     faces = np.where(unheard, np.int32(NO_CELL), board.faces)
     for cell, mines in problem.known.items():
         faces[cell] = flag_face(mines) if mines else NO_CELL

@@ -1,37 +1,46 @@
 """Local: the quick estimate of a player in a hurry, from each number by itself.
 
 A number whose flags are all there makes its other cells safe (A); one that needs them all makes them mines (B).
-Otherwise a cell's chance is what its numbers say on average, each weighted by its hidden cells (C), and elsewhere the
-mines that are left over the hidden cells that are left (D). Nothing ties numbers together, so the chances are
-estimates.
+Otherwise a cell's chance is what its numbers say on average (C), and elsewhere the mines that are left over the hidden
+cells that are left (D). Nothing ties numbers together, so the chances are estimates.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from enum import StrEnum
 
-from minemind.errors import Impossible
+from minemind.errors import Impossible, InvalidValue
 from minemind.grid import Cell
 from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.deadline import Deadline
 from minemind.solve.problem import Problem
 from minemind.solve.weights import chance_of_any
 
-__all__ = ["ASSUMED_DENSITY", "infer"]
+__all__ = ["ASSUMED_SHARE", "Weights", "infer"]
 
-# What is assumed of cells that no number sees when the mine count is unknown: about the density of Intermediate.
-ASSUMED_DENSITY = 0.15
+# The share of a board's cells that are taken for mines when the count is unknown: about that of Intermediate.
+ASSUMED_SHARE = 0.15
 
 
-def infer(problem: Problem, deadline: Deadline) -> Inference:
+class Weights(StrEnum):
+    """How much each of a cell's numbers has to say."""
+
+    EQUAL = "equal"  # all the same: a plain average
+    HIDDEN = "hidden"  # by its hidden cells
+
+
+def infer(problem: Problem, deadline: Deadline, *, weights: str = Weights.EQUAL.value) -> Inference:
     """The rules A to D. What A and B make certain is certain; everything else is an estimate."""
+    if weights not in list(Weights):
+        raise InvalidValue(f"weights is {weights!r}; give {' or '.join(repr(known.value) for known in Weights)}")
     findings = Findings(problem)
     per_cell = problem.board.max_per_cell
     density, notes = _density(problem)
     deadline.look()
     findings.chance(problem.outside, *_chance(density, per_cell))
-    for cell, (remaining, slots) in _averages(problem).items():
-        findings.chance([cell], *_chance(remaining / slots, per_cell))
+    for cell, average in _averages(problem, Weights(weights)).items():
+        findings.chance([cell], *_chance(average, per_cell))
     for view in problem.views:
         others = (len(view.hidden) - 1) * per_cell
         if view.remaining == 0 or view.remaining > others:
@@ -42,28 +51,30 @@ def infer(problem: Problem, deadline: Deadline) -> Inference:
     return findings.inference("local", Quality.ESTIMATE, complete=False, notes=notes)
 
 
-def _averages(problem: Problem) -> dict[Cell, tuple[int, int]]:
-    """For each cell the mines that its numbers miss and the slots that they see, summed over its numbers.
-
-    Averaging remaining / slots weighted by slots is dividing the sums.
-    """
-    sums: dict[Cell, tuple[int, int]] = defaultdict(lambda: (0, 0))
+def _averages(problem: Problem, weights: Weights) -> dict[Cell, float]:
+    """For each cell that a number sees, the chance of a mine in each of its slots."""
+    sums: dict[Cell, tuple[float, int]] = defaultdict(lambda: (0, 0))
     for view in problem.views:
         slots = len(view.hidden) * problem.board.max_per_cell
+        # Weighted by slots, the average of remaining / slots is what is remaining over all slots.
+        said, weight = (view.remaining / slots, 1) if weights is Weights.EQUAL else (view.remaining, slots)
         for cell in view.hidden:
-            remaining, seen = sums[cell]
-            sums[cell] = remaining + view.remaining, seen + slots
-    return sums
+            before, weighed = sums[cell]
+            sums[cell] = before + said, weighed + weight
+    return {cell: said / weighed for cell, (said, weighed) in sums.items()}
 
 
 def _density(problem: Problem) -> tuple[float, tuple[str, ...]]:
-    """The chance of a mine in a slot that nothing is said of."""
+    """The chance of a mine in a slot that nothing is said of, and what had to be assumed."""
     board = problem.board
     if board.density is not None:
         return board.density, ()
-    if problem.mines_left is None:
-        return ASSUMED_DENSITY, (f"the mine count is unknown: a density of {ASSUMED_DENSITY} is assumed elsewhere",)
-    return problem.mines_left / max(1, int(board.hidden.sum()) * board.max_per_cell), ()
+    left, notes = problem.mines_left, ()
+    if left is None:
+        found = int(board.flags.sum()) + sum(problem.known.values())
+        left = max(ASSUMED_SHARE * board.grid.size - found, 0)
+        notes = (f"the mine count is unknown: {ASSUMED_SHARE:.0%} of the cells are taken for mines",)
+    return min(left / max(1, int(board.hidden.sum()) * board.max_per_cell), 1.0), notes
 
 
 def _chance(slot: float, per_cell: int) -> tuple[float, float]:

@@ -201,11 +201,12 @@ def analyse(
         return exact.analyse(board, time_limit)
     chosen, max_cells, options = _checked(method, max_cells, options)
     deadline = Deadline(time_limit)
-    if board.faults():
+    excused = frozenset() if options.get("strict", True) else rules.overflagged(board)
+    if any(fault.cell not in excused for fault in board.faults()):
         raise explain_contradiction(board, [], deadline)
     limit = chosen.max_cells if max_cells is None else max_cells
     try:
-        whole = Problem(board, deadline=deadline)
+        whole = Problem(board, deadline=deadline, excluded=excused)
         problem, gone = _limited(whole, limit, deadline)
         return _silent(chosen.infer(problem if chosen.hears_limit else whole, deadline, **options), gone)
     except Impossible:
@@ -229,7 +230,9 @@ def _checked(method: str, max_cells: int | None, options: dict[str, Any]) -> tup
 
 
 def _like(default: Any, name: str, value: Any) -> Any:
-    """An option as a value of the kind of its default: yes or no, or a whole number."""
+    """An option as a value of the kind of its default: yes or no, a whole number, or a name that the method checks."""
+    if isinstance(default, str):
+        return value
     if isinstance(default, bool):
         if isinstance(value, bool | np.bool_):
             return bool(value)

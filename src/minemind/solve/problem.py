@@ -132,6 +132,7 @@ class Problem:
     known: Mapping[Cell, int] = field(default_factory=dict)  # hidden cells of which the mines are known
     left_alone: frozenset[Cell] = field(default_factory=frozenset)  # no number that sees one of these is listened to
     deadline: Deadline = field(default_factory=Deadline)  # of taking it apart: large boards take seconds
+    excluded: frozenset[Cell] = field(default_factory=frozenset)  # numbers that are not listened to
 
     def knowing(self, known: Mapping[Cell, int]) -> Problem:
         """The same after more became known."""
@@ -140,6 +141,10 @@ class Problem:
     def leaving_alone(self, cells: Iterable[Cell]) -> Problem:
         """The same without the numbers that see any of these cells."""
         return replace(self, left_alone=self.left_alone | frozenset(cells))
+
+    def excluding(self, numbers: Iterable[Cell]) -> Problem:
+        """The same without some numbers."""
+        return replace(self, excluded=self.excluded | frozenset(numbers))
 
     @property
     def mines_left(self) -> int | None:
@@ -164,7 +169,7 @@ class Problem:
         board = self.board
         touching = board.opened & (board.grid.neighbour_sums(board.hidden) > 0)
         views = map(self.view, np.flatnonzero(touching).tolist())
-        return [view for view in views if self.left_alone.isdisjoint(view.hidden)]
+        return [view for view in views if view.number not in self.excluded and self.left_alone.isdisjoint(view.hidden)]
 
     @cached_property
     def _views(self) -> dict[int, View]:

@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from minemind.board import Board
 from minemind.errors import Impossible
-from minemind.grid import Cell
+from minemind.grid import Cell, places
 from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.deadline import Deadline
 from minemind.solve.problem import Component, Constraint, Problem, bits
 
-__all__ = ["Conclusion", "Reason", "conclude", "infer", "propagate"]
+__all__ = ["Conclusion", "Reason", "conclude", "infer", "overflagged", "propagate"]
 
 
 class Reason(StrEnum):
@@ -63,12 +64,29 @@ def _listed(cells: Sequence[Cell]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def infer(problem: Problem, deadline: Deadline, *, overlaps: bool = False) -> Inference:
-    """What follows from numbers taken singly and in pairs. Raises `Impossible` where that shows a contradiction."""
+def infer(problem: Problem, deadline: Deadline, *, overlaps: bool = False, strict: bool = True) -> Inference:
+    """What follows from numbers taken singly and in pairs. Raises `Impossible` where that shows a contradiction.
+
+    Unless `strict`, nothing is concluded from numbers with too many flags around them, and the notes name them.
+    """
+    if not strict:
+        problem = problem.excluding(overflagged(problem.board))
     conclusions = conclude(problem, Reason.OVERLAP if overlaps else Reason.SUBSET, deadline)
+    notes = tuple(_excluded(problem.board, number) for number in sorted(problem.excluded))
     return Findings(_after(problem, conclusions)).inference(
-        "rules", Quality.SOUND, complete=False, conclusions=conclusions
+        "rules", Quality.SOUND, complete=False, conclusions=conclusions, notes=notes
     )
+
+
+def overflagged(board: Board) -> frozenset[Cell]:
+    """The numbers around which flags claim more mines than they show: at least one of these flags is wrong."""
+    claimed = board.grid.neighbour_sums(board.flags)
+    return frozenset(Cell(*place) for place in places(board.opened & (board.faces < claimed)))
+
+
+def _excluded(board: Board, number: Cell) -> str:
+    claimed = int(board.grid.neighbour_sums(board.flags)[number])
+    return f"nothing is concluded from the {board[number]} at {tuple(number)}: the flags around it claim {claimed}"
 
 
 def propagate(problem: Problem, deadline: Deadline | None = None) -> Problem:
