@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "dead.hpp"
 #include "pair.hpp"
 
 namespace minemind {
@@ -76,7 +77,7 @@ class Lookahead {
   std::vector<Looked> candidates() const {
     std::vector<std::tuple<bool, double, std::int32_t, std::int32_t, Cell, Cell>> order;
     for (const Candidate& candidate : seen_and_unseen()) {
-      const Cell twin = twin_of(analysis_, candidate.cell);
+      const Cell twin = twin_of(analysis_, candidate.cell, watch_);
       order.emplace_back(twin < 0, std::nearbyint(risk(candidate.cell) / quantum), -candidate.open_neighbours,
                          rank(candidate.cell), candidate.cell, twin);
     }
@@ -151,8 +152,7 @@ class Lookahead {
   // Whether a cell shows the same wherever it is free. Then it can wait: whoever opens it now may as well play on as if
   // it were free, and open it last. With several mines in a cell it tells something after all: that the game goes on.
   bool is_dead(std::span<const double> odds) const {
-    return analysis_.position().per_cell() == 1 &&
-           std::ranges::count_if(odds, [](double chance) { return chance > 0; }) == 1;
+    return analysis_.position().per_cell() == 1 && shows_one_number(odds);
   }
 
   double worth_of_place(Cell cell) const {

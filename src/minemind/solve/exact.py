@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 import minemind._engine as engine
 from minemind.board import NO_CELL, Board, flag_face
-from minemind.errors import InvalidValue, quoted
+from minemind.errors import InvalidValue, TooHard, quoted
 from minemind.grid import Cell, IntArray, frozen
 from minemind.layout import Layout, check_seed
 from minemind.notation import MAX_NUMBER
@@ -67,24 +67,31 @@ def _analysed(board: Board, faces: IntArray, deadline: Deadline, counts: engine.
         native = run(board, faces, deadline, counts)
     except engine.Contradiction as contradiction:
         raise explain_contradiction(board, contradiction.args[0], deadline) from None
-    return Exact(board, native, counts)
+    return Exact(board, native, counts, deadline.time_limit)
 
 
 class Exact(Analysis):
-    """What a board implies, exactly: all solutions were counted."""
+    """What a board implies, exactly: all solutions were counted.
+
+    What is worked out only when it is asked for (`dead`, `fifty_fifties`) has the time limit of the analysis, each
+    question anew.
+    """
 
     method = "exact"
     quality = Quality.EXACT
     complete = True
 
-    def __init__(self, board: Board, native: engine.Analysis, counts: engine.Counts) -> None:
+    def __init__(
+        self, board: Board, native: engine.Analysis, counts: engine.Counts, time_limit: float | None = None
+    ) -> None:
         self.board = board
         self._native = native
         self._counts = counts
+        self._time_limit = time_limit
 
     def __reduce__(self) -> tuple[object, ...]:
         # What the engine holds stays here: whoever receives the analysis makes it again.
-        return analyse, (self.board,)
+        return analyse, (self.board, self._time_limit)
 
     @cached_property
     def probability(self) -> NDArray[np.float64]:
@@ -110,6 +117,31 @@ class Exact(Analysis):
     def mines(self) -> frozenset[Cell]:
         """The cells that are mined in every solution, believed flags among them."""
         return frozenset(self.board.grid.cells(self._native.mines))
+
+    @cached_property
+    def dead(self) -> frozenset[Cell]:
+        """The hidden cells that show the same number wherever they are free: opening one tells nothing."""
+        deadline = Deadline(self._time_limit)
+        try:
+            found = self._native.dead(counts=self._counts, seconds=deadline.seconds)
+        except engine.TooHard:
+            raise TooHard("the board is too large to find out which of its cells are dead; open more of it") from None
+        except engine.OutOfTime:
+            raise deadline.passed() from None
+        return frozenset(self.board.grid.cells(found))
+
+    @cached_property
+    def fifty_fifties(self) -> tuple[tuple[Cell, Cell], ...]:
+        """The pairs of cells that nothing but a guess can tell apart, in reading order."""
+        deadline = Deadline(self._time_limit)
+        try:
+            found = self._native.fifty_fifties(seconds=deadline.seconds)
+        except engine.TooHard:
+            raise TooHard("there are more than a million 50/50s, too many to list") from None
+        except engine.OutOfTime:
+            raise deadline.passed() from None
+        cell = self.board.grid.cell
+        return tuple((cell(one), cell(other)) for one, other in found)
 
     @property
     def outside(self) -> float:
