@@ -9,7 +9,7 @@ NATIVE := pyproject.toml CMakeLists.txt $(wildcard engine/*)
 RUNNABLE := $(if $(wildcard $(VENV)/contributor),$(VENV)/contributor,$(VENV)/user)
 ENGINE_FILES := $(wildcard engine/*.hpp engine/*.cpp)
 
-.PHONY: help demo setup check format test test-long bench browser clean
+.PHONY: help demo setup check format test test-long mutants bench browser clean
 
 help:  ## what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ test: $(VENV)/contributor  ## all tests but the long ones
 
 test-long: $(VENV)/contributor  ## the long ones
 	$(BIN)/python -m pytest -m long --timeout 3600
+
+mutants: $(VENV)/contributor  ## would the tests notice? Breaks a copy of the tree in dangerous ways, one by one
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tests.mutants
 
 bench: $(VENV)/peers  ## how fast, in CPU time, beside peers
 	$(BIN)/python -m benchmarks
