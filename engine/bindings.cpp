@@ -28,12 +28,14 @@
 #include <vector>
 
 #include "analysis.hpp"
+#include "dead.hpp"
 #include "drawing.hpp"
 #include "endgame.hpp"
 #include "ending.hpp"
 #include "flood.hpp"
 #include "layout.hpp"
 #include "lookahead.hpp"
+#include "pair.hpp"
 #include "random.hpp"
 #include "simulation.hpp"
 
@@ -502,6 +504,20 @@ NB_MODULE(_engine, module) {
             return guarded([&] { return a.analysis.numbers(cell, patience); });
           },
           "cell"_a, nb::kw_only(), "seconds"_a)
+      .def(
+          "dead",
+          [](const Analysed& a, minemind::Counts& counts, double seconds) {
+            Patience patience(seconds);
+            return handed_over(guarded([&] { return dead_cells(a.analysis, counts, patience); }));
+          },
+          nb::kw_only(), "counts"_a, "seconds"_a, nb::rv_policy::automatic)
+      .def(
+          "fifty_fifties",
+          [](const Analysed& a, double seconds) {
+            Patience patience(seconds);
+            return guarded([&] { return fifty_fifties(a.analysis, patience); });
+          },
+          nb::kw_only(), "seconds"_a)
       .def(
           "draw",
           [](const Analysed& a, std::uint64_t seed, double seconds) {

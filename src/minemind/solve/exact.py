@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 import minemind._engine as engine
 from minemind.board import NO_CELL, Board, flag_face
-from minemind.errors import InvalidValue, quoted
+from minemind.errors import InvalidValue, TooHard, quoted
 from minemind.grid import Cell, IntArray, frozen
 from minemind.layout import Layout, check_seed
 from minemind.notation import MAX_NUMBER
@@ -74,8 +74,8 @@ def _analysed(board: Board, faces: IntArray, deadline: Deadline, counts: engine.
 class Exact(Analysis):
     """What a board implies, exactly: all solutions were counted.
 
-    What is worked out only when it is asked for (`solutions`, `ways`, `numbers`, `draw`, `assume`) has the time limit
-    of the analysis, each question anew.
+    What is worked out only when it is asked for (`solutions`, `ways`, `numbers`, `draw`, `assume`, `dead`,
+    `fifty_fifties`) has the time limit of the analysis, each question anew.
     """
 
     method = "exact"
@@ -118,6 +118,31 @@ class Exact(Analysis):
     def mines(self) -> frozenset[Cell]:
         """The cells that are mined in every solution, believed flags among them."""
         return frozenset(self.board.grid.cells(self._native.mines))
+
+    @cached_property
+    def dead(self) -> frozenset[Cell]:
+        """The hidden cells that show the same number wherever they are free: opening one tells nothing."""
+        deadline = Deadline(self._time_limit)
+        try:
+            found = self._native.dead(counts=self._counts, seconds=deadline.seconds)
+        except engine.TooHard:
+            raise TooHard("the board is too large to find out which of its cells are dead; open more of it") from None
+        except engine.OutOfTime:
+            raise deadline.passed() from None
+        return frozenset(self.board.grid.cells(found))
+
+    @cached_property
+    def fifty_fifties(self) -> tuple[tuple[Cell, Cell], ...]:
+        """The pairs of cells that nothing but a guess can tell apart, in reading order."""
+        deadline = Deadline(self._time_limit)
+        try:
+            found = self._native.fifty_fifties(seconds=deadline.seconds)
+        except engine.TooHard:
+            raise TooHard("there are more than a million 50/50s, too many to list") from None
+        except engine.OutOfTime:
+            raise deadline.passed() from None
+        cell = self.board.grid.cell
+        return tuple((cell(one), cell(other)) for one, other in found)
 
     @property
     def outside(self) -> float:
