@@ -30,7 +30,7 @@ check: $(VENV)/contributor check-javascript  ## format, lint, types, direction o
 	$(BIN)/mypy tests benchmarks
 	$(BIN)/lint-imports
 
-check-javascript: $(VENV)/node  ## the same for the page
+check-javascript: $(VENV)/node
 	@if [ -e $(VENV)/node ]; then export $(WITH_NODE); set -e; echo "prettier, eslint and tsc on the page's JavaScript"; \
 	prettier --check --log-level warn $(JAVASCRIPT); eslint $(JAVASCRIPT); tsc; \
 	else echo "SKIPPED: Node or its packages are missing, so the page's JavaScript is NOT checked" >&2; \
