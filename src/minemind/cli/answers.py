@@ -35,7 +35,7 @@ SMALLEST_SHOWN = 0.005
 # What is said below a table of guesses in which only the risk is known.
 WITHOUT_COUNT = (
     "risk: the probability of a mine; numbers: what it shows, if it is no mine; unknown where it touches cells whose",
-    "probability is unknown. The safest come first. The chance to win needs a mine count: give one with --mines.",
+    "probability is unknown. The safest come first. The win probability needs a mine count: give --mines.",
 )
 SAFE_STYLE, CERTAIN_MINE_STYLE = "bold white on green4", "bold white on dark_red"
 
