@@ -7,7 +7,6 @@ import os
 import shlex
 import signal
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ import minemind as mm
 from minemind.cli.answers import analysis_text
 from minemind.formats.answers import analysis_json
 from tests.cli import schemas
-from tests.cli.running import COMMAND, on_a_terminal, plain, run
+from tests.cli.running import COMMAND, on_a_terminal, plain, run, wait_for_work
 from tests.solve.lattice import lattice
 
 GOLDEN = Path(__file__).parents[1] / "data" / "cli"
@@ -469,7 +468,7 @@ def test_an_interrupt_ends_a_command_with_its_own_code() -> None:
         assert process.stdin is not None and process.stderr is not None  # noqa: PT018
         process.stdin.write(f"{lattice(27, 27, seed=1, density=0.3)}\n".encode())  # minutes of work
         process.stdin.close()
-        time.sleep(1.5)
+        wait_for_work(process, 1.5)
         process.send_signal(signal.SIGINT)
         assert b"Traceback" not in process.stderr.read()
     assert process.returncode == 130
