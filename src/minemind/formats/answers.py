@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from minemind.board import Board
+from minemind.deadline import Deadline
 from minemind.errors import Fault, MineMindError, TooHard
 from minemind.solve.analysis import Analysis, Quality
-from minemind.solve.deadline import Deadline
 from minemind.solve.exact import Exact
 from minemind.solve.guesses import Candidate
 from minemind.solve.hint import best_move
