@@ -12,7 +12,7 @@ JAVASCRIPT := 'src/minemind/web/static/*.js' 'tests/web/model/*.js' eslint.confi
 # What npm installed runs by the Node of the wheel, which $(VENV)/node links to.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$(CURDIR)/node_modules/.bin:$$PATH"
 
-.PHONY: help demo setup check check-javascript format test test-long bench browser clean
+.PHONY: help demo setup check check-javascript format test test-long bench mutants browser clean
 
 help:  ## what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,9 @@ test: $(VENV)/contributor $(VENV)/node  ## all tests but the long ones
 
 test-long: $(VENV)/contributor  ## the long ones
 	$(BIN)/python -m pytest -m long --timeout 3600
+
+mutants: $(VENV)/contributor  ## would the tests notice? Breaks a copy of the tree in dangerous ways, one by one
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tests.mutants
 
 bench: $(VENV)/peers  ## how fast, in CPU time, beside peers
 	$(BIN)/python -m benchmarks

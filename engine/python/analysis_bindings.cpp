@@ -12,9 +12,11 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "dead.hpp"
 #include "decision.hpp"
 #include "drawing.hpp"
 #include "handles.hpp"
+#include "pair.hpp"
 #include "patience.hpp"
 
 namespace minemind::python {
@@ -84,6 +86,16 @@ std::vector<double> numbers(const AnalysisHandle& a, Cell cell, double seconds) 
   return guarded([&] { return a.analysis.numbers(cell, patience); });
 }
 
+Array<std::int32_t> dead(const AnalysisHandle& a, Counts& cache, double seconds) {
+  Patience patience(seconds);
+  return hand_over(guarded([&] { return dead_cells(a.analysis, cache, patience); }));
+}
+
+std::vector<std::pair<Cell, Cell>> fifty_fifties_of(const AnalysisHandle& a, double seconds) {
+  Patience patience(seconds);
+  return guarded([&] { return fifty_fifties(a.analysis, patience); });
+}
+
 Array<std::int32_t> draw(const AnalysisHandle& a, std::uint64_t seed, double seconds) {
   require(a.model.kind == Model::Kind::counted, "no mine count");
   std::vector<std::int32_t> mines(a.graph.look().indices());
@@ -125,6 +137,8 @@ void bind_handle(nb::module_& module) {
           "component"_a)
       .def("ways_modulo", &ways_modulo, "component"_a, "prime"_a, nb::kw_only(), "seconds"_a)
       .def("numbers", &numbers, "cell"_a, nb::kw_only(), "seconds"_a)
+      .def("dead", &dead, nb::kw_only(), "cache"_a, "seconds"_a, nb::rv_policy::automatic)
+      .def("fifty_fifties", &fifty_fifties_of, nb::kw_only(), "seconds"_a)
       .def("draw", &draw, "seed"_a, nb::kw_only(), "seconds"_a, nb::rv_policy::automatic)
       .def("assume", &assume, "cell"_a, "shown"_a, nb::kw_only(), "cache"_a, "seconds"_a);
 }

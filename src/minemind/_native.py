@@ -31,7 +31,7 @@ from _minemind_engine import (
     phase_of_solutions,
     split_mix,
 )
-from minemind.errors import Impossible, TooHard
+from minemind.errors import Impossible, MineMindError, TooHard
 
 __all__ = [
     "BILLION",
@@ -56,9 +56,11 @@ __all__ = [
     "TimeLimit",
     "analyse",
     "assume",
+    "dead_cells",
     "deal_layout",
     "decide",
     "draw",
+    "fifty_fifties",
     "first_click",
     "flood",
     "game_outcome",
@@ -112,17 +114,29 @@ class Contradiction(Impossible):
         self.indices = tuple(indices)
 
 
-def _ask(question: Callable[[], Value], cols: int, deadline: TimeLimit) -> Value:
+_FAILURES = (engine.Contradiction, engine.OutOfTime, engine.TooHard)
+
+
+def _ask(
+    question: Callable[[], Value], deadline: TimeLimit, graph: Graph | Analysis | None = None, too_hard: str = ""
+) -> Value:
     """An answer of the engine, or what it raises in the package's own terms."""
     try:
         return question()
-    except engine.OutOfTime:
-        raise deadline.passed() from None
-    except engine.TooHard as limit:
-        states, index = limit.args
-        raise _uncountable(states, divmod(index, cols)) from None
-    except engine.Contradiction as contradiction:
-        raise Contradiction(contradiction.args[0]) from None
+    except _FAILURES as failure:
+        raise _translated(failure, deadline, graph, too_hard) from None
+
+
+def _translated(
+    failure: Exception, deadline: TimeLimit, graph: Graph | Analysis | None, too_hard: str = ""
+) -> MineMindError:
+    """What to raise; of what is too hard, `too_hard` or which component of the graph it is."""
+    if isinstance(failure, engine.OutOfTime):
+        return deadline.passed()
+    if isinstance(failure, engine.Contradiction):
+        return Contradiction(failure.args[0])
+    states, index = failure.args
+    return TooHard(too_hard) if graph is None else _uncountable(states, divmod(index, graph.cols))
 
 
 def _uncountable(states: int, around: tuple[int, int]) -> TooHard:
@@ -152,8 +166,8 @@ def deal_layout(
             seed=seed,
             seconds=deadline.seconds,
         ),
-        graph.cols,
         deadline,
+        graph,
     )
 
 
@@ -164,6 +178,9 @@ def flood(graph: Graph, *, numbers: IntArray, faces: IntArray, start: IntArray, 
 
 
 # --- Analyses
+
+# Python 3.11 takes its time to find a member of an enumeration.
+_COUNTED, _DENSITY, _UNCOUNTED = engine.MineModel.COUNTED, engine.MineModel.DENSITY, engine.MineModel.UNCOUNTED
 
 
 def analyse(
@@ -177,13 +194,13 @@ def analyse(
     cache: CountCache = CACHE,
 ) -> Analysis:
     """What faces imply, one for every index; with neither mine count nor density, every solution counts once."""
-    model, odds = engine.MineModel.COUNTED, 1.0
+    model, odds = _COUNTED, 1.0
     if density is not None:
-        model, odds = engine.MineModel.DENSITY, density / (1 - density)
+        model, odds = _DENSITY, density / (1 - density)
     elif mines is None:
-        model = engine.MineModel.UNCOUNTED
-    return _ask(
-        lambda: engine.analyse(
+        model = _UNCOUNTED
+    try:  # like `_ask`, but this is asked so often that another call would show
+        return engine.analyse(
             graph,
             faces,
             per_cell=per_cell,
@@ -192,30 +209,47 @@ def analyse(
             odds=odds,
             cache=cache,
             seconds=deadline.seconds,
-        ),
-        graph.cols,
-        deadline,
-    )
+        )
+    except _FAILURES as failure:
+        raise _translated(failure, deadline, graph) from None
 
 
 def assume(analysis: Analysis, cell: int, shown: int, *, cache: CountCache, deadline: TimeLimit) -> Analysis:
     """The analysis after a hidden cell was opened and showed a number."""
-    return _ask(lambda: analysis.assume(cell, shown, cache=cache, seconds=deadline.seconds), analysis.cols, deadline)
+    return _ask(lambda: analysis.assume(cell, shown, cache=cache, seconds=deadline.seconds), deadline, analysis)
 
 
 def numbers(analysis: Analysis, cell: int, deadline: TimeLimit) -> list[float]:
     """The probability of every number that a hidden cell may show, if it is no mine."""
-    return _ask(lambda: analysis.numbers(cell, seconds=deadline.seconds), analysis.cols, deadline)
+    return _ask(lambda: analysis.numbers(cell, seconds=deadline.seconds), deadline, analysis)
+
+
+def dead_cells(analysis: Analysis, cache: CountCache, deadline: TimeLimit) -> IntArray:
+    """The hidden cells that show the same number wherever they are free."""
+    return _ask(
+        lambda: analysis.dead(cache=cache, seconds=deadline.seconds),
+        deadline,
+        too_hard="the board is too large to find out which of its cells are dead; open more of it",
+    )
+
+
+def fifty_fifties(analysis: Analysis, deadline: TimeLimit) -> list[tuple[int, int]]:
+    """The pairs of cells that nothing but a guess can tell apart."""
+    return _ask(
+        lambda: analysis.fifty_fifties(seconds=deadline.seconds),
+        deadline,
+        too_hard="there are more than a million 50/50s, too many to list",
+    )
 
 
 def draw(analysis: Analysis, seed: int, deadline: TimeLimit) -> IntArray:
     """Mines at random, one of all solutions, each as likely as any other."""
-    return _ask(lambda: analysis.draw(seed, seconds=deadline.seconds), analysis.cols, deadline)
+    return _ask(lambda: analysis.draw(seed, seconds=deadline.seconds), deadline, analysis)
 
 
 def ways_modulo(analysis: Analysis, component: int, prime: int, deadline: TimeLimit) -> list[int]:
     """The ways of a component modulo a prime, by its mines from the fewest on."""
-    return _ask(lambda: analysis.ways_modulo(component, prime, seconds=deadline.seconds), analysis.cols, deadline)
+    return _ask(lambda: analysis.ways_modulo(component, prime, seconds=deadline.seconds), deadline, analysis)
 
 
 # --- Guesses
@@ -255,8 +289,8 @@ def decide(analysis: Analysis, strategy: Strategy, rank: IntArray, deadline: Tim
     return Decision(
         *_ask(
             lambda: engine.decide(analysis, strategy, rank, cache=CACHE, seconds=deadline.seconds),
-            analysis.cols,
             deadline,
+            analysis,
         )
     )
 
@@ -265,8 +299,8 @@ def look_ahead(analysis: Analysis, breadth: Breadth, rank: IntArray, deadline: T
     """What follows each of the cells that come into question, the best first."""
     found = _ask(
         lambda: engine.look_ahead(analysis, breadth, rank, cache=CACHE, seconds=deadline.seconds),
-        analysis.cols,
         deadline,
+        analysis,
     )
     return list(map(Prospect._make, found))
 
@@ -287,8 +321,8 @@ def play_on(
         lambda: engine.play_on(
             analysis, faces, rank, cells, strategy=strategy, games=games, seed=seed, seconds=deadline.seconds
         ),
-        analysis.cols,
         deadline,
+        analysis,
     )
     return weights.reshape(-1, len(cells))
 
@@ -298,7 +332,10 @@ class Ending:
 
     def __init__(self, analysis: Analysis, most_solutions: int, most_nodes: int, deadline: TimeLimit) -> None:
         self._deadline = deadline
-        self._limits = f"{most_solutions:,} solutions and {most_nodes:,} states of the game"
+        self._too_hard = (
+            f"too many ways lead on from here to play them all to the end: the limits are {most_solutions:,} solutions "
+            f"and {most_nodes:,} states of the game; open more cells first, or raise a limit"
+        )
         self._parts = self._ask(
             lambda: engine.list_ending(
                 analysis, most_solutions=most_solutions, most_nodes=most_nodes, seconds=deadline.seconds
@@ -323,15 +360,7 @@ class Ending:
         return list(map(EndingMove._make, self._ask(lambda: self._parts.best_moves(part, candidates))))
 
     def _ask(self, question: Callable[[], Value]) -> Value:
-        try:
-            return question()
-        except engine.OutOfTime:
-            raise self._deadline.passed() from None
-        except engine.TooHard:
-            raise TooHard(
-                f"too many ways lead on from here to play them all to the end: the limits are {self._limits}; "
-                "open more cells first, or raise a limit"
-            ) from None
+        return _ask(question, self._deadline, too_hard=self._too_hard)
 
 
 # --- Games

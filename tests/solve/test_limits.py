@@ -102,6 +102,15 @@ def test_a_tight_count_over_many_components_is_shared_out_exactly() -> None:
             mm.analyse(mm.Board.parse(rows, mines=wrong))
 
 
+def test_layouts_with_thousands_of_components_are_drawn_as_often_as_they_are_counted() -> None:
+    """Once the weights of all totals but the largest were too small for a double, and the outside held 3,500 mines."""
+    rows = "\n_____\n".join([".1.1."] * 3000) + "\n_____" + "\n....." * 4000
+    analysis = mm.analyse(mm.Board.parse(rows, mines=6500))
+    outside = np.array([analysis.draw(seed).counts[-4000:].sum() for seed in range(10)])
+    assert abs(outside.mean() - analysis.expected[-4000:].sum()) < 30  # standard deviations of about ten each
+    assert outside.std() > 3
+
+
 def test_a_signal_handler_may_ask_for_the_numbers_that_it_interrupts() -> None:
     analysis = mm.analyse(lattice(19, 21, seed=3, density=0.35))
     cell = analysis.components[0].cells[0]

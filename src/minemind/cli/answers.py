@@ -10,11 +10,12 @@ from rich.console import Console
 from rich.text import Text
 
 import minemind as mm
-from minemind.cli.output import cells
+from minemind.cli.output import CELLS_IN_A_LINE, cells
 from minemind.cli.terminal import LABEL_STYLE, Shown, draw_cells, style_of
 from minemind.errors import roughly
-from minemind.formats.answers import solutions_of
+from minemind.formats.answers import dead_of, fifty_fifties_of, solutions_of
 from minemind.solve.hint import best_move, certain_cells
+from minemind.solve.methods.matrix import MAX_TUPLES, Solved
 
 __all__ = [
     "analysis_text",
@@ -22,6 +23,7 @@ __all__ = [
     "frontier_text",
     "guesses_text",
     "heatmap",
+    "matrix_text",
     "proof_text",
     "risk_text",
 ]
@@ -33,7 +35,7 @@ SMALLEST_SHOWN = 0.005
 # What is said below a table of guesses in which only the risk is known.
 WITHOUT_COUNT = (
     "risk: the probability of a mine; numbers: what it shows, if it is no mine; unknown where it touches cells whose",
-    "probability is unknown. The safest come first. The chance to win needs a mine count: give one with --mines.",
+    "probability is unknown. The safest come first. The win probability needs a mine count: give --mines.",
 )
 SAFE_STYLE, CERTAIN_MINE_STYLE = "bold white on green4", "bold white on dark_red"
 
@@ -147,9 +149,20 @@ def _facts(analysis: mm.Analysis) -> Iterator[str]:
     else:
         completeness = "every certain cell is found" if analysis.complete else "not every certain cell need be found"
         yield f"method: {analysis.method} ({analysis.quality}; {completeness})"
+    yield from _telling(analysis)
     yield from (f"note: {note}" for note in analysis.notes)
     best = best_move(analysis)
     yield f"best: {best}" if best else "best: nothing is known of any hidden cell"
+
+
+def _telling(analysis: mm.Analysis) -> Iterator[str]:
+    """Cells that tell nothing, and pairs that nothing tells apart, if there are any."""
+    if dead := dead_of(analysis):
+        yield f"dead ({len(dead):,}): {cells(dead)}"
+    if pairs := fifty_fifties_of(analysis):
+        shown = [f"{tuple(one)} or {tuple(other)}" for one, other in pairs[:CELLS_IN_A_LINE]]
+        more = f" and {len(pairs) - len(shown):,} more" if len(pairs) > len(shown) else ""
+        yield f"50/50 ({len(pairs):,}): {', '.join(shown)}{more}"
 
 
 def _outside(analysis: mm.solve.Exact) -> Iterator[str]:
@@ -173,6 +186,34 @@ def frontier_text(analysis: mm.solve.Exact) -> str:
             "  solutions by mines: " + ", ".join(f"{mines}: {roughly(count)}" for mines, count in ways.items()),
         ]
     return "\n".join(lines)
+
+
+def matrix_text(solved: Solved) -> str:
+    """The equations of a board, what reduction makes of them, and their configurations."""
+    reduced, system = solved.reduced, solved.reduced.equations
+    columns = [
+        f"column {number}: {' '.join(str(tuple(cell)) for cell in variable.cells)} (at most {variable.most})"
+        for number, variable in enumerate(system.variables)
+    ]
+    free = [f"{column} (0 … {bound})" for column, bound in zip(reduced.free, reduced.bounds, strict=True)]
+    redundant = [f"follow from the others: {', '.join(reduced.redundant)}"] if reduced.redundant else []
+    lines = [*columns, "", str(system), "", "reduced:", str(reduced), *redundant]
+    lines += [f"fixed columns: {', '.join(map(str, reduced.fixed)) or 'none'}"]
+    lines += [f"free columns: {', '.join(free) or 'none'}", f"tuples of values to try: {roughly(reduced.tuples)}"]
+    return "\n".join([*lines, "", *_configurations(solved)])
+
+
+def _configurations(solved: Solved) -> Iterator[str]:
+    """Each as the mines of every column."""
+    if solved.count is None or solved.placements is None:
+        yield f"configurations: not listed, for at most {MAX_TUPLES:,} tuples are tried"
+        return
+    yield f"configurations: {solved.count:,}, which stand for {roughly(solved.placements)} placements"
+    width = max((len(str(x)) for found in solved.configurations for x in found.mines), default=1)
+    for found in solved.configurations:
+        yield f"[{' '.join(str(x).rjust(width) for x in found.mines)} ]  placements: {roughly(found.placements)}"
+    if solved.left_out:
+        yield f"… and {solved.left_out:,} more that are not listed; --most lists more"
 
 
 def constraint_text(component: mm.solve.Component, constraint: mm.solve.Constraint) -> str:

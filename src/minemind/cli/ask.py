@@ -11,17 +11,18 @@ import typer
 import minemind as mm
 from minemind.cli.output import console, print_json, show
 from minemind.cli.position import Json, asks_about_a_position
+from minemind.deadline import Deadline
 from minemind.formats.answers import (
     analysis_json,
     board_json,
     candidate_json,
-    cells_json,
     frontier_json,
+    matrix_json,
     method_json,
     move_json,
     proof_json,
 )
-from minemind.solve.methods.matrix import Equations, equations
+from minemind.solve.methods.matrix import equations, solve_equations
 from minemind.solve.methods.registry import METHODS
 
 __all__ = ["add_to"]
@@ -139,29 +140,22 @@ def frontier(board: mm.Board, time_limit: TimeLimit = None, as_json: Json = Fals
 def matrix(
     board: mm.Board,
     cells: Annotated[bool, typer.Option("--cells", help="A column for each cell, not for each group.")] = False,
+    most: Annotated[int, typer.Option(min=0, help="Configurations to list.")] = 100,
+    time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
     """The board as simultaneous equations, solved.
 
     Example: minemind matrix board.txt --cells
     """
-    before = equations(mm.solve.Problem(board), collapse=not cells)
-    after = before.reduced()
+    deadline = Deadline(time_limit)
+    solved = solve_equations(equations(mm.solve.Problem(board, deadline=deadline), collapse=not cells), most, deadline)
     if as_json:
-        columns = [cells_json(variable.cells) for variable in before.variables]
-        reduced = {"table": after.rows, "labels": after.labels, "fixed": after.fixed, "redundant": after.redundant}
-        print_json({**board_json(board), "columns": columns, **_rows_json(before), "reduced": reduced})
+        print_json({**board_json(board), **matrix_json(solved)})
         return
-    for number, variable in enumerate(before.variables):
-        print(f"column {number}: {' '.join(str(tuple(cell)) for cell in variable.cells)}")
-    print(f"\n{before}\n\nreduced:\n{after}")
-    if after.redundant:
-        print(f"follow from the others: {', '.join(after.redundant)}")
-    print(f"free columns: {', '.join(map(str, after.free)) or 'none'}")
+    from minemind.cli.answers import matrix_text
 
-
-def _rows_json(table: Equations) -> dict[str, Any]:
-    return {"table": table.rows, "labels": table.labels}
+    print(matrix_text(solved))
 
 
 def methods(as_json: Json = False) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from minemind.board import Board
 from minemind.deadline import Deadline
 from minemind.errors import Fault, MineMindError, TooHard
+from minemind.grid import Cell
 from minemind.solve.analysis import Analysis, Quality
 from minemind.solve.exact import Exact
 from minemind.solve.guesses import Candidate
 from minemind.solve.hint import best_move
+from minemind.solve.methods.matrix import MAX_TUPLES, Solved
 from minemind.solve.methods.registry import Method
 from minemind.solve.move import Guess, Move
 from minemind.solve.problem import Component
@@ -26,15 +28,20 @@ __all__ = [
     "candidate_json",
     "cells_json",
     "count_json",
+    "dead_of",
     "error_json",
     "fault_json",
+    "fifty_fifties_of",
     "frontier_json",
+    "matrix_json",
     "method_json",
     "move_json",
     "number_json",
     "proof_json",
     "solutions_of",
 ]
+
+Value = TypeVar("Value")
 
 
 def cells_json(places: Iterable[tuple[int, int]]) -> list[list[int]]:
@@ -99,6 +106,8 @@ def analysis_json(analysis: Analysis) -> dict[str, Any]:
         "safe": cells_json(analysis.safe),
         "certain_mines": cells_json(analysis.mines),
         "probability": [[number_json(chance) for chance in row] for row in analysis.probability.tolist()],
+        "dead": _dead_json(analysis),
+        "fifty_fifties": _fifty_fifties_json(analysis),
         "best": best_json(best_move(analysis)),
         "notes": list(analysis.notes),
     }
@@ -106,11 +115,35 @@ def analysis_json(analysis: Analysis) -> dict[str, Any]:
 
 def solutions_of(analysis: Analysis) -> int | None:
     """How many there are; None where nobody can count them, which is no reason to say nothing else."""
+    return _unless_too_hard(lambda: analysis.solutions)
+
+
+def dead_of(analysis: Analysis) -> frozenset[Cell] | None:
+    """The cells that tell nothing; None where that is not known."""
+    return _unless_too_hard(lambda: analysis.dead)
+
+
+def fifty_fifties_of(analysis: Analysis) -> tuple[tuple[Cell, Cell], ...] | None:
+    """The pairs of cells that only a guess can tell apart; None where that is not known."""
+    return _unless_too_hard(lambda: analysis.fifty_fifties)
+
+
+def _unless_too_hard(question: Callable[[], Value]) -> Value | None:
     try:
-        return analysis.solutions
+        return question()
     except TooHard:
-        Deadline().look()  # no clock decides whether they can be counted
+        Deadline().look()  # no clock decides whether there is an answer
         return None
+
+
+def _dead_json(analysis: Analysis) -> list[list[int]] | None:
+    dead = dead_of(analysis)
+    return None if dead is None else cells_json(dead)
+
+
+def _fifty_fifties_json(analysis: Analysis) -> list[list[list[int]]] | None:
+    pairs = fifty_fifties_of(analysis)
+    return None if pairs is None else [cells_json(pair) for pair in pairs]
 
 
 def best_json(best: Move | None) -> dict[str, Any] | None:
@@ -142,6 +175,36 @@ def _component_json(component: Component, ways: dict[int, int]) -> dict[str, Any
         ],
         "solutions": count_json(sum(ways.values())),
         "solutions_by_mines": {str(mines): count_json(count) for mines, count in ways.items()},
+    }
+
+
+def matrix_json(solved: Solved) -> dict[str, Any]:
+    """The equations of a board, what reduction makes of them, and their configurations."""
+    reduced, system = solved.reduced, solved.reduced.equations
+    return {
+        "columns": [cells_json(variable.cells) for variable in system.variables],
+        "bounds": [variable.most for variable in system.variables],
+        "table": system.rows,
+        "labels": system.labels,
+        "reduced": {
+            "table": reduced.rows,
+            "labels": reduced.labels,
+            "fixed": reduced.fixed,
+            "free": reduced.free,
+            "free_bounds": reduced.bounds,
+            "tuples": count_json(reduced.tuples),
+            "redundant": reduced.redundant,
+        },
+        "configurations": {
+            "limit_of_tuples": MAX_TUPLES,
+            "count": solved.count,
+            "left_out": solved.left_out,
+            "placements": None if solved.placements is None else count_json(solved.placements),
+            "listed": [
+                {"mines": configuration.mines, "placements": count_json(configuration.placements)}
+                for configuration in solved.configurations
+            ],
+        },
     }
 
 

@@ -81,8 +81,8 @@ def _analysed(board: Board, faces: IntArray, deadline: Deadline, cache: _native.
 class Exact(Analysis):
     """What a board implies, exactly: all solutions were counted.
 
-    What is worked out only when it is asked for (`solutions`, `ways`, `numbers`, `draw`, `assume`) has the time limit
-    of the analysis, each question anew.
+    What is worked out only when it is asked for (`solutions`, `ways`, `numbers`, `draw`, `assume`, `dead`,
+    `fifty_fifties`) has the time limit of the analysis, each question anew.
     """
 
     method = "exact"
@@ -125,6 +125,19 @@ class Exact(Analysis):
     def mines(self) -> frozenset[Cell]:
         """The cells that are mined in every solution, believed flags among them."""
         return frozenset(self.board.grid.cells(self._native.mines))
+
+    @cached_property
+    def dead(self) -> frozenset[Cell]:
+        """The hidden cells that show the same number wherever they are free: opening one tells nothing."""
+        found = _native.dead_cells(self._native, self._cache, Deadline(self._time_limit))
+        return frozenset(self.board.grid.cells(found))
+
+    @cached_property
+    def fifty_fifties(self) -> tuple[tuple[Cell, Cell], ...]:
+        """The pairs of cells that nothing but a guess can tell apart, in reading order."""
+        cell = self.board.grid.cell
+        found = _native.fifty_fifties(self._native, Deadline(self._time_limit))
+        return tuple((cell(one), cell(other)) for one, other in found)
 
     @property
     def outside(self) -> float:

@@ -100,6 +100,8 @@ class Analysis(OfABoard):
     safe: list[Cell]
     certain_mines: list[Cell]
     probability: list[list[Chance | None]]
+    dead: list[Cell] | None
+    fifty_fifties: list[tuple[Cell, Cell]] | None
     best: Best | None
     notes: list[str]
     components: list[Component] | None = Field(default=None, description="only with `frontier`")
