@@ -4,10 +4,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-NATIVE := pyproject.toml CMakeLists.txt $(wildcard engine/*)
+NATIVE := pyproject.toml CMakeLists.txt $(wildcard engine/* engine/*/*)
 # Whoever has set up everything to contribute needs no second installation to run the demo.
 RUNNABLE := $(if $(wildcard $(VENV)/contributor),$(VENV)/contributor,$(VENV)/user)
-CPP_FILES := $(wildcard engine/*.hpp engine/*.cpp tests/native/*.cpp)
+CPP_FILES := $(wildcard engine/*.hpp engine/*.cpp engine/*/*.hpp engine/*/*.cpp tests/native/*.cpp)
 JAVASCRIPT := 'src/minemind/web/static/*.js' 'tests/web/model/*.js' eslint.config.js
 # What npm installed runs by the Node of the wheel, which $(VENV)/node links to.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$(CURDIR)/node_modules/.bin:$$PATH"
@@ -84,7 +84,7 @@ $(VENV)/contributor: $(NATIVE) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --group dev
 	$(BIN)/python -m pip install --quiet --no-build-isolation --config-settings=cmake.define.MINEMIND_STRICT=ON \
-	    --editable .
+	    --config-settings=cmake.define.MINEMIND_TESTING=ON --editable .
 	@touch $(VENV)/user $@
 
 # Node is a wheel, and its packages stay in this folder. Where either cannot be had, the page's JavaScript is not checked,

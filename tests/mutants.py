@@ -131,15 +131,23 @@ class Copy:
     def make(self) -> bool:
         """Build the engine; whether that worked."""
         nanobind = self._said(sys.executable, "-m", "nanobind", "--cmake_dir")
-        configure = ["cmake", "-S", str(self.tree), "-B", str(self.build), "-DCMAKE_BUILD_TYPE=Release"]
+        configure = [
+            "cmake",
+            "-S",
+            str(self.tree),
+            "-B",
+            str(self.build),
+            "-DCMAKE_BUILD_TYPE=Release",
+            "-DMINEMIND_TESTING=ON",
+        ]
         configure += [f"-DPython_EXECUTABLE={sys.executable}", f"-Dnanobind_DIR={nanobind}"]
         steps = ([] if self.build.exists() else [configure]) + [["cmake", "--build", str(self.build)]]
         for step in steps:
             if subprocess.run(step, stdout=subprocess.DEVNULL, check=False).returncode:
                 return False
-        for module in self.build.glob("_engine*"):
+        for module in self.build.glob("_minemind_*"):
             if module.is_file():
-                shutil.copy(module, self.tree / "src" / "minemind")
+                shutil.copy(module, self.tree / "src")
         return True
 
     def passes(self, tests: tuple[str, ...]) -> bool:

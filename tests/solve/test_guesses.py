@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import minemind as mm
-from minemind.solve.deadline import Deadline
+from minemind.deadline import Deadline
 from minemind.solve.guesses import _played_on, _searched, best_guess, lookahead_guess
 from tests.solve.test_endgame import late_boards
 

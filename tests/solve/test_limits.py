@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 import minemind as mm
-from minemind.solve import native
+from minemind import _native
 from tests.solve.lattice import lattice
 
 
@@ -48,14 +48,14 @@ def test_an_analysis_from_a_signal_handler_does_not_disturb_the_one_it_interrupt
     seen = []
 
     def handler(*_: object) -> None:
-        native.COUNTS.clear()
+        _native.CACHE.clear()
         seen.append(mm.analyse(small).best_risk)
 
     before = signal.signal(signal.SIGALRM, handler)
     signal.setitimer(signal.ITIMER_REAL, 0.005, 0.005)
     try:
         while len(seen) < 5:
-            native.COUNTS.clear()
+            _native.CACHE.clear()
             assert np.array_equal(mm.analyse(wide).probability, expected, equal_nan=True)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
@@ -144,13 +144,14 @@ def test_a_small_density_keeps_its_digits() -> None:
 @pytest.mark.parametrize(
     ("work", "seconds"),
     [
-        ("while True: mm.analyse(lattice(19, 21, seed=3, density=0.35)); mm.solve.native.COUNTS.clear()", 0),
+        ("while True: mm.analyse(lattice(19, 21, seed=3, density=0.35)); _native.CACHE.clear()", 0),
         ('mm.analyse(lattice(25, 25, seed=1, density=0.3), "sat")', 3),  # by then within one long question
     ],
 )
 def test_an_interrupt_stops_long_work(work: str, seconds: float) -> None:
     program = f"""
 import minemind as mm
+from minemind import _native
 from tests.solve.lattice import lattice
 try:
     print("ready", flush=True)

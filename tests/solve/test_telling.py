@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 import minemind as mm
-import minemind._engine as engine
+from minemind import _native
 from minemind.board import HIDDEN, flag_face
+from minemind.deadline import Deadline
 from tests.oracle import geometry, telling
 from tests.solve.boards import random_board
 from tests.solve.lattice import lattice
@@ -112,16 +113,13 @@ def test_what_the_look_ahead_takes_for_partners_are_fifty_fifties() -> None:
         if mm.play(game, "csp-sat").result is not mm.strategy.Result.STUCK:
             continue
         analysis = mm.analyse(game.board)
-        for index, *_, partner in look_ahead(analysis):
-            if partner >= 0:
-                assert tuple(map(game.grid.cell, sorted((index, partner)))) in analysis.fifty_fifties
+        prospects = _native.look_ahead(analysis._native, _native.Breadth.CLOSE, game.grid.rank, Deadline())
+        for prospect in prospects:
+            if prospect.partner is not None:
+                pair = sorted((prospect.cell, prospect.partner))
+                assert tuple(map(game.grid.cell, pair)) in analysis.fifty_fifties
                 met += 1
     assert met > 3
-
-
-def look_ahead(analysis: mm.solve.Exact) -> list[tuple[int, float, float, float, int]]:
-    rank = analysis.board.grid.rank
-    return engine.look_ahead(analysis._native, engine.Breadth.CLOSE, rank, counts=engine.Counts(0), seconds=0.0)
 
 
 def test_other_methods_do_not_know() -> None:
@@ -136,7 +134,7 @@ def test_it_is_worked_out_only_when_asked_for_and_under_the_time_limit() -> None
     board = lattice(15, 21, seed=3, density=0.35)
     analysis = mm.analyse(board, time_limit=60)
     assert "dead" not in vars(analysis)
-    hurried = mm.solve.Exact(board, analysis._native, analysis._counts, 1e-6)
+    hurried = mm.solve.Exact(board, analysis._native, analysis._cache, 1e-6)
     for asked in ("dead", "fifty_fifties"):
         with pytest.raises(mm.TooHard, match="time limit"):
             getattr(hurried, asked)

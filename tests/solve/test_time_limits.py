@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 import minemind as mm
-from minemind.solve import native
-from minemind.solve.deadline import Deadline, Stop
+from minemind import _native
+from minemind.deadline import Deadline, Stop
 from minemind.solve.guesses import best_guess
 from tests.solve.hostile import hostile_boards
 from tests.solve.lattice import lattice
@@ -122,7 +122,7 @@ def test_games_in_progress_are_drawn_however_rare_they_are() -> None:
 def test_what_an_analysis_is_asked_later_has_its_limit_too() -> None:
     board = full(100, 100, 495_000)
     unlimited, patient = mm.analyse(board), mm.analyse(board, time_limit=3600)
-    hasty = mm.solve.Exact(board, unlimited._native, native.COUNTS, 1e-9)
+    hasty = mm.solve.Exact(board, unlimited._native, _native.CACHE, 1e-9)
     assert len(str(unlimited.solutions)) == 298_017
     assert patient.solutions == unlimited.solutions
     assert patient.draw(1) == unlimited.draw(1)

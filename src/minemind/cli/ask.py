@@ -11,6 +11,7 @@ import typer
 import minemind as mm
 from minemind.cli.output import console, print_json, show
 from minemind.cli.position import Json, asks_about_a_position
+from minemind.deadline import Deadline
 from minemind.formats.answers import (
     analysis_json,
     board_json,
@@ -21,7 +22,6 @@ from minemind.formats.answers import (
     move_json,
     proof_json,
 )
-from minemind.solve.deadline import Deadline
 from minemind.solve.methods.matrix import equations, solve_equations
 from minemind.solve.methods.registry import METHODS
 

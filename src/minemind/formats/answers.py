@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from minemind.board import Board
+from minemind.deadline import Deadline
 from minemind.errors import Fault, MineMindError, TooHard
 from minemind.grid import Cell
 from minemind.solve.analysis import Analysis, Quality
-from minemind.solve.deadline import Deadline
 from minemind.solve.exact import Exact
 from minemind.solve.guesses import Candidate
 from minemind.solve.hint import best_move

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import defaultdict
 from enum import StrEnum
 
+from minemind.deadline import Deadline
 from minemind.errors import Impossible, InvalidValue
 from minemind.grid import Cell
 from minemind.solve.analysis import Findings, Inference, Quality
-from minemind.solve.deadline import Deadline
 from minemind.solve.methods.weights import chance_of_any
 from minemind.solve.problem import Problem
 

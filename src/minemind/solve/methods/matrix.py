@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 
+from minemind.deadline import Deadline
 from minemind.errors import Impossible, TooHard, roughly
 from minemind.grid import Cell
 from minemind.solve.analysis import Findings, Inference, Quality
-from minemind.solve.deadline import Deadline
 from minemind.solve.impossible import no_solution
 from minemind.solve.methods.weights import Tallied, Tally, choices, weigh
 from minemind.solve.problem import Component, Problem
