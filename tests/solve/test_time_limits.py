@@ -148,3 +148,18 @@ def test_each_looks_before_every_item() -> None:
     deadline = Counting()
     assert list(deadline.each(range(5))) == list(range(5))
     assert deadline.looks == 5
+
+
+@pytest.mark.parametrize("per_cell", [100, 255, 10**6])
+def test_more_mines_in_a_cell_than_anybody_waits_for_are_refused_everywhere(per_cell: int) -> None:
+    refused: list[Question] = [
+        lambda: mm.Board(mm.Grid(3, 3), mines=1, max_per_cell=per_cell),
+        lambda: mm.Board.parse(f"1 2 1 k={per_cell}\n.."),
+        lambda: mm.Board.parse("..", max_per_cell=per_cell),
+        lambda: mm.Game(rows=3, cols=3, mines=1, max_per_cell=per_cell),
+        lambda: mm.Layout(mm.Grid(1, 2), [[0, 1]], max_per_cell=per_cell),
+        lambda: mm.simulate((3, 3, 1), max_per_cell=per_cell),
+    ]
+    for make in refused:
+        with pytest.raises(mm.MineMindError, match=r"from 1 to 99"):
+            make()
