@@ -109,7 +109,7 @@ def test_the_game_is_chosen_on_the_command_line(words: str, first_line: str) -> 
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ("--rows 9 --cols 9", "half a size is given; --rows, --cols and --mines go together"),
+        ("--rows 9 --cols 9", "give --rows, --cols and --mines together"),
         ("--preset expert --rows 9 --cols 9 --mines 9", "both a preset and a size are given; give one of them"),
         ("--load /nowhere --mines 9", "both --load and a game to deal are given; give one of them"),
         ("--load /nowhere", "cannot read '/nowhere': No such file or directory"),
