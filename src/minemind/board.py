@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 from minemind import notation, svg
 from minemind.errors import Fault, InvalidValue, quoted
 from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell, frozen, places
-from minemind.notation import CELLS_IN_A_REPR, MAX_NUMBER, Given, Header
+from minemind.notation import CELLS_IN_A_REPR, MAX_NUMBER, Given, Header, Notes, Source
 
 __all__ = ["HIDDEN", "HIDDEN_TOKENS", "NO_CELL", "Action", "Board", "flag_face"]
 
@@ -30,6 +30,10 @@ NO_CELL: Final = int(np.iinfo(np.int32).min)
 # `o` and `x` are the annotations of a solution file, safe and mine: cells that are hidden all the same.
 HIDDEN_TOKENS = frozenset(".?#Hox")
 _FLAG_MARKS = "!F"
+
+# What can be given for the mine count and the density of a text.
+GivenMines = int | Literal[Given.IN_TEXT] | None
+GivenDensity = float | Literal[Given.IN_TEXT] | None
 
 # A note names so many numbers.
 NUMBERS_IN_A_NOTE = 10
@@ -84,8 +88,8 @@ class Board:
     def parse(
         cls,
         text: str | bytes,
-        mines: int | Literal[Given.IN_TEXT] | None = Given.IN_TEXT,
-        density: float | Literal[Given.IN_TEXT] | None = Given.IN_TEXT,
+        mines: GivenMines = Given.IN_TEXT,
+        density: GivenDensity = Given.IN_TEXT,
         *,
         topology: str | None = None,
         reach: int | None = None,
@@ -101,18 +105,30 @@ class Board:
         larger board, see `cropped`, and warns of what that leaves out. Raises `ParseError` with every fault.
         """
         source = notation.read(text, max_cells).overridden(topology=topology, reach=reach, max_per_cell=max_per_cell)
+        board, notes = cls.of_source(source, mines, density, crop=crop, strict=strict)
+        notation.warn(notes)
+        return board
+
+    @classmethod
+    def of_source(
+        cls,
+        source: Source,
+        mines: GivenMines = Given.IN_TEXT,
+        density: GivenDensity = Given.IN_TEXT,
+        *,
+        crop: bool = False,
+        strict: bool = False,
+    ) -> tuple[Board, Notes]:
+        """The position that a text turned out to hold, and what was assumed; otherwise like `parse`."""
         header, per_cell = source.header, check_per_cell(source.header.max_per_cell)
-        source.settle(source.complain(lambda token: _objection(token, per_cell)), strict=strict)
+        notes = source.settled(source.complain(lambda token: _objection(token, per_cell)), strict=strict)
         if mines is Given.IN_TEXT:
             mines = header.mines if density in (Given.IN_TEXT, None) else None
         if density is Given.IN_TEXT:
             density = header.density if mines is None else None
         faces = source.translate(lambda token: _face(token) or 0)
         board = cls(source.grid(), faces, mines=mines, density=density, max_per_cell=per_cell)
-        if not crop:
-            return board
-        notation.tell(_crop_notes(board), depth=3)
-        return board.cropped()
+        return (board.cropped(), notes + _crop_notes(board)) if crop else (board, notes)
 
     @property
     def _header(self) -> Header:
@@ -238,13 +254,13 @@ def _remake(grid: Grid, faces: IntArray, mines: int | None, density: float | Non
     return Board(grid, faces, mines=mines, density=density, max_per_cell=max_per_cell)
 
 
-def _crop_notes(board: Board) -> list[Fault]:
+def _crop_notes(board: Board) -> Notes:
     """What has to be said of a board that is read as a part of a larger one."""
     if not (outside := board.unexplained):
-        return []
+        return ()
     named = [f"the {board[cell]} at {tuple(cell)}" for cell in outside[:NUMBERS_IN_A_NOTE]]
     more = f" and {len(outside) - len(named)} more" if len(outside) > len(named) else ""
-    return [Fault(f"taken as a part of a larger board, as these numbers do not add up: {', '.join(named)}{more}")]
+    return (f"taken as a part of a larger board, as these numbers do not add up: {', '.join(named)}{more}",)
 
 
 def _checked_mines(mines: int) -> int:

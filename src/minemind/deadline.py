@@ -74,9 +74,14 @@ class Deadline:
         """Seconds until the end; never 0, which the engine takes for no limit."""
         return math.inf if self.time_limit is None else max(self.end - time.monotonic(), LEAST_SECONDS)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the end has come."""
+        return time.monotonic() > self.end or (self.stop is not None and self.stop.is_due)
+
     def look(self) -> None:
         """Raises `TooHard` after the end."""
-        if time.monotonic() > self.end or (self.stop is not None and self.stop.is_due):
+        if self.is_over:
             raise self.passed()
 
     def each(self, items: Iterable[Item]) -> Iterator[Item]:

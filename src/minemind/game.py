@@ -22,6 +22,7 @@ from minemind.board import HIDDEN, NO_CELL, Action, Board, flag_face
 from minemind.errors import Assumption, IllegalMove, InvalidValue, quoted
 from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell
 from minemind.layout import MINE_MARKS, Expansion, FirstClick, Layout, check_mines, check_seed
+from minemind.notation import Notes, Source
 
 __all__ = ["PRESETS", "Action", "Game", "Preset", "State", "Turn"]
 
@@ -157,18 +158,32 @@ class Game:
         numbers start open, and the first click can only be any. Raises `ParseError` with every fault of the text.
         """
         source = notation.read(text, max_cells).overridden(topology=topology, max_per_cell=max_per_cell)
+        game, notes = cls.of_source(source, seed=seed, first_click=first_click, reveal_numbers=reveal_numbers)
+        notation.warn(notes)
+        return game
+
+    @classmethod
+    def of_source(
+        cls,
+        source: Source,
+        *,
+        seed: int | None = None,
+        first_click: FirstClick | str | None = None,
+        reveal_numbers: bool = False,
+    ) -> tuple[Game, Notes]:
+        """The game that a text turned out to hold, and what was assumed; otherwise like `parse`."""
         counted, is_counted = source.header.mines, source.header.mines is not None
         usual = FirstClick.OPENING if is_counted and not reveal_numbers else FirstClick.ANY
         rule = usual if first_click is None else FirstClick(first_click)
         if not counted or any(token[:1] in MINE_MARKS for token in source.vocabulary[0] if token):
-            layout = Layout.of_source(source, reveal_numbers=reveal_numbers)
-            return cls.from_layout(layout, seed=seed or 0, first_click=rule)
-        body = Layout.of_source(
-            replace(source, header=replace(source.header, mines=None)), reveal_numbers=reveal_numbers
-        )
+            layout, notes = Layout.of_source(source, reveal_numbers=reveal_numbers)
+            return cls.from_layout(layout, seed=seed or 0, first_click=rule), notes
+        uncounted = replace(source, header=replace(source.header, mines=None))
+        body, notes = Layout.of_source(uncounted, reveal_numbers=reveal_numbers)
         if body.revealed:
             raise InvalidValue("numbers cannot start open where the mines are still to be dealt")
-        return cls(mines=counted, seed=seed, first_click=rule, max_per_cell=body.max_per_cell, grid=body.grid)
+        game = cls(mines=counted, seed=seed, first_click=rule, max_per_cell=body.max_per_cell, grid=body.grid)
+        return game, notes
 
     @classmethod
     def from_layout(cls, layout: Layout, *, seed: int = 0, first_click: FirstClick | str = FirstClick.ANY) -> Game:

@@ -20,7 +20,7 @@ from minemind import _native, notation, svg
 from minemind.deadline import Deadline
 from minemind.errors import Fault, InvalidValue, TooLarge, quoted
 from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell, frozen, places
-from minemind.notation import CELLS_IN_A_REPR, Header, Source
+from minemind.notation import CELLS_IN_A_REPR, Header, Notes, Source
 
 __all__ = ["MAX_SEED", "MINE_MARKS", "Expansion", "FirstClick", "Layout", "check_mines", "check_seed", "game_seed"]
 
@@ -129,17 +129,18 @@ class Layout:
         oddities that `Board.parse` bears; `strict` makes all of them errors. Raises `ParseError` with every fault.
         """
         source = notation.read(text, max_cells).overridden(topology=topology, reach=reach, max_per_cell=max_per_cell)
-        return cls.of_source(source, reveal_numbers=reveal_numbers, strict=strict)
+        layout, notes = cls.of_source(source, reveal_numbers=reveal_numbers, strict=strict)
+        notation.warn(notes)
+        return layout
 
     @classmethod
-    def of_source(cls, source: Source, *, reveal_numbers: bool = False, strict: bool = False) -> Layout:
-        """The layout that a text turned out to hold."""
+    def of_source(cls, source: Source, *, reveal_numbers: bool = False, strict: bool = False) -> tuple[Layout, Notes]:
+        """The layout that a text turned out to hold, and what was assumed; otherwise like `parse`."""
         per_cell = check_per_cell(source.header.max_per_cell)
         unread = source.complain(lambda token: _objection(token, per_cell))
         layout, wrong = _read_mines(source, per_cell, reveal_numbers=reveal_numbers)
         source = replace(source, notes=(*source.notes, *_count_notes(source, layout)))
-        source.settle([*unread, *wrong], strict=strict, depth=4)
-        return layout
+        return layout, source.settled([*unread, *wrong], strict=strict)
 
     def cleared(self, first: tuple[int, int], *, first_click: FirstClick | str, seed: int) -> Layout:
         """The same mines, but for those at the first cell, and for an opening beside it: they lie in free cells now.

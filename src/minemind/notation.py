@@ -28,16 +28,20 @@ __all__ = [
     "MAX_NUMBER",
     "Given",
     "Header",
+    "Notes",
     "Source",
     "count_after",
     "is_token",
     "number",
     "read",
-    "tell",
+    "warn",
     "write",
 ]
 
 HOLE = "_"
+
+# What a reader had to assume, a sentence each. They travel beside what was read; only a public `parse` warns of them.
+Notes = tuple[str, ...]
 
 # What a short row is filled up with: a hidden cell in a position, a free one in a layout.
 PADDING = "."
@@ -193,18 +197,18 @@ class Source:
         wanted = {name: value for name, value in given.items() if value is not None}
         return replace(self, header=replace(self.header, **wanted))
 
-    def settle(self, faults: Iterable[Fault], *, strict: bool, depth: int = 3) -> None:
-        """Raise all that is wrong at once; warn of what was assumed, or make it an error if strict."""
+    def settled(self, faults: Iterable[Fault], *, strict: bool) -> Notes:
+        """What was assumed. Raises all that is wrong at once; if strict, what was assumed is wrong, too."""
         wrong = [*self.faults, *faults, *(self.notes if strict else ())]
         if wrong:
             raise ParseError(sorted(wrong, key=_place))
-        tell(self.notes, depth=depth + 1)
+        return tuple(map(str, self.notes))
 
 
-def tell(notes: Iterable[Fault], *, depth: int) -> None:
-    """Warn of what was assumed; so many frames up stands whoever called `Board.parse` or `Layout.parse`."""
+def warn(notes: Notes) -> None:
+    """Warn the caller of a public `parse`, which is the function that calls this, of what was assumed."""
     for note in notes:
-        warnings.warn(str(note), Assumption, stacklevel=depth)
+        warnings.warn(note, Assumption, stacklevel=3)
 
 
 def _place(fault: Fault) -> tuple[float, int]:

@@ -15,7 +15,7 @@ TEXTS = {"type": "array", "items": {"type": "string"}}
 
 def answer(**properties: Any) -> dict[str, Any]:
     """An object with exactly these properties, and the version."""
-    known = {"minemind": {"const": 1}, **properties}
+    known = {"minemind": {"const": 2}, **properties}
     return {"type": "object", "properties": known, "required": list(known), "additionalProperties": False}
 
 
@@ -32,13 +32,14 @@ def part(**properties: Any) -> dict[str, Any]:
     }
 
 
-BOARD = {
+SIZE = {
     "rows": {"type": "integer"},
     "cols": {"type": "integer"},
     "mines": {"type": ["integer", "null"]},
     "topology": {"enum": ["square", "torus", "hex"]},
     "max_per_cell": {"type": "integer"},
 }
+BOARD = {**SIZE, "notes": TEXTS}
 PROOF = {
     "cell": CELL,
     "is_mine": {"type": "boolean"},
@@ -80,8 +81,8 @@ COMPONENT = part(
     cells=CELLS,
     groups={"type": "array", "items": CELLS},
     constraints={"type": "array", "items": CONSTRAINT},
-    solutions=COUNT,
-    solutions_by_mines={"type": "object", "additionalProperties": COUNT},
+    solutions={"anyOf": [COUNT, {"type": "null"}]},
+    solutions_by_mines={"type": ["object", "null"], "additionalProperties": COUNT},
 )
 
 ANALYSE = answer(
@@ -96,7 +97,6 @@ ANALYSE = answer(
     dead={"anyOf": [CELLS, {"type": "null"}]},
     fifty_fifties={"anyOf": [{"type": "array", "items": {**CELLS, "minItems": 2, "maxItems": 2}}, {"type": "null"}]},
     best={"anyOf": [part(cell=CELL, probability=CHANCE, reason={"type": "string"}), {"type": "null"}]},
-    notes=TEXTS,
 )
 HINT = answer(**BOARD, moves={"type": "array", "items": MOVE})
 GUESSES = answer(**BOARD, candidates={"type": "array", "items": CANDIDATE})
@@ -156,9 +156,9 @@ RECORD = answer(
     guesses={"type": "integer"},
     seconds={"type": "number"},
 )
-OPTIMAL = answer(win={"type": "string", "pattern": "^[0-9]+(/[0-9]+)?$"}, best=CELLS)
+OPTIMAL = answer(win={"type": "string", "pattern": "^[0-9]+(/[0-9]+)?$"}, best=CELLS, notes=TEXTS)
 BENCH = answer(
-    **BOARD,
+    **SIZE,
     strategy={"type": "string"},
     preset={"type": ["string", "null"]},
     first_click={"enum": ["any", "safe", "opening"]},
@@ -181,7 +181,7 @@ BENCH = answer(
 PLAYER = part(strategy={"type": "string"}, wins={"type": "integer"}, win_rate=CHANCE)
 POINTS = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
 COMPARE = answer(
-    **BOARD,
+    **SIZE,
     first=PLAYER,
     second=PLAYER,
     preset={"type": ["string", "null"]},

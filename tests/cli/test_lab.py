@@ -42,7 +42,7 @@ def test_several_strategies_and_sizes_are_a_table() -> None:
     ]
     values = run(*words, "--json").json
     for match in values["matches"]:
-        jsonschema.validate({"minemind": 1, **match}, schemas.BENCH)
+        jsonschema.validate({"minemind": 2, **match}, schemas.BENCH)
         assert match["games"] == 30 == match["wins"] + match["lost"] + match["stuck"]
 
 

@@ -57,7 +57,7 @@ def test_the_file_is_versioned_json_and_does_not_give_the_mines_away(tmp_path: P
     mm.save(some_game(), tmp_path / "game.json")
     saved = json.loads((tmp_path / "game.json").read_text())
     assert saved == {
-        "minemind": 1,
+        "minemind": 2,
         "kind": "game",
         "seed": "7",
         "first_click": "opening",
@@ -70,7 +70,7 @@ def test_the_file_is_versioned_json_and_does_not_give_the_mines_away(tmp_path: P
 def test_a_file_written_by_the_first_version_loads_for_ever() -> None:
     path = Path(__file__).parent.parent / "data" / "saved_v1.json"
     game = mm.load(path)
-    assert to_json(game) == json.loads(path.read_text())
+    assert to_json(game) == {**json.loads(path.read_text()), "minemind": 2}
     assert game.state is mm.State.LOST
 
 
@@ -88,7 +88,7 @@ def damage(**changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("saved", "says"),
     [
-        (damage(minemind=2), "newer MineMind .version 2, this one reads 1.: upgrade"),
+        (damage(minemind=3), "newer MineMind .version 3, this one reads 2.: upgrade"),
         (damage(minemind=0), "no version 0"),
         (damage(minemind=10**5000), "newer MineMind"),
         (damage(minemind=...), "something else wrote"),

@@ -128,12 +128,12 @@ def test_a_record_is_saved_and_loaded(tmp_path: Path) -> None:
     assert loaded.expansion is mm.layout.Expansion.DFS
     assert str(loaded) == str(record)
     saved = json.loads((tmp_path / "record.json").read_text())
-    assert (saved["minemind"], saved["kind"], saved["strategy"]) == (1, "record", "csp-sat:dfs")
+    assert (saved["minemind"], saved["kind"], saved["strategy"]) == (2, "record", "csp-sat:dfs")
     assert saved["guesses"] == record.guesses
 
 
 DAMAGE: list[tuple[dict[str, Any], str]] = [
-    ({"minemind": 2}, "newer MineMind"),
+    ({"minemind": 3}, "newer MineMind"),
     ({"kind": "game"}, "is no record of a game, but something else"),
     ({"result": "lost"}, "do not lead to a game that is lost"),
     ({"result": "drawn"}, "'drawn'"),

@@ -89,7 +89,7 @@ BODIES: list[tuple[str, bytes]] = [
         json.dumps({"game": {**GAME, "history": [["flag", 0, n % 9, 1 - n // 9 % 2] for n in range(3_000)]}}).encode(),
     ),
     ("step", json.dumps({"game": {**GAME, "history": [["steal", 0, 0]]}}).encode()),
-    ("step", json.dumps({"game": {**GAME, "minemind": 2}}).encode()),
+    ("step", json.dumps({"game": {**GAME, "minemind": 3}}).encode()),
     ("step", json.dumps({"game": {**GAME, "seed": "9" * 400}}).encode()),
     ("step", json.dumps({"game": {**GAME, "layout": {"text": "*"}}}).encode()),
     # texts to be understood

@@ -9,6 +9,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from pydantic import TypeAdapter
 
 import minemind as mm
 from minemind.formats import saved
@@ -29,7 +30,7 @@ def board(text: str) -> dict[str, str]:
 
 def checked(name: str, answer: Any) -> Any:
     """An answer that the schema describes: every field is known, and none is missing."""
-    ANSWERS[name].model_validate_json(json.dumps(answer))
+    jsonschema.validate(answer, TypeAdapter(ANSWERS[name]).json_schema())
     return answer
 
 
@@ -97,6 +98,28 @@ def test_flags_that_are_not_trusted_are_hidden_cells(client: Client) -> None:
     assert client.answer("analyse", board=text)["safe"] == [[0, 2]]
     assert client.answer("analyse", board=text, trust_flags=False)["probability"] == [[0.5, None, 0.5]]
     assert client.answer("hint", board=text, trust_flags=False)["moves"][0]["certain"] is False
+
+
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [("analyse", {}), ("hint", {}), ("hint", {"all": True}), ("explain", {"cell": [0, 2]}), ("guesses", {})],
+)
+def test_what_was_assumed_comes_with_every_answer(client: Client, name: str, more: dict[str, Any]) -> None:
+    answer = checked(name, client.answer(name, board=board("1 4 1\n!1."), **more))
+    assert answer["notes"] == ["line 2: 3 tokens in a row of 4; the rest is taken as '.'"]
+
+
+def test_what_no_time_is_left_for_is_missing_and_the_rest_is_answered(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run_out(*_: object) -> int:
+        raise mm.TooHard("not done within the time limit")
+
+    monkeypatch.setattr(mm.solve.Exact, "solutions_within", run_out)
+    answer = checked("analyse", client.answer("analyse", board=board(BOARD)))
+    assert answer["solutions"] is None
+    assert answer["best"] is not None
+    assert len(answer["notes"]) == 1
 
 
 def test_a_board_that_contradicts_itself_lists_every_fault(client: Client) -> None:
@@ -335,7 +358,7 @@ def test_each_kind_of_text_is_told_from_the_others(client: Client) -> None:
 
 def test_what_was_assumed_is_said_and_what_contradicts_itself_is_drawn(client: Client) -> None:
     answer = client.answer("convert", text="3 2 1\n9..\n..", to=["svg"])
-    assert [sentence.partition(":")[0] for sentence in answer["assumed"]] == ["line 1", "line 3"]
+    assert [sentence.partition(":")[0] for sentence in answer["notes"]] == ["line 1", "line 3"]
     assert [fault["cell"] for fault in answer["faults"]] == [[0, 0]]
     assert answer["svg"].startswith("<svg ")
     assert "svg" not in client.answer("convert", text=BOARD)
@@ -344,7 +367,7 @@ def test_what_was_assumed_is_said_and_what_contradicts_itself_is_drawn(client: C
 def test_a_layout_of_somebody_else_is_understood(client: Client) -> None:
     answer = client.answer("convert", text="9 9\n*..\n...")
     assert answer["layout"]["text"] == "2 3 1\n*..\n..."
-    assert len(answer["assumed"]) == 1
+    assert len(answer["notes"]) == 1
 
 
 def test_no_more_than_1000_configurations_are_shown(client: Client) -> None:
@@ -354,12 +377,14 @@ def test_no_more_than_1000_configurations_are_shown(client: Client) -> None:
 
 def test_about_lists_what_there_is(client: Client) -> None:
     response = client.get("/api/about")
-    about = answers.About.model_validate_json(response.content)
-    assert about.version == mm.__version__
-    assert {preset.name: (preset.rows, preset.cols, preset.mines) for preset in about.presets} == dict(mm.PRESETS)
-    assert [method.name for method in about.methods] == [method.name for method in mm.methods()]
-    assert [player.name for player in about.strategies] == [player.name for player in mm.strategies()]
-    assert about.limits.body_bytes == BODY_BYTES
+    about: answers.About = response.json()
+    jsonschema.validate(about, TypeAdapter(answers.About).json_schema())
+    assert about["version"] == mm.__version__
+    presets = {preset["name"]: (preset["rows"], preset["cols"], preset["mines"]) for preset in about["presets"]}
+    assert presets == dict(mm.PRESETS)
+    assert [method["name"] for method in about["methods"]] == [method.name for method in mm.methods()]
+    assert [player["name"] for player in about["strategies"]] == [player.name for player in mm.strategies()]
+    assert about["limits"]["body_bytes"] == BODY_BYTES
 
 
 # The document

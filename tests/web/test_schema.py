@@ -39,4 +39,4 @@ def test_the_schema_names_every_status_that_a_question_can_meet(client: Client) 
     assert {path for path in paths if path != "/api/about"} == {
         f"/api/{name}" for name in ("analyse", "hint", "explain", "guesses", "generate", "step", "convert")
     }
-    assert client.answer("hint", board={"text": BOARD})["minemind"] == 1
+    assert client.answer("hint", board={"text": BOARD})["minemind"] == 2

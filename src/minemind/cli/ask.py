@@ -4,30 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, TypeVar
 
 import typer
 
 import minemind as mm
-from minemind.cli.output import console, print_json, show
-from minemind.cli.position import Json, asks_about_a_position
-from minemind.deadline import Deadline
-from minemind.formats.answers import (
+from minemind.answers import answer
+from minemind.answers.json import (
     analysis_json,
-    board_json,
-    candidate_json,
+    candidates_json,
     frontier_json,
     matrix_json,
     method_json,
-    move_json,
-    proof_json,
+    moves_json,
+    proved_json,
+    strategy_json,
 )
-from minemind.solve.methods.matrix import equations, solve_equations
+from minemind.answers.text import frontier_text, guesses_text, matrix_text, proof_text
+from minemind.cli.options import with_option_sets
+from minemind.cli.output import console, print_json, show
+from minemind.cli.position import File, Json, Overrides, TimeLimit, read_position
 from minemind.solve.methods.registry import METHODS
 
 __all__ = ["add_to"]
 
 PANEL = "Ask"
+
+Value = TypeVar("Value")
 
 MethodName = StrEnum("MethodName", list(METHODS))  # type: ignore[misc]  # so that the help and completion list them
 
@@ -35,17 +38,16 @@ MethodName = StrEnum("MethodName", list(METHODS))  # type: ignore[misc]  # so th
 def add_to(app: typer.Typer) -> None:
     """Register the commands of this room."""
     for command in (analyse, hint, guesses, explain, frontier, matrix):
-        app.command(rich_help_panel=PANEL)(asks_about_a_position(command))
+        app.command(rich_help_panel=PANEL)(with_option_sets(command))
     for listing in (methods, strategies):
         app.command(rich_help_panel=PANEL)(listing)
 
 
-TimeLimit = Annotated[float | None, typer.Option(metavar="SECONDS", help="Give up after so long.", show_default=False)]
-
-
 def analyse(
-    board: mm.Board,
+    *,
+    file: File,
     method: Annotated[MethodName, typer.Option(help="How to infer.")] = MethodName.exact,  # type: ignore[attr-defined]
+    given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
@@ -53,19 +55,21 @@ def analyse(
 
     Example: minemind analyse board.txt --mines 99
     """
-    analysis = mm.analyse(board, str(method), time_limit=time_limit)
+    found = answer.analyse(*read_position(file, given), method=str(method), time_limit=time_limit)
     if as_json:
-        print_json(analysis_json(analysis))
+        print_json(analysis_json(found))
         return
-    from minemind.cli.answers import analysis_text
+    from minemind.cli.heatmap import analysis_text
 
     out = console()
-    show(out, analysis_text(analysis, out))
+    show(out, analysis_text(found, out))
 
 
 def hint(
-    board: mm.Board,
+    *,
+    file: File,
     every: Annotated[bool, typer.Option("--all", help="Everything that is certain, not only one move.")] = False,
+    given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
@@ -73,21 +77,22 @@ def hint(
 
     Example: minemind hint board.txt --all
     """
-    best = None if every else mm.hint(board, time_limit=time_limit)
-    moves = list(mm.certain_moves(board, time_limit=time_limit)) if every else [best] if best else []
+    found = answer.hint(*read_position(file, given), every=every, time_limit=time_limit)
     if as_json:
-        print_json({**board_json(board), "moves": [move_json(move) for move in moves]})
+        print_json(moves_json(found))
         return
-    for move in moves:
+    for move in found.moves:
         print(move)
-    if not moves:
+    if not found.moves:
         print("nothing is certain" if every else "nothing is known of any hidden cell")
 
 
 def guesses(
-    board: mm.Board,
+    *,
+    file: File,
     games: Annotated[int, typer.Option(help="Games played on from each cell, to estimate its chance to win.")] = 100,
     seed: Annotated[int, typer.Option(help="Of these games.")] = 0,
+    given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
@@ -95,19 +100,21 @@ def guesses(
 
     Example: minemind guesses board.txt --games 1000
     """
-    candidates = mm.guesses(board, games=games, seed=seed, time_limit=time_limit)
+    found = answer.guesses(*read_position(file, given), games=games, seed=seed, time_limit=time_limit)
     if as_json:
-        print_json({**board_json(board), "candidates": [candidate_json(candidate) for candidate in candidates]})
-        return
-    from minemind.cli.answers import guesses_text
-
-    print(guesses_text(candidates) if candidates else "no guess is needed; minemind hint says what is certain")
+        print_json(candidates_json(found))
+    elif found.candidates:
+        print(guesses_text(found.candidates))
+    else:
+        print("no guess is needed; minemind hint says what is certain")
 
 
 def explain(
-    board: mm.Board,
+    *,
+    file: File,
     row: Annotated[int, typer.Argument(metavar="ROW", help="The row of the cell, from 0.")],
     col: Annotated[int, typer.Argument(metavar="COL", help="The column of the cell, from 0.")],
+    given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
@@ -115,32 +122,26 @@ def explain(
 
     Example: minemind explain board.txt 3 4
     """
-    from minemind.cli.answers import proof_text, risk_text
-
-    if risk := risk_text(board, mm.Cell(row, col), time_limit):
-        raise mm.InvalidValue(risk)
-    proof = mm.explain(board, (row, col), time_limit=time_limit)
-    print_json({**board_json(board), **proof_json(proof)}) if as_json else print(proof_text(proof))
+    board, notes = read_position(file, given)
+    found = answer.explain(board, (row, col), notes, time_limit=time_limit)
+    print_json(proved_json(found)) if as_json else print(proof_text(found.proof))
 
 
-def frontier(board: mm.Board, time_limit: TimeLimit = None, as_json: Json = False) -> None:
+def frontier(*, file: File, given: Overrides, time_limit: TimeLimit = None, as_json: Json = False) -> None:
     """The independent parts of the frontier, and their solutions.
 
     Example: minemind frontier board.txt
     """
-    analysis = mm.analyse(board, time_limit=time_limit)
-    if as_json:
-        print_json({**board_json(board), **frontier_json(analysis)})
-        return
-    from minemind.cli.answers import frontier_text
-
-    print(frontier_text(analysis))
+    found = answer.frontier(*read_position(file, given), time_limit=time_limit)
+    print_json(frontier_json(found)) if as_json else print(frontier_text(found.frontier))
 
 
 def matrix(
-    board: mm.Board,
+    *,
+    file: File,
     cells: Annotated[bool, typer.Option("--cells", help="A column for each cell, not for each group.")] = False,
     most: Annotated[int, typer.Option(min=0, help="Configurations to list.")] = 100,
+    given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
@@ -148,14 +149,12 @@ def matrix(
 
     Example: minemind matrix board.txt --cells
     """
-    deadline = Deadline(time_limit)
-    solved = solve_equations(equations(mm.solve.Problem(board, deadline=deadline), collapse=not cells), most, deadline)
+    board, notes = read_position(file, given)
+    found = answer.matrix(board, notes, by_group=not cells, most=most, time_limit=time_limit)
     if as_json:
-        print_json({**board_json(board), **matrix_json(solved)})
+        print_json(matrix_json(found))
         return
-    from minemind.cli.answers import matrix_text
-
-    print(matrix_text(solved))
+    print(matrix_text(found.solved))
 
 
 def methods(as_json: Json = False) -> None:
@@ -176,11 +175,11 @@ def strategies(as_json: Json = False) -> None:
 
     Example: minemind strategies
     """
-    listed = [{"name": player.name, "summary": player.summary} for player in mm.strategies()]
+    listed = [strategy_json(player) for player in mm.strategies()]
     _listed(as_json, "strategies", listed, lambda player: f"{player['name']:13} {player['summary']}")
 
 
-def _listed(as_json: bool, what: str, values: list[dict[str, Any]], line: Callable[[dict[str, Any]], str]) -> None:
+def _listed(as_json: bool, what: str, values: list[Value], line: Callable[[Value], str]) -> None:
     if as_json:
         print_json({what: values})
         return

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import sys
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
 import minemind as mm
+from minemind.answers.json import about_board, best_json, cells_json
+from minemind.answers.text import cells_text
 from minemind.cli.files import Force
-from minemind.cli.output import WrongUsage, cells, console, print_json, progress_bar, show
+from minemind.cli.options import with_option_sets
+from minemind.cli.output import WrongUsage, console, print_json, progress_bar, say_notes, show
 from minemind.cli.position import Density, File, Json, Mines, Overrides, Topology, read_text
 from minemind.errors import roughly
-from minemind.formats.answers import best_json, board_json, cells_json
 from minemind.formats.files import check_free, reading
 from minemind.formats.reading import wanting_a_position
 
@@ -25,13 +28,6 @@ __all__ = ["add_to"]
 
 NOTHING_TO_DO = "no hidden cell touches a number: there is nothing to do"
 
-OutDir = Annotated[
-    str | None, typer.Option(metavar="FOLDER", help="Where to write; else beside the input.", show_default=False)
-]
-Limit = Annotated[int, typer.Option(min=1, help="The most configurations to write.")]
-Jobs = Annotated[int, typer.Option(min=1, help="How many processes solve clusters at once.")]
-Strict = Annotated[bool, typer.Option("--strict", help="A short row or a turned header is an error.")]
-
 # The same as in the pipeline, which is not loaded only to say so.
 LIMIT = 10_000_000
 
@@ -39,34 +35,80 @@ LIMIT = 10_000_000
 def add_to(app: typer.Typer) -> None:
     """Register the commands of this room."""
     for command in (configurations, combine, pipeline):
-        app.command(rich_help_panel="Files")(command)
+        app.command(rich_help_panel="Files")(with_option_sets(command))
 
 
-def configurations(
-    file: File,
-    limit: Limit = LIMIT,
-    jobs: Jobs = 1,
-    out_dir: OutDir = None,
-    force: Force = False,
-    mines: Mines = None,
-    topology: Topology = None,
-    strict: Strict = False,
-    as_json: Json = False,
-) -> None:
+@dataclass(frozen=True)
+class OutputOptions:
+    """Where files are written."""
+
+    out_dir: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Where to write; else beside the input.", show_default=False)
+    ] = None
+    force: Force = False
+
+    def check(self, source: str, paths: list[Path]) -> None:
+        """Raise before the work begins if a file cannot be put where it belongs."""
+        for path in paths:
+            if path.resolve() == Path(source).resolve():
+                raise mm.InvalidValue(
+                    f"{str(path)!r} would replace the file that it is made of; choose another --out-dir"
+                )
+            if not self.force:
+                check_free(path)
+
+
+@dataclass(frozen=True)
+class ListingOptions(OutputOptions):
+    """How a position is read, and its configurations are listed."""
+
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="The most configurations to write.", show_default=f"{LIMIT}")
+    ] = None
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="How many processes solve clusters at once.", show_default="1")
+    ] = None
+    mines: Mines = None
+    topology: Topology = None
+    strict: Annotated[bool, typer.Option("--strict", help="A short row or a turned header is an error.")] = False
+
+    def read(self, file: str, density: float | None = None) -> Outline:
+        """The position that is to be studied; what had to be assumed is said."""
+        from minemind.pipeline import Outline
+
+        content, count = read_text(file), Overrides(self.mines, density).count
+        with wanting_a_position(content):
+            outline = Outline.read(content, **count, topology=self.topology, strict=self.strict)
+        say_notes(outline.notes)
+        return outline
+
+    def write(self, outline: Outline, names: Names) -> None:
+        """Write the configurations, with a bar on a terminal."""
+        from minemind.pipeline import check_limit, write_configurations
+
+        limit = self.limit or LIMIT
+        check_limit(outline, limit)
+        with progress_bar("writing configurations", int(outline.configurations)) as progress:
+            write_configurations(
+                outline, names.configurations, limit=limit, jobs=self.jobs or 1, force=self.force, progress=progress
+            )
+
+
+def configurations(*, file: File, how: ListingOptions, as_json: Json = False) -> None:
     """Write every valid placement of mines beside the numbers.
 
     Example: minemind configurations board_20261115_120000.txt
     """
     from minemind.pipeline import Names
 
-    outline = read_outline(file, Overrides(mines, topology=topology), strict=strict)
-    names = Names.beside(file, out_dir)
+    outline = how.read(file)
+    names = Names.beside(file, how.out_dir)
     if outline.cells:
-        check_outputs(file, [names.configurations], force=force)
-        write_listing(outline, names, limit=limit, jobs=jobs, force=force)
+        how.check(file, [names.configurations])
+        how.write(outline, names)
     written = str(names.configurations) if outline.cells else None
     if as_json:
-        print_json({**board_json(outline.board), "file": written, **counts_json(outline)})
+        print_json({**about_board(outline.board, outline.notes), "file": written, **counts_json(outline)})
     elif written is None:
         print(NOTHING_TO_DO)
     else:
@@ -75,9 +117,9 @@ def configurations(
 
 
 def combine(
+    *,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A file of configurations, or - for standard input.")],
-    out_dir: OutDir = None,
-    force: Force = False,
+    where: OutputOptions,
     as_json: Json = False,
 ) -> None:
     """Keep what all configurations of a file agree on.
@@ -87,11 +129,11 @@ def combine(
     from minemind.pipeline import Names
 
     solution, count = read_listing(file)
-    path = Names.beside(file, out_dir).solution
+    path = Names.beside(file, where.out_dir).solution
     found = len(solution.safe) + len(solution.mines) + len(solution.uncertain)
     if found:
-        check_outputs(file, [path], force=force)
-        solution.write(path, force=force)
+        where.check(file, [path])
+        solution.write(path, force=where.force)
     if as_json:
         written = str(path) if found else None
         print_json({"file": written, "configurations": str(count), **solution_json(solution)})
@@ -104,6 +146,7 @@ def combine(
 
 
 def pipeline(
+    *,
     file: Annotated[str | None, typer.Argument(metavar="FILE", help="A position, or - for standard input.")] = None,
     latest: Annotated[
         bool, typer.Option("-l", "--latest", help="Take the board_*.txt with the newest timestamp in its name.")
@@ -112,18 +155,8 @@ def pipeline(
         str | None, typer.Option("--dir", metavar="FOLDER", help="Where --latest looks.", show_default="here")
     ] = None,
     direct: Annotated[bool, typer.Option("--direct", help="Write the solution only, from exact analysis.")] = False,
-    limit: Annotated[
-        int | None, typer.Option(min=1, help="The most configurations to write.", show_default=f"{LIMIT}")
-    ] = None,
-    jobs: Annotated[
-        int | None, typer.Option(min=1, help="How many processes solve clusters at once.", show_default="1")
-    ] = None,
-    out_dir: OutDir = None,
-    force: Force = False,
-    mines: Mines = None,
+    how: ListingOptions,
     density: Density = None,
-    topology: Topology = None,
-    strict: Strict = False,
     as_json: Json = False,
 ) -> None:
     """List configurations, combine them, show the result.
@@ -136,50 +169,23 @@ def pipeline(
         raise WrongUsage("give a file, or --latest, and not both")
     if file is not None and folder is not None:
         raise WrongUsage("--dir says where --latest looks; leave it out, or the file")
-    if direct and (limit, jobs) != (None, None):
+    if direct and (how.limit, how.jobs) != (None, None):
         raise WrongUsage("--direct lists no configurations; leave --limit and --jobs out")
     source = str(latest_board(folder or ".")) if file is None else file
-    outline = read_outline(source, Overrides(mines, density, topology), strict=strict)
+    outline = how.read(source, density)
     written: list[Path] = []
     if outline.cells:
-        names = Names.beside(source, out_dir)
+        names = Names.beside(source, how.out_dir)
         written = [names.solution] if direct else [names.configurations, names.solution]
-        check_outputs(source, written, force=force)
+        how.check(source, written)
     if direct or not written:
         solution = outline.solution()
     else:
-        write_listing(outline, names, limit=limit or LIMIT, jobs=jobs or 1, force=force)
+        how.write(outline, names)
         solution = read_listing(str(names.configurations))[0].about(outline.cells)
     if written:
-        solution.write(names.solution, force=force)
+        solution.write(names.solution, force=how.force)
     answer(outline, solution, written, as_json=as_json)
-
-
-def read_outline(file: str, overrides: Overrides, *, strict: bool) -> Outline:
-    """The position that is to be studied."""
-    from minemind.pipeline import Outline
-
-    content = read_text(file)
-    with wanting_a_position(content):
-        return Outline.read(content, **overrides.count, topology=overrides.topology, strict=strict)
-
-
-def check_outputs(source: str, paths: list[Path], *, force: bool) -> None:
-    """Raise before the work begins if a file cannot be put where it belongs."""
-    for path in paths:
-        if path.resolve() == Path(source).resolve():
-            raise mm.InvalidValue(f"{str(path)!r} would replace the file that it is made of; choose another --out-dir")
-        if not force:
-            check_free(path)
-
-
-def write_listing(outline: Outline, names: Names, *, limit: int, jobs: int, force: bool) -> None:
-    """Write the configurations, with a bar on a terminal."""
-    from minemind.pipeline import check_limit, write_configurations
-
-    check_limit(outline, limit)
-    with progress_bar("writing configurations", int(outline.configurations)) as progress:
-        write_configurations(outline, names.configurations, limit=limit, jobs=jobs, force=force, progress=progress)
 
 
 def read_listing(file: str) -> tuple[Solution, int]:
@@ -206,7 +212,7 @@ def answer(outline: Outline, solution: Solution, written: list[Path], *, as_json
         files = {path.name.partition("_")[0]: str(path) for path in written}
         print_json(
             {
-                **board_json(outline.board),
+                **about_board(outline.board, outline.notes),
                 "configurations_file": files.get("configurations"),
                 "solution_file": files.get("solution"),
                 **counts_json(outline),
@@ -247,8 +253,8 @@ def show_counts(outline: Outline) -> None:
 
 def show_found(solution: Solution) -> None:
     """What all configurations agree on."""
-    print(f"safe ({len(solution.safe):,}): {cells(solution.safe)}")
-    print(f"mines ({len(solution.mines):,}): {cells(solution.mines)}")
+    print(f"safe ({len(solution.safe):,}): {cells_text(solution.safe)}")
+    print(f"mines ({len(solution.mines):,}): {cells_text(solution.mines)}")
     print(f"uncertain: {len(solution.uncertain):,}")
 
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from rich.text import Text
 
 import minemind as mm
-from minemind.cli.answers import heatmap
+from minemind.cli.heatmap import heatmap
 from minemind.cli.main import prepare
 from minemind.cli.output import console
 from minemind.cli.terminal import draw

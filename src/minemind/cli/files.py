@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 import minemind as mm
+from minemind.cli.options import with_option_sets
 from minemind.cli.output import WrongUsage, complain, console, show
 from minemind.cli.position import mine_count, read_text
-from minemind.cli.setup import MostPerCell, PresetName, Seed, Topology, grid_of, sizes
+from minemind.cli.setup import DealOptions, MostPerCell, Topology, grid_of
 from minemind.formats.files import write_file
 from minemind.formats.reading import blocks
 
@@ -23,7 +24,7 @@ BOARDS_SHOWN = 10
 def add_to(app: typer.Typer) -> None:
     """Register the commands of this room."""
     for command in (generate, template, view):
-        app.command(rich_help_panel="Files")(command)
+        app.command(rich_help_panel="Files")(with_option_sets(command))
 
 
 Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; else standard output.")]
@@ -31,9 +32,9 @@ Force = Annotated[bool, typer.Option("--force", help="Replace what exists.")]
 
 
 def generate(
+    *,
     size: Annotated[list[int] | None, typer.Argument(metavar="ROWS COLS MINES", help="The size.")] = None,
-    preset: PresetName = None,
-    seed: Seed = None,
+    which: DealOptions,
     start: Annotated[
         str | None, typer.Option(metavar="ROW,COL", help="The first click, for which --first-click is kept.")
     ] = None,
@@ -53,9 +54,9 @@ def generate(
     if first_click and start is None:
         raise WrongUsage("--first-click promises something of the first cell; say which one it is: --start ROW,COL")
     rule = first_click or mm.FirstClick.OPENING
-    wanted = sizes(preset, size, default=None)
+    wanted = which.size(size, default=None)
     grid = grid_of(wanted, topology)
-    game = mm.Game(mines=wanted.mines, seed=seed, first_click=rule, max_per_cell=max_per_cell, grid=grid)
+    game = mm.Game(mines=wanted.mines, seed=which.seed, first_click=rule, max_per_cell=max_per_cell, grid=grid)
     assert game.seed is not None
     layout = mm.Layout.deal(
         grid,
@@ -72,7 +73,7 @@ def generate(
     else:
         write_file(output, f"{layout}\n".encode(), overwrite=force)
         complain(f"wrote {output}")
-    if seed is None:
+    if which.seed is None:
         complain(f"seed {game.seed}")
 
 

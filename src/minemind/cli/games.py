@@ -9,24 +9,15 @@ import typer
 
 import minemind as mm
 from minemind.cli.ask import strategies
+from minemind.cli.options import with_option_sets
 from minemind.cli.output import WrongUsage, complain, console, print_json, show
-from minemind.cli.position import Json, Rules, game_in, read_content
-from minemind.cli.setup import (
-    FileFirstClick,
-    FilePerCell,
-    FileTopology,
-    PresetName,
-    Revealed,
-    Seed,
-    check_revealed,
-    grid_of,
-    sizes,
-)
+from minemind.cli.position import Json, read_content
+from minemind.cli.setup import GameOptions
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["ListStrategies", "StrategyName", "add_to", "dealt", "strategy_names"]
+__all__ = ["ListStrategies", "StrategyName", "add_to", "strategy_names"]
 
 # Seconds that an animated move stays.
 PAUSE = 0.12
@@ -34,7 +25,7 @@ PAUSE = 0.12
 
 def add_to(app: typer.Typer) -> None:
     """Register the commands of this room."""
-    app.command(rich_help_panel="Play")(solve)
+    app.command(rich_help_panel="Play")(with_option_sets(solve))
 
 
 def _list_strategies(wanted: bool) -> None:
@@ -55,20 +46,16 @@ ListStrategies = Annotated[
 
 
 def solve(
+    *,
     file: Annotated[
         str | None, typer.Argument(metavar="FILE", help="A layout, a saved game, or - for standard input.")
     ] = None,
     random: Annotated[
         tuple[int, int, int] | None, typer.Option(metavar="ROWS COLS MINES", help="A fresh game of this size.")
     ] = None,
-    preset: PresetName = None,
-    seed: Seed = None,
+    which: GameOptions,
     strategy: StrategyName = "champion",
     watch: Annotated[bool, typer.Option("--watch", help="Show the board after every move.")] = False,
-    first_click: FileFirstClick = None,
-    revealed: Revealed = False,
-    max_per_cell: FilePerCell = None,
-    topology: FileTopology = None,
     _: ListStrategies = False,
     as_json: Json = False,
 ) -> None:
@@ -80,31 +67,16 @@ def solve(
     if watch and as_json:
         raise WrongUsage("--watch shows the game, and --json is for programs; give one of them")
     if file is None:
-        if revealed:
-            raise WrongUsage("--revealed is for the numbers of a layout; give a file")
-        game = dealt(sizes(preset, random), seed, Rules(first_click, topology, max_per_cell))
-    elif preset or random:
+        game = which.dealt(random, default="expert")
+    elif which.preset or random:
         raise WrongUsage("both a file and a size are given; give one of them")
     else:
-        if revealed:
-            check_revealed(first_click)
-        game = game_in(read_content(file), file, seed, Rules(first_click, topology, max_per_cell, revealed))
+        game = which.game_in(read_content(file), file)
     if as_json:
-        print_json(mm.play(game, player, seed=seed).to_json())
+        print_json(mm.play(game, player, seed=which.seed).to_json())
         _say_moved(game)
         return
-    _show(game, player, seed, watch=watch)
-
-
-def dealt(size: mm.game.Preset, seed: int | None, rules: Rules) -> mm.Game:
-    """A fresh game."""
-    return mm.Game(
-        mines=size.mines,
-        seed=seed,
-        first_click=rules.first_click or mm.FirstClick.OPENING,
-        max_per_cell=1 if rules.max_per_cell is None else rules.max_per_cell,
-        grid=grid_of(size, rules.topology or "square"),
-    )
+    _show(game, player, which.seed, watch=watch)
 
 
 def _say_moved(game: mm.Game) -> None:

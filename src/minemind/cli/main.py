@@ -13,9 +13,9 @@ from typing import Annotated, Any
 import typer
 
 import minemind as mm
+from minemind.answers.json import error_json
 from minemind.cli import ask, batch, configurations, files, games, lab, optimal, report, serve, shell
 from minemind.cli.output import WrongUsage, complain, print_json
-from minemind.formats.answers import error_json
 
 __all__ = ["app", "main", "prepare"]
 
@@ -84,6 +84,7 @@ def prepare() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without × is no reason to stop
+    # What a text made its reader assume comes as notes; a strategy that cannot be loaded, say, as a warning.
     warnings.showwarning = lambda message, *_, **__: complain(f"note: {message}")
     warnings.simplefilter("always", mm.Assumption)
 
@@ -103,4 +104,4 @@ def _names_a_file(word: str) -> bool:
 
 
 def _say(error: mm.MineMindError, *, as_json: bool) -> None:
-    print_json({"error": error_json(error)}) if as_json else complain(f"minemind: {error}")
+    print_json(error_json(error)) if as_json else complain(f"minemind: {error}")

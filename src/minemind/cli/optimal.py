@@ -7,8 +7,11 @@ from typing import Annotated
 import typer
 
 import minemind as mm
+from minemind.answers import answer
+from minemind.answers.json import win_json
 from minemind.cli.output import WrongUsage, print_json
-from minemind.cli.position import Crop, Json, Overrides, mine_count, read_position
+from minemind.cli.position import Crop, Json, Overrides, PerCell, TimeLimit, Topology, mine_count, read_position
+from minemind.notation import Notes
 
 __all__ = ["add_to"]
 
@@ -26,27 +29,24 @@ def optimal(
     first_click: Annotated[
         mm.FirstClick | None, typer.Option(help="What the first cell is promised.", show_default="any")
     ] = None,
-    topology: Annotated[str | None, typer.Option(help="square, torus or hex.", show_default=False)] = None,
-    max_per_cell: Annotated[int | None, typer.Option(help="The most mines in a cell.", show_default=False)] = None,
+    topology: Topology = None,
+    max_per_cell: PerCell = None,
     crop: Crop = False,
-    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Give up after so long.")] = None,
+    time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
     """The exact chance to win by perfect play, and how to begin.
 
     Example: minemind optimal --rows 4 --cols 4 --mines 4 --first-click safe
     """
-    board = _board(file, rows, cols, Overrides(mines, None, topology, max_per_cell, crop))
+    board, notes = _board(file, rows, cols, Overrides(mines, None, topology, max_per_cell, crop))
     if first_click not in (None, mm.FirstClick.ANY) and board.opened.any():
         raise WrongUsage("cells are open already: --first-click is for a board with nothing open; leave it out")
-    win = mm.win_probability(board, first_click or mm.FirstClick.ANY, time_limit=time_limit)
-    if as_json:
-        print_json({"win": str(win.probability), "best": [list(cell) for cell in win.best]})
-    else:
-        print(win)
+    found = answer.optimal(board, notes, first_click=first_click or mm.FirstClick.ANY, time_limit=time_limit)
+    print_json(win_json(found)) if as_json else print(found.win)
 
 
-def _board(file: str | None, rows: int | None, cols: int | None, overrides: Overrides) -> mm.Board:
+def _board(file: str | None, rows: int | None, cols: int | None, overrides: Overrides) -> tuple[mm.Board, Notes]:
     if file is not None:
         if rows is not None or cols is not None:
             raise WrongUsage("both a file and a size are given; give one of them")
@@ -56,4 +56,4 @@ def _board(file: str | None, rows: int | None, cols: int | None, overrides: Over
     if rows is None or cols is None or overrides.mines is None:
         raise WrongUsage("no board is given; give a file, or --rows, --cols and --mines")
     grid = mm.Grid(rows, cols, overrides.topology or "square")
-    return mm.Board(grid, mines=mine_count(overrides.mines), max_per_cell=overrides.max_per_cell or 1)
+    return mm.Board(grid, mines=mine_count(overrides.mines), max_per_cell=overrides.max_per_cell or 1), ()

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from minemind.errors import MineMindError
 from minemind.formats.document import SCHEMA
-from minemind.grid import Cell
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,16 +17,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "WrongUsage",
-    "cells",
     "complain",
     "console",
     "print_json",
     "progress_bar",
+    "say_notes",
     "show",
 ]
-
-# Cells that a line of text lists before it stops.
-CELLS_IN_A_LINE = 12
 
 
 class WrongUsage(MineMindError):
@@ -70,13 +66,12 @@ def complain(sentence: str) -> None:
     print(sentence, file=sys.stderr)
 
 
+def say_notes(notes: Iterable[str]) -> None:
+    """Say what was assumed."""
+    for note in notes:
+        complain(f"note: {note}")
+
+
 def print_json(values: Mapping[str, Any]) -> None:
     """An answer for programs."""
     print(json.dumps({"minemind": SCHEMA, **values}, ensure_ascii=False, allow_nan=False))
-
-
-def cells(places: Iterable[Cell]) -> str:
-    """Some cells in a line, in reading order."""
-    listed = [str(tuple(place)) for place in sorted(places)]
-    more = f" and {len(listed) - CELLS_IN_A_LINE:,} more" if len(listed) > CELLS_IN_A_LINE else ""
-    return (" ".join(listed[:CELLS_IN_A_LINE]) + more) or "none"

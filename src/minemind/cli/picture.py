@@ -7,7 +7,7 @@ from functools import lru_cache
 from rich.text import Text
 
 from minemind import notation
-from minemind.cli.answers import CERTAIN_MINE_STYLE, SAFE_STYLE
+from minemind.cli.heatmap import CERTAIN_MINE_STYLE, SAFE_STYLE
 from minemind.cli.terminal import Shown, draw_cells, style_of
 from minemind.formats.reading import is_solution
 from minemind.layout import MINE_MARKS

@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
 from typing import Annotated, Any
 
 import typer
 
+from minemind import notation
 from minemind.board import Board
-from minemind.cli.output import WrongUsage
+from minemind.cli.output import WrongUsage, say_notes
 from minemind.errors import BadSave, FileError
-from minemind.formats import foreign
 from minemind.formats.files import MAX_BYTES, read_file
 from minemind.formats.reading import saved_game, wanting_a_position
 from minemind.game import Game
-from minemind.layout import FirstClick
+from minemind.notation import Notes
 
 __all__ = [
+    "Crop",
+    "Density",
     "File",
     "Json",
+    "Mines",
     "Overrides",
-    "Rules",
-    "asks_about_a_position",
-    "game_in",
+    "PerCell",
+    "TimeLimit",
+    "Topology",
+    "mine_count",
     "read_content",
     "read_position",
     "read_text",
+    "saved_in",
 ]
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A position, a saved game, or - for standard input.")]
@@ -44,6 +46,7 @@ PerCell = Annotated[int | None, typer.Option(help="The most mines that a cell ca
 Crop = Annotated[
     bool, typer.Option("--crop", help="A part of a larger board: numbers with no hidden neighbour count for nothing.")
 ]
+TimeLimit = Annotated[float | None, typer.Option(metavar="SECONDS", help="Give up after so long.", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 
@@ -51,15 +54,15 @@ Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 class Overrides:
     """What is given beside a file and goes before what it says."""
 
-    mines: str | None = None
-    density: float | None = None
-    topology: str | None = None
-    max_per_cell: int | None = None
-    crop: bool = False
+    mines: Mines = None
+    density: Density = None
+    topology: Topology = None
+    max_per_cell: PerCell = None
+    crop: Crop = False
 
     @property
     def count(self) -> dict[str, Any]:
-        """The mine count or the density, as `Board.parse` takes them."""
+        """The mine count or the density, as `Board.of_source` takes them."""
         if self.mines is not None and self.density is not None:
             raise WrongUsage("both --mines and --density are given; give one of them")
         if self.density is not None:
@@ -89,55 +92,24 @@ def read_content(name: str) -> bytes:
 def read_text(name: str) -> bytes:
     """The text of one or more boards: a file's, or that of the board in a saved game."""
     content = read_content(name)
-    game = _saved_game(content, name)
+    game = saved_in(content, name)
     return str(game.board).encode() if game else content
 
 
-def read_position(name: str, overrides: Overrides) -> Board:
-    """The board that a command is asked about."""
+def read_position(name: str, overrides: Overrides) -> tuple[Board, Notes]:
+    """The board that a command is asked about, and what was assumed, which is said at once."""
     content = read_content(name)
-    if (game := _saved_game(content, name)) is not None:
-        return _recounted(game.board, overrides)
+    if (game := saved_in(content, name)) is not None:
+        return _recounted(game.board, overrides), ()
     with wanting_a_position(content):
-        return Board.parse(
-            content,
-            **overrides.count,
-            topology=overrides.topology,
-            max_per_cell=overrides.max_per_cell,
-            crop=overrides.crop,
-        )
+        source = notation.read(content)
+        source = source.overridden(topology=overrides.topology, max_per_cell=overrides.max_per_cell)
+        board, notes = Board.of_source(source, **overrides.count, crop=overrides.crop)
+    say_notes(notes)
+    return board, notes
 
 
-@dataclass(frozen=True)
-class Rules:
-    """How a layout is to be played. A saved game has rules of its own, and takes no others."""
-
-    first_click: FirstClick | None = None
-    topology: str | None = None
-    max_per_cell: int | None = None
-    revealed: bool = False
-
-
-def game_in(content: bytes, name: str, seed: int | None = None, rules: Rules | None = None) -> Game:
-    """The game in a file: a saved one, or one on a layout; the seed deals what is to be dealt, and moves mines."""
-    rules = rules or Rules()
-    if (game := _saved_game(content, name)) is not None:
-        if rules != Rules():
-            raise WrongUsage(
-                "a saved game has its rules; leave --first-click, --topology, --max-per-cell and --revealed out"
-            )
-        return game
-    return foreign.parse(
-        content,
-        seed=seed,
-        first_click=rules.first_click,
-        topology=rules.topology,
-        max_per_cell=rules.max_per_cell,
-        reveal_numbers=rules.revealed,
-    )
-
-
-def _saved_game(content: bytes, name: str) -> Game | None:
+def saved_in(content: bytes, name: str) -> Game | None:
     """The game in a saved file, if it is one; what is wrong with it is said with the name of the file."""
     try:
         return saved_game(content)
@@ -151,26 +123,3 @@ def _recounted(board: Board, overrides: Overrides) -> Board:
     if not overrides.count:
         return board
     return Board(board.grid, board.faces, max_per_cell=board.max_per_cell, **overrides.count)
-
-
-def asks_about_a_position(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command that takes a `board` first the options of all such commands."""
-
-    @wraps(command)
-    def asked(**given: Any) -> None:
-        overrides = Overrides(*(given.pop(name) for name in ("mines", "density", "topology", "max_per_cell", "crop")))
-        command(read_position(given.pop("file"), overrides), **given)
-
-    first, *own = inspect.signature(command, eval_str=True).parameters.values()
-    assert first.name == "board"
-    options = {"mines": Mines, "density": Density, "topology": Topology, "max_per_cell": PerCell}
-    keyword = inspect.Parameter.KEYWORD_ONLY
-    parameters = [
-        inspect.Parameter("file", keyword, annotation=File),
-        *(parameter.replace(kind=keyword) for parameter in own),
-        *(inspect.Parameter(name, keyword, default=None, annotation=kind) for name, kind in options.items()),
-        inspect.Parameter("crop", keyword, default=False, annotation=Crop),
-    ]
-    asked.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    asked.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    return asked

@@ -12,8 +12,9 @@ from minemind.formats.files import read_file, write_file
 
 __all__ = ["SCHEMA", "check_kind", "damaged", "field", "parsed", "read_document", "text_of", "write_document"]
 
-# The version of all JSON that MineMind writes, under the key "minemind".
-SCHEMA = 1
+# The version of all JSON that MineMind writes, under the key "minemind". Files of every earlier version still load: 2
+# changed names in answers, and nothing in files.
+SCHEMA = 2
 
 # What people call each kind.
 KINDS = {"game": "saved game", "record": "record of a game", "run": "run of the laboratory"}

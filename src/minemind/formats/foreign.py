@@ -1,30 +1,29 @@
 """Foreign: layouts as other people write them, whose headers do not fit the grammar or the cells below.
 
 What the grammar reads means what it says. What it refuses is mended here where only one thing can have been meant, and
-an `Assumption` warning says what.
+a note says what.
 """
 
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Sequence
-from functools import partial
 
 from minemind import notation
 from minemind.board import Board
-from minemind.errors import Assumption, Fault, MineMindError, ParseError
+from minemind.errors import Fault, MineMindError, ParseError
 from minemind.game import Game
 from minemind.grid import MAX_CELLS
 from minemind.layout import MINE_MARKS, FirstClick
+from minemind.notation import Notes
 
-__all__ = ["parse"]
+__all__ = ["read"]
 
 # Numbers of at most nine digits, however they are spaced, and perhaps no mine count.
 _HEADER = re.compile(r" *([0-9]{1,9}) +([0-9]{1,9})(?: +([0-9]{1,9}|\?))?((?: +[a-z]+=[^ ]+)*) *")
 
 
-def parse(
+def read(
     text: bytes,
     *,
     seed: int | None = None,
@@ -33,23 +32,20 @@ def parse(
     max_per_cell: int | None = None,
     reveal_numbers: bool = False,
     max_cells: int = MAX_CELLS,
-) -> Game:
-    """A game on a layout, as `Game.parse` reads it, or as somebody else meant it."""
-    read = partial(
-        Game.parse,
-        seed=seed,
-        first_click=first_click,
-        topology=topology,
-        max_per_cell=max_per_cell,
-        reveal_numbers=reveal_numbers,
-        max_cells=max_cells,
-    )
+) -> tuple[Game, Notes]:
+    """A game on a layout, as `Game.parse` reads it, or as somebody else meant it; and what was assumed."""
+
+    def game_in(content: str | bytes) -> tuple[Game, Notes]:
+        source = notation.read(content, max_cells).overridden(topology=topology, max_per_cell=max_per_cell)
+        return Game.of_source(source, seed=seed, first_click=first_click, reveal_numbers=reveal_numbers)
+
     try:
-        return read(text)
+        return game_in(text)
     except ParseError:
-        mended = _mended(text)
+        mended, mending = _mended(text)
     try:
-        return read(mended)
+        game, notes = game_in(mended)
+        return game, mending + notes
     except ParseError:
         _check_no_position(mended)
         raise
@@ -57,32 +53,33 @@ def parse(
 
 def _check_no_position(text: str | bytes) -> None:
     """Say so if this is the other kind of text, about which every cell would be a fault."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            Board.parse(text)
-        except MineMindError:
-            return
+    try:
+        Board.of_source(notation.read(text))
+    except MineMindError:
+        return
     sentence = "this is a position, which hides the mines; minemind analyse and minemind hint take one"
     raise ParseError([Fault(sentence)])
 
 
-def _mended(text: bytes) -> str | bytes:
-    """The text as the grammar would have it, line by line where it was; unchanged if nobody knows what was meant."""
+def _mended(text: bytes) -> tuple[str | bytes, Notes]:
+    """The text as the grammar would have it, line by line where it was, and what that assumes.
+
+    Unchanged if nobody knows what was meant.
+    """
     try:
         lines = [line.rstrip("\r") for line in text.decode("utf-8-sig").replace("\t", " ").split("\n")]
     except UnicodeDecodeError:
-        return text
+        return text, ()
     filled = [place for place, line in enumerate(lines) if line.strip(" ")]
     header = _HEADER.fullmatch(lines[filled[0]]) if filled else None
     if header is None:
-        return "\n".join(lines)
+        return "\n".join(lines), ()
     if len(filled) == 1:
         raise ParseError([Fault("a header and nothing below it; is the file whole?", line=filled[0] + 1)])
     return _headed(lines, header, filled[0], filled[1])
 
 
-def _headed(lines: Sequence[str], match: re.Match[str], first: int, second: int) -> str:
+def _headed(lines: Sequence[str], match: re.Match[str], first: int, second: int) -> tuple[str, Notes]:
     """The text with its header as it should be; these are the first two lines that are not blank."""
     rows, cols, mines, options = match.groups()
     count = f"{mines or '?'} {' '.join(options.split())}".rstrip()
@@ -91,13 +88,13 @@ def _headed(lines: Sequence[str], match: re.Match[str], first: int, second: int)
     for place in dict.fromkeys((first, second - 1)):
         text = _placed(usual, place, lines)
         if _is_understood(text, place):
-            return text
+            return text, ()
     shape = _clear_shape(lines[second:])
     if shape is None or _is_separated([lines[first], *lines[second:]]):  # it may as well be a row with a wrong number
-        return "\n".join(lines)
+        return "\n".join(lines), ()
     sentence = f"the header says {rows}×{cols}, and below it are {shape[0]} rows of {shape[1]} cells: those count"
-    warnings.warn(str(Fault(sentence, line=first + 1)), Assumption, stacklevel=4)
-    return _placed(f"{shape[0]} {shape[1]} {count}", second - 1, lines)
+    note = str(Fault(sentence, line=first + 1))
+    return _placed(f"{shape[0]} {shape[1]} {count}", second - 1, lines), (note,)
 
 
 def _placed(header: str, place: int, lines: Sequence[str]) -> str:

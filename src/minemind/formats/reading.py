@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import codecs
 import re
-import threading
-import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,23 +15,21 @@ from enum import StrEnum
 
 from minemind import notation
 from minemind.board import HIDDEN_TOKENS, Board
-from minemind.errors import Assumption, Fault, MineMindError, ParseError
+from minemind.errors import Fault, MineMindError, ParseError
 from minemind.formats import foreign, saved
 from minemind.formats.document import parsed
 from minemind.game import Game
 from minemind.grid import MAX_CELLS
 from minemind.layout import MINE_MARKS, FirstClick, Layout
+from minemind.notation import Notes
 
-__all__ = ["Read", "TextKind", "assumptions", "blocks", "is_solution", "read", "saved_game", "wanting_a_position"]
+__all__ = ["Read", "TextKind", "blocks", "is_solution", "read", "saved_game", "wanting_a_position"]
 
 # Configurations of a text that are looked at.
 MAX_BOARDS = 1_000
 
 # What a solution file says of hidden cells: safe, mine, and neither for certain, which positions also write for hidden.
 ANNOTATIONS, UNCERTAIN = frozenset("ox"), "#"
-
-# Python has one list of filters for all threads: who listens for warnings must be alone.
-_LISTENING = threading.RLock()
 
 
 class TextKind(StrEnum):
@@ -48,12 +44,16 @@ class TextKind(StrEnum):
 
 @dataclass(frozen=True)
 class Read:
-    """What a text holds. A layout is a game that has not begun; of configurations, the first is the board."""
+    """What a text holds, and what was assumed to read it.
+
+    A layout is a game that has not begun; of configurations, the first is the board.
+    """
 
     kind: TextKind
     board: Board
     game: Game | None = None
     boards: tuple[str, ...] = ()  # the configurations, as they stand
+    notes: Notes = ()
 
     @property
     def layout(self) -> Layout | None:
@@ -66,12 +66,13 @@ def read(content: bytes, *, max_cells: int = MAX_CELLS) -> Read:
     if (game := saved_game(content, max_cells=max_cells)) is not None:
         return Read(TextKind.GAME, game.board, game)
     if any(mark.encode() in content for mark in MINE_MARKS):
-        game = foreign.parse(content, first_click=FirstClick.ANY, max_cells=max_cells)  # as it lies
-        return Read(TextKind.LAYOUT, game.board, game)
+        game, notes = foreign.read(content, first_click=FirstClick.ANY, max_cells=max_cells)  # as it lies
+        return Read(TextKind.LAYOUT, game.board, game, notes=notes)
     if len(texts := blocks(content)) > 1:
         return _configurations(texts[:MAX_BOARDS], max_cells)
-    kind = TextKind.SOLUTION if is_solution(notation.read(content, max_cells)) else TextKind.POSITION
-    return Read(kind, Board.parse(content, max_cells=max_cells))
+    source = notation.read(content, max_cells)
+    board, notes = Board.of_source(source)
+    return Read(TextKind.SOLUTION if is_solution(source) else TextKind.POSITION, board, notes=notes)
 
 
 def is_solution(source: notation.Source) -> bool:
@@ -86,12 +87,14 @@ def is_solution(source: notation.Source) -> bool:
 
 
 def _configurations(texts: Sequence[bytes], max_cells: int) -> Read:
-    boards = [Board.parse(text, max_cells=max_cells) for text in texts]
-    for place, board in enumerate(boards, start=1):
-        if board.grid != boards[0].grid:
+    found = [Board.of_source(notation.read(text, max_cells)) for text in texts]
+    first = found[0][0]
+    for place, (board, _) in enumerate(found, start=1):
+        if board.grid != first.grid:
             sentence = f"board {place} has another shape than the first; configurations are all of one board"
             raise ParseError([Fault(sentence)])
-    return Read(TextKind.CONFIGURATIONS, boards[0], boards=tuple(text.decode() for text in texts))
+    notes = tuple(dict.fromkeys(note for _, notes in found for note in notes))
+    return Read(TextKind.CONFIGURATIONS, first, boards=tuple(text.decode() for text in texts), notes=notes)
 
 
 def blocks(content: bytes) -> list[bytes]:
@@ -120,21 +123,8 @@ def wanting_a_position(content: bytes) -> Iterator[None]:
 
 
 def _is_layout(content: bytes) -> bool:
-    with assumptions():
-        try:
-            Layout.parse(content)
-        except MineMindError:
-            return False
+    try:
+        Layout.of_source(notation.read(content))
+    except MineMindError:
+        return False
     return True
-
-
-@contextmanager
-def assumptions() -> Iterator[list[str]]:
-    """What has to be assumed within the block, as sentences that are there when it ends."""
-    sentences: list[str] = []
-    with _LISTENING, warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", Assumption)
-        try:
-            yield sentences
-        finally:
-            sentences += [str(warning.message) for warning in caught if issubclass(warning.category, Assumption)]

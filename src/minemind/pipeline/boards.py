@@ -7,14 +7,13 @@ lines, and without the difference between kinds of line ends.
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import BinaryIO, NamedTuple
 
 from minemind import notation
 from minemind.board import Board
-from minemind.errors import Assumption, Fault, ParseError, TooLarge
+from minemind.errors import Fault, ParseError, TooLarge
 from minemind.grid import Cell
 from minemind.pipeline.sheet import BYTE_ORDER_MARK
 
@@ -85,15 +84,13 @@ def _marked_cells(text: bytes, line: int) -> list[Cell]:
         source = notation.read(text, headed=False)
     except ParseError as error:
         raise _moved(error, line - 1) from None
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", Assumption)  # a short row stays as it is
-        try:
-            # There is no header in such a file, but a row may look like one. Below a header it cannot be mistaken.
-            Board.parse(f"{source.header}\n".encode() + text)
-        except ParseError as error:
-            if len(notation.read(text).rows) < len(source.rows):
-                raise ParseError([Fault(HEADED, line=line)]) from None
-            raise _moved(error, line - 2) from None
+    try:
+        # There is no header in such a file, but a row may look like one. Below a header it cannot be mistaken.
+        Board.of_source(notation.read(f"{source.header}\n".encode() + text))  # a short row stays as it is
+    except ParseError as error:
+        if len(notation.read(text).rows) < len(source.rows):
+            raise ParseError([Fault(HEADED, line=line)]) from None
+        raise _moved(error, line - 2) from None
     rows = enumerate(source.rows)
     return [Cell(r, c) for r, row in rows for c, token in enumerate(row.tokens) if token in ("o", "x")]
 

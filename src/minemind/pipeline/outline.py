@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from minemind.board import Board
 from minemind.errors import Impossible, InvalidValue, TooHard
 from minemind.grid import Cell
+from minemind.notation import Notes
 from minemind.pipeline.sheet import Bytes, Mark, Places, Sheet
 from minemind.pipeline.solution import Solution
 from minemind.solve import exact
@@ -42,7 +43,7 @@ class Outline:
 
     @classmethod
     def read(cls, content: bytes, **given: Any) -> Outline:
-        """Read a position; `given` is what `Board.parse` takes beside the text. Raises `Impossible` if it is that."""
+        """Read a position; `given` is what `Sheet.read` takes beside the text. Raises `Impossible` if it is that."""
         sheet = Sheet.read(content, **given)
         if sheet.board.max_per_cell > 1:
             raise InvalidValue(
@@ -55,6 +56,11 @@ class Outline:
     def board(self) -> Board:
         """What the player sees."""
         return self.sheet.board
+
+    @property
+    def notes(self) -> Notes:
+        """What was assumed to read it."""
+        return self.sheet.notes
 
     @cached_property
     def where(self) -> NDArray[np.bool_]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from minemind import notation
 from minemind.board import Board
+from minemind.notation import Notes
 
 __all__ = ["Bytes", "Mark", "Places", "Sheet", "marked"]
 
@@ -43,12 +44,14 @@ class Sheet:
     board: Board
     text: bytes
     places: Places  # where each cell's token begins in the text: (rows, cols)
+    notes: Notes = ()  # what was assumed to read it
 
     @classmethod
-    def read(cls, content: bytes, **given: Any) -> Sheet:
-        """Read a position, which may be a part of a larger one; `given` is what `Board.parse` takes beside the text."""
-        board = Board.parse(content, crop=True, **given)
-        rows = notation.read(content).rows
+    def read(cls, content: bytes, *, topology: str | None = None, **given: Any) -> Sheet:
+        """Read a position, which may be a part of a larger one; `given` is what `Board.of_source` takes as well."""
+        source = notation.read(content).overridden(topology=topology)
+        board, notes = Board.of_source(source, crop=True, **given)
+        rows = source.rows
         lines = content.removeprefix(BYTE_ORDER_MARK).split(b"\n")
         line_end = b"\r\n" if lines[rows[0].line - 1].endswith(b"\r") else b"\n"
         places, texts, start = np.empty(board.grid.shape, dtype=np.int64), [], 0
@@ -57,7 +60,7 @@ class Sheet:
             line = _filled(lines[row.line - 1], row, board.grid.cols)
             texts.append(line + (b"\n" if row.line < len(lines) else line_end))
             start += len(texts[-1])
-        return cls(board, b"".join(texts), places)
+        return cls(board, b"".join(texts), places, notes)
 
     @property
     def line_end(self) -> bytes:

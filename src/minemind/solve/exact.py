@@ -129,14 +129,20 @@ class Exact(Analysis):
     @cached_property
     def dead(self) -> frozenset[Cell]:
         """The hidden cells that show the same number wherever they are free: opening one tells nothing."""
-        found = _native.dead_cells(self._native, self._cache, Deadline(self._time_limit))
-        return frozenset(self.board.grid.cells(found))
+        return self.dead_within(Deadline(self._time_limit))
+
+    def dead_within(self, deadline: Deadline) -> frozenset[Cell]:
+        """The same under a deadline that has begun."""
+        return frozenset(self.board.grid.cells(_native.dead_cells(self._native, self._cache, deadline)))
 
     @cached_property
     def fifty_fifties(self) -> tuple[tuple[Cell, Cell], ...]:
         """The pairs of cells that nothing but a guess can tell apart, in reading order."""
-        cell = self.board.grid.cell
-        found = _native.fifty_fifties(self._native, Deadline(self._time_limit))
+        return self.fifty_fifties_within(Deadline(self._time_limit))
+
+    def fifty_fifties_within(self, deadline: Deadline) -> tuple[tuple[Cell, Cell], ...]:
+        """The same under a deadline that has begun."""
+        cell, found = self.board.grid.cell, _native.fifty_fifties(self._native, deadline)
         return tuple((cell(one), cell(other)) for one, other in found)
 
     @property
@@ -147,7 +153,17 @@ class Exact(Analysis):
     @cached_property
     def components(self) -> tuple[Component, ...]:
         """The independent parts of the frontier, in reading order."""
-        return tuple(map(self._component, range(self._native.components)))
+        return self.components_within(Deadline(self._time_limit))
+
+    def components_within(self, deadline: Deadline) -> tuple[Component, ...]:
+        """The same under a deadline that has begun."""
+        return tuple(self._component(index, deadline) for index in range(self._native.components))
+
+    @property
+    def component_sizes(self) -> tuple[int, ...]:
+        """How many cells each component has, in reading order."""
+        native = self._native
+        return tuple(sum(map(len, native.groups(index))) for index in range(native.components))
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -156,7 +172,10 @@ class Exact(Analysis):
 
     def ways(self, component: int) -> dict[int, int]:
         """The solutions of one component by itself, counted by the mines that they use."""
-        deadline = Deadline(self._time_limit)
+        return self.ways_within(component, Deadline(self._time_limit))
+
+    def ways_within(self, component: int, deadline: Deadline) -> dict[int, int]:
+        """The same under a deadline that has begun."""
         least, ways = solutions.ways_of(self._native, component, self.board.max_per_cell, deadline)
         return {least + more: count for more, count in enumerate(ways) if count}
 
@@ -176,7 +195,11 @@ class Exact(Analysis):
 
         With several mines per cell, placements in slots. With an unknown count, placements on the frontier.
         """
-        return solutions.count(self.board, self._native, Deadline(self._time_limit))
+        return self.solutions_within(Deadline(self._time_limit))
+
+    def solutions_within(self, deadline: Deadline) -> int:
+        """The same under a deadline that has begun."""
+        return solutions.count(self.board, self._native, deadline)
 
     @property
     def log_solutions(self) -> float:
@@ -237,11 +260,11 @@ class Exact(Analysis):
             raise explain_contradiction(board, contradiction.indices, deadline) from None
         return Exact(board, native, self._cache, self._time_limit)
 
-    def _component(self, index: int) -> Component:
+    def _component(self, index: int, deadline: Deadline) -> Component:
         grid = self.board.grid
         members = {cell for group in self._native.groups(index) for cell in group}
         views = []
         for number, remaining in self._native.constraints(index):
             hidden = tuple(grid.cell(cell) for cell in grid.around(number).tolist() if cell in members)
             views.append(NumberConstraint(grid.cell(number), int(self.board.faces.flat[number]), hidden, (), remaining))
-        return component_of(views, self.board.max_per_cell)
+        return component_of(views, self.board.max_per_cell, deadline)

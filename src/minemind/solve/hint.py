@@ -114,13 +114,14 @@ def hint(board: Board, *, time_limit: float | None = None) -> Move | None:
     return advised_guess(counted, problem.deadline)
 
 
-def best_move(analysis: Analysis) -> Move | None:
+def best_move(analysis: Analysis, deadline: Deadline) -> Move | None:
     """The cell to open next: a safe one with its proof, or the best guess that the method can give."""
     safe = [cell for cell in certain_cells(analysis) if cell in analysis.safe]
     if not safe:
-        return advised_guess(analysis) if isinstance(analysis, exact.Exact) else best_guess(analysis)
+        return advised_guess(analysis, deadline) if isinstance(analysis, exact.Exact) else best_guess(analysis)
     if isinstance(analysis, exact.Exact):
-        return proved(Explainer(Problem(analysis.board), Deadline(), PATIENCE), safe[0], analysis)
+        explainer = Explainer(Problem(analysis.board, deadline=deadline), deadline, PATIENCE)
+        return proved(explainer, safe[0], analysis)
     return Move(safe[0], Action.OPEN, Agreement(analysis.method))
 
 

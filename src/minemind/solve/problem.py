@@ -217,9 +217,8 @@ class Problem:
             self.deadline.look()
             for cell in view.hidden:
                 sets.join(first_seer.setdefault(cell, i), i)
-        return tuple(
-            component_of([self.frontier[i] for i in members], self.board.max_per_cell) for members in sets.members()
-        )
+        parts = ([self.frontier[i] for i in members] for members in sets.members())
+        return tuple(component_of(views, self.board.max_per_cell, self.deadline) for views in parts)
 
     @cached_property
     def outside(self) -> tuple[Cell, ...]:
@@ -229,10 +228,10 @@ class Problem:
         return tuple(cell for cell in self.deadline.each(hidden) if cell not in seen and cell not in self.known)
 
 
-def component_of(views: Iterable[NumberConstraint], per_cell: int) -> Component:
+def component_of(views: Iterable[NumberConstraint], per_cell: int, deadline: Deadline) -> Component:
     """One component, from all views that belong to it. Raises `TooHard` where its masks would fill the memory."""
     said: dict[tuple[tuple[Cell, ...], int], list[Cell]] = defaultdict(list)
-    for view in views:
+    for view in deadline.each(views):
         said[view.hidden, view.remaining].append(view.number)
     cells = tuple(sorted({cell for hidden, _ in said for cell in hidden}))
     if len(cells) * len(said) > MAX_MASK_BITS:
@@ -243,7 +242,7 @@ def component_of(views: Iterable[NumberConstraint], per_cell: int) -> Component:
     place = {cell: i for i, cell in enumerate(cells)}
     constraints = tuple(
         Constraint(tuple(numbers), sum(1 << place[cell] for cell in hidden), remaining)
-        for (hidden, remaining), numbers in said.items()
+        for (hidden, remaining), numbers in deadline.each(said.items())
     )
     return Component(cells, constraints, per_cell)
 

@@ -23,7 +23,7 @@ from minemind.grid import Cell, places
 from minemind.solve import exact
 from minemind.solve.problem import NumberConstraint, Problem, only_numbers
 
-__all__ = ["Explainer", "Proof", "ProofKind", "explain"]
+__all__ = ["Explainer", "Proof", "ProofKind", "explain", "explained"]
 
 
 class ProofKind(StrEnum):
@@ -64,11 +64,15 @@ def explain(board: Board, cell: tuple[SupportsIndex, SupportsIndex], *, time_lim
 
     Raises `InvalidValue` for a cell that is not hidden, or not certain; otherwise what `analyse` raises.
     """
+    return explained(board, cell, Deadline(time_limit))
+
+
+def explained(board: Board, cell: tuple[SupportsIndex, SupportsIndex], deadline: Deadline) -> Proof:
+    """The same under a deadline that has begun."""
     index = board.grid.index(*cell)
     place = board.grid.cell(index)
     if not board.hidden[place]:
         raise InvalidValue(f"{tuple(place)} is not hidden; ask about a hidden cell")
-    deadline = Deadline(time_limit)
     problem = Problem(board, deadline=deadline)
     chance = exact.analyse_problem(problem, deadline).probability.item(index)
     if chance not in (0, 1):

@@ -1,210 +1,59 @@
-"""Answers: what the schema says of each. `formats.answers` makes them, and tests hold the two equal."""
+"""Answers that only the API gives; those that the command line gives, too, are in `minemind.answers.schema`."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import sys
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired
 
-from pydantic import Field
+from pydantic import ConfigDict, with_config
+from typing_extensions import TypedDict, is_typeddict
 
-from minemind.formats.document import SCHEMA
-from minemind.web.values import Cell, Count, FirstClickName, SavedGame, Text, TopologyName, Value
+from minemind.answers import schema
+from minemind.answers.schema import Says
+from minemind.layout import FirstClick
+from minemind.web.values import SavedGame, Text
 
-__all__ = [
-    "About",
-    "Analysis",
-    "Candidates",
-    "Converted",
-    "Dealt",
-    "Error",
-    "Moves",
-    "Proved",
-    "Stepped",
-]
+__all__ = ["About", "Converted", "Dealt", "Limits", "Preset", "Stepped"]
 
-Chance = Annotated[float, Field(ge=0, le=1)]
+if TYPE_CHECKING:  # an answer is written, and never read here: it has what these models describe, as plain values
+    GameJson = dict[str, Any]
+    TextJson = dict[str, str]
+else:
+    GameJson, TextJson = SavedGame, Text
 
-
-class Answer(Value):
-    """What every answer carries: the version of the schema."""
-
-    minemind: Literal[SCHEMA]  # type: ignore[valid-type]
+FirstClickName = Annotated[str, Says(enum=list(FirstClick))]
 
 
-class Fault(Value):
-    """One thing that is wrong with a text or a board, and where."""
-
-    sentence: str
-    cell: Cell | None
-    line: int | None
-    column: int | None
-
-
-class Trouble(Value):
-    """What went wrong."""
-
-    kind: str
-    message: str
-    cells: list[Cell]
-    faults: list[Fault]
-
-
-class Error(Answer):
-    """No answer, and why."""
-
-    error: Trouble
-
-
-class OfABoard(Answer):
-    """What every answer says about the board that it is about."""
-
-    rows: int
-    cols: int
-    mines: int | None
-    topology: TopologyName
-    max_per_cell: int
-
-
-class Best(Value):
-    """The cell to open next."""
-
-    cell: Cell
-    probability: Chance
-    reason: str
-
-
-class Constraint(Value):
-    """Of these cells, so many are mines."""
-
-    numbers: list[Cell]
-    cells: list[Cell]
-    mines: int
-
-
-class Component(Value):
-    """Constraints that hang together through shared cells."""
-
-    cells: list[Cell]
-    groups: list[list[Cell]]
-    constraints: list[Constraint]
-    solutions: Count
-    solutions_by_mines: dict[str, Count]
-
-
-class Analysis(OfABoard):
-    """Every cell's chance of a mine, and what is certain."""
-
-    method: str
-    exact: bool
-    quality: Literal["exact", "sound", "estimate"]
-    solutions: Count | None
-    safe: list[Cell]
-    certain_mines: list[Cell]
-    probability: list[list[Chance | None]]
-    dead: list[Cell] | None
-    fifty_fifties: list[tuple[Cell, Cell]] | None
-    best: Best | None
-    notes: list[str]
-    components: list[Component] | None = Field(default=None, description="only with `frontier`")
-    outside: Chance | None = Field(default=None, description="only with `frontier`; null where it is not known")
-
-
-class Proof(Value):
-    """Why a cell is certain."""
-
-    cell: Cell
-    is_mine: bool
-    numbers: list[Cell]
-    flags: list[Cell]
-    uses_mine_count: bool
-    kind: Literal["single", "subset", "combination", "mine count"]
-    pattern: str | None
-    sentence: str
-
-
-class RunnerUp(Value):
-    """A cell that comes close."""
-
-    cell: Cell
-    probability: Chance
-
-
-class Move(Value):
-    """What to do with a cell, and why: with a proof, if one was looked for; or with what speaks for a guess."""
-
-    cell: Cell
-    action: Literal["open", "flag"]
-    mines: int
-    certain: bool
-    probability: Chance
-    reason: str
-    proof: Proof | None = None
-    win: Chance | None = None
-    next: Chance | None = None
-    progress: Chance | None = None
-    partner: Cell | None = None
-    runners_up: list[RunnerUp] | None = None
-
-
-class Moves(OfABoard):
-    """What to do next."""
-
-    moves: list[Move]
-
-
-class Proved(OfABoard, Proof):
-    """Why a cell is certain."""
-
-
-class Candidate(Value):
-    """A cell to guess from, and what speaks for it; without a mine count, what follows a guess is null."""
-
-    cell: Cell
-    risk: Chance
-    next: Chance | None
-    progress: Chance | None
-    win: Chance | None
-    margin: Annotated[float, Field(ge=0)]
-    exact: bool
-    partner: Cell | None
-    numbers: dict[str, Chance] | None
-
-
-class Candidates(OfABoard):
-    """The cells to guess from, the best first; none where no guess is needed."""
-
-    candidates: list[Candidate]
-
-
-class Dealt(OfABoard):
+class Dealt(schema.BoardAnswer):
     """A layout, and what it was dealt from."""
 
-    seed: Count
+    seed: schema.Count
     first_click: FirstClickName
-    layout: Text
+    layout: TextJson
 
 
-class Stepped(Answer):
+class Stepped(schema.Answer):
     """A game after a step."""
 
-    game: SavedGame
-    moves: list[Move]
+    game: GameJson
+    moves: list[schema.Move]
     state: Literal["playing", "won", "lost"]
 
 
-class Converted(Answer):
-    """What a text turned out to be."""
+class Converted(schema.Answer):
+    """What a text turned out to be; `notes` say what was assumed to read it."""
 
     kind: Literal["position", "layout", "solution", "configurations", "game"]
-    board: Text
-    layout: Text | None
-    game: SavedGame | None
+    board: TextJson
+    layout: TextJson | None
+    game: GameJson | None
     boards: list[str]
-    faults: list[Fault]
-    assumed: list[str]
-    svg: str | None = None
+    faults: list[schema.Fault]
+    notes: list[str]
+    svg: NotRequired[str | None]
 
 
-class Preset(Value):
+class Preset(TypedDict):
     """A well-known size."""
 
     name: str
@@ -213,24 +62,7 @@ class Preset(Value):
     mines: int
 
 
-class Strategy(Value):
-    """A player."""
-
-    name: str
-    summary: str
-
-
-class Method(Value):
-    """A way to infer."""
-
-    name: str
-    quality: Literal["exact", "sound", "estimate"]
-    complete: bool
-    summary: str
-    time: str
-
-
-class Limits(Value):
+class Limits(TypedDict):
     """What a request may take, and what a client may have at once."""
 
     body_bytes: int
@@ -241,16 +73,22 @@ class Limits(Value):
     computations: int
     queue: int
     connections: int
-    games: tuple[int, int]
+    games: Annotated[list[int], Says(description="the fewest, and the most", minItems=2, maxItems=2)]
 
 
-class About(Answer):
+class About(schema.Answer):
     """What there is to be asked for."""
 
     version: str
     presets: list[Preset]
-    topologies: list[TopologyName]
+    topologies: list[schema.Topology]
     first_clicks: list[FirstClickName]
-    strategies: list[Strategy]
-    methods: list[Method]
+    strategies: list[schema.Strategy]
+    methods: list[schema.Method]
     limits: Limits
+
+
+# No answer has a field that the schema does not know.
+for _shape in (*vars(schema).values(), *vars(sys.modules[__name__]).copy().values()):
+    if is_typeddict(_shape):
+        with_config(ConfigDict(extra="forbid"))(_shape)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from fastapi import APIRouter, Request, Response
 from fastapi.routing import APIRoute
 
+from minemind.answers import schema
 from minemind.errors import MineMindError
 from minemind.web import answers, questions
 from minemind.web.answering import QUESTIONS
@@ -24,11 +25,11 @@ __all__ = ["ANSWERS", "make_router"]
 # What is sent to nobody, when whoever asked is gone.
 CLIENT_CLOSED_REQUEST = 499
 
-ANSWERS: dict[str, type[answers.Answer]] = {
-    "analyse": answers.Analysis,
-    "hint": answers.Moves,
-    "explain": answers.Proved,
-    "guesses": answers.Candidates,
+ANSWERS: dict[str, type[Any]] = {
+    "analyse": schema.Analysis,
+    "hint": schema.Moves,
+    "explain": schema.Proved,
+    "guesses": schema.Candidates,
     "generate": answers.Dealt,
     "step": answers.Stepped,
     "convert": answers.Converted,
@@ -37,15 +38,15 @@ ANSWERS: dict[str, type[answers.Answer]] = {
 _RETRY = {"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}}}
 _FOREIGN = "Asked by a foreign page, or by a name that this server does not go by"
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    400: {"model": answers.Error, "description": "No JSON, or not what is asked for"},
-    403: {"model": answers.Error, "description": _FOREIGN},
-    408: {"model": answers.Error, "description": "The body did not arrive in time"},
-    413: {"model": answers.Error, "description": "The body is too long"},
+    400: {"model": schema.Error, "description": "No JSON, or not what is asked for"},
+    403: {"model": schema.Error, "description": _FOREIGN},
+    408: {"model": schema.Error, "description": "The body did not arrive in time"},
+    413: {"model": schema.Error, "description": "The body is too long"},
     422: {
-        "model": answers.Error,
+        "model": schema.Error,
         "description": "No answer: a contradiction, too large a board, or too hard a question",
     },
-    503: {"model": answers.Error, "description": "Too many questions are waiting", "headers": _RETRY},
+    503: {"model": schema.Error, "description": "Too many questions are waiting", "headers": _RETRY},
 }
 
 # A form of another page can send bodies, but none of this type.

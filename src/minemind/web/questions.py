@@ -10,22 +10,28 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 import minemind as mm
-from minemind.errors import quoted
-from minemind.formats import saved
-from minemind.formats.answers import (
+from minemind import notation
+from minemind.answers import answer, schema
+from minemind.answers.json import (
+    about_board,
     analysis_json,
-    board_json,
-    candidate_json,
+    candidates_json,
     fault_json,
-    frontier_json,
     method_json,
     move_json,
-    proof_json,
+    moves_json,
+    proved_json,
+    strategy_json,
 )
-from minemind.formats.reading import assumptions, read, wanting_a_position
+from minemind.errors import quoted
+from minemind.formats import saved
+from minemind.formats.document import SCHEMA
+from minemind.formats.reading import read, wanting_a_position
 from minemind.game import PRESETS
 from minemind.grid import TOPOLOGIES
+from minemind.notation import Notes
 from minemind.solve.methods.registry import METHODS
+from minemind.web import answers
 from minemind.web.limits import (
     BODY_BYTES,
     CELLS_ACROSS,
@@ -67,7 +73,7 @@ Seed = SeedText | Natural
 class Question(Value):
     """Something that can be asked."""
 
-    def answer(self) -> dict[str, Any]:
+    def answer(self) -> schema.Answer:
         """What is known of it. Raises `MineMindError` where there is no answer."""
         raise NotImplementedError
 
@@ -82,16 +88,16 @@ class AboutABoard(Question):
     )
     trust_flags: bool = Field(default=True, description="false: flagged cells count as hidden")
 
-    def read(self) -> mm.Board:
-        """The board that is asked about."""
+    def read(self) -> tuple[mm.Board, Notes]:
+        """The board that is asked about, and what was assumed to read it."""
         given: dict[str, Any] = {"mines": self.mines} if "mines" in self.model_fields_set else {}
         if self.density is not None:
             given["density"] = self.density
         content = self.board.text.encode()
-        with _small(), assumptions(), wanting_a_position(content):
-            board = mm.Board.parse(content, **given, max_cells=CELLS_READ)
+        with _small(), wanting_a_position(content):
+            board, notes = mm.Board.of_source(notation.read(content, CELLS_READ), **given)
         _check_size(*board.grid.shape, board.max_per_cell)
-        return board if self.trust_flags else board.unflagged()
+        return board if self.trust_flags else board.unflagged(), notes
 
 
 class Analyse(AboutABoard):
@@ -100,13 +106,9 @@ class Analyse(AboutABoard):
     method: Annotated[MethodName, Chosen] = MethodName.exact  # type: ignore[attr-defined]
     frontier: bool = Field(default=False, description="the independent parts of the frontier, too")
 
-    def answer(self) -> dict[str, Any]:
+    def answer(self) -> schema.Analysis:
         """As `minemind analyse --json`, and as `minemind frontier --json`."""
-        board = self.read()
-        analysis = mm.analyse(board, self.method.value)
-        exact = analysis if isinstance(analysis, mm.solve.Exact) or not self.frontier else mm.analyse(board)
-        more = frontier_json(exact) if self.frontier and isinstance(exact, mm.solve.Exact) else {}
-        return {**analysis_json(analysis), **more}
+        return analysis_json(answer.analyse(*self.read(), method=self.method.value, with_frontier=self.frontier))
 
 
 class Hint(AboutABoard):
@@ -114,12 +116,9 @@ class Hint(AboutABoard):
 
     all: bool = Field(default=False, description="everything that is certain, not only one move")
 
-    def answer(self) -> dict[str, Any]:
+    def answer(self) -> schema.Moves:
         """As `minemind hint --json`."""
-        board = self.read()
-        best = None if self.all else mm.hint(board)
-        moves = mm.certain_moves(board) if self.all else [best] if best else []
-        return {**board_json(board), "moves": [move_json(move) for move in moves]}
+        return moves_json(answer.hint(*self.read(), every=self.all))
 
 
 class Explain(AboutABoard):
@@ -127,10 +126,10 @@ class Explain(AboutABoard):
 
     cell: Cell
 
-    def answer(self) -> dict[str, Any]:
+    def answer(self) -> schema.Proved:
         """As `minemind explain --json`."""
-        board = self.read()
-        return {**board_json(board), **proof_json(mm.explain(board, self.cell))}
+        board, notes = self.read()
+        return proved_json(answer.explain(board, self.cell, notes))
 
 
 class Guesses(AboutABoard):
@@ -139,11 +138,12 @@ class Guesses(AboutABoard):
     games: Annotated[int, Field(ge=GAMES[0], le=GAMES[1]), Whole] = 100
     seed: Seed = "0"
 
-    def answer(self) -> dict[str, Any]:
+    def answer(self) -> schema.Candidates:
         """As `minemind guesses --json`."""
-        board = self.read()
-        candidates = mm.guesses(board, games=self.games, seed=int(self.seed), time_limit=GUESSING_SECONDS)
-        return {**board_json(board), "candidates": [candidate_json(candidate) for candidate in candidates]}
+        board, notes = self.read()
+        return candidates_json(
+            answer.guesses(board, notes, games=self.games, seed=int(self.seed), time_limit=GUESSING_SECONDS)
+        )
 
 
 class Generate(Question):
@@ -160,7 +160,7 @@ class Generate(Question):
     start: Cell | None = Field(default=None, description="the first click, for which `first_click` is kept")
     seed: Seed | None = Field(default=None, description="null draws one")
 
-    def answer(self) -> dict[str, Any]:
+    def answer(self) -> answers.Dealt:
         """The layout, and everything that it was dealt from."""
         size = self._size()
         _check_size(size.rows, size.cols, self.max_per_cell)
@@ -174,7 +174,7 @@ class Generate(Question):
             grid, game.mines, seed=game.seed, first=self.start, first_click=rule, max_per_cell=per_cell
         )
         return {
-            **board_json(game.board),
+            **about_board(game.board),
             "seed": str(game.seed),
             "first_click": rule,
             "layout": {"text": str(layout)},
@@ -197,7 +197,7 @@ class Step(Question):
     game: SavedGame
     guess: bool = Field(default=False, description="guess once where nothing is certain")
 
-    def answer(self) -> dict[str, Any]:
+    def answer(self) -> answers.Stepped:
         """The game after it, and what was done."""
         with _small(), _about("the game"):
             game = saved.from_json(self.game.model_dump(exclude_none=True), max_cells=CELLS_READ)
@@ -205,7 +205,12 @@ class Step(Question):
         moves = mm.step(game)
         if not moves and self.guess:
             moves = mm.auto(game, guess=True, limit=1)
-        return {"game": saved.to_json(game), "moves": [move_json(move) for move in moves], "state": game.state.value}
+        return {
+            "minemind": SCHEMA,
+            "game": saved.to_json(game),
+            "moves": [move_json(move) for move in moves],
+            "state": game.state.value,
+        }
 
 
 class Convert(Question):
@@ -214,33 +219,38 @@ class Convert(Question):
     text: Written = Field(examples=["2 2 1\n*.\n.."])
     to: list[Literal["svg"]] = Field(default=[], max_length=1)
 
-    def answer(self) -> dict[str, Any]:
+    def answer(self) -> answers.Converted:
         """What kind of text it is, and what it holds."""
-        with _small(), assumptions() as assumed, _about("the text"):
+        with _small(), _about("the text"):
             found = read(self.text.encode(), max_cells=CELLS_READ)
         _check_size(*found.board.grid.shape, found.board.max_per_cell)
-        shown = found.layout if found.kind == "layout" else found.board
-        pictures = {"svg": shown._repr_svg_()} if shown is not None and "svg" in self.to else {}
-        return {
+        values: answers.Converted = {
+            "minemind": SCHEMA,
             "kind": found.kind.value,
             "board": {"text": str(found.board)},
             "layout": None if found.layout is None else {"text": str(found.layout)},
             "game": None if found.game is None else saved.to_json(found.game),
             "boards": list(found.boards),
             "faults": [fault_json(fault) for fault in found.board.faults()],
-            "assumed": assumed,
-            **pictures,
+            "notes": list(found.notes),
         }
+        shown = found.layout if found.kind == "layout" else found.board
+        if "svg" in self.to and shown is not None:
+            values["svg"] = shown._repr_svg_()
+        return values
 
 
-def about() -> dict[str, Any]:
+def about() -> answers.About:
     """What there is to be asked for."""
     return {
+        "minemind": SCHEMA,
         "version": mm.__version__,
-        "presets": [{"name": name, **size._asdict()} for name, size in PRESETS.items()],
+        "presets": [
+            {"name": name, "rows": size.rows, "cols": size.cols, "mines": size.mines} for name, size in PRESETS.items()
+        ],
         "topologies": list(TOPOLOGIES),
         "first_clicks": list(mm.FirstClick),
-        "strategies": [{"name": player.name, "summary": player.summary} for player in mm.strategies()],
+        "strategies": [strategy_json(player) for player in mm.strategies()],
         "methods": [method_json(method) for method in mm.methods()],
         "limits": {
             "body_bytes": BODY_BYTES,

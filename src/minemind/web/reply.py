@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from minemind.answers.json import error_json
 from minemind.errors import MineMindError
-from minemind.formats.answers import error_json
 from minemind.formats.document import SCHEMA
 from minemind.web.refusal import Refusal
 
@@ -42,4 +42,4 @@ def answered(values: Mapping[str, Any], status: int = 200, headers: Mapping[str,
 def refused(error: MineMindError, headers: Mapping[str, str] = NO_HEADERS) -> Reply:
     """What is said where there is no answer."""
     status, own = (error.status, error.headers) if isinstance(error, Refusal) else (422, NO_HEADERS)
-    return answered({"error": error_json(error)}, status, {**own, **headers})
+    return answered(error_json(error), status, {**own, **headers})

@@ -86,7 +86,7 @@ Turns = Annotated[list[Opened | Flagged], FailFast()]
 class SavedGame(Value):
     """A game with every turn since it began. It has a seed and a first-click rule, or a layout."""
 
-    minemind: Literal[SCHEMA]  # type: ignore[valid-type]
+    minemind: Annotated[int, Field(ge=1, le=SCHEMA, description="the version: any up to this one's"), Whole]
     kind: Literal["game"]
     seed: SeedText | None = None
     first_click: Annotated[FirstClickName, Chosen] | None = None

@@ -11,18 +11,16 @@ from typing import Annotated
 
 import typer
 
-import minemind as mm
-from minemind.cli.games import dealt
+from minemind.cli.options import with_option_sets
 from minemind.cli.output import WrongUsage
-from minemind.cli.position import Rules
-from minemind.cli.setup import FileFirstClick, FilePerCell, FileTopology, PresetName, Seed, sizes
+from minemind.cli.setup import GameOptions
 
 __all__ = ["add_to"]
 
 
 def add_to(app: typer.Typer) -> None:
     """Register the command of this room."""
-    app.command(rich_help_panel="Play")(play)
+    app.command(rich_help_panel="Play")(with_option_sets(play))
 
 
 Rows = Annotated[int | None, typer.Option(help="How many rows, instead of a preset.", show_default=False)]
@@ -33,37 +31,21 @@ Load = Annotated[
 ]
 
 
-def play(
-    preset: PresetName = None,
-    rows: Rows = None,
-    cols: Cols = None,
-    mines: Mines = None,
-    seed: Seed = None,
-    load: Load = None,
-    first_click: FileFirstClick = None,
-    topology: FileTopology = None,
-    max_per_cell: FilePerCell = None,
-) -> None:
+def play(*, rows: Rows = None, cols: Cols = None, mines: Mines = None, load: Load = None, which: GameOptions) -> None:
     """Play yourself, with hints and proofs at hand.
 
     Example: minemind play --preset expert --seed 7
     """
     from minemind.cli.shell.loop import run
+    from minemind.cli.shell.session import read_game
 
     size = [number for number in (rows, cols, mines) if number is not None]
-    rules = Rules(first_click, topology, max_per_cell)
     if load is None:
         if size and len(size) < 3:
             raise WrongUsage("give --rows, --cols and --mines together")
-        game = dealt(sizes(preset, size, default="beginner"), seed, rules)
-    elif preset or size:
+        game = which.dealt(size, default="beginner")
+    elif which.preset or size:
         raise WrongUsage("both --load and a game to deal are given; give one of them")
     else:
-        game = _loaded(load, seed, rules)
-    run(game, seed)
-
-
-def _loaded(path: str, seed: int | None, rules: Rules) -> mm.Game:
-    from minemind.cli.shell.session import read_game
-
-    return read_game(path, seed, rules)
+        game = read_game(load, which)
+    run(game, which.seed)

@@ -10,8 +10,8 @@ import numpy as np
 from rich.text import Text
 
 import minemind as mm
-from minemind.cli.output import cells
-from minemind.cli.position import Rules, game_in
+from minemind.answers.text import cells_text
+from minemind.cli.setup import GameOptions
 from minemind.cli.terminal import Shown, draw, draw_cells, style_of
 from minemind.formats.files import read_file
 
@@ -95,7 +95,7 @@ class Session:
         """How the game stands, in a line."""
         game = self.game
         if game.state is mm.State.LOST:
-            return f"a mine: you lost at {cells(game.exploded)}; undo takes it back, new deals again"
+            return f"a mine: you lost at {cells_text(game.exploded)}; undo takes it back, new deals again"
         if game.state is mm.State.PLAYING:
             hidden = np.count_nonzero(game.board.hidden)
             return f"{game.mines_left:,} {noun('mine', game.mines_left)} left, {count(hidden, 'cell')} hidden"
@@ -104,10 +104,10 @@ class Session:
         return f"you won in {count(game.turns, 'turn')}; undo takes the last one back, new deals again"
 
 
-def read_game(path: str, seed: int | None = None, rules: Rules | None = None) -> mm.Game:
+def read_game(path: str, options: GameOptions | None = None) -> mm.Game:
     """A saved game, or a game on a layout that somebody wrote."""
     name = os.path.expanduser(path)  # noqa: PTH111  # Path raises where there is no such user
-    return game_in(read_file(name), name, seed, rules)
+    return (options or GameOptions()).game_in(read_file(name), name)
 
 
 def revealed(game: mm.Game) -> Text:

@@ -10,7 +10,9 @@ import numpy as np
 from rich.text import Text
 
 import minemind as mm
-from minemind.cli.answers import analysis_text, frontier_text, heatmap, proof_text, risk_text
+from minemind.answers import answer
+from minemind.answers.text import frontier_text, proof_text
+from minemind.cli.heatmap import analysis_text, heatmap
 from minemind.cli.shell.command import Command, Given, Table, Words
 from minemind.cli.shell.session import Session, count, game_text, read_game
 from minemind.formats.document import check_kind, parsed
@@ -193,18 +195,18 @@ def _prob(session: Session) -> None:
 
 @TABLE.on_the_game("analyse", "chances, certain cells, solutions, best move", aliases=("analyze",))
 def _analyse(session: Session) -> None:
-    session.say(analysis_text(mm.analyse(session.game.board), session.out))
+    session.say(analysis_text(answer.analyse(session.game.board), session.out))
 
 
 @TABLE.on_a_cell("explain", "why a cell is certain, or how risky it is", aliases=("e", "why"))
 def _explain(session: Session, given: Given) -> None:
-    board, cell = session.game.board, given.cell
-    session.say(risk_text(board, cell) or proof_text(mm.explain(board, cell)))
+    found = answer.explain(session.game.board, given.cell)
+    session.say(proof_text(found.proof) if found.found else found.uncertainty)
 
 
 @TABLE.on_the_game("frontier", "independent parts of the frontier, their solutions")
 def _frontier(session: Session) -> None:
-    session.say(frontier_text(mm.analyse(session.game.board)))
+    session.say(frontier_text(answer.frontier(session.game.board).frontier))
 
 
 @TABLE.command(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import warnings
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -12,7 +11,7 @@ from random import Random
 import numpy as np
 
 from minemind.board import Board
-from minemind.errors import Assumption, FileError, MineMindError, ParseError, TooHard, TooLarge
+from minemind.errors import FileError, MineMindError, ParseError, TooHard, TooLarge
 from minemind.formats import foreign
 from minemind.formats.files import read_file, trouble
 from minemind.game import Game, State
@@ -20,6 +19,7 @@ from minemind.lab.batch import summary
 from minemind.lab.batch.difficulty import Difficulty, difficulty
 from minemind.lab.batch.score import Score
 from minemind.layout import FirstClick
+from minemind.notation import Notes
 from minemind.solve.move import Move
 from minemind.strategy.play import play
 from minemind.strategy.player import Strategy
@@ -61,7 +61,7 @@ class Outcome:
 
     board: str
     strategy: str
-    notes: tuple[str, ...] = ()
+    notes: Notes = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,12 +124,12 @@ class LeftOut(Outcome):
 
 def attempted(attempt: Attempt) -> Outcome:
     """Play a game."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("ignore")
-        warnings.simplefilter("always", Assumption)
-        outcome = _outcome(attempt)
-    assumed = (str(warning.message) for warning in caught)
-    return replace(outcome, notes=tuple(dict.fromkeys([*assumed, *outcome.notes])))
+    try:
+        game, notes = _read(attempt)
+    except (MineMindError, MemoryError) as error:
+        return Unread(attempt.board, attempt.strategy, message=_message(error))
+    outcome = _outcome(attempt, game)
+    return replace(outcome, notes=tuple(dict.fromkeys(notes + outcome.notes)))
 
 
 def printable(name: str) -> str:
@@ -137,11 +137,7 @@ def printable(name: str) -> str:
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in name)
 
 
-def _outcome(attempt: Attempt) -> Outcome:
-    try:
-        game = _read(attempt)
-    except (MineMindError, MemoryError) as error:
-        return Unread(attempt.board, attempt.strategy, message=_message(error))
+def _outcome(attempt: Attempt, game: Game) -> Outcome:
     level = difficulty(attempt.board, game)
     if attempt.difficulties and level not in attempt.difficulties:
         return LeftOut(attempt.board, attempt.strategy)
@@ -151,26 +147,24 @@ def _outcome(attempt: Attempt) -> Outcome:
         return Failed(attempt.board, attempt.strategy, message=_message(error))
 
 
-def _read(attempt: Attempt) -> Game:
+def _read(attempt: Attempt) -> tuple[Game, Notes]:
     """The game in the file, and what is odd about it."""
-    game = foreign.parse(
+    game, notes = foreign.read(
         _content(attempt.path), seed=SEED, first_click=attempt.first_click, reveal_numbers=attempt.revealed
     )
     if attempt.start is not None:
         game.grid.index(*attempt.start)
+    return game, notes + _oddities(game)
+
+
+def _oddities(game: Game) -> Notes:
     if game.given is None:
-        _assume(
-            f"{game.mines} mines in the header and none below it: a fresh game of this size, dealt from seed {SEED}"
+        return (
+            f"{game.mines} mines in the header and none below it: a fresh game of this size, dealt from seed {SEED}",
         )
-    elif not game.given.free:
-        _assume("every cell is a mine: the game is won before it starts")
-    elif not game.mines:
-        _assume("there is no mine in it")
-    return game
-
-
-def _assume(sentence: str) -> None:
-    warnings.warn(sentence, Assumption, stacklevel=3)
+    if not game.given.free:
+        return ("every cell is a mine: the game is won before it starts",)
+    return () if game.mines else ("there is no mine in it",)
 
 
 def _content(path: Path) -> bytes:
@@ -224,7 +218,7 @@ class _Patient(Strategy):
 
     def __init__(self, player: Strategy) -> None:
         self.player, self.name, self.expansion = player, player.name, player.expansion
-        self.notes: tuple[str, ...] = ()
+        self.notes: Notes = ()
 
     def moves(self, board: Board, rng: Random | None = None) -> list[Move]:
         """Its moves, none if they are too hard to find."""

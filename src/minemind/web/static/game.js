@@ -185,7 +185,7 @@ export class Game {
         ? { layout: { text: layoutText(this.board, this.counts) } }
         : { seed: String(seed ?? 0), first_click: firstClick };
     const undone = this.undone.map((change) => change.turn);
-    return { minemind: 1, kind: "game", ...setup, history: this.history, undone, board: { text: String(this.board) } };
+    return { minemind: 2, kind: "game", ...setup, history: this.history, undone, board: { text: String(this.board) } };
   }
 
   /**

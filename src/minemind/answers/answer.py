@@ -1,0 +1,364 @@
+"""Answer: a question about a board, answered in full and once, under one deadline.
+
+Text and JSON only format what is here. What could not be worked out, or not in time, is `Missing`, and a note says so.
+The deadline begins with the question: whoever reads the board before that does so in their own time.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import SupportsIndex, TypeVar
+
+import numpy as np
+
+from minemind.board import Board
+from minemind.deadline import Deadline
+from minemind.errors import InvalidValue, TooHard
+from minemind.grid import Cell
+from minemind.layout import FirstClick
+from minemind.notation import Notes
+from minemind.solve.analysis import Analysis
+from minemind.solve.endgame import Win, win_probability
+from minemind.solve.exact import Exact, analysed
+from minemind.solve.guesses import GAMES, Candidate
+from minemind.solve.guesses import guesses as candidates_of
+from minemind.solve.hint import best_move, certain_cells, certain_moves
+from minemind.solve.hint import hint as best_hint
+from minemind.solve.methods.matrix import Solved, equations, solve_equations
+from minemind.solve.methods.registry import analyse as analyse_by
+from minemind.solve.move import Move
+from minemind.solve.problem import Component, Problem
+from minemind.solve.proof import Proof, explained
+
+__all__ = [
+    "AnalysisAnswer",
+    "Answer",
+    "CandidatesAnswer",
+    "Frontier",
+    "FrontierAnswer",
+    "MatrixAnswer",
+    "Missing",
+    "MovesAnswer",
+    "Outside",
+    "Part",
+    "ProofAnswer",
+    "WinAnswer",
+    "analyse",
+    "explain",
+    "frontier",
+    "guesses",
+    "hint",
+    "matrix",
+    "optimal",
+]
+
+Value = TypeVar("Value")
+Pairs = tuple[tuple[Cell, Cell], ...]
+
+
+@dataclass(frozen=True)
+class Missing:
+    """In place of a part of an answer that could not be worked out: a sentence that says so."""
+
+    sentence: str
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What every answer has: the board that it is about, and what was assumed to read that."""
+
+    board: Board
+    assumed: Notes = ()
+
+    @property
+    def notes(self) -> Notes:
+        """Everything that must be known to take the answer for what it is."""
+        return self.assumed
+
+
+@dataclass(frozen=True)
+class Part:
+    """A component of the frontier, and its solutions counted by their mines."""
+
+    component: Component
+    ways: Mapping[int, int] | Missing
+
+
+@dataclass(frozen=True)
+class Frontier:
+    """The independent parts of the frontier, and the probability of a mine outside it."""
+
+    parts: tuple[Part, ...]
+    outside: float  # nan if there is nothing outside, or the mine count is unknown
+
+    @property
+    def notes(self) -> Notes:
+        """What is missing."""
+        uncounted = sum(isinstance(part.ways, Missing) for part in self.parts)
+        return (f"components whose solutions were not counted: {uncounted:,}",) if uncounted else ()
+
+
+@dataclass(frozen=True)
+class Outside:
+    """The uncertain cells that no number sees: how many there are, and the probability of a mine in each."""
+
+    cells: int
+    probability: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnalysisAnswer(Answer):
+    """What a board implies, the best move and the number of solutions."""
+
+    analysis: Analysis
+    best: Move | Missing | None  # None where there is no hidden cell of which anything is known
+    solutions: int | Missing | None  # None where the method does not count them
+    component_sizes: tuple[int, ...] = ()  # these two only of the exact analysis
+    outside: Outside | None = None
+    dead: frozenset[Cell] | Missing | None = None  # None where the method does not know; so are the pairs
+    fifty_fifties: Pairs | Missing | None = None
+    frontier: Frontier | Missing | None = None  # only if asked for
+
+    @property
+    def notes(self) -> Notes:
+        """… what the method assumed or left out, and what is missing."""
+        parts = (self.solutions, self.best, self.dead, self.fifty_fifties, self.frontier)
+        missing = tuple(str(part) for part in parts if isinstance(part, Missing))
+        uncounted = self.frontier.notes if isinstance(self.frontier, Frontier) else ()
+        return self.assumed + self.analysis.notes + missing + uncounted
+
+
+@dataclass(frozen=True, kw_only=True)
+class MovesAnswer(Answer):
+    """What to do next: the best move, or everything that is certain."""
+
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProofAnswer(Answer):
+    """Why a cell is certain, or that it is not."""
+
+    cell: Cell
+    probability: float  # of a mine; nan where it is unknown
+    found: Proof | None
+
+    @property
+    def proof(self) -> Proof:
+        """The proof. Raises `InvalidValue` where the cell is not certain."""
+        if self.found is None:
+            raise InvalidValue(self.uncertainty)
+        return self.found
+
+    @property
+    def uncertainty(self) -> str:
+        """What is known of a cell that is not certain."""
+        risk = self.probability
+        known = "nothing is known of it" if math.isnan(risk) else f"a mine is there with a chance of {risk:.1%}"
+        return f"{tuple(self.cell)} is not certain: {known}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CandidatesAnswer(Answer):
+    """The cells to guess from, the best first; none where no guess is needed."""
+
+    candidates: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FrontierAnswer(Answer):
+    """The independent parts of the frontier."""
+
+    frontier: Frontier
+
+    @property
+    def notes(self) -> Notes:
+        """… and what is missing."""
+        return self.assumed + self.frontier.notes
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatrixAnswer(Answer):
+    """A board as simultaneous equations, reduced, and their configurations."""
+
+    solved: Solved
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinAnswer(Answer):
+    """The exact probability to win by perfect play, and how to begin."""
+
+    win: Win
+
+
+def analyse(
+    board: Board,
+    assumed: Notes = (),
+    *,
+    method: str = "exact",
+    with_frontier: bool = False,
+    time_limit: float | None = None,
+) -> AnalysisAnswer:
+    """Every cell's probability of a mine, what is certain, the best move and the number of solutions.
+
+    Raises what `minemind.analyse` raises: without an analysis there is no answer.
+    """
+    deadline = Deadline(time_limit)
+    analysis = analyse_by(board, method, time_limit=time_limit)
+    exact = analysis if isinstance(analysis, Exact) else None
+    sizes = exact.component_sizes if exact else ()
+    return AnalysisAnswer(
+        board=board,
+        assumed=assumed,
+        analysis=analysis,
+        best=_best(analysis, deadline),
+        solutions=_solutions(exact, deadline) if exact else analysis.solutions,
+        component_sizes=sizes,
+        outside=_outside(exact, sum(sizes)) if exact else None,
+        dead=_dead(exact, deadline) if exact else None,
+        fifty_fifties=_fifty_fifties(exact, deadline) if exact else None,
+        frontier=_frontier_beside(exact, board, deadline) if with_frontier else None,
+    )
+
+
+def hint(board: Board, assumed: Notes = (), *, every: bool = False, time_limit: float | None = None) -> MovesAnswer:
+    """What to do next, or everything that is certain. Raises what `minemind.hint` raises."""
+    if every:
+        moves = certain_moves(board, time_limit=time_limit)
+    else:
+        best = best_hint(board, time_limit=time_limit)
+        moves = () if best is None else (best,)
+    return MovesAnswer(board=board, assumed=assumed, moves=moves)
+
+
+def explain(
+    board: Board,
+    cell: tuple[SupportsIndex, SupportsIndex],
+    assumed: Notes = (),
+    *,
+    time_limit: float | None = None,
+) -> ProofAnswer:
+    """Why a hidden cell is certain, or how risky it is. Raises what `minemind.explain` raises but for that."""
+    deadline = Deadline(time_limit)
+    index = board.grid.index(*cell)
+    place = board.grid.cell(index)
+    probability = analysed(board, deadline).probability.item(index)
+    is_uncertain = bool(board.hidden[place]) and probability not in (0, 1)
+    proof = None if is_uncertain else explained(board, place, deadline)
+    return ProofAnswer(board=board, assumed=assumed, cell=place, probability=probability, found=proof)
+
+
+def guesses(
+    board: Board, assumed: Notes = (), *, games: int = GAMES, seed: int = 0, time_limit: float | None = None
+) -> CandidatesAnswer:
+    """The cells to guess from, and how good each is. Raises what `minemind.guesses` raises."""
+    candidates = candidates_of(board, games=games, seed=seed, time_limit=time_limit)
+    return CandidatesAnswer(board=board, assumed=assumed, candidates=candidates)
+
+
+def frontier(board: Board, assumed: Notes = (), *, time_limit: float | None = None) -> FrontierAnswer:
+    """The independent parts of the frontier, and their solutions. Raises what `minemind.analyse` raises."""
+    deadline = Deadline(time_limit)
+    return FrontierAnswer(board=board, assumed=assumed, frontier=_frontier(analysed(board, deadline), deadline))
+
+
+def matrix(
+    board: Board, assumed: Notes = (), *, by_group: bool = True, most: int, time_limit: float | None = None
+) -> MatrixAnswer:
+    """A board as simultaneous equations, reduced, with up to so many of their configurations."""
+    deadline = Deadline(time_limit)
+    system = equations(Problem(board, deadline=deadline), collapse=by_group)
+    return MatrixAnswer(board=board, assumed=assumed, solved=solve_equations(system, most, deadline))
+
+
+def optimal(
+    board: Board,
+    assumed: Notes = (),
+    *,
+    first_click: FirstClick = FirstClick.ANY,
+    time_limit: float | None = None,
+) -> WinAnswer:
+    """The exact probability to win by perfect play. Raises what `minemind.win_probability` raises."""
+    return WinAnswer(board=board, assumed=assumed, win=win_probability(board, first_click, time_limit=time_limit))
+
+
+def _unless_too_hard(work: Callable[[], Value], deadline: Deadline, *, too_late: str, too_hard: str) -> Value | Missing:
+    """A part of an answer, or that it is missing, which is no reason to keep the rest back."""
+    try:
+        return work()
+    except TooHard:
+        return Missing(f"{too_late} within the time limit" if deadline.is_over else too_hard)
+
+
+def _best(analysis: Analysis, deadline: Deadline) -> Move | Missing | None:
+    return _unless_too_hard(
+        lambda: best_move(analysis, deadline),
+        deadline,
+        too_late="best: not found",
+        too_hard="best: too hard to find",
+    )
+
+
+def _solutions(analysis: Exact, deadline: Deadline) -> int | Missing:
+    return _unless_too_hard(
+        lambda: analysis.solutions_within(deadline),
+        deadline,
+        too_late="solutions: not counted",
+        too_hard="solutions: too many to count",
+    )
+
+
+def _dead(analysis: Exact, deadline: Deadline) -> frozenset[Cell] | Missing:
+    return _unless_too_hard(
+        lambda: analysis.dead_within(deadline),
+        deadline,
+        too_late="dead cells: not found",
+        too_hard="dead cells: too hard to find",
+    )
+
+
+def _fifty_fifties(analysis: Exact, deadline: Deadline) -> Pairs | Missing:
+    return _unless_too_hard(
+        lambda: analysis.fifty_fifties_within(deadline),
+        deadline,
+        too_late="50/50s: not found",
+        too_hard="50/50s: too hard to find",
+    )
+
+
+def _frontier_beside(analysis: Exact | None, board: Board, deadline: Deadline) -> Frontier | Missing:
+    """The frontier beside an analysis, which another method may have made."""
+    return _unless_too_hard(
+        lambda: _frontier(analysis or analysed(board, deadline), deadline),
+        deadline,
+        too_late="components: not listed",
+        too_hard="components: too hard to count",
+    )
+
+
+def _outside(analysis: Exact, seen: int) -> Outside | None:
+    if math.isnan(analysis.outside):
+        return None
+    cells = int(np.count_nonzero(analysis.board.hidden)) - seen - len(certain_cells(analysis))
+    return Outside(cells, analysis.outside) if cells > 0 else None
+
+
+def _frontier(analysis: Exact, deadline: Deadline) -> Frontier:
+    """Raises `TooHard` if not even the components can be listed in time."""
+    components = analysis.components_within(deadline)
+    for component in deadline.each(components):
+        assert component.groups  # worked out here, and not by whoever writes them down
+    return Frontier(tuple(_part(analysis, *place, deadline) for place in enumerate(components)), analysis.outside)
+
+
+def _part(analysis: Exact, index: int, component: Component, deadline: Deadline) -> Part:
+    counting = "solutions: not counted"
+    ways = _unless_too_hard(
+        lambda: analysis.ways_within(index, deadline), deadline, too_late=counting, too_hard=counting
+    )
+    return Part(component, ways)

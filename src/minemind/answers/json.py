@@ -1,0 +1,305 @@
+"""Answers as JSON: each function fills one of the shapes in schema.py, and works nothing out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from minemind.answers import schema
+from minemind.answers.answer import (
+    AnalysisAnswer,
+    CandidatesAnswer,
+    Frontier,
+    FrontierAnswer,
+    MatrixAnswer,
+    Missing,
+    MovesAnswer,
+    Pairs,
+    Part,
+    ProofAnswer,
+    WinAnswer,
+)
+from minemind.board import Action, Board
+from minemind.errors import Fault, MineMindError
+from minemind.formats.document import SCHEMA
+from minemind.notation import Notes
+from minemind.solve.analysis import Quality
+from minemind.solve.guesses import Candidate
+from minemind.solve.methods.matrix import MAX_TUPLES, Configuration
+from minemind.solve.methods.registry import Method
+from minemind.solve.move import Guess, Move
+from minemind.solve.proof import Proof
+from minemind.solve.solutions import Solutions
+from minemind.strategy.player import Strategy
+
+__all__ = [
+    "about_board",
+    "analysis_json",
+    "best_json",
+    "candidates_json",
+    "cells_json",
+    "count_json",
+    "error_json",
+    "fault_json",
+    "frontier_json",
+    "matrix_json",
+    "method_json",
+    "move_json",
+    "moves_json",
+    "number_json",
+    "proved_json",
+    "strategy_json",
+    "win_json",
+]
+
+
+def cells_json(places: Iterable[tuple[int, int]]) -> list[schema.Cell]:
+    """Cells as JSON has them, in reading order."""
+    return [list(place) for place in sorted(places)]
+
+
+def number_json(value: float) -> float | None:
+    """A number as JSON has it: what is not known is null."""
+    return None if math.isnan(value) else value
+
+
+def count_json(count: int | Missing | None) -> schema.Count | None:
+    """A count as JSON has it: decimal, of whatever size; null where it is missing."""
+    return None if count is None or isinstance(count, Missing) else str(Solutions(count))
+
+
+def error_json(error: MineMindError) -> schema.Error:
+    """What went wrong: what kind of thing, a sentence, and where."""
+    return {
+        "minemind": SCHEMA,
+        "error": {
+            "kind": type(error).__name__,
+            "message": str(error),
+            "cells": [list(cell) for cell in error.cells],
+            "faults": [fault_json(fault) for fault in error.faults],
+        },
+    }
+
+
+def fault_json(fault: Fault) -> schema.Fault:
+    """One thing that is wrong with a text or a board."""
+    return {
+        "sentence": fault.sentence,
+        "cell": _cell_json(fault.cell),
+        "line": fault.line,
+        "column": fault.column,
+    }
+
+
+def _cell_json(cell: tuple[int, int] | None) -> schema.Cell | None:
+    return None if cell is None else list(cell)
+
+
+def about_board(board: Board, notes: Notes = ()) -> schema.BoardAnswer:
+    """What every answer says about the board that it is about."""
+    return {
+        "minemind": SCHEMA,
+        "rows": board.grid.rows,
+        "cols": board.grid.cols,
+        "mines": board.mines,
+        "topology": board.grid.topology,
+        "max_per_cell": board.max_per_cell,
+        "notes": list(notes),
+    }
+
+
+def analysis_json(answer: AnalysisAnswer) -> schema.Analysis:
+    """Every cell's probability of a mine, and what is certain."""
+    analysis = answer.analysis
+    return {
+        **about_board(answer.board, answer.notes),
+        "method": analysis.method,
+        "exact": analysis.quality is Quality.EXACT,
+        "quality": analysis.quality.value,
+        "solutions": count_json(answer.solutions),
+        "safe": cells_json(analysis.safe),
+        "certain_mines": cells_json(analysis.mines),
+        "probability": [[number_json(risk) for risk in row] for row in analysis.probability.tolist()],
+        "best": best_json(answer.best),
+        "dead": None if answer.dead is None or isinstance(answer.dead, Missing) else cells_json(answer.dead),
+        "fifty_fifties": _pairs_json(answer.fifty_fifties),
+        **_parts_json(answer.frontier),
+    }
+
+
+def _pairs_json(pairs: Pairs | Missing | None) -> list[list[schema.Cell]] | None:
+    return None if pairs is None or isinstance(pairs, Missing) else [cells_json(pair) for pair in pairs]
+
+
+def _parts_json(frontier: Frontier | Missing | None) -> schema.Parts:
+    """The frontier beside an analysis, if it was asked for."""
+    if frontier is None:
+        return {}
+    if isinstance(frontier, Missing):
+        return {"components": None, "outside": None}
+    return {"components": _components_json(frontier), "outside": number_json(frontier.outside)}
+
+
+def best_json(best: Move | Missing | None) -> schema.Best | None:
+    """The cell to open next."""
+    if best is None or isinstance(best, Missing):
+        return None
+    return {"cell": list(best.cell), "probability": best.probability, "reason": str(best.reason)}
+
+
+def frontier_json(answer: FrontierAnswer) -> schema.Frontier:
+    """The independent parts of the frontier, and the probability of a mine outside it."""
+    return {
+        **about_board(answer.board, answer.notes),
+        "components": _components_json(answer.frontier),
+        "outside": number_json(answer.frontier.outside),
+    }
+
+
+def _components_json(frontier: Frontier) -> list[schema.Component]:
+    return [_component_json(part) for part in frontier.parts]
+
+
+def _component_json(part: Part) -> schema.Component:
+    component, ways = part.component, None if isinstance(part.ways, Missing) else part.ways
+    return {
+        "cells": cells_json(component.cells),
+        "groups": [cells_json(group.cells) for group in component.groups],
+        "constraints": [
+            {
+                "numbers": cells_json(constraint.numbers),
+                "cells": cells_json(component.cells_of(constraint.scope)),
+                "mines": constraint.remaining,
+            }
+            for constraint in component.constraints
+        ],
+        "solutions": None if ways is None else str(Solutions(sum(ways.values()))),
+        "solutions_by_mines": None if ways is None else {str(n): str(Solutions(count)) for n, count in ways.items()},
+    }
+
+
+def moves_json(answer: MovesAnswer) -> schema.Moves:
+    """What to do next."""
+    return {**about_board(answer.board, answer.notes), "moves": [move_json(move) for move in answer.moves]}
+
+
+def move_json(move: Move) -> schema.Move:
+    """A move and the reason for it: a proof, or how good a guess it is."""
+    values: schema.Move = {
+        "cell": list(move.cell),
+        "action": "flag" if move.action is Action.FLAG else "open",
+        "mines": move.mines,
+        "certain": move.is_certain,
+        "probability": move.probability,
+        "reason": str(move.reason),
+    }
+    if isinstance(move.reason, Proof):
+        values["proof"] = _proof_json(move.reason)
+    if isinstance(move.reason, Guess):
+        guess = move.reason
+        values |= {
+            "win": guess.win,
+            "next": guess.next,
+            "progress": guess.progress,
+            "partner": _cell_json(guess.partner),
+            "runners_up": [{"cell": list(cell), "probability": risk} for cell, risk in guess.runners_up],
+        }
+    return values
+
+
+def proved_json(answer: ProofAnswer) -> schema.Proved:
+    """Why a cell is certain. Raises `InvalidValue` where it is not."""
+    return {**about_board(answer.board, answer.notes), **_proof_json(answer.proof)}
+
+
+def _proof_json(proof: Proof) -> schema.Proof:
+    return {
+        "cell": list(proof.cell),
+        "is_mine": proof.is_mine,
+        "numbers": cells_json(proof.numbers),
+        "flags": cells_json(proof.flags),
+        "uses_mine_count": proof.uses_mine_count,
+        "kind": proof.kind.value,
+        "pattern": proof.pattern,
+        "sentence": proof.sentence,
+    }
+
+
+def candidates_json(answer: CandidatesAnswer) -> schema.Candidates:
+    """The cells to guess from."""
+    candidates = [_candidate_json(candidate) for candidate in answer.candidates]
+    return {**about_board(answer.board, answer.notes), "candidates": candidates}
+
+
+def _candidate_json(candidate: Candidate) -> schema.Candidate:
+    shown = candidate.numbers and candidate.numbers.shown
+    return {
+        "cell": list(candidate.cell),
+        "risk": candidate.risk,
+        "next": candidate.next,
+        "progress": candidate.progress,
+        "win": candidate.win,
+        "margin": candidate.margin,
+        "exact": candidate.is_exact,
+        "partner": _cell_json(candidate.partner),
+        "numbers": None if shown is None else {str(number): odds for number, odds in shown.items()},
+    }
+
+
+def win_json(answer: WinAnswer) -> schema.Optimal:
+    """The exact probability to win by perfect play."""
+    return {
+        "minemind": SCHEMA,
+        "win": str(answer.win.probability),
+        "best": [list(cell) for cell in answer.win.best],
+        "notes": list(answer.notes),
+    }
+
+
+def method_json(method: Method) -> schema.Method:
+    """A way to infer."""
+    return {
+        "name": method.name,
+        "quality": method.quality.value,
+        "complete": method.complete,
+        "summary": method.summary,
+        "time": method.time,
+    }
+
+
+def strategy_json(player: Strategy) -> schema.Strategy:
+    """A player."""
+    return {"name": player.name, "summary": player.summary}
+
+
+def matrix_json(answer: MatrixAnswer) -> schema.Matrix:
+    """The equations of a board, what reduction makes of them, and their configurations."""
+    solved, reduced = answer.solved, answer.solved.reduced
+    system = reduced.equations
+    return {
+        **about_board(answer.board, answer.notes),
+        "columns": [cells_json(variable.cells) for variable in system.variables],
+        "bounds": [variable.most for variable in system.variables],
+        "table": system.rows,
+        "labels": system.labels,
+        "reduced": {
+            "table": reduced.rows,
+            "labels": reduced.labels,
+            "fixed": reduced.fixed,
+            "free": reduced.free,
+            "free_bounds": reduced.bounds,
+            "tuples": str(Solutions(reduced.tuples)),
+            "redundant": reduced.redundant,
+        },
+        "configurations": {
+            "limit_of_tuples": MAX_TUPLES,
+            "count": solved.count,
+            "left_out": solved.left_out,
+            "placements": count_json(solved.placements),
+            "listed": [_configuration_json(configuration) for configuration in solved.configurations],
+        },
+    }
+
+
+def _configuration_json(configuration: Configuration) -> schema.Configuration:
+    return {"mines": configuration.mines, "placements": str(Solutions(configuration.placements))}

@@ -1,0 +1,181 @@
+"""Answers are worked out once, under one deadline; whoever formats them asks nothing more."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+import minemind as mm
+from minemind.answers import answer
+from minemind.answers.answer import AnalysisAnswer, Answer, FrontierAnswer, Missing
+from minemind.answers.json import analysis_json, candidates_json, frontier_json, moves_json, proved_json
+from minemind.answers.text import facts, frontier_text, guesses_text, proof_text
+from minemind.board import HIDDEN
+from minemind.cli.heatmap import analysis_text
+from minemind.cli.main import app
+from minemind.deadline import Stop
+from minemind.solve.exact import Exact
+
+ACROSS = 300
+LIMIT, SLACK = 0.2, 0.2
+BOARD = mm.Board.parse("6 9 8\n0001.....\n0001112..\n0000002..\n0000112..\n11013....\n.101.....\n")
+GUESS = mm.Board.parse("3 3 2\n...\n.2.\n...")
+
+
+def half_open(across: int = ACROSS) -> mm.Board:
+    """Every other free cell, at random, is open: there are certain cells, and thousands of numbers."""
+    layout = mm.Layout.deal(mm.Grid(across, across), across**2 // 6, seed=5)
+    is_open = (np.random.default_rng(5).random((across, across)) < 0.5) & (layout.counts == 0)
+    return mm.Board(layout.grid, np.where(is_open, layout.numbers, HIDDEN), mines=layout.mines)
+
+
+def islands() -> mm.Board:
+    """Numbers that share no cell: thousands of components, and nothing is certain."""
+    layout = mm.Layout.deal(mm.Grid(ACROSS, ACROSS), ACROSS**2 // 5, seed=5)
+    is_open = (layout.counts == 0) & (layout.numbers > 0) & (layout.numbers < 8)
+    apart = np.zeros_like(is_open)
+    apart[1::4, 1::4] = True
+    return mm.Board(layout.grid, np.where(is_open & apart, layout.numbers, HIDDEN), mines=layout.mines)
+
+
+# Every command with --time-limit, as it asks.
+ASKED: dict[str, Callable[[mm.Board], Answer]] = {
+    "analyse": lambda board: answer.analyse(board, with_frontier=True, time_limit=LIMIT),
+    "hint": lambda board: answer.hint(board, time_limit=LIMIT),
+    "guesses": lambda board: answer.guesses(board, time_limit=LIMIT),
+    "explain": lambda board: answer.explain(board, np.argwhere(board.hidden)[0], time_limit=LIMIT),
+    "frontier": lambda board: answer.frontier(board, time_limit=LIMIT),
+    "optimal": lambda board: answer.optimal(board, time_limit=LIMIT),
+}
+MORE: dict[str, Callable[[mm.Board], Answer]] = {
+    "hint --all": lambda board: answer.hint(board, every=True, time_limit=LIMIT),
+    **{
+        f"analyse --method {method.name}": lambda board, name=method.name: answer.analyse(  # type: ignore[misc]
+            board, method=name, time_limit=LIMIT
+        )
+        for method in mm.methods()
+    },
+}
+
+
+def test_every_command_with_a_time_limit_is_measured_below() -> None:
+    import typer.main
+
+    commands: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    limited = {
+        name for name, command in commands.items() if any(option.name == "time_limit" for option in command.params)
+    }
+    assert limited == set(ASKED)
+
+
+@pytest.mark.parametrize("make", [half_open, islands])
+@pytest.mark.parametrize("question", [*ASKED, *MORE])
+def test_the_time_limit_holds_for_all_of_an_answer(question: str, make: Callable[[], mm.Board]) -> None:
+    board = make()
+    began = time.process_time()
+    with suppress(mm.TooHard, mm.InvalidValue, mm.MissingExtra):  # nothing is known in time
+        (ASKED | MORE)[question](board)
+    assert time.process_time() - began <= LIMIT + SLACK
+
+
+def late(monkeypatch: pytest.MonkeyPatch, name: str, board: mm.Board = BOARD, **more: Any) -> AnalysisAnswer:
+    """An analysis whose time is over when it comes to a part."""
+
+    def run_out(_: object, *given: Any) -> Any:
+        deadline = given[-1]
+        object.__setattr__(deadline, "end", -math.inf)
+        raise deadline.passed()
+
+    monkeypatch.setattr(Exact, name, run_out) if hasattr(Exact, name) else monkeypatch.setattr(answer, name, run_out)
+    return answer.analyse(board, time_limit=60, **more)
+
+
+def test_solutions_that_are_not_counted_in_time_are_missing_and_nothing_else_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = late(monkeypatch, "solutions_within")
+    assert found.solutions == Missing("solutions: not counted within the time limit")
+    assert found.solutions.sentence in list(facts(found))
+    values = analysis_json(found)
+    assert values["solutions"] is None
+    assert values["best"] is not None
+    assert values["notes"] == ["solutions: not counted within the time limit"]
+
+
+def test_a_best_move_that_is_not_found_in_time_is_told_from_one_that_there_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    nothing = answer.analyse(mm.Board.parse("1 1 0\n0"))
+    assert (nothing.best, nothing.notes) == (None, ())
+    found = late(monkeypatch, "best_move")
+    assert list(facts(found))[-1] == "best: not found within the time limit"
+    assert analysis_json(found)["best"] is None
+    assert analysis_json(found)["notes"][-1] == "best: not found within the time limit"
+
+
+def test_solutions_that_are_too_many_to_count_are_no_reason_to_say_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_: object) -> int:
+        raise mm.TooHard("too many")
+
+    monkeypatch.setattr(Exact, "solutions_within", refuse)
+    found = answer.analyse(BOARD)
+    assert "solutions: too many to count" in analysis_text(found, Console()).plain
+    assert analysis_json(found)["solutions"] is None
+    assert found.notes == ("solutions: too many to count",)
+
+
+def test_components_that_are_not_counted_in_time_are_listed_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = answer.frontier(BOARD)
+    found = late(monkeypatch, "ways_within", with_frontier=True).frontier
+    assert isinstance(found, answer.Frontier)
+    assert [part.component for part in found.parts] == [part.component for part in whole.frontier.parts]
+    assert found.notes == (f"components whose solutions were not counted: {len(found.parts)}",)
+    values = frontier_json(FrontierAnswer(board=BOARD, frontier=found))
+    assert all(part["solutions"] is None and part["solutions_by_mines"] is None for part in values["components"])
+    assert "uncounted solutions" in frontier_text(found)
+
+
+def test_whoever_formats_an_answer_asks_nothing_of_the_solver() -> None:
+    large = half_open(60)  # on a small one, answers come before anybody looks at the clock
+    analyses = [answer.analyse(large, method=name, with_frontier=True) for name in ("exact", "rules", "local")]
+    proof, parts = answer.explain(BOARD, (0, 4)), answer.frontier(large)
+    moves, candidates = answer.hint(BOARD, every=True), answer.guesses(GUESS)
+    stop = Stop()
+    stop.set()
+    with stop:
+        for question in (answer.analyse, answer.hint, answer.frontier):
+            with pytest.raises(mm.TooHard):
+                question(large)
+        with pytest.raises(mm.TooHard):
+            _ = mm.solve.Problem(large).frontier
+        for found in analyses:
+            assert analysis_text(found, Console()).plain
+            assert analysis_json(found)["components"] is not None
+        assert proved_json(proof)["sentence"] in proof_text(proof.proof)
+        assert len(frontier_json(parts)["components"]) == frontier_text(parts.frontier).count("component ")
+        assert len(moves_json(moves)["moves"]) == len(moves.moves)
+        assert len(candidates_json(candidates)["candidates"]) == len(candidates.candidates) > 0
+        assert guesses_text(candidates.candidates)
+
+
+def test_an_answer_says_what_was_assumed_before_what_it_found_out_itself() -> None:
+    found = answer.analyse(mm.Board.parse("1 3 ?\n.1."), ("line 1: assumed",), method="local")
+    assert found.notes[0] == "line 1: assumed"
+    assert found.notes[1:] == found.analysis.notes != ()
+    assert analysis_json(found)["notes"] == list(found.notes)
+
+
+def test_a_cell_that_is_not_certain_has_a_risk_and_no_proof() -> None:
+    found = answer.explain(GUESS, (0, 0))
+    assert (found.found, found.probability) == (None, 0.25)
+    with pytest.raises(mm.InvalidValue, match=r"^\(0, 0\) is not certain: a mine is there with a chance of 25.0%$"):
+        proved_json(found)
