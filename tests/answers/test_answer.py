@@ -52,6 +52,7 @@ ASKED: dict[str, Callable[[mm.Board], Answer]] = {
     "guesses": lambda board: answer.guesses(board, time_limit=LIMIT),
     "explain": lambda board: answer.explain(board, np.argwhere(board.hidden)[0], time_limit=LIMIT),
     "frontier": lambda board: answer.frontier(board, time_limit=LIMIT),
+    "matrix": lambda board: answer.matrix(board, most=100, time_limit=LIMIT),
     "optimal": lambda board: answer.optimal(board, time_limit=LIMIT),
 }
 MORE: dict[str, Callable[[mm.Board], Answer]] = {
