@@ -4,15 +4,15 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-NATIVE := pyproject.toml CMakeLists.txt $(wildcard engine/*)
+NATIVE := pyproject.toml CMakeLists.txt $(wildcard engine/* engine/*/*)
 # Whoever has set up everything to contribute needs no second installation to run the demo.
 RUNNABLE := $(if $(wildcard $(VENV)/contributor),$(VENV)/contributor,$(VENV)/user)
-CPP_FILES := $(wildcard engine/*.hpp engine/*.cpp tests/native/*.cpp)
+CPP_FILES := $(wildcard engine/*.hpp engine/*.cpp engine/*/*.hpp engine/*/*.cpp tests/native/*.cpp)
 JAVASCRIPT := 'src/minemind/web/static/*.js' 'tests/web/model/*.js' eslint.config.js
 # What npm installed runs by the Node of the wheel, which $(VENV)/node links to.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$(CURDIR)/node_modules/.bin:$$PATH"
 
-.PHONY: help demo setup check check-javascript format test test-long bench browser clean
+.PHONY: help demo setup check check-javascript format test test-long bench mutants browser clean
 
 help:  ## what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +48,9 @@ test: $(VENV)/contributor $(VENV)/node  ## all tests but the long ones
 test-long: $(VENV)/contributor  ## the long ones
 	$(BIN)/python -m pytest -m long --timeout 3600
 
+mutants: $(VENV)/contributor  ## would the tests notice? Breaks a copy of the tree in dangerous ways, one by one
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tests.mutants
+
 bench: $(VENV)/peers  ## how fast, in CPU time, beside peers
 	$(BIN)/python -m benchmarks
 
@@ -81,7 +84,7 @@ $(VENV)/contributor: $(NATIVE) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --group dev
 	$(BIN)/python -m pip install --quiet --no-build-isolation --config-settings=cmake.define.MINEMIND_STRICT=ON \
-	    --editable .
+	    --config-settings=cmake.define.MINEMIND_TESTING=ON --editable .
 	@touch $(VENV)/user $@
 
 # Node is a wheel, and its packages stay in this folder. Where either cannot be had, the page's JavaScript is not checked,

@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 
 import minemind as mm
-import minemind._engine as engine
+from _minemind_testing import clock_analysis
 from benchmarks.measurement import Measurement
 from benchmarks.positions import expert_files, hard, stuck_expert
-from minemind.solve import native
+from minemind import _native
 
 STUCK_POSITIONS = 1_000
 RUNS = 5
@@ -60,7 +60,7 @@ def best_of(work: Callable[[], Any], before: Callable[[], Any] = lambda: None) -
 
 def cold_time(board: mm.Board) -> float:
     """One analysis from Python with nothing remembered."""
-    return best_of(partial(mm.analyse, board), before=native.COUNTS.clear)
+    return best_of(partial(mm.analyse, board), before=_native.CACHE.clear)
 
 
 def numbers_of(analysis: mm.solve.Exact, cells: list[mm.Cell]) -> None:
@@ -86,7 +86,7 @@ def clock(board: mm.Board, opened: int, shown: int) -> float:
     """What the engine takes for the board, or for what comes after one more opened cell."""
     assert board.mines is not None
     faces = board.faces.reshape(-1)
-    return engine.clock_analysis(board.grid.graph, faces, mines=board.mines, opened=opened, shown=shown)
+    return clock_analysis(board.grid.graph, faces, mines=board.mines, opened=opened, shown=shown)
 
 
 def against_the_peer(boards: list[mm.Board], ours: np.ndarray[Any, Any]) -> Iterator[Measurement]:

@@ -92,7 +92,7 @@ async def never_reading(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -
     """Send one request after the other, and read nothing."""
     writer.transport.pause_reading()  # type: ignore[attr-defined]
     while not writer.is_closing():
-        writer.write((PAGE + HARD) * 50)
+        writer.write(PAGE * 500 + HARD)
         await writer.drain()
 
 

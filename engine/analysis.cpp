@@ -229,13 +229,44 @@ void Analysis::decide(Watch& watch) {
   for (std::size_t i = 0; i < counts_.size(); ++i) {
     const Count& count = *counts_[i];
     count.distribute(totals_.weights(i), distribution, watch);
-    const std::vector<std::uint8_t> narrowed =
-        allowed_.empty() ? std::vector<std::uint8_t>{} : count.possible(allowed_[i], watch);
-    const std::uint8_t* possible = allowed_.empty() ? count.possible().data() : narrowed.data();
+    std::vector<std::uint8_t> kept;
+    const std::uint8_t* held = possible(i, kept, watch).data();
     const std::uint32_t first = frontier_.components()[i].first_group;
     for (std::uint32_t g = 0; g < count.groups(); ++g)
-      decide_group(first + g, possible + count.start(g), distribution.data() + count.start(g), watch);
+      decide_group(first + g, held + count.start(g), distribution.data() + count.start(g), watch);
   }
+}
+
+// Which numbers of mines the groups of a component may hold, group by group; `kept` is where they are if they are made.
+std::span<const std::uint8_t> Analysis::possible(std::size_t component, std::vector<std::uint8_t>& kept,
+                                                 Watch& watch) const {
+  const Count& count = *counts_[component];
+  if (allowed_.empty()) return count.possible();
+  kept = count.possible(allowed_[component], watch);
+  return kept;
+}
+
+std::vector<std::uint32_t> Analysis::most_mines(Watch& watch) const {
+  std::vector<std::uint32_t> most;
+  most.reserve(frontier_.groups());
+  for (std::size_t i = 0; i < counts_.size(); ++i) {
+    std::vector<std::uint8_t> kept;
+    const std::uint8_t* held = possible(i, kept, watch).data();
+    for (std::uint32_t g = 0; g < counts_[i]->groups(); ++g) {
+      auto mines = static_cast<std::uint32_t>(frontier_.cells(static_cast<std::uint32_t>(most.size())).size()) *
+                   static_cast<std::uint32_t>(position_.per_cell());
+      while (mines > 0 && !held[counts_[i]->start(g) + mines]) --mines;
+      most.push_back(mines);
+    }
+  }
+  return most;
+}
+
+std::vector<Cell> Analysis::cells_outside() const {
+  std::vector<Cell> cells;
+  for (const Cell cell : position_.graph().cells)
+    if (position_.is_unknown(cell) && !frontier_.is_seen(cell)) cells.push_back(cell);
+  return cells;
 }
 
 void Analysis::decide_group(std::uint32_t group, const std::uint8_t* possible, const double* distribution,

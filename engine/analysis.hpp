@@ -63,6 +63,10 @@ class Analysis {
   std::int64_t fewest_outside() const { return fewest_outside_; }
   std::int64_t most_outside() const { return most_outside_; }
   const Totals& totals() const { return totals_; }
+  // The most mines that each group of the frontier holds in any solution.
+  std::vector<std::uint32_t> most_mines(Watch& watch) const;
+  // The cells that no number sees and nothing is known of, ascending.
+  std::vector<Cell> cells_outside() const;
 
   // For every index: the chance of any mine, and the mean number of mines; not a number where none is asked for.
   std::span<const double> probability() const { return {probability_.get(), position_.known().size()}; }
@@ -94,6 +98,7 @@ class Analysis {
   void share_out(Watch& watch);
   void check_shares(const Watch& watch) const;
   void decide(Watch& watch);
+  std::span<const std::uint8_t> possible(std::size_t component, std::vector<std::uint8_t>& kept, Watch& watch) const;
   void decide_group(std::uint32_t group, const std::uint8_t* possible, const double* distribution, Watch& watch);
   void decide_outside(Watch& watch);
   std::unique_ptr<double[]> for_all_cells(double of_unknown, std::int32_t most) const;

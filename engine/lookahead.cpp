@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "dead.hpp"
 #include "pair.hpp"
 
 namespace minemind {
@@ -151,8 +152,7 @@ class Lookahead {
   // Whether a cell shows the same wherever it is free. Then it can wait: whoever opens it now may as well play on as if
   // it were free, and open it last. With several mines in a cell it tells something after all: that the game goes on.
   bool is_dead(std::span<const double> odds) const {
-    return analysis_.position().per_cell() == 1 &&
-           std::ranges::count_if(odds, [](double chance) { return chance > 0; }) == 1;
+    return analysis_.position().per_cell() == 1 && shows_one_number(odds);
   }
 
   double worth_of_place(Cell cell) const {

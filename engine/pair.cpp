@@ -1,20 +1,86 @@
 #include "pair.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace minemind {
 namespace {
 
+bool may_be_opened(const Analysis& analysis, Cell cell) {
+  return analysis.position().known(cell) != open && analysis.probability()[static_cast<std::size_t>(cell)] != 1;
+}
+
 // Whether all neighbours of a cell that are not also the other's, and may be free, are the other cell alone: whatever
 // can still be opened sees both or neither. The numbers that are open see both anyway, if the cells are of one group.
+
 bool sees_no_more(const Analysis& analysis, Cell cell, Cell other) {
   const Graph& graph = analysis.position().graph();
   const auto others = graph.neighbours(other);
   return std::ranges::all_of(graph.neighbours(cell), [&](Cell neighbour) {
-    const bool may_be_opened = analysis.probability()[static_cast<std::size_t>(neighbour)] < 1;
-    return !may_be_opened || neighbour == other || std::ranges::binary_search(others, neighbour);
+    return !may_be_opened(analysis, neighbour) || neighbour == other || std::ranges::binary_search(others, neighbour);
   });
 }
+
+// Whether nothing but opening one of two cells of a group can tell them apart.
+bool are_alike(const Analysis& analysis, Cell cell, Cell other) {
+  return sees_no_more(analysis, cell, other) && sees_no_more(analysis, other, cell);
+}
+
+// More pairs than anybody reads; two cells in a thousand each walled in by mines have as many.
+constexpr std::size_t most_pairs = 1'000'000;
+
+// The pairs among interchangeable cells of which at most one holds a mine.
+class Pairs {
+ public:
+  Pairs(const Analysis& analysis, Watch& watch) : analysis_(analysis), watch_(watch) {}
+
+  void find_among(std::span<const Cell> cells) {
+    std::vector<Cell> alone;
+    for (const Cell cell : cells)
+      if (witness(cell) < 0) alone.push_back(cell);
+    for (const Cell cell : cells) {
+      const Cell seen_first = witness(cell);
+      if (seen_first < 0) {
+        for (const Cell other : alone) add(cell, other);
+        continue;
+      }
+      // A partner is what sees this one, or it is seen by the same.
+      add_if_among(cells, cell, seen_first);
+      for (const Cell other : analysis_.position().graph().neighbours(seen_first)) add_if_among(cells, cell, other);
+    }
+  }
+
+  std::vector<std::pair<Cell, Cell>> found() && {
+    std::ranges::sort(found_);
+    return std::move(found_);
+  }
+
+ private:
+  // The first cell that may still be opened and sees this one; -1 if there is none.
+  Cell witness(Cell cell) const {
+    const auto neighbours = analysis_.position().graph().neighbours(cell);
+    const auto first = std::ranges::find_if(neighbours, [&](Cell other) { return may_be_opened(analysis_, other); });
+    return first == neighbours.end() ? -1 : *first;
+  }
+
+  void add_if_among(std::span<const Cell> cells, Cell cell, Cell other) {
+    if (std::ranges::binary_search(cells, other)) add(cell, other);
+  }
+
+  void add(Cell cell, Cell other) {
+    watch_.spend(1);
+    if (other <= cell || !are_alike(analysis_, cell, other)) return;
+    if (found_.size() == most_pairs) throw TooHard{0, cell};
+    found_.emplace_back(cell, other);
+  }
+
+  const Analysis& analysis_;
+  Watch& watch_;
+  std::vector<std::pair<Cell, Cell>> found_;
+};
 
 }  // namespace
 
@@ -27,9 +93,20 @@ Cell twin_of(const Analysis& analysis, Cell cell, Watch& watch) {
   const auto group = analysis.frontier().cells(analysis.frontier().group_of(cell));
   const auto twin = std::ranges::find_if(group, [&](Cell other) {
     watch.spend(position.graph().neighbours(cell).size());
-    return other != cell && sees_no_more(analysis, cell, other) && sees_no_more(analysis, other, cell);
+    return other != cell && are_alike(analysis, cell, other);
   });
   return twin == group.end() ? -1 : *twin;
+}
+
+std::vector<std::pair<Cell, Cell>> fifty_fifties(const Analysis& analysis, Watch& watch) {
+  Pairs pairs(analysis, watch);
+  const std::vector<std::uint32_t> most = analysis.most_mines(watch);
+  // Interchangeable cells hold a mine each as soon as they hold two between them.
+  for (std::uint32_t group = 0; group < most.size(); ++group)
+    if (most[group] == 1) pairs.find_among(analysis.frontier().cells(group));
+  if (analysis.model().kind == Model::Kind::counted && analysis.most_outside() == 1)
+    pairs.find_among(analysis.cells_outside());
+  return std::move(pairs).found();
 }
 
 }  // namespace minemind

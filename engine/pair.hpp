@@ -6,11 +6,18 @@
 
 #pragma once
 
+#include <utility>
+#include <vector>
+
 #include "analysis.hpp"
 
 namespace minemind {
 
-// The other cell of such a pair that a hidden cell belongs to; -1 if there is none.
+// The other cell of such a pair that a hidden cell belongs to; -1 if there is none. Only pairs are found of which a
+// number says that it misses one mine: who guesses needs no more, and needs it fast.
 Cell twin_of(const Analysis& analysis, Cell cell, Watch& watch);
+
+// All such pairs, each and all of them ascending.
+std::vector<std::pair<Cell, Cell>> fifty_fifties(const Analysis& analysis, Watch& watch);
 
 }  // namespace minemind

@@ -34,9 +34,6 @@ class StopWatch : public Watch {
   const std::atomic<bool>& is_stopped_;
 };
 
-// Where a game was lost, by the solutions that were left: powers of ten.
-constexpr double opening_from = 80, middle_from = 20;
-
 }  // namespace
 
 Table::Table(const Graph& graph, const Match& match)
@@ -77,7 +74,7 @@ void Table::count_numbers() {
 // Opens a cell and, from zeros on, all around; false if it is open already.
 bool Table::open(Cell cell) {
   if (!knowledge_.is_hidden(cell)) return false;
-  ++played_.moves;
+  ++outcome_.moves;
   pending_.assign(1, cell);
   knowledge_.open(cell, shown_[static_cast<std::size_t>(cell)]);
   for (std::size_t next = 0; next < pending_.size(); ++next) {
@@ -89,7 +86,7 @@ bool Table::open(Cell cell) {
     }
   }
   const auto opened = static_cast<std::uint32_t>(pending_.size());
-  played_.opened += opened;
+  outcome_.opened += opened;
   to_open_ -= opened;
   return true;
 }
@@ -100,28 +97,36 @@ void Table::open_all(std::vector<Cell>& cells) {
     if (open(cell) && moves_) moves_->push_back({cell, 0, -1});
 }
 
-Played Table::play(std::uint64_t index, Watch& watch, std::vector<Decision>* moves) {
-  played_ = {};
+void Table::begin(std::vector<Decision>* moves) {
+  outcome_ = {};
+  survival_ = 1;
+  weight_ = 0;
   moves_ = moves;
+}
+
+GameOutcome Table::play(std::uint64_t index, Watch& watch, std::vector<Decision>* moves) {
+  begin(moves);
   deal(index, watch);
   knowledge_.clear();
   const bool is_promised = match_.deal.rule != FirstClick::any;
   const double risk = is_promised ? 0 : first_risk();
-  played_.guesses = risk > 0;
+  outcome_.guesses = risk > 0;
   make({match_.deal.first, risk, -1});
-  if (played_.result == Result::lost) played_.phase = Phase::opening;
+  if (outcome_.result == Result::lost) outcome_.phase = Phase::opening;
   finish(watch);
-  return played_;
+  return outcome_;
 }
 
 void Table::finish(Watch& watch) {
   try {
-    while (played_.result == Result::unplayed && move_on(watch)) {
+    while (outcome_.result == Result::unplayed && move_on(watch)) {
     }
   } catch (const TooHard&) {  // a board that no player here can count
-    played_.result = Result::stuck;
+    outcome_.result = Result::stuck;
   }
-  if (played_.result == Result::won && played_.weight == 0) played_.weight = match_.is_weighted ? played_.survival : 1;
+  if (outcome_.result == Result::won && weight_ == 0) weight_ = match_.is_weighted ? survival_ : 1;
+  outcome_.risk = billionths(1 - survival_);
+  outcome_.weight = billionths(weight_);
 }
 
 void Table::set_up(std::span<const std::int32_t> faces) {
@@ -133,22 +138,21 @@ void Table::set_up(std::span<const std::int32_t> faces) {
   }
 }
 
-Played Table::play_on(const Decision& guess, Layouts& layouts, std::uint64_t index, Watch& watch) {
-  played_ = {};
-  moves_ = nullptr;
+double Table::play_on(const Decision& guess, Layouts& layouts, std::uint64_t index, Watch& watch) {
+  begin(nullptr);
   knowledge_ = known_before_;
   random_ = Random(split_mix(match_.deal.seed, index));
   const auto is_open = [&](Cell cell) { return !knowledge_.is_hidden(cell); };
-  played_.opened = static_cast<std::uint32_t>(std::ranges::count_if(graph_.cells, is_open));
+  outcome_.opened = static_cast<std::uint32_t>(std::ranges::count_if(graph_.cells, is_open));
   if (match_.is_weighted)
     layouts.draw_free(guess.cell, random_, mines_);
   else
     layouts.draw_unfinished(random_, mines_);
   count_numbers();
-  to_open_ -= played_.opened;
+  to_open_ -= outcome_.opened;
   make(guess);
   finish(watch);
-  return played_;
+  return weight_;
 }
 
 // The chance that some slot of the first cell is mined, when any may be.
@@ -166,7 +170,7 @@ bool Table::move_on(Watch& watch) {
   knowledge_.propagate(free_);
   if (free_.empty()) {
     if (match_.style == Style::rules) {
-      played_.result = Result::stuck;
+      outcome_.result = Result::stuck;
       return false;
     }
     const Model model{Model::Kind::counted, match_.deal.mines, 1};
@@ -178,61 +182,51 @@ bool Table::move_on(Watch& watch) {
     }
   }
   open_all(free_);
-  if (to_open_ == 0) played_.result = Result::won;
+  if (to_open_ == 0) outcome_.result = Result::won;
   return true;
 }
 
 void Table::guess(const Analysis& analysis, Watch& watch) {
   const Decision decision = decide(analysis, match_.style, match_.rank, counts_, watch);
-  ++played_.guesses;
+  ++outcome_.guesses;
   if (match_.is_weighted) survive(analysis, decision, watch);
-  if (played_.result != Result::unplayed) return;
+  if (outcome_.result != Result::unplayed) return;
   make(decision);
-  if (played_.result == Result::lost) played_.phase = phase_of(analysis, decision);
+  if (outcome_.result == Result::lost) outcome_.phase = phase_of(analysis, decision);
 }
 
 // What is searched to its end counts as much as it wins. Any other guess goes well, if need be with other mines.
 void Table::survive(const Analysis& analysis, const Decision& guess, Watch& watch) {
   if (guess.win >= 0) {
-    played_.result = Result::won;
-    played_.weight = played_.survival * guess.win;
+    outcome_.result = Result::won;
+    weight_ = survival_ * guess.win;
     return;
   }
   if (mines_[static_cast<std::size_t>(guess.cell)] == 0) return;
   const Analysis given(analysis.position().freed(guess.cell, watch), analysis.model(), counts_, watch);
   Drawing(given, watch).draw(random_, mines_);
   count_numbers();
-  to_open_ -= played_.opened;
-}
-
-// Which tenth a guess of this risk belongs to; what is nearly the next one is the next one, so that no rounding
-// decides.
-std::size_t Table::count_risk(double risk) {
-  const std::size_t tenth = std::min(static_cast<std::size_t>(risk * tenths + 1e-6), tenths - 1);
-  if (risk > 0 && played_.risky[tenth] < UINT8_MAX) ++played_.risky[tenth];
-  return tenth;
+  to_open_ -= outcome_.opened;
 }
 
 // Opens a cell, mine or not.
 void Table::make(const Decision& guess) {
-  played_.survival *= 1 - guess.risk;
-  const std::size_t tenth = count_risk(guess.risk);
+  survival_ *= 1 - guess.risk;
+  if (guess.risk > 0) outcome_.count_risk(guess.risk);
   if (moves_) moves_->push_back(guess);
   if (mines_[static_cast<std::size_t>(guess.cell)] > 0) {
-    ++played_.moves;
-    played_.result = Result::lost;
-    played_.hit = static_cast<std::uint8_t>(tenth + 1);
+    ++outcome_.moves;
+    outcome_.result = Result::lost;
+    outcome_.hit = static_cast<std::uint8_t>(tenth_of(guess.risk) + 1);
     return;
   }
   open(guess.cell);
-  if (to_open_ == 0) played_.result = Result::won;
+  if (to_open_ == 0) outcome_.result = Result::won;
 }
 
 Phase Table::phase_of(const Analysis& analysis, const Decision& guess) const {
-  if (std::abs(guess.risk - 0.5) < 1e-9) return Phase::coin_flip;
-  if (guess.win >= 0) return Phase::endgame;
-  const double left = log_solutions(analysis);
-  return left > opening_from ? Phase::opening : left > middle_from ? Phase::middle : Phase::late;
+  const Phase by_guess = phase_of_guess(guess.risk, guess.win >= 0);
+  return by_guess == Phase::none ? phase_of_solutions(log_solutions(analysis)) : by_guess;
 }
 
 Run::Run(const Graph& graph, const Match& match, std::uint64_t first, std::size_t games, unsigned threads)

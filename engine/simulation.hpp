@@ -4,7 +4,6 @@
 
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -14,6 +13,7 @@
 #include <mutex>
 #include <span>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "analysis.hpp"
@@ -21,27 +21,10 @@
 #include "drawing.hpp"
 #include "knowledge.hpp"
 #include "layout.hpp"
+#include "outcome.hpp"
 #include "random.hpp"
 
 namespace minemind {
-
-enum class Result : std::uint8_t { won, lost, stuck, unplayed };
-
-// What was left when a game was lost.
-enum class Phase : std::uint8_t { none, opening, middle, late, endgame, coin_flip };
-
-// Guesses are counted by their risk, in tenths.
-inline constexpr std::size_t tenths = 10;
-
-struct Played {
-  Result result = Result::unplayed;
-  Phase phase = Phase::none;
-  std::uint8_t hit = 0;                      // the tenth of the guess that hit a mine, from 1; 0 if none did
-  std::array<std::uint8_t, tenths> risky{};  // guesses of each tenth, at most 255
-  std::uint32_t guesses = 0, opened = 0, moves = 0;
-  double survival = 1;  // the chance to survive all guesses that were made
-  double weight = 0;    // what the game counts for: 1 if it was won, or less in a weighted match
-};
 
 struct Match {
   Deal deal;  // its seed is that of the run
@@ -59,14 +42,15 @@ class Table {
   Table(const Graph& graph, const Match& match);
 
   // Which cells were opened, guesses included, if `moves` is given: each with its risk.
-  Played play(std::uint64_t index, Watch& watch, std::vector<Decision>* moves = nullptr);
+  GameOutcome play(std::uint64_t index, Watch& watch, std::vector<Decision>* moves = nullptr);
 
   // Games that go on from a position: what its faces say is known.
   void set_up(std::span<const std::int32_t> faces);
-  // One of them, begun by a guess, which goes well in a weighted match. What it counts for includes the guess.
-  Played play_on(const Decision& guess, Layouts& layouts, std::uint64_t index, Watch& watch);
+  // One of them, begun by a guess, which goes well in a weighted match. Returns what it counts for, the guess included.
+  double play_on(const Decision& guess, Layouts& layouts, std::uint64_t index, Watch& watch);
 
  private:
+  void begin(std::vector<Decision>* moves);
   void deal(std::uint64_t index, Watch& watch);
   void finish(Watch& watch);
   bool open(Cell cell);
@@ -74,7 +58,6 @@ class Table {
   bool move_on(Watch& watch);
   void guess(const Analysis& analysis, Watch& watch);
   void make(const Decision& guess);
-  std::size_t count_risk(double risk);
   void survive(const Analysis& analysis, const Decision& guess, Watch& watch);
   void count_numbers();
   double first_risk() const;
@@ -87,8 +70,10 @@ class Table {
   std::vector<std::int32_t> mines_, shown_;  // the layout: mines and numbers
   std::vector<Cell> pending_, free_;
   std::uint32_t to_open_ = 0;  // free cells that are still closed
-  Played played_;
-  Random random_{0};  // for layouts that are drawn anew
+  GameOutcome outcome_;
+  double survival_ = 1;  // the chance to survive all guesses that were made
+  double weight_ = 0;    // what the game counts for: 1 if it was won, or less in a weighted match
+  Random random_{0};     // for layouts that are drawn anew
   std::vector<Decision>* moves_ = nullptr;
 };
 
@@ -105,7 +90,7 @@ class Run {
   void stop() { is_stopped_ = true; }
   std::size_t done() const { return done_; }
   // After the end: every game in order, unplayed ones included.
-  std::span<const Played> games() const { return games_; }
+  std::vector<GameOutcome> take_games() { return std::move(games_); }
 
  private:
   void work();
@@ -113,7 +98,7 @@ class Run {
   Graph graph_;
   const Match& match_;
   std::uint64_t first_;
-  std::vector<Played> games_;
+  std::vector<GameOutcome> games_;
   std::atomic<std::size_t> next_ = 0, done_ = 0;
   std::atomic<bool> is_stopped_ = false;
   std::mutex mutex_;

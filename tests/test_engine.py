@@ -1,4 +1,4 @@
-"""The compiled module: its stub, and its refusal of what would read out of bounds."""
+"""The compiled modules: their stubs, their one importer, and their refusal of what would read out of bounds."""
 
 from __future__ import annotations
 
@@ -10,22 +10,26 @@ from typing import Any
 import numpy as np
 import pytest
 
-import minemind
-from minemind import Grid, _engine
+from minemind import Grid, _native
+from minemind.deadline import Deadline
+
+SOURCES = Path(__file__).parent.parent / "src"
 
 
-def test_the_committed_stub_is_what_the_module_offers(tmp_path: Path) -> None:
-    made = tmp_path / "_engine.pyi"
-    command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "minemind._engine", "-o", str(made)]
+@pytest.mark.parametrize("module", ["_minemind_engine", "_minemind_testing"])
+def test_the_committed_stub_is_what_the_module_offers(tmp_path: Path, module: str) -> None:
+    made = tmp_path / f"{module}.pyi"
+    command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", module, "-o", str(made)]
     subprocess.run(command, check=True)
-    committed = Path(minemind.__file__).with_name("_engine.pyi")
+    committed = SOURCES / made.name
     assert made.read_text() == committed.read_text(), f"renew it with: {' '.join(command[1:-1])} {committed}"
 
 
 def test_nothing_of_the_engine_is_leaked() -> None:
     program = """
-import minemind as mm, minemind._engine as engine
-engine.warn_of_leaks(True)
+import minemind as mm
+from _minemind_testing import warn_of_leaks
+warn_of_leaks(True)
 for grid in (mm.Grid(9, 9), mm.Grid(400, 400), mm.Grid(5, 5, "hex", holes=[(0, 0)])):
     game = mm.Game(grid=grid, mines=3, seed=1)
     game.open(4, 4)
@@ -34,10 +38,10 @@ for grid in (mm.Grid(9, 9), mm.Grid(400, 400), mm.Grid(5, 5, "hex", holes=[(0, 0
     assert done.stderr == ""
 
 
-def graph(**changed: Any) -> _engine.Graph:
+def graph(**changed: Any) -> _native.Graph:
     grid = Grid(3, 3)
-    arrays: dict[str, Any] = {**grid.adjacency._asdict(), "cells": grid.indices, **changed}
-    return _engine.Graph(**arrays)
+    arrays: dict[str, Any] = {**grid.adjacency._asdict(), "cells": grid.indices, "cols": 3, **changed}
+    return _native.Graph(**arrays)
 
 
 def integers(*values: int) -> np.ndarray[Any, np.dtype[np.int32]]:
@@ -54,6 +58,7 @@ def integers(*values: int) -> np.ndarray[Any, np.dtype[np.int32]]:
         ({"cells": integers(0, 9)}, "a cell that does not exist"),
         ({"cells": integers(-1)}, "a cell that does not exist"),
         ({"cells": integers(3, 3)}, "cells must ascend"),
+        ({"cols": 0}, "no columns"),
     ],
 )
 def test_a_graph_refuses_what_would_read_out_of_bounds(wrong: dict[str, Any], says: str) -> None:
@@ -66,7 +71,7 @@ def test_a_graph_refuses_what_would_read_out_of_bounds(wrong: dict[str, Any], sa
     ("wrong", "says"),
     [
         ({"mines": 9}, "more mines than slots"),
-        ({"mines": 10, "rule": _engine.FirstClick.ANY}, "more mines than slots"),
+        ({"mines": 10, "rule": "any"}, "more mines than slots"),
         ({"graph": graph(cells=integers())}, "no such cell"),
         ({"graph": graph(cells=integers(4)), "mines": 1}, "more mines than slots"),
         ({"per_cell": 0}, "too many slots"),
@@ -81,12 +86,13 @@ def test_dealing_refuses_what_does_not_fit(wrong: dict[str, Any], says: str) -> 
         "mines": 3,
         "per_cell": 1,
         "first": 4,
-        "rule": _engine.FirstClick.SAFE,
+        "rule": "safe",
         "seed": 1,
+        "deadline": Deadline(),
     }
-    assert _engine.deal_layout(**deal).sum() == 3
+    assert _native.deal_layout(**deal).sum() == 3
     with pytest.raises(ValueError, match=says):
-        _engine.deal_layout(**{**deal, **wrong})
+        _native.deal_layout(**{**deal, **wrong})
 
 
 @pytest.mark.parametrize(
@@ -104,11 +110,11 @@ def test_flooding_refuses_what_does_not_fit(wrong: dict[str, Any], says: str) ->
         "numbers": integers(*[0] * 9),
         "faces": integers(*[-1] * 9),
         "start": integers(4),
-        "expansion": _engine.Expansion.BFS,
+        "expansion": "bfs",
     }
-    assert _engine.flood(**flood).tolist() == [4, 0, 1, 2, 3, 5, 6, 7, 8]
+    assert _native.flood(**flood).tolist() == [4, 0, 1, 2, 3, 5, 6, 7, 8]
     with pytest.raises(ValueError, match=says):
-        _engine.flood(**{**flood, **wrong})
+        _native.flood(**{**flood, **wrong})
 
 
 def test_the_engine_takes_arrays_of_32_bit_integers_only() -> None:

@@ -48,7 +48,7 @@ PARSERS: list[Callable[[bytes, Path], object]] = [
     lambda content, _: mm.Board.parse(content),
     lambda content, _: mm.Layout.parse(content),
     lambda content, _: mm.Layout.parse(content, reveal_numbers=True),
-    lambda content, _: foreign.parse(content),
+    lambda content, _: foreign.read(content)[0],
     lambda content, path: load(content, path),
     lambda content, path: load_record(content, path),
 ]

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, SupportsIndex, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-import minemind._engine as engine
+from minemind import _native
 from minemind.errors import InvalidValue, OffBoard, TooLarge, quoted
 
 __all__ = [
@@ -222,12 +222,12 @@ class Grid:
         return self._links[0]
 
     @cached_property
-    def graph(self) -> engine.Graph:
+    def graph(self) -> _native.Graph:
         """The same as the engine looks at it."""
         return self._links[1]
 
     @cached_property
-    def _links(self) -> tuple[Adjacency, engine.Graph]:
+    def _links(self) -> tuple[Adjacency, _native.Graph]:
         rule = TOPOLOGIES[self.topology]
         is_small = self.rows * self.cols * _most_places(self.shape, self.reach) <= SHARED_LINKS
         return _shared_links(self, rule) if is_small else _link(self, rule)
@@ -345,7 +345,7 @@ def frozen(array: Array) -> Array:
     return array
 
 
-def _link(grid: Grid, rule: Topology) -> tuple[Adjacency, engine.Graph]:
+def _link(grid: Grid, rule: Topology) -> tuple[Adjacency, _native.Graph]:
     """The neighbours of all cells, found for some thousands of them at a time."""
     size = grid.rows * grid.cols
     at_a_time = 1 + LINKS_AT_A_TIME // _most_places(grid.shape, grid.reach)
@@ -358,7 +358,7 @@ def _link(grid: Grid, rule: Topology) -> tuple[Adjacency, engine.Graph]:
     offsets = np.zeros(size + 1, dtype=np.int32)
     np.cumsum(np.concatenate(counts), out=offsets[1:])
     adjacency = Adjacency(frozen(offsets), frozen(np.concatenate(targets)))
-    return adjacency, engine.Graph(*adjacency, grid.indices)
+    return adjacency, _native.Graph(*adjacency, grid.indices, grid.cols)
 
 
 def _neighbour_table(grid: Grid, rule: Topology, here: IntArray) -> tuple[IntArray, NDArray[np.bool_]]:

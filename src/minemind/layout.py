@@ -16,8 +16,8 @@ from itertools import count
 import numpy as np
 from numpy.typing import ArrayLike
 
-import minemind._engine as engine
-from minemind import notation, svg
+from minemind import _native, notation, svg
+from minemind.deadline import Deadline
 from minemind.errors import Fault, InvalidValue, TooLarge, quoted
 from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell, frozen, places
 from minemind.notation import CELLS_IN_A_REPR, Header, Notes, Source
@@ -100,13 +100,14 @@ class Layout:
         """Deal a layout; all that the rule allows for the first cell are equally likely. No first cell, no rule."""
         per_cell = check_per_cell(max_per_cell)
         fitting = check_mines(mines, grid, per_cell)
-        counts = engine.deal_layout(
+        counts = _native.deal_layout(
             grid.graph,
             mines=fitting,
             per_cell=per_cell,
-            first=-1 if first is None else grid.index(*first),
-            rule=getattr(engine.FirstClick, FirstClick(first_click).name),
+            first=None if first is None else grid.index(*first),
+            rule=FirstClick(first_click),
             seed=check_seed(seed),
+            deadline=Deadline(),
         )
         return cls(grid, counts.reshape(grid.shape), max_per_cell=per_cell)
 
@@ -147,7 +148,7 @@ class Layout:
         The seed draws these cells. If there are too few, neighbours are given up one by one, in an order that the seed
         draws, too; if that does not help, nothing is moved.
         """
-        words = map(partial(engine.split_mix, check_seed(seed)), count())
+        words = map(partial(_native.split_mix, check_seed(seed)), count())
         counts = self.counts.reshape(-1).copy()
         zone = self._zone(self.grid.index(*first), FirstClick(first_click), words)
         moving = int(counts[zone].sum())
@@ -219,13 +220,8 @@ class Layout:
 
         `faces` are those of the board, flat: only hidden cells open, and flagged ones are walls.
         """
-        return engine.flood(
-            self.grid.graph,
-            numbers=self.numbers.reshape(-1),
-            faces=faces,
-            start=cells,
-            expansion=getattr(engine.Expansion, expansion.name),
-        )
+        numbers = self.numbers.reshape(-1)
+        return _native.flood(self.grid.graph, numbers=numbers, faces=faces, start=cells, expansion=expansion)
 
     def tokens(self) -> list[list[str]]:
         """Every cell as the token that stands for it in a text."""
@@ -254,7 +250,7 @@ def game_seed(run_seed: int, index: int) -> int:
     number = operator.index(index)
     if not 0 <= number <= MAX_SEED:
         raise InvalidValue(f"game {quoted(number)} does not exist; games count from 0 to 2^64 - 1")
-    return engine.split_mix(check_seed(run_seed), number)
+    return _native.split_mix(check_seed(run_seed), number)
 
 
 def check_seed(seed: int) -> int:

@@ -20,7 +20,7 @@ from minemind.answers.text import facts, frontier_text, guesses_text, proof_text
 from minemind.board import HIDDEN
 from minemind.cli.heatmap import analysis_text
 from minemind.cli.main import app
-from minemind.solve.deadline import Stop
+from minemind.deadline import Stop
 from minemind.solve.exact import Exact
 
 ACROSS = 300

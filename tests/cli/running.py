@@ -7,6 +7,7 @@ import os
 import pty
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -43,6 +44,19 @@ def plain() -> dict[str, str]:
     """The environment, without what changes how a command prints."""
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")}
     return {**kept, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
+
+
+def wait_for_work(process: subprocess.Popen[bytes], seconds: float) -> None:
+    """Until a process has used so much of a processor, however busy the machine is."""
+    stat = Path(f"/proc/{process.pid}/stat")
+    if not stat.exists():  # where nobody says what a process has used
+        time.sleep(10 * seconds)
+        return
+    while process.poll() is None:
+        used = sum(map(int, stat.read_text().rpartition(")")[2].split()[11:13]))
+        if used / os.sysconf("SC_CLK_TCK") >= seconds:
+            return
+        time.sleep(0.01)
 
 
 def on_a_terminal(words: list[str], *, columns: int = 160) -> bytes:

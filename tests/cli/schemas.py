@@ -8,6 +8,7 @@ CELL = {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems":
 CELLS = {"type": "array", "items": CELL}
 CHANCE = {"type": ["number", "null"], "minimum": 0, "maximum": 1}
 COUNT = {"type": "string", "pattern": "^[0-9]+$"}
+INTEGERS = {"type": "array", "items": {"type": "integer", "minimum": 0}}
 ROWS = {"type": "array", "items": {"type": "array", "items": {"type": "integer"}}}
 TEXTS = {"type": "array", "items": {"type": "string"}}
 
@@ -93,6 +94,8 @@ ANALYSE = answer(
     safe=CELLS,
     certain_mines=CELLS,
     probability={"type": "array", "items": {"type": "array", "items": CHANCE}},
+    dead={"anyOf": [CELLS, {"type": "null"}]},
+    fifty_fifties={"anyOf": [{"type": "array", "items": {**CELLS, "minItems": 2, "maxItems": 2}}, {"type": "null"}]},
     best={"anyOf": [part(cell=CELL, probability=CHANCE, reason={"type": "string"}), {"type": "null"}]},
 )
 HINT = answer(**BOARD, moves={"type": "array", "items": MOVE})
@@ -102,9 +105,25 @@ FRONTIER = answer(**BOARD, components={"type": "array", "items": COMPONENT}, out
 MATRIX = answer(
     **BOARD,
     columns={"type": "array", "items": CELLS},
+    bounds=INTEGERS,
     table=ROWS,
     labels=TEXTS,
-    reduced=part(table=ROWS, labels=TEXTS, fixed={"type": "array"}, redundant=TEXTS),
+    reduced=part(
+        table=ROWS,
+        labels=TEXTS,
+        fixed=INTEGERS,
+        free=INTEGERS,
+        free_bounds=INTEGERS,
+        tuples=COUNT,
+        redundant=TEXTS,
+    ),
+    configurations=part(
+        limit_of_tuples={"type": "integer"},
+        count={"type": ["integer", "null"]},
+        left_out={"type": ["integer", "null"]},
+        placements={"anyOf": [COUNT, {"type": "null"}]},
+        listed={"type": "array", "items": part(mines=INTEGERS, placements=COUNT)},
+    ),
 )
 METHODS = answer(methods={"type": "array", "items": {"type": "object"}, "minItems": 7})
 STRATEGIES = answer(

@@ -7,7 +7,6 @@ import os
 import shlex
 import signal
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ import pytest
 
 import minemind as mm
 from tests.cli import schemas
-from tests.cli.running import COMMAND, on_a_terminal, plain, run
+from tests.cli.running import COMMAND, on_a_terminal, plain, run, wait_for_work
 from tests.solve.lattice import lattice
 
 GOLDEN = Path(__file__).parents[1] / "data" / "cli"
@@ -186,6 +185,52 @@ def test_the_frontier_and_its_equations_are_shown(board: str) -> None:
     values = run("matrix", board, "--cells", "--json").json
     jsonschema.validate(values, schemas.MATRIX)
     assert all(len(column) == 1 for column in values["columns"])
+
+
+def test_the_configurations_of_the_equations_are_listed_up_to_a_limit(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("5 5 8\n#2###\n#####\n#3###\n#2#4#\n#####\n")
+    values = run("matrix", str(path), "--json").json
+    found = values["configurations"]
+    assert (found["count"], found["left_out"], found["placements"]) == (7, 0, "2490")
+    assert sum(int(one["placements"]) for one in found["listed"]) == 2490
+    for one in found["listed"]:
+        assert all(
+            sum(a * x for a, x in zip(row, one["mines"], strict=False)) == row[-1]
+            for row in [*values["table"], *values["reduced"]["table"]]
+        )
+        assert all(x <= most for x, most in zip(one["mines"], values["bounds"], strict=True))
+    assert sorted(values["reduced"]["fixed"] + values["reduced"]["free"]) == list(range(8))
+    assert values["reduced"]["free_bounds"] == [4, 1, 1]
+    few = run("matrix", str(path), "--most", "3").out
+    assert "configurations: 7, which stand for 2,490 placements\n[1 2 1 0 2 2 0 0 ]  placements: 360\n" in few
+    assert few.endswith("… and 4 more that are not listed; --most lists more\n")
+    assert run("matrix", str(path), "--most", "-1").code == 2
+
+
+def test_configurations_are_not_listed_where_there_are_too_many_to_try(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("30 30 200\n" + "\n".join(["." * 30] * 30))
+    done = run("matrix", str(path), "--cells")
+    assert "configurations: not listed, for at most 2,000,000 tuples are tried" in done.out
+    values = run("matrix", str(path), "--cells", "--json").json
+    jsonschema.validate(values, schemas.MATRIX)
+    assert values["configurations"]["count"] is None
+    assert values["configurations"]["listed"] == []
+    assert int(values["reduced"]["tuples"]) > 2_000_000
+
+
+def test_an_analysis_names_dead_cells_and_fifty_fifties(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("2 3 3\n.3!\n.3!\n")
+    assert "dead (2): (0, 0) (1, 0)\n50/50 (1): (0, 0) or (1, 0)\n" in run("analyse", str(path)).out
+    values = run("analyse", str(path), "--json").json
+    jsonschema.validate(values, schemas.ANALYSE)
+    assert values["dead"] == [[0, 0], [1, 0]]
+    assert values["fifty_fifties"] == [[[0, 0], [1, 0]]]
+    values = run("analyse", str(path), "--method", "local", "--json").json
+    jsonschema.validate(values, schemas.ANALYSE)
+    assert (values["dead"], values["fifty_fifties"]) == (None, None)
 
 
 def test_what_there_is_is_listed() -> None:
@@ -411,7 +456,7 @@ def test_an_interrupt_ends_a_command_with_its_own_code() -> None:
         assert process.stdin is not None and process.stderr is not None  # noqa: PT018
         process.stdin.write(f"{lattice(27, 27, seed=1, density=0.3)}\n".encode())  # minutes of work
         process.stdin.close()
-        time.sleep(1.5)
+        wait_for_work(process, 1.5)
         process.send_signal(signal.SIGINT)
         assert b"Traceback" not in process.stderr.read()
     assert process.returncode == 130

@@ -12,11 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import minemind as mm
-import minemind._engine as engine
+from _minemind_testing import Lru
 from benchmarks.signature import signature
+from minemind._native import CountCache
 from minemind.board import flag_face
+from minemind.deadline import Deadline
 from minemind.solve import exact, solutions
-from minemind.solve.deadline import Deadline
 from minemind.solve.solutions import Solutions
 from tests.solve.boards import random_board
 
@@ -111,9 +112,9 @@ def test_flags_that_are_not_trusted_are_hidden_cells() -> None:
 
 def test_results_are_the_same_bit_for_bit_without_the_cache() -> None:
     for board in positions():
-        warm = engine.Counts(2**26)
+        warm = CountCache(2**26)
         exact.analyse(board, None, warm)
-        again, cold = exact.analyse(board, None, warm), exact.analyse(board, None, engine.Counts(0))
+        again, cold = exact.analyse(board, None, warm), exact.analyse(board, None, CountCache(0))
         assert again.counted == 0
         # Two components that look alike are counted once.
         assert 0 < cold.counted <= len(cold.components)
@@ -156,7 +157,7 @@ def test_assuming_what_cannot_be_is_refused() -> None:
 
 @given(st.integers(1, 20), st.lists(st.tuples(st.integers(0, 8), st.integers(0, 6), st.booleans()), max_size=60))
 def test_the_cache_forgets_what_was_not_used_for_longest(capacity: int, work: list[tuple[int, int, bool]]) -> None:
-    lru = engine.Lru(capacity)
+    lru = Lru(capacity)
     kept: dict[int, tuple[int, int]] = {}  # by last use, the longest ago first
     for value, (key, cost, insert) in enumerate(work):
         if insert:
@@ -175,7 +176,7 @@ def test_the_cache_forgets_what_was_not_used_for_longest(capacity: int, work: li
 
 
 def test_the_memory_of_the_cache_is_bounded() -> None:
-    counts = engine.Counts(20_000)
+    counts = CountCache(20_000)
     for board in positions():
         exact.analyse(board, None, counts)
         assert counts.bytes <= 20_000

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import minemind as mm
-from minemind.solve.deadline import Deadline
+from minemind.deadline import Deadline
 from minemind.solve.integers import MAX_BITS, binomial, binomials, check_bits, flag_ways, product, text_of
 
 

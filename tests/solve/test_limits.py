@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 import minemind as mm
-from minemind.solve import native
+from minemind import _native
 from tests.solve.lattice import lattice
 
 
@@ -48,14 +48,14 @@ def test_an_analysis_from_a_signal_handler_does_not_disturb_the_one_it_interrupt
     seen = []
 
     def handler(*_: object) -> None:
-        native.COUNTS.clear()
+        _native.CACHE.clear()
         seen.append(mm.analyse(small).best_risk)
 
     before = signal.signal(signal.SIGALRM, handler)
     signal.setitimer(signal.ITIMER_REAL, 0.005, 0.005)
     try:
         while len(seen) < 5:
-            native.COUNTS.clear()
+            _native.CACHE.clear()
             assert np.array_equal(mm.analyse(wide).probability, expected, equal_nan=True)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
@@ -102,6 +102,15 @@ def test_a_tight_count_over_many_components_is_shared_out_exactly() -> None:
             mm.analyse(mm.Board.parse(rows, mines=wrong))
 
 
+def test_layouts_with_thousands_of_components_are_drawn_as_often_as_they_are_counted() -> None:
+    """Once the weights of all totals but the largest were too small for a double, and the outside held 3,500 mines."""
+    rows = "\n_____\n".join([".1.1."] * 3000) + "\n_____" + "\n....." * 4000
+    analysis = mm.analyse(mm.Board.parse(rows, mines=6500))
+    outside = np.array([analysis.draw(seed).counts[-4000:].sum() for seed in range(10)])
+    assert abs(outside.mean() - analysis.expected[-4000:].sum()) < 30  # standard deviations of about ten each
+    assert outside.std() > 3
+
+
 def test_a_signal_handler_may_ask_for_the_numbers_that_it_interrupts() -> None:
     analysis = mm.analyse(lattice(19, 21, seed=3, density=0.35))
     cell = analysis.components[0].cells[0]
@@ -135,13 +144,14 @@ def test_a_small_density_keeps_its_digits() -> None:
 @pytest.mark.parametrize(
     ("work", "seconds"),
     [
-        ("while True: mm.analyse(lattice(19, 21, seed=3, density=0.35)); mm.solve.native.COUNTS.clear()", 0),
+        ("while True: mm.analyse(lattice(19, 21, seed=3, density=0.35)); _native.CACHE.clear()", 0),
         ('mm.analyse(lattice(25, 25, seed=1, density=0.3), "sat")', 3),  # by then within one long question
     ],
 )
 def test_an_interrupt_stops_long_work(work: str, seconds: float) -> None:
     program = f"""
 import minemind as mm
+from minemind import _native
 from tests.solve.lattice import lattice
 try:
     print("ready", flush=True)

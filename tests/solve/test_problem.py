@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import minemind as mm
-from minemind.solve.deadline import Deadline
+from minemind.deadline import Deadline
 from minemind.solve.methods.rules import propagate
 from minemind.solve.problem import DisjointSets, bits
 from tests.examples import boards

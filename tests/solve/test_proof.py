@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Collection
 from dataclasses import replace
 from fractions import Fraction
@@ -14,9 +13,8 @@ import numpy as np
 import pytest
 
 import minemind as mm
-import minemind._engine as engine
+from minemind import _native
 from minemind.grid import IntArray
-from minemind.solve.native import run
 from minemind.solve.proof import ProofKind
 from tests.oracle import geometry, literal
 from tests.oracle.proof import proves
@@ -176,12 +174,14 @@ def test_what_cannot_be_counted_without_other_numbers_needs_them(monkeypatch: py
     cell = mm.Cell(0, 1)
     assert len(mm.explain(board, cell).numbers) == 3
 
-    def too_hard_for_less(board: mm.Board, faces: IntArray, *args: Any, **options: Any) -> engine.Analysis:
+    analyse = _native.analyse
+
+    def too_hard_for_less(graph: _native.Graph, faces: IntArray, **options: Any) -> _native.Analysis:
         if (faces >= 0).sum() < 5:
             raise mm.TooHard("the numbers that are left leave too much open")
-        return run(board, faces, *args, **options)
+        return analyse(graph, faces, **options)
 
-    monkeypatch.setattr(sys.modules["minemind.solve.proof"], "run", too_hard_for_less)
+    monkeypatch.setattr(_native, "analyse", too_hard_for_less)
     proof = mm.explain(board, cell)
     assert len(proof.numbers) == 5
     assert holds(board, proof, proof.numbers)

@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 import minemind as mm
-from minemind.solve import native
-from minemind.solve.deadline import Deadline, Stop
+from minemind import _native
+from minemind.deadline import Deadline, Stop
 from minemind.solve.guesses import best_guess
 from tests.solve.hostile import hostile_boards
 from tests.solve.lattice import lattice
@@ -122,7 +122,7 @@ def test_games_in_progress_are_drawn_however_rare_they_are() -> None:
 def test_what_an_analysis_is_asked_later_has_its_limit_too() -> None:
     board = full(100, 100, 495_000)
     unlimited, patient = mm.analyse(board), mm.analyse(board, time_limit=3600)
-    hasty = mm.solve.Exact(board, unlimited._native, native.COUNTS, 1e-9)
+    hasty = mm.solve.Exact(board, unlimited._native, _native.CACHE, 1e-9)
     assert len(str(unlimited.solutions)) == 298_017
     assert patient.solutions == unlimited.solutions
     assert patient.draw(1) == unlimited.draw(1)
@@ -148,3 +148,18 @@ def test_each_looks_before_every_item() -> None:
     deadline = Counting()
     assert list(deadline.each(range(5))) == list(range(5))
     assert deadline.looks == 5
+
+
+@pytest.mark.parametrize("per_cell", [100, 255, 10**6])
+def test_more_mines_in_a_cell_than_anybody_waits_for_are_refused_everywhere(per_cell: int) -> None:
+    refused: list[Question] = [
+        lambda: mm.Board(mm.Grid(3, 3), mines=1, max_per_cell=per_cell),
+        lambda: mm.Board.parse(f"1 2 1 k={per_cell}\n.."),
+        lambda: mm.Board.parse("..", max_per_cell=per_cell),
+        lambda: mm.Game(rows=3, cols=3, mines=1, max_per_cell=per_cell),
+        lambda: mm.Layout(mm.Grid(1, 2), [[0, 1]], max_per_cell=per_cell),
+        lambda: mm.simulate((3, 3, 1), max_per_cell=per_cell),
+    ]
+    for make in refused:
+        with pytest.raises(mm.MineMindError, match=r"from 1 to 99"):
+            make()

@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 
 import minemind as mm
-import minemind._engine as engine
+from _minemind_testing import play_one
+from minemind import _native
 from minemind.lab.chunk import _played
 from minemind.strategy.outcome import Phase
 from minemind.strategy.simulate import NATIVE, first_cell
@@ -69,14 +70,14 @@ def test_the_engine_plays_move_for_move_what_python_plays(
     games = 12 if size[1] == 30 else 60
     native = mm.simulate(size, grid=grid, seed=11, games=games, strategy=strategy, **options)
     for index in range(games):
-        _, moves = engine.play_one(
+        _, moves = play_one(
             grid.graph,
             rank=grid.rank,
             mines=native.match.mines,
             per_cell=native.match.max_per_cell,
             start=grid.index(*first_cell(native.match)),
-            rule=getattr(engine.FirstClick, native.match.first_click.name),
-            style=NATIVE[strategy],
+            rule=_native.first_click(native.match.first_click),
+            strategy=NATIVE[strategy],
             seed=11,
             index=index,
         )
@@ -199,21 +200,21 @@ def test_risk_is_calibrated() -> None:
     risked, lost, variance = 0.0, 0, 0.0
     grid = mm.Grid(9, 9)
     for index in range(3000):
-        result, moves = engine.play_one(
+        result, moves = play_one(
             grid.graph,
             rank=grid.rank,
             mines=12,
             per_cell=1,
             start=0,
-            rule=engine.FirstClick.SAFE,
-            style=engine.Style.EXACT,
+            rule=_native.first_click("safe"),
+            strategy=_native.Strategy.EXACT,
             seed=9,
             index=index,
         )
         risks = [risk for _, risk in moves]
         risked += sum(risks)
         variance += sum(risk * (1 - risk) for risk in risks)
-        lost += result == 1
+        lost += result is _native.Result.LOST
     assert abs(lost - risked) < 4 * variance**0.5
 
 

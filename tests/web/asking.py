@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from minemind.solve.deadline import Stop
+from minemind.deadline import Stop
 from minemind.web.answering import reply_to
 from minemind.web.app import make_app
 from minemind.web.hosts import Hosts

@@ -7,7 +7,7 @@ import os
 import signal
 from pathlib import Path
 
-from minemind.solve.deadline import Deadline
+from minemind.deadline import Deadline
 from minemind.web.reply import Reply
 
 

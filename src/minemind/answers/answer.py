@@ -14,21 +14,22 @@ from typing import SupportsIndex, TypeVar
 import numpy as np
 
 from minemind.board import Board
+from minemind.deadline import Deadline
 from minemind.errors import InvalidValue, TooHard
 from minemind.grid import Cell
 from minemind.layout import FirstClick
 from minemind.notation import Notes
 from minemind.solve.analysis import Analysis
-from minemind.solve.deadline import Deadline
 from minemind.solve.endgame import Win, win_probability
 from minemind.solve.exact import Exact, analysed
 from minemind.solve.guesses import GAMES, Candidate
 from minemind.solve.guesses import guesses as candidates_of
 from minemind.solve.hint import best_move, certain_cells, certain_moves
 from minemind.solve.hint import hint as best_hint
+from minemind.solve.methods.matrix import Solved, equations, solve_equations
 from minemind.solve.methods.registry import analyse as analyse_by
 from minemind.solve.move import Move
-from minemind.solve.problem import Component
+from minemind.solve.problem import Component, Problem
 from minemind.solve.proof import Proof, explained
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "CandidatesAnswer",
     "Frontier",
     "FrontierAnswer",
+    "MatrixAnswer",
     "Missing",
     "MovesAnswer",
     "Outside",
@@ -48,10 +50,12 @@ __all__ = [
     "frontier",
     "guesses",
     "hint",
+    "matrix",
     "optimal",
 ]
 
 Value = TypeVar("Value")
+Pairs = tuple[tuple[Cell, Cell], ...]
 
 
 @dataclass(frozen=True)
@@ -116,12 +120,15 @@ class AnalysisAnswer(Answer):
     solutions: int | Missing | None  # None where the method does not count them
     component_sizes: tuple[int, ...] = ()  # these two only of the exact analysis
     outside: Outside | None = None
+    dead: frozenset[Cell] | Missing | None = None  # None where the method does not know; so are the pairs
+    fifty_fifties: Pairs | Missing | None = None
     frontier: Frontier | Missing | None = None  # only if asked for
 
     @property
     def notes(self) -> Notes:
         """… what the method assumed or left out, and what is missing."""
-        missing = tuple(str(part) for part in (self.solutions, self.best, self.frontier) if isinstance(part, Missing))
+        parts = (self.solutions, self.best, self.dead, self.fifty_fifties, self.frontier)
+        missing = tuple(str(part) for part in parts if isinstance(part, Missing))
         uncounted = self.frontier.notes if isinstance(self.frontier, Frontier) else ()
         return self.assumed + self.analysis.notes + missing + uncounted
 
@@ -176,6 +183,13 @@ class FrontierAnswer(Answer):
 
 
 @dataclass(frozen=True, kw_only=True)
+class MatrixAnswer(Answer):
+    """A board as simultaneous equations, reduced, and their configurations."""
+
+    solved: Solved
+
+
+@dataclass(frozen=True, kw_only=True)
 class WinAnswer(Answer):
     """The exact probability to win by perfect play, and how to begin."""
 
@@ -206,6 +220,8 @@ def analyse(
         solutions=_solutions(exact, deadline) if exact else analysis.solutions,
         component_sizes=sizes,
         outside=_outside(exact, sum(sizes)) if exact else None,
+        dead=_dead(exact, deadline) if exact else None,
+        fifty_fifties=_fifty_fifties(exact, deadline) if exact else None,
         frontier=_frontier_beside(exact, board, deadline) if with_frontier else None,
     )
 
@@ -251,6 +267,15 @@ def frontier(board: Board, assumed: Notes = (), *, time_limit: float | None = No
     return FrontierAnswer(board=board, assumed=assumed, frontier=_frontier(analysed(board, deadline), deadline))
 
 
+def matrix(
+    board: Board, assumed: Notes = (), *, by_group: bool = True, most: int, time_limit: float | None = None
+) -> MatrixAnswer:
+    """A board as simultaneous equations, reduced, with up to so many of their configurations."""
+    deadline = Deadline(time_limit)
+    system = equations(Problem(board, deadline=deadline), collapse=by_group)
+    return MatrixAnswer(board=board, assumed=assumed, solved=solve_equations(system, most, deadline))
+
+
 def optimal(
     board: Board,
     assumed: Notes = (),
@@ -285,6 +310,24 @@ def _solutions(analysis: Exact, deadline: Deadline) -> int | Missing:
         deadline,
         too_late="solutions: not counted",
         too_hard="solutions: too many to count",
+    )
+
+
+def _dead(analysis: Exact, deadline: Deadline) -> frozenset[Cell] | Missing:
+    return _unless_too_hard(
+        lambda: analysis.dead_within(deadline),
+        deadline,
+        too_late="dead cells: not found",
+        too_hard="dead cells: too hard to find",
+    )
+
+
+def _fifty_fifties(analysis: Exact, deadline: Deadline) -> Pairs | Missing:
+    return _unless_too_hard(
+        lambda: analysis.fifty_fifties_within(deadline),
+        deadline,
+        too_late="50/50s: not found",
+        too_hard="50/50s: too hard to find",
     )
 
 

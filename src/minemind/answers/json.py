@@ -11,8 +11,10 @@ from minemind.answers.answer import (
     CandidatesAnswer,
     Frontier,
     FrontierAnswer,
+    MatrixAnswer,
     Missing,
     MovesAnswer,
+    Pairs,
     Part,
     ProofAnswer,
     WinAnswer,
@@ -23,6 +25,7 @@ from minemind.formats.document import SCHEMA
 from minemind.notation import Notes
 from minemind.solve.analysis import Quality
 from minemind.solve.guesses import Candidate
+from minemind.solve.methods.matrix import MAX_TUPLES, Configuration
 from minemind.solve.methods.registry import Method
 from minemind.solve.move import Guess, Move
 from minemind.solve.proof import Proof
@@ -39,6 +42,7 @@ __all__ = [
     "error_json",
     "fault_json",
     "frontier_json",
+    "matrix_json",
     "method_json",
     "move_json",
     "moves_json",
@@ -117,8 +121,14 @@ def analysis_json(answer: AnalysisAnswer) -> schema.Analysis:
         "certain_mines": cells_json(analysis.mines),
         "probability": [[number_json(risk) for risk in row] for row in analysis.probability.tolist()],
         "best": best_json(answer.best),
+        "dead": None if answer.dead is None or isinstance(answer.dead, Missing) else cells_json(answer.dead),
+        "fifty_fifties": _pairs_json(answer.fifty_fifties),
         **_parts_json(answer.frontier),
     }
+
+
+def _pairs_json(pairs: Pairs | Missing | None) -> list[list[schema.Cell]] | None:
+    return None if pairs is None or isinstance(pairs, Missing) else [cells_json(pair) for pair in pairs]
 
 
 def _parts_json(frontier: Frontier | Missing | None) -> schema.Parts:
@@ -260,3 +270,36 @@ def method_json(method: Method) -> schema.Method:
 def strategy_json(player: Strategy) -> schema.Strategy:
     """A player."""
     return {"name": player.name, "summary": player.summary}
+
+
+def matrix_json(answer: MatrixAnswer) -> schema.Matrix:
+    """The equations of a board, what reduction makes of them, and their configurations."""
+    solved, reduced = answer.solved, answer.solved.reduced
+    system = reduced.equations
+    return {
+        **about_board(answer.board, answer.notes),
+        "columns": [cells_json(variable.cells) for variable in system.variables],
+        "bounds": [variable.most for variable in system.variables],
+        "table": system.rows,
+        "labels": system.labels,
+        "reduced": {
+            "table": reduced.rows,
+            "labels": reduced.labels,
+            "fixed": reduced.fixed,
+            "free": reduced.free,
+            "free_bounds": reduced.bounds,
+            "tuples": str(Solutions(reduced.tuples)),
+            "redundant": reduced.redundant,
+        },
+        "configurations": {
+            "limit_of_tuples": MAX_TUPLES,
+            "count": solved.count,
+            "left_out": solved.left_out,
+            "placements": count_json(solved.placements),
+            "listed": [_configuration_json(configuration) for configuration in solved.configurations],
+        },
+    }
+
+
+def _configuration_json(configuration: Configuration) -> schema.Configuration:
+    return {"mines": configuration.mines, "placements": str(Solutions(configuration.placements))}

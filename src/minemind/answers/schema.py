@@ -29,12 +29,15 @@ __all__ = [
     "Candidates",
     "Cell",
     "Component",
+    "Configuration",
+    "Configurations",
     "Constraint",
     "Count",
     "Error",
     "ErrorDetails",
     "Fault",
     "Frontier",
+    "Matrix",
     "Method",
     "Move",
     "Moves",
@@ -43,6 +46,7 @@ __all__ = [
     "Probability",
     "Proof",
     "Proved",
+    "Reduced",
     "RunnerUp",
     "Says",
     "Strategy",
@@ -160,6 +164,51 @@ class Analysis(BoardAnswer, Parts):
     certain_mines: list[Cell]
     probability: list[list[Probability | None]]
     best: Best | None
+    dead: list[Cell] | None
+    fifty_fifties: list[list[Cell]] | None
+
+
+Table = tuple[tuple[int, ...], ...]
+
+
+class Reduced(TypedDict):
+    """Equations solved for their fixed columns."""
+
+    table: Table
+    labels: tuple[str, ...]
+    fixed: tuple[int, ...]
+    free: tuple[int, ...]
+    free_bounds: tuple[int, ...]
+    tuples: Count
+    redundant: tuple[str, ...]
+
+
+class Configuration(TypedDict):
+    """The mines of every column, and how many placements that stands for."""
+
+    mines: tuple[int, ...]
+    placements: Count
+
+
+class Configurations(TypedDict):
+    """The first of them, and how many there are; null where there are too many tuples to try."""
+
+    limit_of_tuples: int
+    count: int | None
+    left_out: int | None
+    placements: Count | None
+    listed: list[Configuration]
+
+
+class Matrix(BoardAnswer):
+    """A board as simultaneous equations, reduced, and their configurations."""
+
+    columns: list[list[Cell]]
+    bounds: list[int]
+    table: Table
+    labels: tuple[str, ...]
+    reduced: Reduced
+    configurations: Configurations
 
 
 class Frontier(BoardAnswer):

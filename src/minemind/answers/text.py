@@ -10,11 +10,12 @@ from minemind.grid import Cell
 from minemind.solve.analysis import Analysis
 from minemind.solve.exact import Exact
 from minemind.solve.guesses import Candidate
+from minemind.solve.methods.matrix import MAX_TUPLES, Solved
 from minemind.solve.move import Move
 from minemind.solve.problem import Component, Constraint
 from minemind.solve.proof import Proof
 
-__all__ = ["cells_text", "certain_text", "facts", "frontier_text", "guesses_text", "proof_text"]
+__all__ = ["cells_text", "certain_text", "facts", "frontier_text", "guesses_text", "matrix_text", "proof_text"]
 
 # Cells that a line of text lists before it stops, and components.
 CELLS_IN_A_LINE = 12
@@ -24,7 +25,7 @@ SMALLEST_SHOWN = 0.005
 # What is said below a table of guesses in which only the risk is known.
 WITHOUT_COUNT = (
     "risk: the probability of a mine; numbers: what it shows, if it is no mine; unknown where it touches cells whose",
-    "probability is unknown. The safest come first. The chance to win needs a mine count: give one with --mines.",
+    "probability is unknown. The safest come first. The win probability needs a mine count: give --mines.",
 )
 
 
@@ -49,6 +50,7 @@ def facts(answer: AnalysisAnswer) -> Iterator[str]:
         yield f"method: {analysis.method} ({analysis.quality}; {completeness})"
     yield from (f"note: {note}" for note in analysis.notes)
     yield _best(answer.best)
+    yield from _telling(answer)
 
 
 def _solutions(count: int | Missing | None) -> Iterator[str]:
@@ -60,6 +62,19 @@ def _best(best: Move | Missing | None) -> str:
     if isinstance(best, Missing):
         return best.sentence
     return f"best: {best}" if best else "best: nothing is known of any hidden cell"
+
+
+def _telling(answer: AnalysisAnswer) -> Iterator[str]:
+    """Cells that tell nothing, and pairs that only a guess can tell apart, if there are any."""
+    dead, pairs = answer.dead, answer.fifty_fifties
+    if isinstance(dead, Missing) or dead:
+        yield dead.sentence if isinstance(dead, Missing) else f"dead ({len(dead):,}): {cells_text(dead)}"
+    if isinstance(pairs, Missing):
+        yield pairs.sentence
+    elif pairs:
+        shown = [f"{tuple(one)} or {tuple(other)}" for one, other in pairs[:CELLS_IN_A_LINE]]
+        more = f" and {len(pairs) - len(shown):,} more" if len(pairs) > len(shown) else ""
+        yield f"50/50 ({len(pairs):,}): {', '.join(shown)}{more}"
 
 
 def _components(sizes: Sequence[int]) -> str:
@@ -135,6 +150,34 @@ def _part(number: int, part: Part) -> Iterator[str]:
     yield from (f"  {_constraint(component, constraint)}" for constraint in component.constraints)
     if not isinstance(ways, Missing):
         yield "  solutions by mines: " + ", ".join(f"{mines}: {roughly(count)}" for mines, count in ways.items())
+
+
+def matrix_text(solved: Solved) -> str:
+    """The equations of a board, what reduction makes of them, and their configurations."""
+    reduced, system = solved.reduced, solved.reduced.equations
+    columns = [
+        f"column {number}: {_listed(variable.cells)} (at most {variable.most})"
+        for number, variable in enumerate(system.variables)
+    ]
+    free = [f"{column} (0 … {bound})" for column, bound in zip(reduced.free, reduced.bounds, strict=True)]
+    redundant = [f"follow from the others: {', '.join(reduced.redundant)}"] if reduced.redundant else []
+    lines = [*columns, "", str(system), "", "reduced:", str(reduced), *redundant]
+    lines += [f"fixed columns: {', '.join(map(str, reduced.fixed)) or 'none'}"]
+    lines += [f"free columns: {', '.join(free) or 'none'}", f"tuples of values to try: {roughly(reduced.tuples)}"]
+    return "\n".join([*lines, "", *_configurations(solved)])
+
+
+def _configurations(solved: Solved) -> Iterator[str]:
+    """Each as the mines of every column."""
+    if solved.count is None or solved.placements is None:
+        yield f"configurations: not listed, for at most {MAX_TUPLES:,} tuples are tried"
+        return
+    yield f"configurations: {solved.count:,}, which stand for {roughly(solved.placements)} placements"
+    width = max((len(str(x)) for found in solved.configurations for x in found.mines), default=1)
+    for found in solved.configurations:
+        yield f"[{' '.join(str(x).rjust(width) for x in found.mines)} ]  placements: {roughly(found.placements)}"
+    if solved.left_out:
+        yield f"… and {solved.left_out:,} more that are not listed; --most lists more"
 
 
 def _constraint(component: Component, constraint: Constraint) -> str:

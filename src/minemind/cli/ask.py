@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import typer
 
 import minemind as mm
 from minemind.answers import answer
 from minemind.answers.json import (
-    about_board,
     analysis_json,
     candidates_json,
-    cells_json,
     frontier_json,
+    matrix_json,
     method_json,
     moves_json,
     proved_json,
     strategy_json,
 )
-from minemind.answers.text import frontier_text, guesses_text, proof_text
+from minemind.answers.text import frontier_text, guesses_text, matrix_text, proof_text
 from minemind.cli.options import with_option_sets
 from minemind.cli.output import console, print_json, show
 from minemind.cli.position import File, Json, Overrides, TimeLimit, read_position
-from minemind.solve.methods.matrix import Equations, equations
 from minemind.solve.methods.registry import METHODS
 
 __all__ = ["add_to"]
@@ -142,7 +140,9 @@ def matrix(
     *,
     file: File,
     cells: Annotated[bool, typer.Option("--cells", help="A column for each cell, not for each group.")] = False,
+    most: Annotated[int, typer.Option(min=0, help="Configurations to list.")] = 100,
     given: Overrides,
+    time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
     """The board as simultaneous equations, solved.
@@ -150,23 +150,11 @@ def matrix(
     Example: minemind matrix board.txt --cells
     """
     board, notes = read_position(file, given)
-    before = equations(mm.solve.Problem(board), collapse=not cells)
-    after = before.reduced()
+    found = answer.matrix(board, notes, by_group=not cells, most=most, time_limit=time_limit)
     if as_json:
-        columns = [cells_json(variable.cells) for variable in before.variables]
-        reduced = {"table": after.rows, "labels": after.labels, "fixed": after.fixed, "redundant": after.redundant}
-        print_json({**about_board(board, notes), "columns": columns, **_rows_json(before), "reduced": reduced})
+        print_json(matrix_json(found))
         return
-    for number, variable in enumerate(before.variables):
-        print(f"column {number}: {' '.join(str(tuple(cell)) for cell in variable.cells)}")
-    print(f"\n{before}\n\nreduced:\n{after}")
-    if after.redundant:
-        print(f"follow from the others: {', '.join(after.redundant)}")
-    print(f"free columns: {', '.join(map(str, after.free)) or 'none'}")
-
-
-def _rows_json(table: Equations) -> dict[str, Any]:
-    return {"table": table.rows, "labels": table.labels}
+    print(matrix_text(found.solved))
 
 
 def methods(as_json: Json = False) -> None:

@@ -76,6 +76,14 @@ class Analysis:
             """The size of the search behind it: states, decisions or random draws; 0 if there is none."""
 
         @property
+        def dead(self) -> frozenset[Cell] | None:
+            """The hidden cells that show the same number wherever they are free; None if the method does not know."""
+
+        @property
+        def fifty_fifties(self) -> tuple[tuple[Cell, Cell], ...] | None:
+            """The pairs of cells that only a guess can tell apart; None if the method does not know."""
+
+        @property
         def solutions(self) -> int | None:
             """How many placements of the mines agree with the board; None if the method does not count them."""
 
@@ -124,6 +132,8 @@ class Inference(Analysis):
     conclusions: tuple[Conclusion, ...] = ()  # the steps of the rules, in order
     nodes: int = 0
     notes: tuple[str, ...] = ()
+    dead: frozenset[Cell] | None = None
+    fifty_fifties: tuple[tuple[Cell, Cell], ...] | None = None
 
 
 class Findings:

@@ -8,21 +8,20 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, partial
-from typing import TypeVar
+from functools import cached_property
 
 import numpy as np
 
-import minemind._engine as engine
+from minemind import _native
 from minemind.board import Board
-from minemind.errors import InvalidValue, TooHard, quoted
+from minemind.deadline import Deadline
+from minemind.errors import InvalidValue, quoted
 from minemind.grid import Cell, Grid, IntArray
 from minemind.layout import FirstClick
 from minemind.solve import exact
-from minemind.solve.deadline import Deadline
 
 __all__ = ["MAX_NODES", "MAX_SOLUTIONS", "Ending", "Win", "win_probability"]
 
@@ -33,8 +32,6 @@ MAX_NODES = 20_000_000
 
 # Cells of a board whose symmetries are of any use.
 MOST_CELLS = 400
-
-Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -81,36 +78,20 @@ class Ending:
 
     def __init__(self, analysis: exact.Exact, max_solutions: int, max_nodes: int, deadline: Deadline) -> None:
         self.board, self.deadline = analysis.board, deadline
-        self.limits = f"the limits are {max_solutions:,} solutions and {max_nodes:,} states of the game"
-        native, self.safe = analysis._native, analysis._native.safe.tolist()
-        self.ending = self._asked(
-            lambda: engine.list_ending(
-                native, most_solutions=max_solutions, most_nodes=max_nodes, seconds=deadline.seconds
-            )
-        )
-
-    def _asked(self, question: Callable[[], Value]) -> Value:
-        try:
-            return question()
-        except engine.TooHard:
-            raise TooHard(
-                f"too many ways lead on from here to play them all to the end: {self.limits}; "
-                "open more cells first, or raise a limit"
-            ) from None
-        except engine.OutOfTime:
-            raise self.deadline.passed() from None
+        self.safe = analysis._native.safe.tolist()
+        self.ending = _native.Ending(analysis._native, max_solutions, max_nodes, deadline)
 
     def best(self) -> Win:
         """Every part by itself; any of their best cells will do to begin with."""
         chance, cells = Fraction(1), list(self.safe)
-        for part in range(self.ending.parts):
+        for part in self.ending.parts:
             orbits = self._orbits(self.ending.cells(part))
-            moves = self._asked(partial(self.ending.best_moves, part, list(orbits)))
+            moves = self.ending.best_moves(part, list(orbits))
             if self.board.max_per_cell > 1:  # then there may be solutions that are won already
-                chance *= Fraction(self._asked(partial(self.ending.won, part, [])), self._weight(part))
+                chance *= Fraction(self.ending.won(part), self.ending.weight(part))
             elif moves:
-                chance *= Fraction(moves[0][2], self._weight(part))
-            cells += [cell for first, _, _ in moves for cell in orbits[first]]
+                chance *= Fraction(moves[0].won, self.ending.weight(part))
+            cells += [cell for move in moves for cell in orbits[move.cell]]
         return Win(chance, self._places(set(cells)))
 
     def best_first(self, rule: FirstClick) -> Win:
@@ -130,34 +111,29 @@ class Ending:
     def _best_safe(self) -> Win:
         """With nothing open every cell is free equally often: the first move that wins most is the best."""
         orbits = self._orbits(np.flatnonzero(self.board.hidden).tolist())
-        parts = range(self.ending.parts)
-        moves = [move for part in parts for move in self._asked(partial(self.ending.best_moves, part, list(orbits)))]
+        moves = [move for part in self.ending.parts for move in self.ending.best_moves(part, list(orbits))]
         if not moves:
             raise _refused("cell that can be free")
-        _, safe, won = moves[0]
-        return Win(Fraction(won, safe), self._places(cell for first, _, _ in moves for cell in orbits[first]))
+        best = Fraction(moves[0].won, moves[0].safe)
+        return Win(best, self._places(cell for move in moves for cell in orbits[move.cell]))
 
     def win_by(self, cell: int) -> Fraction:
         """The chance to win by opening a cell, and perfect play from there on."""
-        parts = range(self.ending.parts)
-        won = [self._asked(partial(self.ending.won, part, [cell])) for part in parts]
-        return math.prod((Fraction(won[part], self._weight(part)) for part in parts), start=Fraction(1))
+        ending = self.ending
+        shares = [Fraction(ending.won(part, [cell]), ending.weight(part)) for part in ending.parts]
+        return math.prod(shares, start=Fraction(1))
 
     def _chance(self, free: list[int]) -> Fraction | None:
         """The chance to win after these cells were found to be free; None if they cannot be."""
         chances = []
-        for part in range(self.ending.parts):
-            weight = self._weight(part, free)
+        for part in self.ending.parts:
+            weight = self.ending.weight(part, free)
             if not weight:
                 return None
-            chances.append(Fraction(self._asked(partial(self.ending.won, part, free)), weight))
+            chances.append(Fraction(self.ending.won(part, free), weight))
         if any(self._is_mined(cell) for cell in free):
             return None
         return math.prod(chances, start=Fraction(1))
-
-    def _weight(self, part: int, free: Sequence[int] = ()) -> int:
-        """The solutions of a part in which some cells are free."""
-        return self._asked(partial(self.ending.weight, part, list(free)))
 
     def _is_mined(self, cell: int) -> bool:
         return bool(self.board.flags.reshape(-1)[cell])

@@ -16,17 +16,16 @@ from typing import NamedTuple, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
-import minemind._engine as engine
+from minemind import _native
 from minemind.board import NO_CELL, Board, flag_face
+from minemind.deadline import Deadline
 from minemind.errors import InvalidValue, quoted
 from minemind.grid import Cell, IntArray, frozen
 from minemind.layout import Layout, check_seed
 from minemind.notation import MAX_NUMBER
 from minemind.solve import solutions
 from minemind.solve.analysis import Analysis, Quality
-from minemind.solve.deadline import Deadline
 from minemind.solve.impossible import explain_contradiction
-from minemind.solve.native import COUNTS, explain_limit, run
 from minemind.solve.problem import Component, Group, NumberConstraint, Problem, component_of
 
 __all__ = ["Exact", "Numbers", "analyse", "analyse_problem"]
@@ -39,14 +38,14 @@ class Numbers(NamedTuple):
     shown: Mapping[int, float]
 
 
-def analyse(board: Board, time_limit: float | None = None, counts: engine.Counts = COUNTS) -> Exact:
+def analyse(board: Board, time_limit: float | None = None, cache: _native.CountCache = _native.CACHE) -> Exact:
     """Everything that the numbers and the mine count of a board imply."""
-    return analysed(board, Deadline(time_limit), counts)
+    return analysed(board, Deadline(time_limit), cache)
 
 
-def analysed(board: Board, deadline: Deadline, counts: engine.Counts = COUNTS) -> Exact:
+def analysed(board: Board, deadline: Deadline, cache: _native.CountCache = _native.CACHE) -> Exact:
     """The same under a deadline that has begun."""
-    return _analysed(board, board.faces, deadline, counts)
+    return _analysed(board, board.faces, deadline, cache)
 
 
 def analyse_problem(problem: Problem, deadline: Deadline) -> Exact:
@@ -60,22 +59,30 @@ def analyse_problem(problem: Problem, deadline: Deadline) -> Exact:
         faces[number] = NO_CELL
     for cell, mines in problem.known.items():
         faces[cell] = flag_face(mines) if mines else NO_CELL
-    return _analysed(board, faces, deadline, COUNTS)
+    return _analysed(board, faces, deadline, _native.CACHE)
 
 
-def _analysed(board: Board, faces: IntArray, deadline: Deadline, counts: engine.Counts) -> Exact:
+def _analysed(board: Board, faces: IntArray, deadline: Deadline, cache: _native.CountCache) -> Exact:
     try:
-        native = run(board, faces, deadline, counts)
-    except engine.Contradiction as contradiction:
-        raise explain_contradiction(board, contradiction.args[0], deadline) from None
-    return Exact(board, native, counts, deadline.time_limit)
+        native = _native.analyse(
+            board.grid.graph,
+            faces.reshape(-1),
+            per_cell=board.max_per_cell,
+            deadline=deadline,
+            mines=board.mines,
+            density=board.density,
+            cache=cache,
+        )
+    except _native.Contradiction as contradiction:
+        raise explain_contradiction(board, contradiction.indices, deadline) from None
+    return Exact(board, native, cache, deadline.time_limit)
 
 
 class Exact(Analysis):
     """What a board implies, exactly: all solutions were counted.
 
-    What is worked out only when it is asked for (`solutions`, `ways`, `numbers`, `draw`, `assume`) has the time limit
-    of the analysis, each question anew.
+    What is worked out only when it is asked for (`solutions`, `ways`, `numbers`, `draw`, `assume`, `dead`,
+    `fifty_fifties`) has the time limit of the analysis, each question anew.
     """
 
     method = "exact"
@@ -83,11 +90,11 @@ class Exact(Analysis):
     complete = True
 
     def __init__(
-        self, board: Board, native: engine.Analysis, counts: engine.Counts, time_limit: float | None = None
+        self, board: Board, native: _native.Analysis, cache: _native.CountCache, time_limit: float | None = None
     ) -> None:
         self.board = board
         self._native = native
-        self._counts = counts
+        self._cache = cache
         self._time_limit = time_limit
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -118,6 +125,25 @@ class Exact(Analysis):
     def mines(self) -> frozenset[Cell]:
         """The cells that are mined in every solution, believed flags among them."""
         return frozenset(self.board.grid.cells(self._native.mines))
+
+    @cached_property
+    def dead(self) -> frozenset[Cell]:
+        """The hidden cells that show the same number wherever they are free: opening one tells nothing."""
+        return self.dead_within(Deadline(self._time_limit))
+
+    def dead_within(self, deadline: Deadline) -> frozenset[Cell]:
+        """The same under a deadline that has begun."""
+        return frozenset(self.board.grid.cells(_native.dead_cells(self._native, self._cache, deadline)))
+
+    @cached_property
+    def fifty_fifties(self) -> tuple[tuple[Cell, Cell], ...]:
+        """The pairs of cells that nothing but a guess can tell apart, in reading order."""
+        return self.fifty_fifties_within(Deadline(self._time_limit))
+
+    def fifty_fifties_within(self, deadline: Deadline) -> tuple[tuple[Cell, Cell], ...]:
+        """The same under a deadline that has begun."""
+        cell, found = self.board.grid.cell, _native.fifty_fifties(self._native, deadline)
+        return tuple((cell(one), cell(other)) for one, other in found)
 
     @property
     def outside(self) -> float:
@@ -175,6 +201,13 @@ class Exact(Analysis):
         """The same under a deadline that has begun."""
         return solutions.count(self.board, self._native, deadline)
 
+    @property
+    def log_solutions(self) -> float:
+        """About how many, as a logarithm to base 10, which takes no long integers; the mine count must be known."""
+        if self.board.mines is None:
+            raise InvalidValue("the mine count is unknown; how many solutions there are depends on it")
+        return self._native.log_solutions
+
     def numbers(self, row: SupportsIndex, col: SupportsIndex) -> Numbers:
         """What opening a hidden cell may show, and how likely."""
         return self.numbers_within(row, col, Deadline(self._time_limit))
@@ -191,10 +224,7 @@ class Exact(Analysis):
             raise InvalidValue(
                 f"what ({row}, {col}) shows depends on cells that nothing is known of; give a mine count or a density"
             )
-        try:
-            odds = self._native.numbers(index, seconds=deadline.seconds)
-        except (engine.TooHard, engine.OutOfTime) as limit:
-            raise explain_limit(self.board, limit, deadline) from None
+        odds = _native.numbers(self._native, index, deadline)
         return Numbers(mine, {number: (1 - mine) * chance for number, chance in enumerate(odds) if chance > 0})
 
     def _sees_unknown(self, index: int) -> bool:
@@ -209,11 +239,7 @@ class Exact(Analysis):
         """A layout at random, each that agrees with the board as likely as any other; the mine count must be known."""
         if self.board.mines is None:
             raise InvalidValue("the mine count is unknown; no layout can be drawn without it")
-        deadline = Deadline(self._time_limit)
-        try:
-            counts = self._native.draw(check_seed(seed), seconds=deadline.seconds)
-        except (engine.TooHard, engine.OutOfTime) as limit:
-            raise explain_limit(self.board, limit, deadline) from None
+        counts = _native.draw(self._native, check_seed(seed), Deadline(self._time_limit))
         grid = self.board.grid
         return Layout(grid, counts.reshape(grid.shape), max_per_cell=self.board.max_per_cell)
 
@@ -229,12 +255,10 @@ class Exact(Analysis):
         board = self.board.showing(faces)
         deadline = Deadline(self._time_limit)
         try:
-            native = self._native.assume(index, shown, counts=self._counts, seconds=deadline.seconds)
-        except engine.Contradiction as contradiction:
-            raise explain_contradiction(board, contradiction.args[0], deadline) from None
-        except (engine.TooHard, engine.OutOfTime) as limit:
-            raise explain_limit(board, limit, deadline) from None
-        return Exact(board, native, self._counts, self._time_limit)
+            native = _native.assume(self._native, index, shown, cache=self._cache, deadline=deadline)
+        except _native.Contradiction as contradiction:
+            raise explain_contradiction(board, contradiction.indices, deadline) from None
+        return Exact(board, native, self._cache, self._time_limit)
 
     def _component(self, index: int, deadline: Deadline) -> Component:
         grid = self.board.grid

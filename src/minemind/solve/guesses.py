@@ -8,33 +8,28 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-import minemind._engine as engine
+from minemind import _native
 from minemind.board import Action, Board
+from minemind.deadline import Deadline
 from minemind.errors import InvalidValue, TooHard, quoted
 from minemind.grid import Cell, IntArray
 from minemind.layout import check_seed
 from minemind.solve import exact
 from minemind.solve.analysis import Analysis
-from minemind.solve.deadline import Deadline
 from minemind.solve.endgame import Ending
 from minemind.solve.move import Guess, Move
-from minemind.solve.native import COUNTS, explain_limit
 
 __all__ = ["Candidate", "advised_guess", "best_guess", "champion_guess", "guesses", "lookahead_guess", "perfect_guess"]
 
 # How many cells a guess names that come close.
 RUNNERS_UP = 5
-
-# Probabilities that differ by less are the same: so no rounding decides between cells.
-QUANTUM = 1e-9
 
 # Games that are played on from each candidate to estimate its chance to win; of too few, the interval says nothing.
 GAMES = 100
@@ -46,9 +41,6 @@ WHOLE_SOLUTIONS, WHOLE_NODES = 2_000, 200_000
 
 # Candidates that are played on from.
 MOST_CANDIDATES = 10
-
-# As the engine gives it: index, risk, next, progress, partner.
-Prospect = tuple[int, float, float, float, int]
 
 
 @dataclass(frozen=True)
@@ -131,7 +123,7 @@ def best_guess(analysis: Analysis, mines: Iterable[Cell] = ()) -> Move | None:
     if not known.any():
         return None
     cells = np.flatnonzero(known).astype(np.int32)
-    keys = [np.rint(risk[known] / QUANTUM), *_ties(analysis)[::-1, cells]]
+    keys = [np.rint(risk[known] / _native.QUANTUM), *_ties(analysis)[::-1, cells]]
     ranked = grid.cells(cells[_lowest(keys, RUNNERS_UP + 1)])
     chances = [(cell, float(risk[cell])) for cell in ranked]
     return Move(ranked[0], Action.OPEN, Guess(chances[0][1], tuple(chances[1:]), analysis.method))
@@ -161,17 +153,17 @@ def _ties(analysis: Analysis) -> IntArray:
 
 def perfect_guess(analysis: exact.Exact) -> Move | None:
     """The guess that begins perfect play, or the least risk where too many solutions are left to find out."""
-    return _decided(analysis, engine.Style.ENDGAME, Deadline())
+    return _decided(analysis, _native.Strategy.ENDGAME, Deadline())
 
 
 def lookahead_guess(analysis: exact.Exact) -> Move | None:
     """The guess that leaves the best of what follows."""
-    return _decided(analysis, engine.Style.LOOKAHEAD, Deadline())
+    return _decided(analysis, _native.Strategy.LOOKAHEAD, Deadline())
 
 
 def champion_guess(analysis: exact.Exact, deadline: Deadline | None = None) -> Move | None:
     """The guess that begins perfect play, or the one that leaves the best of what follows."""
-    return _decided(analysis, engine.Style.CHAMPION, deadline or Deadline())
+    return _decided(analysis, _native.Strategy.CHAMPION, deadline or Deadline())
 
 
 def advised_guess(analysis: exact.Exact, deadline: Deadline | None = None) -> Move | None:
@@ -186,38 +178,22 @@ def advised_guess(analysis: exact.Exact, deadline: Deadline | None = None) -> Mo
     return replace(chosen, reason=replace(chosen.reason, runners_up=beside))
 
 
-def _decided(analysis: exact.Exact, style: engine.Style, deadline: Deadline) -> Move | None:
+def _decided(analysis: exact.Exact, strategy: _native.Strategy, deadline: Deadline) -> Move | None:
     safest = best_guess(analysis)
     board = analysis.board
     if board.mines is None or not board.opened.any() or safest is None:
         return safest
-    with _limits(board, deadline):
-        chosen = engine.decide(analysis._native, style, board.grid.rank, counts=COUNTS, seconds=deadline.seconds)
-    index, risk, *found, partner = chosen
-    win, following, progress = (None if chance < 0 else chance for chance in found)
-    is_searched = win is not None
-    if board.max_per_cell > 1:  # what is won already counts in it, which the player would know
-        win = None
+    chosen = _native.decide(analysis._native, strategy, board.grid.rank, deadline)
     guess = Guess(
-        risk, win=win, next=following, progress=progress, partner=_partner(board, partner), is_searched=is_searched
+        chosen.risk,
+        # With several mines per cell, what is won already counts in it, which the player would know.
+        win=None if board.max_per_cell > 1 else chosen.win,
+        next=chosen.next,
+        progress=chosen.progress,
+        partner=_partner(board, chosen.partner),
+        is_searched=chosen.win is not None,
     )
-    return Move(board.grid.cell(index), Action.OPEN, guess)
-
-
-@contextmanager
-def _limits(board: Board, deadline: Deadline) -> Iterator[None]:
-    """Turns what the engine raises into words."""
-    try:
-        yield
-    except (engine.TooHard, engine.OutOfTime) as limit:
-        raise explain_limit(board, limit, deadline) from None
-
-
-def _prospects(analysis: exact.Exact, breadth: engine.Breadth, deadline: Deadline) -> list[Prospect]:
-    with _limits(analysis.board, deadline):
-        return engine.look_ahead(
-            analysis._native, breadth, analysis.board.grid.rank, counts=COUNTS, seconds=deadline.seconds
-        )
+    return Move(board.grid.cell(chosen.cell), Action.OPEN, guess)
 
 
 def _safest(analysis: exact.Exact, safest: Move, deadline: Deadline) -> tuple[Candidate, ...]:
@@ -247,8 +223,8 @@ def _searched(analysis: exact.Exact, deadline: Deadline) -> tuple[Candidate, ...
         return ()
     try:
         ending = Ending(analysis, WHOLE_SOLUTIONS, WHOLE_NODES, deadline)
-        prospects = _prospects(analysis, engine.Breadth.ALL, deadline)
-        wins = [ending.win_by(prospect[0]) for prospect in prospects]
+        prospects = _native.look_ahead(analysis._native, _native.Breadth.ALL, analysis.board.grid.rank, deadline)
+        wins = [ending.win_by(prospect.cell) for prospect in prospects]
         numbers = _numbers(analysis, prospects, deadline)
     except TooHard:
         deadline.look()
@@ -260,47 +236,45 @@ def _searched(analysis: exact.Exact, deadline: Deadline) -> tuple[Candidate, ...
 def _played_on(analysis: exact.Exact, games: int, seed: int, deadline: Deadline) -> tuple[Candidate, ...]:
     """The best of those candidates that are nearly as safe as the safest."""
     board = analysis.board
-    prospects = _prospects(analysis, engine.Breadth.CLOSE, deadline)[:MOST_CANDIDATES]
+    close = _native.look_ahead(analysis._native, _native.Breadth.CLOSE, board.grid.rank, deadline)
+    prospects = close[:MOST_CANDIDATES]
     numbers = _numbers(analysis, prospects, deadline)
-    with _limits(board, deadline):
-        weights = engine.play_on(
-            analysis._native,
-            board.faces.reshape(-1),
-            board.grid.rank,
-            [cell for cell, *_ in prospects],
-            style=engine.Style.CHAMPION,
-            games=games,
-            seed=seed,
-            seconds=deadline.seconds,
-        )
-    samples = weights.reshape(-1, len(prospects))
+    samples = _native.play_on(
+        analysis._native,
+        board.faces.reshape(-1),
+        board.grid.rank,
+        [prospect.cell for prospect in prospects],
+        strategy=_native.Strategy.CHAMPION,
+        games=games,
+        seed=seed,
+        deadline=deadline,
+    )
     margins = 1.96 * samples.std(axis=0, ddof=1) / math.sqrt(len(samples))
     found = zip(prospects, numbers, samples.mean(axis=0).tolist(), margins.tolist(), strict=True)
     return tuple(_candidate(board, *values) for values in found)
 
 
-def _numbers(analysis: exact.Exact, prospects: Sequence[Prospect], deadline: Deadline) -> list[exact.Numbers]:
+def _numbers(analysis: exact.Exact, prospects: Sequence[_native.Prospect], deadline: Deadline) -> list[exact.Numbers]:
     """What each of them may show. Before games are played, which use up what is left of the time."""
     grid = analysis.board.grid
-    return [analysis.numbers_within(*grid.cell(prospect[0]), deadline) for prospect in prospects]
+    return [analysis.numbers_within(*grid.cell(prospect.cell), deadline) for prospect in prospects]
 
 
 def _candidate(
-    board: Board, prospect: Prospect, numbers: exact.Numbers, win: float, margin: float | None = None
+    board: Board, prospect: _native.Prospect, numbers: exact.Numbers, win: float, margin: float | None = None
 ) -> Candidate:
-    index, risk, following, progress, partner = prospect
     return Candidate(
-        board.grid.cell(index),
-        risk,
-        following,
-        progress,
+        board.grid.cell(prospect.cell),
+        prospect.risk,
+        prospect.next,
+        prospect.progress,
         numbers,
         win,
         margin or 0.0,
         is_exact=margin is None,
-        partner=_partner(board, partner),
+        partner=_partner(board, prospect.partner),
     )
 
 
-def _partner(board: Board, index: int) -> Cell | None:
-    return None if index < 0 else board.grid.cell(index)
+def _partner(board: Board, index: int | None) -> Cell | None:
+    return None if index is None else board.grid.cell(index)

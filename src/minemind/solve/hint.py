@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from minemind.board import Action, Board
+from minemind.deadline import Deadline
 from minemind.errors import TooHard
 from minemind.grid import Cell
 from minemind.solve import exact
 from minemind.solve.analysis import Analysis
-from minemind.solve.deadline import Deadline
 from minemind.solve.guesses import advised_guess, best_guess
 from minemind.solve.methods import rules
 from minemind.solve.move import Agreement, Move

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import minemind._engine as engine
+from minemind import _native
 from minemind.board import Board
+from minemind.deadline import Deadline
 from minemind.errors import Impossible, TooHard
 from minemind.grid import IntArray
-from minemind.solve.deadline import Deadline
-from minemind.solve.native import only_numbers, run
+from minemind.solve.problem import only_numbers
 
 __all__ = ["explain_contradiction", "no_solution"]
 
@@ -81,7 +81,13 @@ def _contradict(board: Board, numbers: Sequence[int], deadline: Deadline) -> boo
     """Whether these numbers alone have no solution, whatever the mine count."""
     faces = only_numbers(board, map(board.grid.cell, numbers))
     try:
-        run(board, faces, deadline, engine.Counts(0), counted=False)
-    except engine.Contradiction:
+        _native.analyse(
+            board.grid.graph,
+            faces.reshape(-1),
+            per_cell=board.max_per_cell,
+            deadline=deadline,
+            cache=_native.CountCache(0),
+        )
+    except _native.Contradiction:
         return True
     return False

@@ -15,9 +15,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from minemind.deadline import Deadline
 from minemind.errors import TooHard
 from minemind.grid import IntArray
-from minemind.solve.deadline import Deadline
 
 __all__ = ["MAX_BITS", "binomial", "binomials", "check_bits", "flag_ways", "log2_binomial", "product", "text_of"]
 

@@ -13,12 +13,22 @@ from functools import cached_property
 
 import numpy as np
 
-from minemind.board import Board
+from minemind.board import NO_CELL, Board
+from minemind.deadline import Deadline
 from minemind.errors import TooHard
-from minemind.grid import Cell, places
-from minemind.solve.deadline import Deadline
+from minemind.grid import Cell, IntArray, places
 
-__all__ = ["Component", "Constraint", "DisjointSets", "Group", "NumberConstraint", "Problem", "Signature", "bits"]
+__all__ = [
+    "Component",
+    "Constraint",
+    "DisjointSets",
+    "Group",
+    "NumberConstraint",
+    "Problem",
+    "Signature",
+    "bits",
+    "only_numbers",
+]
 
 # Mines per cell, sizes of the groups, and what each constraint needs of which groups.
 Signature = tuple[int, tuple[int, ...], tuple[tuple[int, tuple[int, ...]], ...]]
@@ -235,6 +245,14 @@ def component_of(views: Iterable[NumberConstraint], per_cell: int, deadline: Dea
         for (hidden, remaining), numbers in deadline.each(said.items())
     )
     return Component(cells, constraints, per_cell)
+
+
+def only_numbers(board: Board, numbers: Iterable[Cell]) -> IntArray:
+    """The faces of a board with no other numbers than these: where others were, there is nothing."""
+    faces = np.where(board.opened, np.int32(NO_CELL), board.faces)
+    for number in numbers:
+        faces[number] = board.faces[number]
+    return faces
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -15,13 +15,13 @@ from enum import StrEnum
 from functools import cached_property, partial
 from typing import SupportsIndex
 
+from minemind import _native
 from minemind.board import Board
+from minemind.deadline import Deadline
 from minemind.errors import InvalidValue, TooHard
 from minemind.grid import Cell, places
 from minemind.solve import exact
-from minemind.solve.deadline import Deadline
-from minemind.solve.native import only_numbers, run
-from minemind.solve.problem import NumberConstraint, Problem
+from minemind.solve.problem import NumberConstraint, Problem, only_numbers
 
 __all__ = ["Explainer", "Proof", "ProofKind", "explain", "explained"]
 
@@ -159,9 +159,17 @@ class Explainer:
         """
         if self.patience <= 0:
             raise TooHard("a proof would take longer than the analysis; ask for it by explain")
-        faces = only_numbers(self.board, [view.number for view in numbers])
+        board = self.board
+        faces = only_numbers(board, [view.number for view in numbers])
         try:
-            native = run(self.board, faces, self.deadline, counted=counted)
+            native = _native.analyse(
+                board.grid.graph,
+                faces.reshape(-1),
+                per_cell=board.max_per_cell,
+                deadline=self.deadline,
+                mines=board.mines if counted else None,
+                density=board.density if counted else None,
+            )
         except TooHard:
             self.deadline.look()
             self.patience = self.patience if self.patience == math.inf else 0

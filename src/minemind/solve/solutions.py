@@ -10,10 +10,10 @@ from __future__ import annotations
 import itertools
 from functools import cache
 
-import minemind._engine as engine
+from minemind import _native
 from minemind.board import Board
+from minemind.deadline import Deadline
 from minemind.errors import TooHard
-from minemind.solve.deadline import Deadline
 from minemind.solve.integers import binomials, check_bits, flag_ways, log2_binomial, product, text_of
 
 __all__ = ["Solutions", "count", "ways_of"]
@@ -44,7 +44,7 @@ class Solutions(int):
         return int(self).__format__(spec)
 
 
-def count(board: Board, native: engine.Analysis, deadline: Deadline) -> Solutions:
+def count(board: Board, native: _native.Analysis, deadline: Deadline) -> Solutions:
     """The number of solutions of an analysed board."""
     per_cell = board.max_per_cell
     outside = native.outside_cells * per_cell
@@ -64,33 +64,26 @@ def count(board: Board, native: engine.Analysis, deadline: Deadline) -> Solution
     return Solutions(product([flagged, total], deadline))
 
 
-def _least_bits(slots: int, mines: int, native: engine.Analysis) -> float:
+def _least_bits(slots: int, mines: int, native: _native.Analysis) -> float:
     """About how many bits the ways to mine the outside have, whatever the components hold of the mines."""
     inside = sum(native.fewest(index) for index in range(native.components))
     return log2_binomial(slots, mines - inside) if 0 <= mines - inside <= slots else 0.0
 
 
-def ways_of(native: engine.Analysis, component: int, per_cell: int, deadline: Deadline) -> tuple[int, list[int]]:
+def ways_of(native: _native.Analysis, component: int, per_cell: int, deadline: Deadline) -> tuple[int, list[int]]:
     """The ways of one component by its mines: the least number of mines, and a count for each from there on."""
     slots = per_cell * sum(len(group) for group in native.groups(component))
     modulus, ways = 1, [0]
     for prime in map(_prime, itertools.count()):
         if modulus.bit_length() > slots + 1:
             break
-        remainders = _remainders(native, component, prime, deadline)
+        remainders = _native.ways_modulo(native, component, prime, deadline)
         if modulus == 1:
             ways = [0] * len(remainders)
         inverse = pow(modulus, -1, prime)
         ways = [n + modulus * ((r - n) * inverse % prime) for n, r in zip(ways, remainders, strict=True)]
         modulus *= prime
     return native.fewest(component), ways
-
-
-def _remainders(native: engine.Analysis, component: int, prime: int, deadline: Deadline) -> list[int]:
-    try:
-        return native.ways_modulo(component, prime, seconds=deadline.seconds)
-    except engine.OutOfTime:
-        raise deadline.passed() from None
 
 
 def _product(parts: list[tuple[int, list[int]]], deadline: Deadline) -> tuple[int, list[int]]:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from minemind.board import Action
+from minemind.deadline import Deadline
 from minemind.errors import InvalidValue, TooHard
 from minemind.game import Game, State, Turn
 from minemind.solve import exact
-from minemind.solve.deadline import Deadline
 from minemind.solve.guesses import champion_guess
 from minemind.solve.hint import each_certain, so_far
 from minemind.solve.move import Move

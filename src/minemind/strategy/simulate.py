@@ -13,23 +13,23 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-import minemind._engine as engine
+from minemind import _native
 from minemind.errors import InvalidValue
 from minemind.grid import Cell, Grid, frozen
 from minemind.layout import FirstClick
 from minemind.strategy.match import Estimator, Match
-from minemind.strategy.outcome import BILLION, OUTCOME, RESULTS, TENTHS, Outcomes, Phase
+from minemind.strategy.outcome import BILLION, Outcomes, Phase
 from minemind.strategy.tally import Tally
 
 __all__ = ["NATIVE", "Simulation", "check_native", "first_cell", "simulate", "simulated"]
 
 # The strategies that the engine plays by itself.
 NATIVE = {
-    "rules": engine.Style.RULES,
-    "exact": engine.Style.EXACT,
-    "exact+endgame": engine.Style.ENDGAME,
-    "lookahead": engine.Style.LOOKAHEAD,
-    "champion": engine.Style.CHAMPION,
+    "rules": _native.Strategy.RULES,
+    "exact": _native.Strategy.EXACT,
+    "exact+endgame": _native.Strategy.ENDGAME,
+    "lookahead": _native.Strategy.LOOKAHEAD,
+    "champion": _native.Strategy.CHAMPION,
 }
 
 # More threads than any machine has, and games whose results take some gigabytes.
@@ -162,14 +162,14 @@ def simulated(
     check_native(match)
     count = _whole("games", games, 0, MAX_GAMES)
     cpu, wall = time.process_time(), time.perf_counter()
-    columns, small, survival, weight, is_interrupted = engine.simulate(
+    outcomes, is_interrupted = _native.simulate(
         match.grid.graph,
         rank=match.grid.rank,
         mines=match.mines,
         per_cell=match.max_per_cell,
         start=match.grid.index(*first_cell(match)),
-        rule=getattr(engine.FirstClick, match.first_click.name),
-        style=NATIVE[match.strategy],
+        rule=match.first_click,
+        strategy=NATIVE[match.strategy],
         seed=match.seed,
         first=_whole("first", first, 0, 2**63 - 1 - count),
         games=count,
@@ -177,17 +177,11 @@ def simulated(
         weighted=match.estimator is Estimator.WEIGHTED,
         progress=progress,
     )
-    outcomes = np.empty(len(weight), OUTCOME)
-    outcomes["guesses"], outcomes["opened"], outcomes["moves"] = columns
-    numbers = small.reshape(len(weight), 3 + TENTHS)
-    outcomes["result"], outcomes["phase"], outcomes["hit"] = numbers[:, 0], numbers[:, 1], numbers[:, 2]
-    outcomes["risky"] = numbers[:, 3:]
-    outcomes["risk"], outcomes["weight"] = np.rint((1 - survival) * BILLION), np.rint(weight * BILLION)
-    played = outcomes["result"] < len(RESULTS)
+    played = np.flatnonzero(outcomes["result"] != _native.Result.UNPLAYED.value)
     return Simulation(
         match,
-        frozen(np.arange(first, first + len(weight), dtype=np.int64)[played]),
-        frozen(outcomes[played]),
+        frozen(first + played.astype(np.int64)),
+        frozen(outcomes[played] if is_interrupted else outcomes),
         is_interrupted,
         cpu_s=time.process_time() - cpu,
         wall_s=time.perf_counter() - wall,

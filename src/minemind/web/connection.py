@@ -147,8 +147,8 @@ class Connection(H11Protocol):
 
     def _hang_up(self) -> None:
         cycle: RequestResponseCycle | None = self.cycle
-        if cycle is not None and not cycle.response_complete:
-            return
+        if self.flow.write_paused or (cycle is not None and not cycle.response_complete):
+            return  # it is not the client's turn to send
         if self.received or self.conn.trailing_data[0] or self.conn.their_state is h11.SEND_BODY:
             self.traffic.incidents.add(Incident.NOT_SENDING)
         self.transport.close()
@@ -165,6 +165,7 @@ class Connection(H11Protocol):
         super().resume_writing()
         if self.reading is not None:
             self.reading.cancel()
+        self._await_request()
         self.handle_events()
 
     def _await_reading(self) -> None:

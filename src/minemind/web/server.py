@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import ipaddress
 import logging
 import socket
@@ -137,6 +138,8 @@ class _Server(uvicorn.Server):
         for listening in sockets or ():
             listening.listen(BACKLOG)  # which is not what is accepted at once
         self.workers.start()
+        gc.collect()
+        gc.freeze()  # what is here stays: to look through it again and again would stop the loop for 50 ms each time
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.traffic.is_closed = True

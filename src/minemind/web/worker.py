@@ -17,8 +17,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import BinaryIO, Final, Protocol
 
+from minemind.deadline import Stop
 from minemind.errors import TooHard
-from minemind.solve.deadline import Stop
 from minemind.web.limits import GRACE_SECONDS, MEMORY_BYTES
 from minemind.web.reply import Reply, refused
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import minemind as mm
-from minemind.solve.deadline import Deadline
+from minemind.deadline import Deadline
 from minemind.solve.methods import enumerate as enumeration
 from minemind.solve.methods.enumerate import Lru, enumerate_solutions
 from minemind.solve.methods.rules import propagate

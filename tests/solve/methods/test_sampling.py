@@ -13,7 +13,7 @@ import pytest
 
 import minemind as mm
 from minemind.board import HIDDEN
-from minemind.solve.deadline import Deadline
+from minemind.deadline import Deadline
 from minemind.solve.methods import particles, sampling
 from minemind.solve.methods.particles import RandomNumbers, Sampler
 from minemind.solve.methods.rules import propagate

@@ -12,9 +12,9 @@ from collections import OrderedDict
 from collections.abc import Hashable, Iterator
 from typing import Generic, TypeVar
 
+from minemind.deadline import Deadline
 from minemind.errors import InvalidValue
 from minemind.solve.analysis import Findings, Inference, Quality
-from minemind.solve.deadline import Deadline
 from minemind.solve.exact import Exact, analyse_problem
 from minemind.solve.impossible import no_solution
 from minemind.solve.methods.rules import propagate

@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from minemind.deadline import Deadline
 from minemind.errors import TooHard
 from minemind.grid import Cell
-from minemind.solve.deadline import Deadline
 from minemind.solve.methods.particles import Floats, Particles
 from minemind.solve.problem import Component
 

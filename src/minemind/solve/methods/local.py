@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import defaultdict
 from enum import StrEnum
 
+from minemind.deadline import Deadline
 from minemind.errors import Impossible, InvalidValue
 from minemind.grid import Cell
 from minemind.solve.analysis import Findings, Inference, Quality
-from minemind.solve.deadline import Deadline
 from minemind.solve.methods.weights import chance_of_any
 from minemind.solve.problem import Problem
 
@@ -69,12 +69,13 @@ def _density(problem: Problem) -> tuple[float, tuple[str, ...]]:
     board = problem.board
     if board.density is not None:
         return board.density, ()
-    left, notes = problem.mines_left, ()
-    if left is None:
-        found = int(board.flags.sum()) + sum(problem.known.values())
-        left = max(ASSUMED_SHARE * board.grid.size - found, 0)
-        notes = (f"the mine count is unknown: {ASSUMED_SHARE:.0%} of the cells are taken for mines",)
-    return min(left / max(1, int(board.hidden.sum()) * board.max_per_cell), 1.0), notes
+    slots = max(1, int(board.hidden.sum()) * board.max_per_cell)
+    if problem.mines_left is not None:
+        return min(problem.mines_left / slots, 1.0), ()
+    found = int(board.flags.sum()) + sum(problem.known.values())
+    left = max(ASSUMED_SHARE * board.grid.size - found, 0)
+    note = f"the mine count is unknown: {ASSUMED_SHARE:.0%} of the cells are taken for mines"
+    return min(left / slots, 1.0), (note,)
 
 
 def _chance(slot: float, per_cell: int) -> tuple[float, float]:

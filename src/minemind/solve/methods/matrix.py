@@ -13,15 +13,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 
+from minemind.deadline import Deadline
 from minemind.errors import Impossible, TooHard, roughly
 from minemind.grid import Cell
 from minemind.solve.analysis import Findings, Inference, Quality
-from minemind.solve.deadline import Deadline
 from minemind.solve.impossible import no_solution
 from minemind.solve.methods.weights import Tallied, Tally, choices, weigh
 from minemind.solve.problem import Component, Problem
 
-__all__ = ["MAX_ENTRIES", "MAX_TUPLES", "Equations", "Reduced", "Variable", "component_equations", "equations", "infer"]
+__all__ = [
+    "MAX_ENTRIES",
+    "MAX_TUPLES",
+    "Configuration",
+    "Equations",
+    "Reduced",
+    "Solved",
+    "Variable",
+    "component_equations",
+    "equations",
+    "infer",
+    "solve_equations",
+]
 
 # Entries of a matrix that is reduced in some seconds, and tuples of free variables that are tried in as many.
 MAX_ENTRIES = 1_000_000
@@ -38,6 +50,14 @@ class Variable:
     cells: tuple[Cell, ...]
     slots: int
     most: int
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """A solution of the equations: the mines of every variable, and how many placements that stands for."""
+
+    mines: tuple[int, ...]
+    placements: int
 
 
 @dataclass(frozen=True)
@@ -149,6 +169,18 @@ class Reduced:
             else:
                 yield tuple(values)
 
+    def configurations(self, deadline: Deadline | None = None) -> Iterator[Configuration]:
+        """All solutions within the bounds with their placements; `TooHard` if there are too many tuples to try."""
+        if self.tuples > MAX_TUPLES:
+            raise TooHard(
+                f"the equations leave {len(self.free)} variables free, with {roughly(self.tuples)} tuples of values "
+                f"to try, and the limit is {MAX_TUPLES:,}; take a smaller board, max_cells, or another method"
+            )
+        # Of the outside few numbers of mines are met.
+        weights = [cache(partial(choices, variable.slots, deadline=deadline)) for variable in self.equations.variables]
+        for mines in self.solutions(deadline):
+            yield Configuration(mines, math.prod(weight(x) for weight, x in zip(weights, mines, strict=True)))
+
 
 def equations(problem: Problem, *, collapse: bool = True) -> Equations:
     """The equations of a board: a column for each group, or for each cell, the cells that no number sees included.
@@ -181,6 +213,35 @@ def equations(problem: Problem, *, collapse: bool = True) -> Equations:
     return Equations(variables, tuple(rows), tuple(labels))
 
 
+@dataclass(frozen=True)
+class Solved:
+    """Equations, reduced, and the first of their configurations."""
+
+    reduced: Reduced
+    configurations: tuple[Configuration, ...]
+    count: int | None  # of all configurations; None if there are too many tuples to try
+    placements: int | None  # that all of them stand for
+
+    @property
+    def left_out(self) -> int | None:
+        """How many configurations are not listed; None if nobody knows."""
+        return None if self.count is None else self.count - len(self.configurations)
+
+
+def solve_equations(system: Equations, most: int, deadline: Deadline) -> Solved:
+    """Equations reduced, with up to so many configurations; all of them are counted, unless that takes too long."""
+    reduced = system.reduced(deadline)
+    if reduced.tuples > MAX_TUPLES:
+        return Solved(reduced, (), None, None)
+    listed, count, placements = [], 0, 0
+    for configuration in reduced.configurations(deadline):
+        if count < most:
+            listed.append(configuration)
+        count += 1
+        placements += configuration.placements
+    return Solved(reduced, tuple(listed), count, placements)
+
+
 def component_equations(component: Component) -> Equations:
     """The equations of one component by itself, a column for each of its groups."""
     groups = component.groups
@@ -204,17 +265,10 @@ def _row(width: int, columns: Iterable[int], right: int) -> tuple[int, ...]:
 def infer(problem: Problem, deadline: Deadline, *, collapse: bool = True) -> Inference:
     """All solutions of the equations, weighed. Exact, if there are not too many to try."""
     reduced = equations(problem, collapse=collapse).reduced(deadline)
-    if reduced.tuples > MAX_TUPLES:
-        raise TooHard(
-            f"the equations leave {len(reduced.free)} variables free, with {roughly(reduced.tuples)} tuples of values "
-            f"to try, and the limit is {MAX_TUPLES:,}; take a smaller board, max_cells, or another method"
-        )
     variables = reduced.equations.variables
-    # Of the outside few are met.
-    weights = [cache(partial(choices, variable.slots, deadline=deadline)) for variable in variables]
     tally = Tally(len(variables))
-    for solution in reduced.solutions(deadline):
-        tally.add(solution, math.prod(weight(mines) for weight, mines in zip(weights, solution, strict=True)))
+    for configuration in reduced.configurations(deadline):
+        tally.add(configuration.mines, configuration.placements)
     findings = Findings(problem)
     parts = [Tallied(tally, [variable.cells for variable in variables])]
     outside = problem.outside if problem.mines_left is None else ()  # else it is one of the variables

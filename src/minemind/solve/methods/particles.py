@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from minemind.deadline import Deadline
 from minemind.errors import TooHard
-from minemind.solve.deadline import Deadline
 from minemind.solve.problem import Component
 
 __all__ = ["Floats", "Integers", "Particles", "RandomNumbers", "Sampler", "binomial"]

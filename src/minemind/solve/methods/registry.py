@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 import numpy as np
 
 from minemind.board import Board
+from minemind.deadline import Deadline
 from minemind.errors import Impossible, InvalidValue, TooHard
 from minemind.grid import Cell, frozen
 from minemind.solve import exact
 from minemind.solve.analysis import Analysis, Findings, Inference, Quality
-from minemind.solve.deadline import Deadline
 from minemind.solve.exact import Exact
 from minemind.solve.impossible import explain_contradiction
 from minemind.solve.methods import enumerate as enumeration

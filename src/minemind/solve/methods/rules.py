@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from minemind.board import Board
+from minemind.deadline import Deadline
 from minemind.errors import Impossible
 from minemind.grid import Cell, places
 from minemind.solve.analysis import Findings, Inference, Quality
-from minemind.solve.deadline import Deadline
 from minemind.solve.problem import Component, Constraint, Problem, bits
 
 __all__ = ["Conclusion", "Reason", "conclude", "infer", "overflagged", "propagate"]

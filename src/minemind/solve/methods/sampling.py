@@ -12,10 +12,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from minemind.deadline import Deadline
 from minemind.errors import Impossible, InvalidValue, MineMindError, TooHard
 from minemind.grid import frozen
 from minemind.solve.analysis import Findings, Inference, Quality
-from minemind.solve.deadline import Deadline
 from minemind.solve.impossible import no_solution
 from minemind.solve.methods.estimate import Drawn, Estimate, Tied, added, chances, estimate
 from minemind.solve.methods.matrix import component_equations

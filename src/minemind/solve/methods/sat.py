@@ -17,10 +17,10 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
+from minemind.deadline import Deadline
 from minemind.errors import Impossible, MissingExtra, TooHard
 from minemind.grid import Cell
 from minemind.solve.analysis import Findings, Inference, Quality
-from minemind.solve.deadline import Deadline
 from minemind.solve.impossible import no_solution
 from minemind.solve.methods.rules import propagate
 from minemind.solve.problem import Component, Group, Problem, bits

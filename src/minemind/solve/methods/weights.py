@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Protocol
 
+from minemind.deadline import Deadline
 from minemind.errors import TooHard
 from minemind.grid import Cell
 from minemind.solve.analysis import Findings
-from minemind.solve.deadline import Deadline
 from minemind.solve.integers import binomial, binomials, check_bits, flag_ways, product
 from minemind.solve.problem import Problem
 

@@ -129,3 +129,12 @@ export function cross(context, size, colour, reach) {
   }
   context.stroke();
 }
+
+/** @type {(context: Context, size: number, colour: string) => void} */
+export function spot(context, size, colour) {
+  context.globalAlpha = 0.4;
+  context.fillStyle = colour;
+  context.beginPath();
+  context.arc(0, 0, size * 0.07, 0, 2 * Math.PI);
+  context.fill();
+}

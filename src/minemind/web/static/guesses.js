@@ -8,7 +8,7 @@ const FOLLOWING = ["Next", "Progress", "Win"];
 const NOTES = {
   exact: "Next: survive this move and the next. Win: exact.",
   estimated: "Next: survive this move and the next. Win: estimated by playing on.",
-  unknown: "The safest come first. The chance to win needs a mine count.",
+  unknown: "The safest come first. The win probability needs a mine count.",
 };
 
 /** @typedef {import("./answers.js").Candidate} Candidate */

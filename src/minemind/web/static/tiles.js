@@ -1,7 +1,7 @@
 // Tiles: the pictures of single cells. Each is painted once for every look and size and then copied, so that 10,000 of
 // them still scroll smoothly.
 
-import { corner, cross, dot, fill, flag, mine, outline, tick, write, wrongFlag } from "./glyphs.js";
+import { corner, cross, dot, fill, flag, mine, outline, spot, tick, write, wrongFlag } from "./glyphs.js";
 
 const SMALLEST_WITH_TEXT = 9;
 const SMALLEST_WITH_PERCENT = 17;
@@ -104,7 +104,7 @@ export class Tiles {
     if (kind === "danger") cross(context, size, "#fff", 0.2);
     if (kind === "unknown") write(context, "#", size * 0.5, colours.ink);
     if (kind === "question") write(context, "?", size * 0.62, colours.question);
-    if (kind === "free") write(context, "·", size * 0.62, colours.ink);
+    if (kind === "free") spot(context, size, colours.ink);
     if (size < SMALLEST_WITH_PERCENT) return;
     if (kind === "risk") write(context, value, size * 0.42, colours["heat-ink"]);
     if (kind === "component" && more) write(context, more, size * 0.42, colours.ink);

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-import minemind._engine as engine
+from minemind import _native
 from minemind.errors import InvalidValue, TooHard
 
 __all__ = ["Deadline", "Stop"]
@@ -26,7 +26,7 @@ class Stop:
 
     def __init__(self, time_limit: float | None = None) -> None:
         self.time_limit = time_limit
-        self._native = engine.Stop(time_limit or math.inf)
+        self._native = _native.Stop(time_limit or math.inf)
 
     def set(self) -> None:
         """Stop now."""

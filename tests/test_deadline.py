@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 import minemind as mm
-from minemind.solve.deadline import Deadline, Stop
+from minemind.deadline import Deadline, Stop
 from tests.solve.lattice import lattice
 
 

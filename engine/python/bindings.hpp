@@ -1,0 +1,18 @@
+// Bindings: what each file here adds to the module.
+//
+// They turn arrays into spans, refuse what would read or write out of bounds, and let other Python threads run while
+// the engine works. Meaning, defaults and documentation live on the Python side, behind minemind/_native.py.
+
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace minemind::python {
+
+void bind_patience(nanobind::module_& module);
+void bind_board(nanobind::module_& module);
+void bind_analysis(nanobind::module_& module);
+void bind_guesses(nanobind::module_& module);
+void bind_games(nanobind::module_& module);
+
+}  // namespace minemind::python

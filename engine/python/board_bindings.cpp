@@ -1,0 +1,58 @@
+// Boards: a graph, where its mines lie, and what opening a cell opens.
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "bindings.hpp"
+#include "deals.hpp"
+#include "flood.hpp"
+#include "handles.hpp"
+#include "layout.hpp"
+#include "patience.hpp"
+#include "random.hpp"
+
+namespace minemind::python {
+namespace {
+
+using namespace nb::literals;
+
+Array<std::int32_t> deal_in_python(const GraphHandle& on, std::uint32_t mines, std::uint32_t per_cell, Cell first,
+                                   FirstClick rule, std::uint64_t seed, double seconds) {
+  const Graph graph = on.look();
+  const Deal deal{mines, per_cell, first, rule, seed};
+  require_dealable(graph, deal);
+  std::vector<std::int32_t> counts(graph.indices());
+  Patience patience(seconds);
+  guarded([&] { deal_layout(graph, deal, counts, patience); });
+  return hand_over(std::move(counts));
+}
+
+Array<std::int32_t> flood_in_python(const GraphHandle& on, const Indices& numbers, const Indices& faces,
+                                    const Indices& start, Expansion expansion) {
+  const Graph graph = on.look();
+  require(numbers.size() == graph.indices() && faces.size() == graph.indices(), "a number and a face for every cell");
+  for (const Cell cell : view(start)) require(on.has(cell), "no such cell");
+  return hand_over(guarded([&] { return flood(graph, view(numbers), view(faces), view(start), expansion); }));
+}
+
+}  // namespace
+
+void bind_board(nb::module_& module) {
+  nb::enum_<FirstClick>(module, "FirstClick")
+      .value("ANY", FirstClick::any)
+      .value("SAFE", FirstClick::safe)
+      .value("OPENING", FirstClick::opening);
+  nb::enum_<Expansion>(module, "Expansion").value("BFS", Expansion::bfs).value("DFS", Expansion::dfs);
+  nb::class_<GraphHandle>(module, "Graph")
+      .def(nb::init<Indices, Indices, Indices, std::int32_t>(), "offsets"_a.noconvert(), "targets"_a.noconvert(),
+           "cells"_a.noconvert(), "cols"_a)
+      .def_prop_ro("cols", &GraphHandle::cols);
+  module.def("split_mix", &split_mix, "seed"_a, "index"_a);
+  module.def("deal_layout", &deal_in_python, "graph"_a, nb::kw_only(), "mines"_a, "per_cell"_a, "first"_a, "rule"_a,
+             "seed"_a, "seconds"_a);
+  module.def("flood", &flood_in_python, "graph"_a, nb::kw_only(), "numbers"_a.noconvert(), "faces"_a.noconvert(),
+             "start"_a.noconvert(), "expansion"_a);
+}
+
+}  // namespace minemind::python

@@ -1,0 +1,28 @@
+// Deals and matches as Python gives them, checked.
+
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "handles.hpp"
+#include "layout.hpp"
+#include "simulation.hpp"
+
+namespace minemind::python {
+
+inline void require_dealable(const Graph& graph, const Deal& deal) {
+  require(deal.first == -1 || std::ranges::binary_search(graph.cells, deal.first), "no such cell");
+  require(deal.per_cell > 0 && graph.cells.size() * std::uint64_t{deal.per_cell} <= UINT32_MAX, "too many slots");
+  require(fits(graph, deal), "more mines than slots");
+}
+
+inline Match match_of(const GraphHandle& on, const Indices& rank, const Deal& deal, Style style, bool is_weighted) {
+  const Graph graph = on.look();
+  require(rank.size() == graph.indices(), "a rank for every cell");
+  require(deal.first >= 0, "no such cell");
+  require_dealable(graph, deal);
+  return {deal, style, is_weighted, {view(rank).begin(), view(rank).end()}};
+}
+
+}  // namespace minemind::python

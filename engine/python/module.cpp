@@ -1,0 +1,13 @@
+// The module that minemind/_native.py opens.
+
+#include "bindings.hpp"
+
+NB_MODULE(_minemind_engine, module) {
+  // At exit, nanobind reports objects that somebody still holds; users need not know, tests ask for it.
+  nanobind::set_leak_warnings(false);
+  minemind::python::bind_patience(module);
+  minemind::python::bind_board(module);
+  minemind::python::bind_analysis(module);
+  minemind::python::bind_guesses(module);
+  minemind::python::bind_games(module);
+}

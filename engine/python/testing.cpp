@@ -1,0 +1,97 @@
+// A second module, for tests and benchmarks alone: it looks where the package has no reason to. Users do not get it.
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <ctime>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "deals.hpp"
+#include "handles.hpp"
+#include "lru.hpp"
+#include "simulation.hpp"
+
+namespace minemind::python {
+namespace {
+
+using namespace nb::literals;
+using IntegerLru = Lru<std::int64_t, std::int64_t>;
+
+std::optional<std::int64_t> find(IntegerLru& lru, std::int64_t key) {
+  const std::int64_t* found = lru.find(key);
+  return found ? std::optional(*found) : std::nullopt;
+}
+
+// One game of a run: how it ended, and the cells that were opened, each with its risk.
+std::pair<Result, std::vector<std::pair<Cell, double>>> play_one(const GraphHandle& on, const Indices& rank,
+                                                                 std::uint32_t mines, std::uint32_t per_cell,
+                                                                 Cell start, FirstClick rule, Style strategy,
+                                                                 std::uint64_t seed, std::uint64_t index) {
+  const Match match = match_of(on, rank, {mines, per_cell, start, rule, seed}, strategy, false);
+  Watch watch;
+  std::vector<Decision> moves;
+  const Result result = Table(on.look(), match).play(index, watch, &moves).result;
+  std::vector<std::pair<Cell, double>> opened;
+  for (const Decision& move : moves) opened.emplace_back(move.cell, move.risk);
+  return {result, opened};
+}
+
+// How long the engine takes for a position with nothing remembered or, if a cell is given, for the position after that
+// cell was opened when the one before is known: microseconds of the processor, the best of some runs.
+double clock_analysis(const GraphHandle& on, const Indices& faces, std::int64_t mines, Cell opened,
+                      std::int32_t shown) {
+  require(faces.size() == on.look().indices(), "a face for every cell");
+  require(opened == -1 || on.has(opened), "no such cell");
+  constexpr int runs = 5, repeats = 20;
+  const Model model{Model::Kind::counted, mines, 1};
+  Watch watch;
+  const auto start_from_nothing = [&](Counts& counts) {
+    return std::make_unique<Analysis>(Position(on.look(), view(faces), 1, watch), model, counts, watch);
+  };
+  double least = std::numeric_limits<double>::infinity();
+  for (int run = 0; run < runs; ++run) {
+    std::vector<std::unique_ptr<Counts>> counts;
+    for (int i = 0; i < repeats; ++i) {
+      counts.push_back(std::make_unique<Counts>(1 << 26));
+      if (opened >= 0) start_from_nothing(*counts.back());
+    }
+    const Position before(on.look(), view(faces), 1, watch);
+    const std::clock_t start = std::clock();
+    for (const auto& known : counts) {
+      if (opened < 0)
+        start_from_nothing(*known);
+      else
+        Analysis(before.assume(opened, shown, watch), model, *known, watch);
+    }
+    least = std::min(least, static_cast<double>(std::clock() - start) * 1e6 / CLOCKS_PER_SEC / repeats);
+  }
+  return least;
+}
+
+}  // namespace
+}  // namespace minemind::python
+
+// The types of its arguments are those of the other module, which must be imported first.
+NB_MODULE(_minemind_testing, module) {
+  using namespace minemind::python;
+  nb::module_::import_("_minemind_engine");
+  module.def("warn_of_leaks", &nb::set_leak_warnings, "wanted"_a);
+  nb::class_<IntegerLru>(module, "Lru")
+      .def(nb::init<std::size_t>(), "capacity"_a)
+      .def("find", &find, "key"_a)
+      .def("insert", &IntegerLru::insert, "key"_a, "value"_a, "cost"_a)
+      .def_prop_ro("size", &IntegerLru::size)
+      .def_prop_ro("cost", &IntegerLru::cost);
+  module.def("play_one", &play_one, "graph"_a, nb::kw_only(), "rank"_a.noconvert(), "mines"_a, "per_cell"_a, "start"_a,
+             "rule"_a, "strategy"_a, "seed"_a, "index"_a);
+  module.def("clock_analysis", &clock_analysis, "graph"_a, "faces"_a.noconvert(), nb::kw_only(), "mines"_a, "opened"_a,
+             "shown"_a);
+}

@@ -1,0 +1,207 @@
+from collections.abc import Sequence
+import enum
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
+
+
+class Contradiction(Exception):
+    pass
+
+class TooHard(Exception):
+    pass
+
+class OutOfTime(Exception):
+    pass
+
+class Stop:
+    def __init__(self, seconds: float) -> None: ...
+
+    def set(self) -> None: ...
+
+    def enter(self) -> None: ...
+
+    @staticmethod
+    def leave() -> None: ...
+
+    @property
+    def is_due(self) -> bool: ...
+
+class FirstClick(enum.Enum):
+    ANY = 0
+
+    SAFE = 1
+
+    OPENING = 2
+
+class Expansion(enum.Enum):
+    BFS = 0
+
+    DFS = 1
+
+class Graph:
+    def __init__(self, offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], cells: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], cols: int) -> None: ...
+
+    @property
+    def cols(self) -> int: ...
+
+def split_mix(seed: int, index: int) -> int: ...
+
+def deal_layout(graph: Graph, *, mines: int, per_cell: int, first: int, rule: FirstClick, seed: int, seconds: float) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+def flood(graph: Graph, *, numbers: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], faces: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], expansion: Expansion) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+class MineModel(enum.Enum):
+    COUNTED = 0
+
+    UNCOUNTED = 1
+
+    DENSITY = 2
+
+class CountCache:
+    def __init__(self, capacity: int) -> None: ...
+
+    def clear(self) -> None: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def bytes(self) -> int: ...
+
+class Analysis:
+    @property
+    def cols(self) -> int: ...
+
+    @property
+    def probability(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def expected(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def safe(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    @property
+    def obvious(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    @property
+    def mines(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    @property
+    def outside(self) -> float: ...
+
+    @property
+    def outside_cells(self) -> int: ...
+
+    @property
+    def known_mines(self) -> int: ...
+
+    @property
+    def counted(self) -> int: ...
+
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def log_solutions(self) -> float: ...
+
+    @property
+    def components(self) -> int: ...
+
+    def groups(self, component: int) -> list[list[int]]: ...
+
+    def constraints(self, component: int) -> list[tuple[int, int]]: ...
+
+    def fewest(self, component: int) -> int: ...
+
+    def ways_modulo(self, component: int, prime: int, *, seconds: float) -> list[int]: ...
+
+    def numbers(self, cell: int, *, seconds: float) -> list[float]: ...
+
+    def dead(self, *, cache: CountCache, seconds: float) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    def fifty_fifties(self, *, seconds: float) -> list[tuple[int, int]]: ...
+
+    def draw(self, seed: int, *, seconds: float) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    def assume(self, cell: int, shown: int, *, cache: CountCache, seconds: float) -> Analysis: ...
+
+def analyse(graph: Graph, faces: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, per_cell: int, model: MineModel, mines: int, odds: float, cache: CountCache, seconds: float) -> Analysis: ...
+
+class Strategy(enum.Enum):
+    RULES = 0
+
+    EXACT = 1
+
+    ENDGAME = 2
+
+    CHAMPION = 3
+
+    LOOKAHEAD = 4
+
+class Breadth(enum.Enum):
+    BEST = 0
+
+    CLOSE = 1
+
+    ALL = 2
+
+QUANTUM: float = 1e-09
+
+class Ending:
+    @property
+    def parts(self) -> int: ...
+
+    def cells(self, part: int) -> list[int]: ...
+
+    def weight(self, part: int, free: Sequence[int]) -> int: ...
+
+    def won(self, part: int, free: Sequence[int]) -> int: ...
+
+    def best_moves(self, part: int, candidates: Sequence[int]) -> list[tuple[int, int, int]]: ...
+
+def list_ending(analysis: Analysis, *, most_solutions: int, most_nodes: int, seconds: float) -> Ending: ...
+
+def decide(analysis: Analysis, strategy: Strategy, rank: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, cache: CountCache, seconds: float) -> tuple[int, float, float | None, float | None, float | None, int | None]: ...
+
+def look_ahead(analysis: Analysis, breadth: Breadth, rank: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, cache: CountCache, seconds: float) -> list[tuple[int, float, float, float, int | None]]: ...
+
+def play_on(analysis: Analysis, faces: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], rank: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], cells: Sequence[int], *, strategy: Strategy, games: int, seed: int, seconds: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
+
+class Result(enum.Enum):
+    WON = 0
+
+    LOST = 1
+
+    STUCK = 2
+
+    UNPLAYED = 3
+
+class Phase(enum.Enum):
+    NONE = 0
+
+    OPENING = 1
+
+    MIDDLE = 2
+
+    LATE = 3
+
+    ENDGAME = 4
+
+    COIN_FLIP = 5
+
+TENTHS: int = 10
+
+BILLION: int = 1000000000
+
+def outcome_fields() -> list[tuple[str, str, int, int]]: ...
+
+def phase_of_guess(risk: float, is_searched: bool) -> Phase: ...
+
+def phase_of_solutions(log_solutions: float) -> Phase: ...
+
+def record(*, result: Result, risks: Sequence[float], opened: int, moves: int, lost_by: float | None, phase: Phase) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]: ...
+
+def simulate(graph: Graph, *, rank: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, per_cell: int, start: int, rule: FirstClick, strategy: Strategy, seed: int, first: int, games: int, threads: int, weighted: bool, progress: object | None) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,))], bool]: ...

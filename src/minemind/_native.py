@@ -1,0 +1,413 @@
+"""Native: the one door to the compiled engine. Arrays in, values out, errors translated.
+
+Nothing else imports the engine or sees its exceptions: what it cannot do within its limits is a `TooHard` that says
+which limit, and numbers that contradict each other are a `Contradiction`. Boards and grids are unknown here: a cell is
+an index, and a `Graph` says which cells exist and which are neighbours. What both sides must agree on, such as the
+record of a game, is the engine's, and is read from it here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+import _minemind_engine as engine
+from _minemind_engine import (
+    BILLION,
+    QUANTUM,
+    TENTHS,
+    Analysis,
+    Breadth,
+    CountCache,
+    Graph,
+    Phase,
+    Result,
+    Stop,
+    Strategy,
+    phase_of_guess,
+    phase_of_solutions,
+    split_mix,
+)
+from minemind.errors import Impossible, MineMindError, TooHard
+
+__all__ = [
+    "BILLION",
+    "CACHE",
+    "OUTCOME",
+    "QUANTUM",
+    "TENTHS",
+    "Analysis",
+    "Breadth",
+    "Contradiction",
+    "CountCache",
+    "Decision",
+    "Ending",
+    "EndingMove",
+    "Graph",
+    "Outcomes",
+    "Phase",
+    "Prospect",
+    "Result",
+    "Stop",
+    "Strategy",
+    "TimeLimit",
+    "analyse",
+    "assume",
+    "dead_cells",
+    "deal_layout",
+    "decide",
+    "draw",
+    "fifty_fifties",
+    "first_click",
+    "flood",
+    "game_outcome",
+    "look_ahead",
+    "numbers",
+    "phase_of_guess",
+    "phase_of_solutions",
+    "play_on",
+    "simulate",
+    "split_mix",
+    "ways_modulo",
+]
+
+IntArray: TypeAlias = NDArray[np.int32]
+Outcomes: TypeAlias = NDArray[np.void]
+Value = TypeVar("Value")
+
+# What the counts of components may take, for all threads of a process: some ten thousand Expert components.
+CACHE_BYTES = 64 * 2**20
+
+# Components that were counted before; `analyse` looks here unless it is told otherwise.
+CACHE = CountCache(CACHE_BYTES)
+
+
+def _record_type() -> np.dtype[np.void]:
+    names, numbers, offsets, counts = zip(*engine.outcome_fields(), strict=True)
+    formats = [(number, (count,)) if count > 1 else number for number, count in zip(numbers, counts, strict=True)]
+    return np.dtype({"names": list(names), "formats": formats, "offsets": list(offsets)})
+
+
+# What came of a game: the engine's record, whose fields are explained in engine/outcome.hpp.
+OUTCOME = _record_type()
+
+
+class TimeLimit(Protocol):
+    """What ends a question: a deadline."""
+
+    @property
+    def seconds(self) -> float:
+        """What is left; inf if there is no end."""
+
+    def passed(self) -> TooHard:
+        """What to raise after the end."""
+
+
+class Contradiction(Impossible):
+    """No mines agree with what the engine was given; `indices` are numbers where it noticed, if numbers are why."""
+
+    def __init__(self, indices: Sequence[int]) -> None:
+        super().__init__("the numbers contradict each other")
+        self.indices = tuple(indices)
+
+
+_FAILURES = (engine.Contradiction, engine.OutOfTime, engine.TooHard)
+
+
+def _ask(
+    question: Callable[[], Value], deadline: TimeLimit, graph: Graph | Analysis | None = None, too_hard: str = ""
+) -> Value:
+    """An answer of the engine, or what it raises in the package's own terms."""
+    try:
+        return question()
+    except _FAILURES as failure:
+        raise _translated(failure, deadline, graph, too_hard) from None
+
+
+def _translated(
+    failure: Exception, deadline: TimeLimit, graph: Graph | Analysis | None, too_hard: str = ""
+) -> MineMindError:
+    """What to raise; of what is too hard, `too_hard` or which component of the graph it is."""
+    if isinstance(failure, engine.OutOfTime):
+        return deadline.passed()
+    if isinstance(failure, engine.Contradiction):
+        return Contradiction(failure.args[0])
+    states, index = failure.args
+    return TooHard(too_hard) if graph is None else _uncountable(states, divmod(index, graph.cols))
+
+
+def _uncountable(states: int, around: tuple[int, int]) -> TooHard:
+    size = f"more than {states:,} states pass the limit of memory" if states else "it has too many hidden cells"
+    return TooHard(f"the component around {around} cannot be counted: {size}; open more of its cells first")
+
+
+# --- Boards
+
+
+def first_click(rule: str) -> engine.FirstClick:
+    """The engine's name for a rule of the first click."""
+    return engine.FirstClick[rule.upper()]
+
+
+def deal_layout(
+    graph: Graph, *, mines: int, per_cell: int, first: int | None, rule: str, seed: int, deadline: TimeLimit
+) -> IntArray:
+    """How many mines every index holds."""
+    return _ask(
+        lambda: engine.deal_layout(
+            graph,
+            mines=mines,
+            per_cell=per_cell,
+            first=-1 if first is None else first,
+            rule=first_click(rule),
+            seed=seed,
+            seconds=deadline.seconds,
+        ),
+        deadline,
+        graph,
+    )
+
+
+def flood(graph: Graph, *, numbers: IntArray, faces: IntArray, start: IntArray, expansion: str) -> IntArray:
+    """The indices that open where these are opened, in the order of the expansion."""
+    order = engine.Expansion[expansion.upper()]
+    return engine.flood(graph, numbers=numbers, faces=faces, start=start, expansion=order)
+
+
+# --- Analyses
+
+# Python 3.11 takes its time to find a member of an enumeration.
+_COUNTED, _DENSITY, _UNCOUNTED = engine.MineModel.COUNTED, engine.MineModel.DENSITY, engine.MineModel.UNCOUNTED
+
+
+def analyse(
+    graph: Graph,
+    faces: IntArray,
+    *,
+    per_cell: int,
+    deadline: TimeLimit,
+    mines: int | None = None,
+    density: float | None = None,
+    cache: CountCache = CACHE,
+) -> Analysis:
+    """What faces imply, one for every index; with neither mine count nor density, every solution counts once."""
+    model, odds = _COUNTED, 1.0
+    if density is not None:
+        model, odds = _DENSITY, density / (1 - density)
+    elif mines is None:
+        model = _UNCOUNTED
+    try:  # like `_ask`, but this is asked so often that another call would show
+        return engine.analyse(
+            graph,
+            faces,
+            per_cell=per_cell,
+            model=model,
+            mines=mines or 0,
+            odds=odds,
+            cache=cache,
+            seconds=deadline.seconds,
+        )
+    except _FAILURES as failure:
+        raise _translated(failure, deadline, graph) from None
+
+
+def assume(analysis: Analysis, cell: int, shown: int, *, cache: CountCache, deadline: TimeLimit) -> Analysis:
+    """The analysis after a hidden cell was opened and showed a number."""
+    return _ask(lambda: analysis.assume(cell, shown, cache=cache, seconds=deadline.seconds), deadline, analysis)
+
+
+def numbers(analysis: Analysis, cell: int, deadline: TimeLimit) -> list[float]:
+    """The probability of every number that a hidden cell may show, if it is no mine."""
+    return _ask(lambda: analysis.numbers(cell, seconds=deadline.seconds), deadline, analysis)
+
+
+def dead_cells(analysis: Analysis, cache: CountCache, deadline: TimeLimit) -> IntArray:
+    """The hidden cells that show the same number wherever they are free."""
+    return _ask(
+        lambda: analysis.dead(cache=cache, seconds=deadline.seconds),
+        deadline,
+        too_hard="the board is too large to find out which of its cells are dead; open more of it",
+    )
+
+
+def fifty_fifties(analysis: Analysis, deadline: TimeLimit) -> list[tuple[int, int]]:
+    """The pairs of cells that nothing but a guess can tell apart."""
+    return _ask(
+        lambda: analysis.fifty_fifties(seconds=deadline.seconds),
+        deadline,
+        too_hard="there are more than a million 50/50s, too many to list",
+    )
+
+
+def draw(analysis: Analysis, seed: int, deadline: TimeLimit) -> IntArray:
+    """Mines at random, one of all solutions, each as likely as any other."""
+    return _ask(lambda: analysis.draw(seed, seconds=deadline.seconds), deadline, analysis)
+
+
+def ways_modulo(analysis: Analysis, component: int, prime: int, deadline: TimeLimit) -> list[int]:
+    """The ways of a component modulo a prime, by its mines from the fewest on."""
+    return _ask(lambda: analysis.ways_modulo(component, prime, seconds=deadline.seconds), deadline, analysis)
+
+
+# --- Guesses
+
+
+class Decision(NamedTuple):
+    """A cell to open where nothing is certain, and what was found out about it."""
+
+    cell: int
+    risk: float
+    win: float | None
+    next: float | None
+    progress: float | None
+    partner: int | None
+
+
+class Prospect(NamedTuple):
+    """What follows if a cell is opened."""
+
+    cell: int
+    risk: float
+    next: float
+    progress: float
+    partner: int | None
+
+
+class EndingMove(NamedTuple):
+    """A cell of an ending: in how many solutions it is safe, and in how many the game is won by it."""
+
+    cell: int
+    safe: int
+    won: int
+
+
+def decide(analysis: Analysis, strategy: Strategy, rank: IntArray, deadline: TimeLimit) -> Decision:
+    """Which cell a strategy opens where nothing is certain."""
+    return Decision(
+        *_ask(
+            lambda: engine.decide(analysis, strategy, rank, cache=CACHE, seconds=deadline.seconds),
+            deadline,
+            analysis,
+        )
+    )
+
+
+def look_ahead(analysis: Analysis, breadth: Breadth, rank: IntArray, deadline: TimeLimit) -> list[Prospect]:
+    """What follows each of the cells that come into question, the best first."""
+    found = _ask(
+        lambda: engine.look_ahead(analysis, breadth, rank, cache=CACHE, seconds=deadline.seconds),
+        deadline,
+        analysis,
+    )
+    return list(map(Prospect._make, found))
+
+
+def play_on(
+    analysis: Analysis,
+    faces: IntArray,
+    rank: IntArray,
+    cells: Sequence[int],
+    *,
+    strategy: Strategy,
+    games: int,
+    seed: int,
+    deadline: TimeLimit,
+) -> NDArray[np.float64]:
+    """What games count for that begin with each of these cells: a row for each round, fewer if time runs out."""
+    weights = _ask(
+        lambda: engine.play_on(
+            analysis, faces, rank, cells, strategy=strategy, games=games, seed=seed, seconds=deadline.seconds
+        ),
+        deadline,
+        analysis,
+    )
+    return weights.reshape(-1, len(cells))
+
+
+class Ending:
+    """All solutions of an analysis, in parts that tell nothing about each other, each to be searched to its end."""
+
+    def __init__(self, analysis: Analysis, most_solutions: int, most_nodes: int, deadline: TimeLimit) -> None:
+        self._deadline = deadline
+        self._too_hard = (
+            f"too many ways lead on from here to play them all to the end: the limits are {most_solutions:,} solutions "
+            f"and {most_nodes:,} states of the game; open more cells first, or raise a limit"
+        )
+        self._parts = self._ask(
+            lambda: engine.list_ending(
+                analysis, most_solutions=most_solutions, most_nodes=most_nodes, seconds=deadline.seconds
+            )
+        )
+        self.parts = range(self._parts.parts)
+
+    def cells(self, part: int) -> list[int]:
+        """The cells that are not certain."""
+        return self._parts.cells(part)
+
+    def weight(self, part: int, free: Sequence[int] = ()) -> int:
+        """The solutions in which these cells are free."""
+        return self._ask(lambda: self._parts.weight(part, free))
+
+    def won(self, part: int, free: Sequence[int] = ()) -> int:
+        """The solutions that are won by perfect play once these cells are open."""
+        return self._ask(lambda: self._parts.won(part, free))
+
+    def best_moves(self, part: int, candidates: Sequence[int]) -> list[EndingMove]:
+        """Those of the candidates that win most."""
+        return list(map(EndingMove._make, self._ask(lambda: self._parts.best_moves(part, candidates))))
+
+    def _ask(self, question: Callable[[], Value]) -> Value:
+        return _ask(question, self._deadline, too_hard=self._too_hard)
+
+
+# --- Games
+
+
+def simulate(
+    graph: Graph,
+    *,
+    rank: IntArray,
+    mines: int,
+    per_cell: int,
+    start: int,
+    rule: str,
+    strategy: Strategy,
+    seed: int,
+    first: int,
+    games: int,
+    threads: int,
+    weighted: bool,
+    progress: Callable[[int], object] | None,
+) -> tuple[Outcomes, bool]:
+    """What came of some games, and whether they were interrupted: then some are unplayed.
+
+    `progress` is told how many are done, now and then; what it raises ends them.
+    """
+    records, is_interrupted = engine.simulate(
+        graph,
+        rank=rank,
+        mines=mines,
+        per_cell=per_cell,
+        start=start,
+        rule=first_click(rule),
+        strategy=strategy,
+        seed=seed,
+        first=first,
+        games=games,
+        threads=threads,
+        weighted=weighted,
+        progress=progress,
+    )
+    return records.view(OUTCOME), is_interrupted
+
+
+def game_outcome(
+    result: Result, risks: Sequence[float], *, opened: int, moves: int, lost_by: float | None, phase: Phase
+) -> Outcomes:
+    """The record of one game that was played outside the engine; `lost_by` is the risk of what hit a mine."""
+    return engine.record(result=result, risks=risks, opened=opened, moves=moves, lost_by=lost_by, phase=phase).view(
+        OUTCOME
+    )

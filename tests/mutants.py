@@ -1,0 +1,192 @@
+"""Would the tests notice? Breaks a copy of the tree, one dangerous way after the other: `make mutants`.
+
+A mutant replaces one piece of text in one file. The tests that should catch it are run on the copy, the engine is built
+anew where it is the engine that was broken, and whoever survives is reported. Outside CI: it takes some minutes.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """What is broken, where, and the tests that must fail then."""
+
+    name: str
+    file: str
+    old: str
+    new: str
+    tests: tuple[str, ...]
+
+    @property
+    def is_native(self) -> bool:
+        """Whether the engine must be built anew."""
+        return self.file.startswith("engine/")
+
+    def apply(self, tree: Path) -> None:
+        """Break a tree. The text must stand there once: a mutant of code that has changed is no mutant any more."""
+        path = tree / self.file
+        text = path.read_text()
+        if text.count(self.old) != 1:
+            sys.exit(f"{self.name}: {self.file} has {self.old!r} {text.count(self.old)} times; renew the mutant")
+        path.write_text(text.replace(self.old, self.new))
+
+    def undo(self, tree: Path) -> None:
+        """Mend it again."""
+        shutil.copy(ROOT / self.file, tree / self.file)
+
+
+SIMULATE, FORK = "tests/strategy/test_simulate.py", "tests/solve/test_fork.py"
+
+# The most dangerous ones. Two more belong here: of the server's guard, and of its queue of workers.
+MUTANTS = [
+    Mutant(
+        "counting: a step into a dead end counts as possible",
+        "engine/count.cpp",
+        "if (lives[steps_[step].to]) possible_",
+        "possible_",
+        ("tests/solve/test_exact.py",),
+    ),
+    Mutant(
+        "counting: the outside may hold a mine more than it has slots",
+        "engine/analysis.cpp",
+        "most_outside_ <= outside_slots_) return;",
+        "most_outside_ <= outside_slots_ + 1) return;",
+        ("tests/solve/test_exact.py", "tests/solve/test_limits.py"),
+    ),
+    Mutant(
+        "endings: an upper bound passes for the value",
+        "engine/endgame.cpp",
+        "is_exact = best > alpha || bound <= best;",
+        "is_exact = true;",
+        ("tests/solve/test_endgame.py",),
+    ),
+    Mutant(
+        "look-ahead: a safe cell that tells nothing is progress",
+        "engine/lookahead.cpp",
+        "return is_safe(cell) && std::ranges::any_of(graph.neighbours(cell), is_uncertain);",
+        "return is_safe(cell);",
+        ("tests/solve/test_guesses.py", "tests/solve/test_analysis.py"),
+    ),
+    Mutant(
+        "estimator: a first click that hits a mine ends a game that must not die",
+        "engine/simulation.cpp",
+        "if (match_.is_weighted && mines_[static_cast<std::size_t>(deal.first)] > 0) {",
+        "if (false) {",
+        (f"{SIMULATE}::test_every_estimator_agrees_with_counting_wins",),
+    ),
+    Mutant(
+        "fork: the cache's lock is left out",
+        "engine/fork_mutex.cpp",
+        "pthread_atfork([] { all->lock(); }, [] { all->unlock(); }, [] { all->unlock(); });",
+        "",
+        (FORK,),
+    ),
+    Mutant(
+        "store: a record's check does not hold its index",
+        "src/minemind/lab/store.py",
+        "index = np.arange(first, first + len(records)",
+        "index = np.arange(0, len(records)",
+        ("tests/lab/test_store.py",),
+    ),
+    Mutant(
+        "store: two writers of one file",
+        "src/minemind/formats/append.py",
+        "fcntl.LOCK_EX",
+        "fcntl.LOCK_SH",
+        ("tests/lab/test_store.py",),
+    ),
+]
+
+# Who imports the package in the copy must not get the one that is installed: the hooks of editable installations go.
+SITE = """
+import sys
+sys.meta_path[:] = [finder for finder in sys.meta_path if "Editable" not in type(finder).__name__
+                    and "Redirecting" not in type(finder).__name__]
+"""
+
+
+class Copy:
+    """A copy of the tree that can be broken, built and tested."""
+
+    def __init__(self, tree: Path) -> None:
+        self.tree, self.build = tree, tree / "build"
+        listed = subprocess.check_output(["git", "ls-files", "-z", "-co", "--exclude-standard"], cwd=ROOT, text=True)
+        for name in filter(None, listed.split("\0")):
+            target = tree / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, target)
+        (tree / "hooks").mkdir()
+        (tree / "hooks" / "sitecustomize.py").write_text(SITE)
+
+    def make(self) -> bool:
+        """Build the engine; whether that worked."""
+        nanobind = self._said(sys.executable, "-m", "nanobind", "--cmake_dir")
+        configure = [
+            "cmake",
+            "-S",
+            str(self.tree),
+            "-B",
+            str(self.build),
+            "-DCMAKE_BUILD_TYPE=Release",
+            "-DMINEMIND_TESTING=ON",
+        ]
+        configure += [f"-DPython_EXECUTABLE={sys.executable}", f"-Dnanobind_DIR={nanobind}"]
+        steps = ([] if self.build.exists() else [configure]) + [["cmake", "--build", str(self.build)]]
+        for step in steps:
+            if subprocess.run(step, stdout=subprocess.DEVNULL, check=False).returncode:
+                return False
+        for module in self.build.glob("_minemind_*"):
+            if module.is_file():
+                shutil.copy(module, self.tree / "src")
+        return True
+
+    def passes(self, tests: tuple[str, ...]) -> bool:
+        """Whether some tests pass."""
+        paths = (self.tree / "hooks", self.tree / "src", self.tree)
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, paths)), "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "auto", "-m", "not long", "-p", "no:cacheprovider"]
+        done = subprocess.run([*command, *tests], cwd=self.tree, env=environment, capture_output=True, check=False)
+        return done.returncode == 0
+
+    @staticmethod
+    def _said(*command: str) -> str:
+        return subprocess.check_output(command, text=True).strip()
+
+
+def main(wanted: str = "") -> int:
+    """Try all mutants, or those whose names hold a text; how many survived."""
+    chosen = [mutant for mutant in MUTANTS if wanted in mutant.name]
+    survivors = 0
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        copy = Copy(Path(folder))
+        if not copy.make() or not copy.passes(tuple(dict.fromkeys(t for mutant in chosen for t in mutant.tests))):
+            sys.exit("the tests must pass before anything is broken")
+        for mutant in chosen:
+            mutant.apply(copy.tree)
+            is_caught = (mutant.is_native and not copy.make()) or not copy.passes(mutant.tests)
+            mutant.undo(copy.tree)
+            if mutant.is_native:
+                copy.make()
+            _say(f"{'caught  ' if is_caught else 'SURVIVED'}  {mutant.name}")
+            survivors += not is_caught
+    _say(f"{len(chosen) - survivors} of {len(chosen)} mutants caught")
+    return int(survivors > 0)
+
+
+def _say(sentence: str) -> None:
+    sys.stdout.write(f"{sentence}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:2]))
