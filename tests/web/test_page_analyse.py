@@ -136,10 +136,33 @@ def test_only_a_contradiction_has_no_solutions(editor: App, kind: str) -> None:
     assert "This board is impossible" in editor.message("analyse")
     assert editor.page.inner_text("#analysis-facts dd:first-of-type") == "0"
     error = {"kind": kind, "message": "no", "cells": [], "faults": []}
-    editor.page.route("**/api/analyse", lambda route: route.fulfill(status=422, json={"minemind": 1, "error": error}))
+    editor.page.route("**/api/analyse", lambda route: route.fulfill(status=422, json={"minemind": 2, "error": error}))
     editor.load(POSITION)
     assert "No answer" in editor.message("analyse")
     assert editor.page.inner_text("#analysis-facts dd:first-of-type") == "–"
+
+
+def test_what_was_assumed_stays_in_sight_until_the_board_changes(editor: App) -> None:
+    assert editor.page.is_hidden("#analysis-notes")
+    editor.load("2 4 1\n.1.\n....")
+    assert editor.page.inner_text("#analysis-notes") == "Line 2: 3 tokens in a row of 4; the rest is taken as '.'."
+    editor.page.click("#edit-undo")
+    answered(editor)
+    assert editor.page.is_hidden("#analysis-notes")
+
+
+def test_what_the_server_could_not_work_out_in_time_is_said(editor: App) -> None:
+    notes = ["solutions: not counted within the time limit", "best: not found within the time limit"]
+
+    def late(route: Route) -> None:
+        found = route.fetch().json()
+        route.fulfill(json={**found, "solutions": None, "best": None, "components": None, "notes": notes})
+
+    editor.page.route("**/api/analyse", late)
+    editor.load("3 3 2\n...\n.2.\n...")
+    assert editor.page.inner_text("#analysis-notes").splitlines() == [f"{note[0].upper()}{note[1:]}." for note in notes]
+    assert "No best move was found" in editor.message("analyse")
+    assert "not counted" in editor.page.inner_text("#analysis-facts")
 
 
 def test_a_long_list_of_complaints_is_cut(editor: App) -> None:

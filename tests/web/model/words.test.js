@@ -35,6 +35,7 @@ test("a cell is described with what is known of it", () => {
     certain_mines: [],
     probability: [[0.5, 0.5, null, 1, 0, null]],
     best: null,
+    notes: [],
     dead: /** @type {[number, number][]} */ ([[0, 1]]),
     fifty_fifties: /** @type {[[number, number], [number, number]][]} */ ([
       [

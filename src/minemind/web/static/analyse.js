@@ -5,13 +5,13 @@ import { Advice } from "./advice.js";
 import { componentsOf, findings } from "./analysis.js";
 import { Outdated, ask, following, onServer } from "./api.js";
 import { QUESTION } from "./board.js";
-import { $, button, facts, inform, pressed, say } from "./dom.js";
+import { $, button, facts, inform, listing, pressed, say } from "./dom.js";
 import { Draft } from "./draft.js";
 import { Fields } from "./fields.js";
 import { ERASER, FLAG, LOOK, Pens, inkOf } from "./pens.js";
 import { report, troubled } from "./report.js";
 import { BoardView } from "./view.js";
-import { describe } from "./words.js";
+import { describe, sentence } from "./words.js";
 
 const TYPING = 900; // ms within which a second digit belongs to the first, where numbers can have two
 const LABEL = "Position editor: arrow keys move, digits and F write, point erases";
@@ -21,6 +21,8 @@ export class Analyse {
   #showsComponents = false;
   /** @type {import("./report.js").Answered | null} */
   #known = null;
+  /** @type {string[]} */
+  #assumed = []; // to read the text that was loaded last
   #isPending = false;
   #pointed = -1;
   /** @type {import("./pens.js").Ink | null} */
@@ -83,6 +85,7 @@ export class Analyse {
     const before = this.draft.version;
     work();
     if (this.draft.version === before) return this.#show();
+    this.#assumed = [];
     this.#follow();
     // Stored only when something was changed here: a second tab may have stored something else since.
     this.draft.store();
@@ -96,9 +99,14 @@ export class Analyse {
     this.#change(() => this.draft.redo());
   }
 
-  /** @param {import("./board.js").Board} board */
-  load(board) {
+  /**
+   * @param {import("./board.js").Board} board
+   * @param {string[]} notes what was assumed to read it
+   */
+  load(board, notes = []) {
     this.#change(() => this.draft.load(board));
+    this.#assumed = notes;
+    this.#report();
   }
 
   /**
@@ -190,6 +198,7 @@ export class Analyse {
     if (!this.#known) return;
     const told = report(this.board, this.#known);
     facts($("analysis-facts"), told.facts);
+    listing($("analysis-notes"), [...this.#assumed, ...told.notes].map(sentence));
     say($("analyse-message"), told.message);
   }
 

@@ -1,4 +1,4 @@
-// The answers of the API as types: what web/answers.py says of them, for whoever reads one. There is nothing to run here.
+// The answers of the API as types: what answers/schema.py and web/answers.py say of them, for whoever reads one. There is nothing to run here.
 
 /** @typedef {[row: number, col: number]} Cell */
 /** @typedef {{ text: string }} Text */
@@ -15,8 +15,9 @@
  * @property {Cell[]} certain_mines
  * @property {(number | null)[][]} probability
  * @property {{ cell: Cell, probability: number | null } | null} best
- * @property {{ cells: Cell[] }[]} [components]
+ * @property {{ cells: Cell[] }[] | null} [components]
  * @property {number | null} [outside]
+ * @property {string[]} notes what was assumed, and what is missing
  * @property {Cell[]} [dead]
  * @property {[Cell, Cell][]} [fifty_fifties]
  */
@@ -74,7 +75,7 @@
  * @property {Text | null} layout
  * @property {SavedGame | null} game
  * @property {string[]} boards
- * @property {string[]} assumed
+ * @property {string[]} notes what was assumed
  * @property {string} [svg]
  */
 

@@ -157,6 +157,16 @@ export function facts(target, pairs) {
 }
 
 /**
+ * A list of sentences, which is only there if there are any.
+ * @param {HTMLElement} target
+ * @param {string[]} sentences
+ */
+export function listing(target, sentences) {
+  target.replaceChildren(...sentences.map((text) => make("li", { text })));
+  target.hidden = sentences.length === 0;
+}
+
+/**
  * @param {HTMLElement} target
  * @param {boolean} value
  */

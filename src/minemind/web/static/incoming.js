@@ -56,10 +56,10 @@ export class Incoming {
         toast("What a link carries is shown, not kept");
       }
     } else {
-      analyse.load(withQuestions(Board.parse(found.board.text), text));
-      go("analyse");
+      analyse.load(withQuestions(Board.parse(found.board.text), text), found.notes);
+      return go("analyse");
     }
-    if (found.assumed.length) toast(sentence(found.assumed[0]));
+    if (found.notes.length) toast(sentence(found.notes[0]));
   }
 
   /**

@@ -37,7 +37,7 @@ export function troubled(board, error, text) {
 /**
  * @param {Board} board
  * @param {Answered} known
- * @returns {{ facts: [name: string, value: string | null][], message: Message }}
+ * @returns {{ facts: [name: string, value: string | null][], message: Message, notes: string[] }}
  */
 export function report(board, known) {
   const left = board.mines === null ? "unknown" : `${board.mines}, ${board.mines - board.flags()} left`;
@@ -59,6 +59,7 @@ function ofTrouble({ error, faults, said }, count) {
       list: isList ? said : [],
       mood: "bad",
     },
+    notes: [],
   };
 }
 
@@ -69,7 +70,7 @@ function ofFindings(board, known, count) {
   const outside = answer?.outside ?? null;
   return {
     facts: [
-      ["Solutions", answer?.solutions ? countText(answer.solutions) : "too many to count"],
+      ["Solutions", answer?.solutions ? countText(answer.solutions) : "not counted"],
       ["Certain", `${safe.size} safe, ${mines.size} mine${mines.size === 1 ? "" : "s"}`],
       count,
       ["Outline cells", String(outline.cells)],
@@ -80,6 +81,7 @@ function ofFindings(board, known, count) {
       ["Dead cells", dead.size ? cellsText(board.grid, dead) : null],
     ],
     message: summary(known),
+    notes: answer?.notes ?? [],
   };
 }
 
@@ -87,7 +89,7 @@ function ofFindings(board, known, count) {
  * @param {Findings} known
  * @returns {Message}
  */
-function summary({ answer, safe, mines }) {
+function summary({ answer, safe, mines, risk }) {
   if (safe.size || mines.size) {
     const parts = [safe.size && `${safe.size} safe`, mines.size && `${mines.size} mined`].filter(Boolean);
     return {
@@ -96,8 +98,11 @@ function summary({ answer, safe, mines }) {
       mood: "good",
     };
   }
-  if (!answer?.best) return { title: "Nothing is left to open" };
+  if (!answer?.best) {
+    const isUncertain = risk.some((probability) => probability > 0 && probability < 1);
+    return { title: isUncertain ? "No best move was found" : "Nothing is left to open" };
+  }
   const { cell, probability } = answer.best;
-  const risk = probability === null ? "" : `, ${percentText(probability)} risk`;
-  return { title: "Nothing is certain", text: `The safest cell is ${cellText(cell)}${risk}.` };
+  const odds = probability === null ? "" : `, ${percentText(probability)} risk`;
+  return { title: "Nothing is certain", text: `The safest cell is ${cellText(cell)}${odds}.` };
 }

@@ -74,7 +74,7 @@ export async function readHere(text) {
   const layout = await layoutOf(game);
   const { board } = replayed(game, layout === null ? null : layoutCounts(layout));
   const found = { board: { text: String(board) }, layout: layout === null ? null : { text: layout }, game };
-  return { kind: "game", ...found, boards: [], assumed: [] };
+  return { kind: "game", ...found, boards: [], notes: [] };
 }
 
 /**
