@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-NATIVE := pyproject.toml CMakeLists.txt $(wildcard engine/* engine/*/*)
+NATIVE := pyproject.toml contributor.lock CMakeLists.txt $(wildcard engine/* engine/*/*)
 # Whoever has set up everything to contribute needs no second installation to run the demo.
 RUNNABLE := $(if $(wildcard $(VENV)/contributor),$(VENV)/contributor,$(VENV)/user)
 CPP_FILES := $(wildcard engine/*.hpp engine/*.cpp engine/*/*.hpp engine/*/*.cpp tests/native/*.cpp)
@@ -12,7 +12,7 @@ JAVASCRIPT := 'src/minemind/web/static/*.js' 'tests/web/model/*.js' eslint.confi
 # What npm installed runs by the Node of the wheel, which $(VENV)/node links to.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$(CURDIR)/node_modules/.bin:$$PATH"
 
-.PHONY: help demo setup check check-javascript format test test-long bench mutants browser clean
+.PHONY: help demo setup check check-javascript format test coverage test-long bench mutants lock browser clean
 
 help:  ## what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,7 +43,11 @@ format: $(VENV)/contributor $(VENV)/node  ## lay out the code as `make check` wa
 	@[ ! -e $(VENV)/node ] || $(WITH_NODE) prettier --write --log-level warn $(JAVASCRIPT)
 
 test: $(VENV)/contributor $(VENV)/node  ## all tests but the long ones
-	$(BIN)/python -m pytest -n auto -m "not long"
+	$(BIN)/python -m pytest -n auto -m "not long" $(if $(COVERAGE),--cov --cov-report=term)
+	$(if $(COVERAGE),$(BIN)/python -m tests.native.coverage)
+
+coverage:  ## the same, and how much of the Python and of the C++ code it runs
+	$(MAKE) test COVERAGE=yes
 
 test-long: $(VENV)/contributor  ## the long ones
 	$(BIN)/python -m pytest -m long --timeout 3600
@@ -58,6 +62,10 @@ browser:  ## the browser that tests of the page drive, Debian's: the one target 
 	@command -v chromium >/dev/null && echo "chromium is there" || { \
 	$(if $(filter 0,$(shell id -u)),,sudo) apt-get update -q && \
 	$(if $(filter 0,$(shell id -u)),,sudo) apt-get install -q -y --no-install-recommends chromium; }
+
+lock: $(VENV)/contributor  ## pin the newest tools that fit in contributor.lock
+	$(BIN)/python -m pip install --quiet --upgrade --group dev
+	$(BIN)/python -m pip freeze --exclude-editable | grep -v "^minemind" > contributor.lock
 
 clean:  ## remove what the other targets made
 	rm -rf $(VENV) node_modules build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
@@ -82,7 +90,7 @@ $(VENV)/peers: $(VENV)/contributor
 
 $(VENV)/contributor: $(NATIVE) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --group dev
+	$(BIN)/python -m pip install --quiet --constraint contributor.lock --group dev
 	$(BIN)/python -m pip install --quiet --no-build-isolation --config-settings=cmake.define.MINEMIND_STRICT=ON \
 	    --config-settings=cmake.define.MINEMIND_TESTING=ON --editable .
 	@touch $(VENV)/user $@
