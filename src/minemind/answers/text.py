@@ -48,9 +48,9 @@ def facts(answer: AnalysisAnswer) -> Iterator[str]:
     else:
         completeness = "every certain cell is found" if analysis.complete else "not every certain cell need be found"
         yield f"method: {analysis.method} ({analysis.quality}; {completeness})"
+    yield from _telling(answer)
     yield from (f"note: {note}" for note in analysis.notes)
     yield _best(answer.best)
-    yield from _telling(answer)
 
 
 def _solutions(count: int | Missing | None) -> Iterator[str]:
