@@ -115,7 +115,7 @@ def test_what_no_time_is_left_for_is_missing_and_the_rest_is_answered(
     def run_out(*_: object) -> int:
         raise mm.TooHard("not done within the time limit")
 
-    monkeypatch.setattr(mm.solve.Exact, "solutions_within", run_out)
+    monkeypatch.setattr("minemind.solve.solutions.count", run_out)
     answer = checked("analyse", client.answer("analyse", board=board(BOARD)))
     assert answer["solutions"] is None
     assert answer["best"] is not None

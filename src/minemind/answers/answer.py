@@ -210,18 +210,19 @@ def analyse(
     """
     deadline = Deadline(time_limit)
     analysis = analyse_by(board, method, time_limit=time_limit)
-    exact = analysis if isinstance(analysis, Exact) else None
+    exact = analysis.within(deadline) if isinstance(analysis, Exact) else None
+    analysis = exact or analysis
     sizes = exact.component_sizes if exact else ()
     return AnalysisAnswer(
         board=board,
         assumed=assumed,
         analysis=analysis,
         best=_best(analysis, deadline),
-        solutions=_solutions(exact, deadline) if exact else analysis.solutions,
+        solutions=_solutions(analysis, deadline),
         component_sizes=sizes,
         outside=_outside(exact, sum(sizes)) if exact else None,
-        dead=_dead(exact, deadline) if exact else None,
-        fifty_fifties=_fifty_fifties(exact, deadline) if exact else None,
+        dead=_dead(analysis, deadline),
+        fifty_fifties=_fifty_fifties(analysis, deadline),
         frontier=_frontier_beside(exact, board, deadline) if with_frontier else None,
     )
 
@@ -264,7 +265,8 @@ def guesses(
 def frontier(board: Board, assumed: Notes = (), *, time_limit: float | None = None) -> FrontierAnswer:
     """The independent parts of the frontier, and their solutions. Raises what `minemind.analyse` raises."""
     deadline = Deadline(time_limit)
-    return FrontierAnswer(board=board, assumed=assumed, frontier=_frontier(analysed(board, deadline), deadline))
+    analysis = analysed(board, deadline).within(deadline)
+    return FrontierAnswer(board=board, assumed=assumed, frontier=_frontier(analysis, deadline))
 
 
 def matrix(
@@ -304,27 +306,27 @@ def _best(analysis: Analysis, deadline: Deadline) -> Move | Missing | None:
     )
 
 
-def _solutions(analysis: Exact, deadline: Deadline) -> int | Missing:
+def _solutions(analysis: Analysis, deadline: Deadline) -> int | Missing | None:
     return _unless_too_hard(
-        lambda: analysis.solutions_within(deadline),
+        lambda: analysis.solutions,
         deadline,
         too_late="solutions: not counted",
         too_hard="solutions: too many to count",
     )
 
 
-def _dead(analysis: Exact, deadline: Deadline) -> frozenset[Cell] | Missing:
+def _dead(analysis: Analysis, deadline: Deadline) -> frozenset[Cell] | Missing | None:
     return _unless_too_hard(
-        lambda: analysis.dead_within(deadline),
+        lambda: analysis.dead,
         deadline,
         too_late="dead cells: not found",
         too_hard="dead cells: too hard to find",
     )
 
 
-def _fifty_fifties(analysis: Exact, deadline: Deadline) -> Pairs | Missing:
+def _fifty_fifties(analysis: Analysis, deadline: Deadline) -> Pairs | Missing | None:
     return _unless_too_hard(
-        lambda: analysis.fifty_fifties_within(deadline),
+        lambda: analysis.fifty_fifties,
         deadline,
         too_late="50/50s: not found",
         too_hard="50/50s: too hard to find",
@@ -334,7 +336,7 @@ def _fifty_fifties(analysis: Exact, deadline: Deadline) -> Pairs | Missing:
 def _frontier_beside(analysis: Exact | None, board: Board, deadline: Deadline) -> Frontier | Missing:
     """The frontier beside an analysis, which another method may have made."""
     return _unless_too_hard(
-        lambda: _frontier(analysis or analysed(board, deadline), deadline),
+        lambda: _frontier(analysis or analysed(board, deadline).within(deadline), deadline),
         deadline,
         too_late="components: not listed",
         too_hard="components: too hard to count",
@@ -350,15 +352,13 @@ def _outside(analysis: Exact, seen: int) -> Outside | None:
 
 def _frontier(analysis: Exact, deadline: Deadline) -> Frontier:
     """Raises `TooHard` if not even the components can be listed in time."""
-    components = analysis.components_within(deadline)
-    for component in deadline.each(components):
+    for component in deadline.each(analysis.components):
         assert component.groups  # worked out here, and not by whoever writes them down
-    return Frontier(tuple(_part(analysis, *place, deadline) for place in enumerate(components)), analysis.outside)
+    parts = tuple(_part(analysis, *place, deadline) for place in enumerate(analysis.components))
+    return Frontier(parts, analysis.outside)
 
 
 def _part(analysis: Exact, index: int, component: Component, deadline: Deadline) -> Part:
     counting = "solutions: not counted"
-    ways = _unless_too_hard(
-        lambda: analysis.ways_within(index, deadline), deadline, too_late=counting, too_hard=counting
-    )
+    ways = _unless_too_hard(lambda: analysis.ways(index), deadline, too_late=counting, too_hard=counting)
     return Part(component, ways)

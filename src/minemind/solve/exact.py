@@ -82,7 +82,7 @@ class Exact(Analysis):
     """What a board implies, exactly: all solutions were counted.
 
     What is worked out only when it is asked for (`solutions`, `ways`, `numbers`, `draw`, `assume`, `dead`,
-    `fifty_fifties`) has the time limit of the analysis, each question anew.
+    `fifty_fifties`) has the time limit of the analysis, each question anew; `within` gives all of them one deadline.
     """
 
     method = "exact"
@@ -90,9 +90,15 @@ class Exact(Analysis):
     complete = True
 
     def __init__(
-        self, board: Board, native: _native.Analysis, cache: _native.CountCache, time_limit: float | None = None
+        self,
+        board: Board,
+        native: _native.Analysis,
+        cache: _native.CountCache,
+        time_limit: float | None = None,
+        deadline: Deadline | None = None,
     ) -> None:
         self.board = board
+        self._begun = deadline
         self._native = native
         self._cache = cache
         self._time_limit = time_limit
@@ -100,6 +106,14 @@ class Exact(Analysis):
     def __reduce__(self) -> tuple[object, ...]:
         # What the engine holds stays here: whoever receives the analysis makes it again.
         return analyse, (self.board, self._time_limit)
+
+    def within(self, deadline: Deadline) -> Exact:
+        """The same analysis; what it works out when it is asked for has this deadline, which has begun."""
+        return Exact(self.board, self._native, self._cache, self._time_limit, deadline)
+
+    @property
+    def _deadline(self) -> Deadline:
+        return self._begun or Deadline(self._time_limit)
 
     @cached_property
     def probability(self) -> NDArray[np.float64]:
@@ -129,20 +143,12 @@ class Exact(Analysis):
     @cached_property
     def dead(self) -> frozenset[Cell]:
         """The hidden cells that show the same number wherever they are free: opening one tells nothing."""
-        return self.dead_within(Deadline(self._time_limit))
-
-    def dead_within(self, deadline: Deadline) -> frozenset[Cell]:
-        """The same under a deadline that has begun."""
-        return frozenset(self.board.grid.cells(_native.dead_cells(self._native, self._cache, deadline)))
+        return frozenset(self.board.grid.cells(_native.dead_cells(self._native, self._cache, self._deadline)))
 
     @cached_property
     def fifty_fifties(self) -> tuple[tuple[Cell, Cell], ...]:
         """The pairs of cells that nothing but a guess can tell apart, in reading order."""
-        return self.fifty_fifties_within(Deadline(self._time_limit))
-
-    def fifty_fifties_within(self, deadline: Deadline) -> tuple[tuple[Cell, Cell], ...]:
-        """The same under a deadline that has begun."""
-        cell, found = self.board.grid.cell, _native.fifty_fifties(self._native, deadline)
+        cell, found = self.board.grid.cell, _native.fifty_fifties(self._native, self._deadline)
         return tuple((cell(one), cell(other)) for one, other in found)
 
     @property
@@ -153,10 +159,7 @@ class Exact(Analysis):
     @cached_property
     def components(self) -> tuple[Component, ...]:
         """The independent parts of the frontier, in reading order."""
-        return self.components_within(Deadline(self._time_limit))
-
-    def components_within(self, deadline: Deadline) -> tuple[Component, ...]:
-        """The same under a deadline that has begun."""
+        deadline = self._deadline
         return tuple(self._component(index, deadline) for index in range(self._native.components))
 
     @property
@@ -172,11 +175,7 @@ class Exact(Analysis):
 
     def ways(self, component: int) -> dict[int, int]:
         """The solutions of one component by itself, counted by the mines that they use."""
-        return self.ways_within(component, Deadline(self._time_limit))
-
-    def ways_within(self, component: int, deadline: Deadline) -> dict[int, int]:
-        """The same under a deadline that has begun."""
-        least, ways = solutions.ways_of(self._native, component, self.board.max_per_cell, deadline)
+        least, ways = solutions.ways_of(self._native, component, self.board.max_per_cell, self._deadline)
         return {least + more: count for more, count in enumerate(ways) if count}
 
     @property
@@ -195,11 +194,7 @@ class Exact(Analysis):
 
         With several mines per cell, placements in slots. With an unknown count, placements on the frontier.
         """
-        return self.solutions_within(Deadline(self._time_limit))
-
-    def solutions_within(self, deadline: Deadline) -> int:
-        """The same under a deadline that has begun."""
-        return solutions.count(self.board, self._native, deadline)
+        return solutions.count(self.board, self._native, self._deadline)
 
     @property
     def log_solutions(self) -> float:
@@ -210,10 +205,6 @@ class Exact(Analysis):
 
     def numbers(self, row: SupportsIndex, col: SupportsIndex) -> Numbers:
         """What opening a hidden cell may show, and how likely."""
-        return self.numbers_within(row, col, Deadline(self._time_limit))
-
-    def numbers_within(self, row: SupportsIndex, col: SupportsIndex, deadline: Deadline) -> Numbers:
-        """The same under a deadline that has begun."""
         index = self.board.grid.index(row, col)
         mine = self.probability.item(index)
         if math.isnan(mine):
@@ -224,7 +215,7 @@ class Exact(Analysis):
             raise InvalidValue(
                 f"what ({row}, {col}) shows depends on cells that nothing is known of; give a mine count or a density"
             )
-        odds = _native.numbers(self._native, index, deadline)
+        odds = _native.numbers(self._native, index, self._deadline)
         return Numbers(mine, {number: (1 - mine) * chance for number, chance in enumerate(odds) if chance > 0})
 
     def _sees_unknown(self, index: int) -> bool:
@@ -239,7 +230,7 @@ class Exact(Analysis):
         """A layout at random, each that agrees with the board as likely as any other; the mine count must be known."""
         if self.board.mines is None:
             raise InvalidValue("the mine count is unknown; no layout can be drawn without it")
-        counts = _native.draw(self._native, check_seed(seed), Deadline(self._time_limit))
+        counts = _native.draw(self._native, check_seed(seed), self._deadline)
         grid = self.board.grid
         return Layout(grid, counts.reshape(grid.shape), max_per_cell=self.board.max_per_cell)
 
@@ -253,7 +244,7 @@ class Exact(Analysis):
         faces = self.board.faces.copy()
         faces.reshape(-1)[index] = shown
         board = self.board.showing(faces)
-        deadline = Deadline(self._time_limit)
+        deadline = self._deadline
         try:
             native = _native.assume(self._native, index, shown, cache=self._cache, deadline=deadline)
         except _native.Contradiction as contradiction:

@@ -209,7 +209,7 @@ def _safest(analysis: exact.Exact, safest: Move, deadline: Deadline) -> tuple[Ca
 def _known_numbers(analysis: exact.Exact, cell: Cell, deadline: Deadline) -> exact.Numbers | None:
     """What a cell may show; None beside cells whose probability is unknown."""
     try:
-        return analysis.numbers_within(*cell, deadline)
+        return analysis.within(deadline).numbers(*cell)
     except InvalidValue:
         return None
 
@@ -256,8 +256,8 @@ def _played_on(analysis: exact.Exact, games: int, seed: int, deadline: Deadline)
 
 def _numbers(analysis: exact.Exact, prospects: Sequence[_native.Prospect], deadline: Deadline) -> list[exact.Numbers]:
     """What each of them may show. Before games are played, which use up what is left of the time."""
-    grid = analysis.board.grid
-    return [analysis.numbers_within(*grid.cell(prospect.cell), deadline) for prospect in prospects]
+    grid, within = analysis.board.grid, analysis.within(deadline)
+    return [within.numbers(*grid.cell(prospect.cell)) for prospect in prospects]
 
 
 def _candidate(
