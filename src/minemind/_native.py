@@ -286,22 +286,16 @@ class EndingMove(NamedTuple):
 
 def decide(analysis: Analysis, strategy: Strategy, rank: IntArray, deadline: TimeLimit) -> Decision:
     """Which cell a strategy opens where nothing is certain."""
+    seconds = deadline.seconds
     return Decision(
-        *_ask(
-            lambda: engine.decide(analysis, strategy, rank, cache=CACHE, seconds=deadline.seconds),
-            deadline,
-            analysis,
-        )
+        *_ask(lambda: engine.decide(analysis, strategy, rank, cache=CACHE, seconds=seconds), deadline, analysis)
     )
 
 
 def look_ahead(analysis: Analysis, breadth: Breadth, rank: IntArray, deadline: TimeLimit) -> list[Prospect]:
     """What follows each of the cells that come into question, the best first."""
-    found = _ask(
-        lambda: engine.look_ahead(analysis, breadth, rank, cache=CACHE, seconds=deadline.seconds),
-        deadline,
-        analysis,
-    )
+    seconds = deadline.seconds
+    found = _ask(lambda: engine.look_ahead(analysis, breadth, rank, cache=CACHE, seconds=seconds), deadline, analysis)
     return list(map(Prospect._make, found))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -136,6 +137,14 @@ def test_one_more_opened_cell_is_counted_where_it_touches_only() -> None:
             assert more.counted <= len(new) + 1
     assert compared > 50
     assert reused > compared / 2
+
+
+def test_the_logarithm_of_the_solutions_takes_no_long_integers() -> None:
+    for board in positions():
+        analysis = exact.analyse(board)
+        assert analysis.log_solutions == pytest.approx(math.log10(analysis.solutions), abs=1e-9)
+    with pytest.raises(mm.InvalidValue, match="mine count is unknown"):
+        _ = exact.analyse(mm.Board.parse("1 3 ?\n.1.")).log_solutions
 
 
 def test_assuming_what_cannot_be_is_refused() -> None:

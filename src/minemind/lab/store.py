@@ -42,7 +42,8 @@ from minemind.strategy.tally import Tally
 __all__ = ["Stored", "Timing", "Writer", "open_run", "writing_run"]
 
 # A game on disk: its outcome and the check.
-STORED = np.dtype([*((name, OUTCOME[name]) for name in OUTCOME.names or ()), ("check", "<u4")])
+CHECK = ("check", "<u4")
+STORED = np.dtype([("outcome", OUTCOME), CHECK])
 
 # Records that are looked at together: some megabytes, whatever the size of the run.
 BLOCK = 1 << 16
@@ -115,7 +116,7 @@ class Stored:
             "signature": self.signature,
             "games": self.plan.games,
             "matches": [{"file": name, **match.to_json()} for name, match in matches],
-            "record": STORED.descr,
+            "record": [*OUTCOME.descr, CHECK],
         }
 
     def check_continues(self, before: Stored) -> None:
@@ -265,8 +266,7 @@ def _begun(path: Path, plan: Plan, *, resume: bool) -> Stored:
 def _sealed(outcomes: Outcomes, first: int) -> NDArray[np.void]:
     """Records as they are written, from the game `first` on."""
     made = np.zeros(len(outcomes), STORED)
-    for name in OUTCOME.names or ():
-        made[name] = outcomes[name]
+    made["outcome"] = outcomes
     made["check"] = _checks(made, first)
     return made
 
@@ -302,16 +302,9 @@ def _blocks(read: Callable[[int, int], bytes], path: Path, reported: int) -> Ite
         if torn is not None and torn < reported and right[whole:].any():
             raise BadSave(f"{os.fspath(path)!r} is damaged: game {torn} is not as it was written")
         first += len(records)
-        yield _unsealed(records[:whole])
+        yield np.ascontiguousarray(records["outcome"][:whole])
         if len(content) % STORED.itemsize:
             return
-
-
-def _unsealed(records: NDArray[np.void]) -> Outcomes:
-    outcomes = np.empty(len(records), OUTCOME)
-    for name in OUTCOME.names or ():
-        outcomes[name] = records[name]
-    return outcomes
 
 
 def _cut_torn(file: Growing, path: Path, reported: int) -> None:

@@ -18,7 +18,7 @@ from minemind.strategy.record import Record, Result
 
 __all__ = ["BILLION", "OUTCOME", "RESULTS", "TENTHS", "Outcomes", "Phase", "outcome"]
 
-# In the order of their numbers in a record, in which a game that was not played has the next one.
+# In the order of their numbers in a record.
 RESULTS = tuple(Result[result.name] for result in _native.Result if result is not _native.Result.UNPLAYED)
 
 

@@ -1,0 +1,72 @@
+"""The door to the engine: what comes out is a value or one of the package's own errors."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import numpy as np
+import pytest
+
+import minemind as mm
+from minemind import _native
+from minemind.board import HIDDEN
+from minemind.deadline import Deadline, Stop
+from minemind.layout import Layout
+
+
+def faces_of(grid: mm.Grid, numbers: dict[tuple[int, int], int]) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
+    faces = np.full(grid.shape, HIDDEN, dtype=np.int32)
+    for cell, number in numbers.items():
+        faces[cell] = number
+    return faces.reshape(-1)
+
+
+def test_a_contradiction_names_the_numbers_by_their_indices() -> None:
+    grid = mm.Grid(2, 4)
+    with pytest.raises(_native.Contradiction) as caught:
+        _native.analyse(grid.graph, faces_of(grid, {(0, 1): 7}), per_cell=1, deadline=Deadline())
+    assert caught.value.indices == (1,)
+    assert isinstance(caught.value, mm.Impossible)
+
+
+def test_what_is_too_hard_says_where() -> None:
+    grid = mm.Grid(7, 9, reach=3)
+    with pytest.raises(mm.TooHard, match=r"the component around \(0, 1\) cannot be counted: it has too many hidden"):
+        _native.analyse(grid.graph, faces_of(grid, {(3, 4): 99}), per_cell=99, mines=200, deadline=Deadline())
+
+
+def test_an_ending_that_is_too_hard_says_which_limits() -> None:
+    analysis = mm.analyse(mm.Board.parse("3 5 4\n.....\n..1..\n....."))
+    with pytest.raises(mm.TooHard, match=r"the limits are 10 solutions and 20 states of the game; .* raise a limit"):
+        _native.Ending(analysis._native, 10, 20, Deadline())
+
+
+def test_a_stop_ends_a_deal() -> None:
+    stop = Stop()
+    stop.set()
+    with stop, pytest.raises(mm.TooHard, match="stopped before it was done"):
+        Layout.deal(mm.Grid(600, 600), 100_000, seed=1)
+
+
+def test_who_plays_for_a_deadline_that_has_passed_hears_of_its_limit() -> None:
+    analysis = mm.analyse(mm.Board.parse("3 5 4\n.....\n..1..\n....."))
+    rank = analysis.board.grid.rank
+    late = Deadline(1e-9)
+    with pytest.raises(mm.TooHard, match="time limit of 1e-09 s"):
+        _native.play_on(
+            analysis._native,
+            analysis.board.faces.reshape(-1),
+            rank,
+            [0, 1],
+            strategy=_native.Strategy.CHAMPION,
+            games=100_000,
+            seed=1,
+            deadline=late,
+        )
+
+
+def test_what_only_tests_use_is_no_part_of_the_engine() -> None:
+    engine, testing = map(import_module, ("_minemind_engine", "_minemind_testing"))
+    for name in ("Lru", "clock_analysis", "play_one", "warn_of_leaks"):
+        assert hasattr(testing, name)
+        assert not hasattr(engine, name)
