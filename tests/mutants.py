@@ -150,13 +150,13 @@ class Copy:
                 shutil.copy(module, self.tree / "src")
         return True
 
-    def passes(self, tests: tuple[str, ...]) -> bool:
-        """Whether some tests pass."""
+    def complaint(self, tests: tuple[str, ...]) -> str:
+        """What some tests say if they fail; nothing if they pass."""
         paths = (self.tree / "hooks", self.tree / "src", self.tree)
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, paths)), "PYTHONDONTWRITEBYTECODE": "1"}
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "auto", "-m", "not long", "-p", "no:cacheprovider"]
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "auto", "-m", "not long", "--timeout", "600"]
         done = subprocess.run([*command, *tests], cwd=self.tree, env=environment, capture_output=True, check=False)
-        return done.returncode == 0
+        return done.stdout.decode() if done.returncode else ""
 
     @staticmethod
     def _said(*command: str) -> str:
@@ -169,11 +169,15 @@ def main(wanted: str = "") -> int:
     survivors = 0
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copy = Copy(Path(folder))
-        if not copy.make() or not copy.passes(tuple(dict.fromkeys(t for mutant in chosen for t in mutant.tests))):
-            sys.exit("the tests must pass before anything is broken")
+        if not copy.make():
+            sys.exit("the engine cannot be built")
+        if complaint := copy.complaint(tuple(dict.fromkeys(test for mutant in chosen for test in mutant.tests))):
+            sys.exit(f"the tests must pass before anything is broken:\n{complaint}")
         for mutant in chosen:
             mutant.apply(copy.tree)
-            is_caught = (mutant.is_native and not copy.make()) or not copy.passes(mutant.tests)
+            if mutant.is_native and not copy.make():
+                sys.exit(f"{mutant.name}: it does not compile; renew the mutant")
+            is_caught = bool(copy.complaint(mutant.tests))
             mutant.undo(copy.tree)
             if mutant.is_native:
                 copy.make()

@@ -22,6 +22,8 @@ from tests.solve.lattice import lattice
 
 LIMIT, GRACE = 0.03, 0.2
 
+pytestmark = pytest.mark.timeout(600)  # beside other work
+
 Question = Callable[[], object]
 
 

@@ -177,6 +177,7 @@ SLOW: list[tuple[tuple[int, int, int], dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.timeout(600)  # beside other work
 @pytest.mark.parametrize("games", [1000, pytest.param(20_000, marks=[pytest.mark.long, pytest.mark.timeout(3600)])])
 @pytest.mark.parametrize("strategy", list(NATIVE))
 @pytest.mark.parametrize("rule", list(mm.FirstClick))
