@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "bindings.hpp"
-#include "dead.hpp"
-#include "decision.hpp"
-#include "drawing.hpp"
-#include "handles.hpp"
-#include "pair.hpp"
-#include "patience.hpp"
+#include "analysis/dead_cells.hpp"
+#include "analysis/sampler.hpp"
+#include "play/fifty_fifty.hpp"
+#include "play/strategy.hpp"
+#include "python/bindings.hpp"
+#include "python/handles.hpp"
+#include "python/patience.hpp"
 
 namespace minemind::python {
 namespace {
@@ -28,25 +28,25 @@ using Component = std::size_t;  // its place in the frontier
 Array<const double> of_every_cell(std::span<const double> values) { return {values.data(), {values.size()}}; }
 
 std::unique_ptr<AnalysisHandle> analyse(const GraphHandle& on, const Indices& faces, std::int32_t per_cell,
-                                        Model::Kind kind, std::int64_t mines, double odds, Counts& cache,
+                                        MineModel kind, std::int64_t mines, double odds, CountCache& cache,
                                         double seconds) {
   require(faces.size() == on.look().indices(), "a face for every cell");
   require(per_cell > 0, "no slots");
-  const Model model{kind, mines, odds};
+  const MinePrior prior{kind, mines, odds};
   Patience patience(seconds);
   return guarded([&] {
-    return std::make_unique<AnalysisHandle>(on, Position(on.look(), view(faces), per_cell, patience), model, cache,
+    return std::make_unique<AnalysisHandle>(on, Position(on.look(), view(faces), per_cell, patience), prior, cache,
                                             patience);
   });
 }
 
-std::unique_ptr<AnalysisHandle> assume(const AnalysisHandle& a, Cell cell, std::int32_t shown, Counts& cache,
+std::unique_ptr<AnalysisHandle> assume(const AnalysisHandle& a, Cell cell, std::int32_t shown, CountCache& cache,
                                        double seconds) {
   const Position& position = a.analysis.position();
   require(a.graph.has(cell) && (position.is_unknown(cell) || position.known(cell) == 0), "no cell that can be opened");
   Patience patience(seconds);
   return guarded([&] {
-    return std::make_unique<AnalysisHandle>(a.graph, position.assume(cell, shown, patience), a.model, cache, patience);
+    return std::make_unique<AnalysisHandle>(a.graph, position.assume(cell, shown, patience), a.prior, cache, patience);
   });
 }
 
@@ -83,10 +83,10 @@ std::vector<std::uint64_t> ways_modulo(const AnalysisHandle& a, Component compon
 std::vector<double> numbers(const AnalysisHandle& a, Cell cell, double seconds) {
   require(a.graph.has(cell) && a.analysis.position().known(cell) != open, "no hidden cell");
   Patience patience(seconds);
-  return guarded([&] { return a.analysis.numbers(cell, patience); });
+  return guarded([&] { return a.analysis.number_distribution(cell, patience); });
 }
 
-Array<std::int32_t> dead(const AnalysisHandle& a, Counts& cache, double seconds) {
+Array<std::int32_t> dead(const AnalysisHandle& a, CountCache& cache, double seconds) {
   Patience patience(seconds);
   return hand_over(guarded([&] { return dead_cells(a.analysis, cache, patience); }));
 }
@@ -97,18 +97,18 @@ std::vector<std::pair<Cell, Cell>> fifty_fifties_of(const AnalysisHandle& a, dou
 }
 
 Array<std::int32_t> draw(const AnalysisHandle& a, std::uint64_t seed, double seconds) {
-  require(a.model.kind == Model::Kind::counted, "no mine count");
+  require(a.prior.kind == MineModel::counted, "no mine count");
   std::vector<std::int32_t> mines(a.graph.look().indices());
   Patience patience(seconds);
   guarded([&] {
     Random random(seed);
-    Drawing(a.analysis, patience).draw(random, mines);
+    Sampler(a.analysis, patience).draw(random, mines);
   });
   return hand_over(std::move(mines));
 }
 
 double log_solutions_of(const AnalysisHandle& a) {
-  require(a.model.kind == Model::Kind::counted, "no mine count");
+  require(a.prior.kind == MineModel::counted, "no mine count");
   return log_solutions(a.analysis);
 }
 
@@ -146,15 +146,15 @@ void bind_handle(nb::module_& module) {
 }  // namespace
 
 void bind_analysis(nb::module_& module) {
-  nb::enum_<Model::Kind>(module, "MineModel")
-      .value("COUNTED", Model::Kind::counted)
-      .value("UNCOUNTED", Model::Kind::uncounted)
-      .value("DENSITY", Model::Kind::density);
-  nb::class_<Counts>(module, "CountCache")
+  nb::enum_<MineModel>(module, "MineModel")
+      .value("COUNTED", MineModel::counted)
+      .value("UNCOUNTED", MineModel::uncounted)
+      .value("DENSITY", MineModel::density);
+  nb::class_<CountCache>(module, "CountCache")
       .def(nb::init<std::size_t>(), "capacity"_a)
-      .def("clear", &Counts::clear)
-      .def_prop_ro("size", &Counts::size)
-      .def_prop_ro("bytes", &Counts::bytes);
+      .def("clear", &CountCache::clear)
+      .def_prop_ro("size", &CountCache::size)
+      .def_prop_ro("bytes", &CountCache::bytes);
   bind_handle(module);
   module.def("analyse", &analyse, "graph"_a, "faces"_a.noconvert(), nb::kw_only(), "per_cell"_a, "model"_a, "mines"_a,
              "odds"_a, "cache"_a, "seconds"_a);

@@ -4,13 +4,13 @@
 #include <utility>
 #include <vector>
 
-#include "bindings.hpp"
-#include "deals.hpp"
-#include "flood.hpp"
-#include "handles.hpp"
-#include "layout.hpp"
-#include "patience.hpp"
-#include "random.hpp"
+#include "core/flood.hpp"
+#include "core/random.hpp"
+#include "play/layout.hpp"
+#include "python/bindings.hpp"
+#include "python/deals.hpp"
+#include "python/handles.hpp"
+#include "python/patience.hpp"
 
 namespace minemind::python {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "handles.hpp"
-#include "layout.hpp"
-#include "simulation.hpp"
+#include "play/layout.hpp"
+#include "play/simulation.hpp"
+#include "python/handles.hpp"
 
 namespace minemind::python {
 
@@ -17,12 +17,13 @@ inline void require_dealable(const Graph& graph, const Deal& deal) {
   require(fits(graph, deal), "more mines than slots");
 }
 
-inline Match match_of(const GraphHandle& on, const Indices& rank, const Deal& deal, Style style, bool is_weighted) {
+inline Match match_of(const GraphHandle& on, const Indices& rank, const Deal& deal, Strategy strategy,
+                      bool is_weighted) {
   const Graph graph = on.look();
   require(rank.size() == graph.indices(), "a rank for every cell");
   require(deal.first >= 0, "no such cell");
   require_dealable(graph, deal);
-  return {deal, style, is_weighted, {view(rank).begin(), view(rank).end()}};
+  return {deal, strategy, is_weighted, {view(rank).begin(), view(rank).end()}};
 }
 
 }  // namespace minemind::python

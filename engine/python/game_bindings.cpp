@@ -14,11 +14,11 @@
 #include <utility>
 #include <vector>
 
-#include "bindings.hpp"
-#include "deals.hpp"
-#include "outcome.hpp"
-#include "patience.hpp"
-#include "simulation.hpp"
+#include "play/game_outcome.hpp"
+#include "play/simulation.hpp"
+#include "python/bindings.hpp"
+#include "python/deals.hpp"
+#include "python/patience.hpp"
 
 namespace minemind::python {
 namespace {
@@ -46,7 +46,7 @@ std::vector<Field> fields() {
 }
 
 // Tells how many games are done, and stops them if that raises or a signal came; whether it was an interrupt.
-bool is_interrupted_now(Run& run, const nb::object& progress) {
+bool is_interrupted_now(Simulation& run, const nb::object& progress) {
   try {
     if (!progress.is_none()) progress(run.done());
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
@@ -60,12 +60,12 @@ bool is_interrupted_now(Run& run, const nb::object& progress) {
 
 // The records of a run, one behind the other, and whether it was interrupted: then some games are unplayed.
 std::pair<Records, bool> simulate(const GraphHandle& on, const Indices& rank, std::uint32_t mines,
-                                  std::uint32_t per_cell, Cell start, FirstClick rule, Style strategy,
+                                  std::uint32_t per_cell, Cell start, FirstClick rule, Strategy strategy,
                                   std::uint64_t seed, std::uint64_t first, std::size_t games, unsigned threads,
                                   bool weighted, const nb::object& progress) {
   require(threads > 0, "no threads");
   const Match match = match_of(on, rank, {mines, per_cell, start, rule, seed}, strategy, weighted);
-  Run run(on.look(), match, first, games, threads);
+  Simulation run(on.look(), match, first, games, threads);
   bool is_interrupted = false;
   while (!guarded([&] { return run.wait(between_reports); }))
     is_interrupted = is_interrupted || is_interrupted_now(run, progress);

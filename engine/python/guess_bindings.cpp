@@ -14,16 +14,16 @@
 #include <utility>
 #include <vector>
 
-#include "bindings.hpp"
-#include "deals.hpp"
-#include "decision.hpp"
-#include "drawing.hpp"
-#include "endgame.hpp"
-#include "ending.hpp"
-#include "handles.hpp"
-#include "lookahead.hpp"
-#include "patience.hpp"
-#include "simulation.hpp"
+#include "analysis/sampler.hpp"
+#include "play/endgame.hpp"
+#include "play/ending.hpp"
+#include "play/lookahead.hpp"
+#include "play/simulation.hpp"
+#include "play/strategy.hpp"
+#include "python/bindings.hpp"
+#include "python/deals.hpp"
+#include "python/handles.hpp"
+#include "python/patience.hpp"
 
 namespace minemind::python {
 namespace {
@@ -69,25 +69,26 @@ std::optional<Number> known(Number value) {
 
 void require_guesses(const AnalysisHandle& a, const Indices& rank) {
   require(rank.size() == a.graph.look().indices(), "a rank for every cell");
-  require(a.model.kind == Model::Kind::counted, "no mine count");
+  require(a.prior.kind == MineModel::counted, "no mine count");
   const auto risks = a.analysis.probability();
   require(std::ranges::any_of(risks, [](double risk) { return risk < 1; }), "no cell that can be opened");
 }
 
-auto decide_in_python(const AnalysisHandle& a, Style strategy, const Indices& rank, Counts& cache, double seconds) {
+auto decide_in_python(const AnalysisHandle& a, Strategy strategy, const Indices& rank, CountCache& cache,
+                      double seconds) {
   require_guesses(a, rank);
   Patience patience(seconds);
   const Decision made = guarded([&] { return decide(a.analysis, strategy, view(rank), cache, patience); });
-  return std::tuple(made.cell, made.risk, known(made.win), known(made.next), known(made.progress), known(made.twin));
+  return std::tuple(made.cell, made.risk, known(made.win), known(made.next), known(made.progress), known(made.partner));
 }
 
-auto look_ahead_in_python(const AnalysisHandle& a, Breadth breadth, const Indices& rank, Counts& cache,
+auto look_ahead_in_python(const AnalysisHandle& a, Breadth breadth, const Indices& rank, CountCache& cache,
                           double seconds) {
   require_guesses(a, rank);
   Patience patience(seconds);
   std::vector<std::tuple<Cell, double, double, double, std::optional<Cell>>> found;
   for (const Prospect& p : guarded([&] { return look_ahead(a.analysis, breadth, view(rank), cache, patience); }))
-    found.emplace_back(p.cell, p.risk, p.next, p.progress, known(p.twin));
+    found.emplace_back(p.cell, p.risk, p.next, p.progress, known(p.partner));
   return found;
 }
 
@@ -97,14 +98,13 @@ std::vector<double> weights_of(const AnalysisHandle& a, const Match& match, cons
                                std::size_t games, Watch& watch) {
   const auto risks = a.analysis.probability();
   std::vector<double> weights;
-  Table table(a.graph.look(), match);
-  table.set_up(view(faces));
+  GameRunner runner(a.graph.look(), match);
+  runner.set_up(view(faces));
   try {
-    Counts counts(bytes_for_games);
-    Layouts layouts(a.analysis, counts, watch);
+    CountCache counts(bytes_for_games);
+    ConditionalSampler sampler(a.analysis, counts, watch);
     for (std::size_t game = 0; game < games; ++game)
-      for (const Cell cell : cells)
-        weights.push_back(table.play_on({cell, risks[static_cast<std::size_t>(cell)]}, layouts, game, watch));
+      for (const Cell cell : cells) weights.push_back(runner.play_on({cell, risks[cell]}, sampler, game, watch));
   } catch (const Patience::OutOfTime&) {
     weights.resize(weights.size() / cells.size() * cells.size());
     if (weights.size() < 2 * cells.size()) throw;
@@ -113,15 +113,14 @@ std::vector<double> weights_of(const AnalysisHandle& a, const Match& match, cons
 }
 
 Array<double> play_on(const AnalysisHandle& a, const Indices& faces, const Indices& rank, const Cells& cells,
-                      Style strategy, std::size_t games, std::uint64_t seed, double seconds) {
+                      Strategy strategy, std::size_t games, std::uint64_t seed, double seconds) {
   require_guesses(a, rank);
   require(faces.size() == a.graph.look().indices(), "a face for every cell");
   require(!cells.empty(), "no guess");
   const auto risks = a.analysis.probability();
-  for (const Cell cell : cells)
-    require(a.graph.has(cell) && risks[static_cast<std::size_t>(cell)] < 1, "no cell that can be opened");
+  for (const Cell cell : cells) require(a.graph.has(cell) && risks[cell] < 1, "no cell that can be opened");
   const auto per_cell = static_cast<std::uint32_t>(a.analysis.position().per_cell());
-  const Deal deal{static_cast<std::uint32_t>(a.model.mines), per_cell, cells[0], FirstClick::any, seed};
+  const Deal deal{static_cast<std::uint32_t>(a.prior.mines), per_cell, cells[0], FirstClick::any, seed};
   const Match match = match_of(a.graph, rank, deal, strategy, per_cell == 1);
   Patience patience(seconds);
   return hand_over(guarded([&] { return weights_of(a, match, faces, cells, games, patience); }));
@@ -129,7 +128,7 @@ Array<double> play_on(const AnalysisHandle& a, const Indices& faces, const Indic
 
 std::unique_ptr<EndingHandle> list_in_python(const AnalysisHandle& a, std::size_t most_solutions,
                                              std::size_t most_nodes, double seconds) {
-  require(a.model.kind == Model::Kind::counted, "no mine count");
+  require(a.prior.kind == MineModel::counted, "no mine count");
   return guarded([&] { return std::make_unique<EndingHandle>(a, most_solutions, most_nodes, seconds); });
 }
 
@@ -165,12 +164,12 @@ void bind_ending(nb::module_& module) {
 }  // namespace
 
 void bind_guesses(nb::module_& module) {
-  nb::enum_<Style>(module, "Strategy")
-      .value("RULES", Style::rules)
-      .value("EXACT", Style::exact)
-      .value("ENDGAME", Style::endgame)
-      .value("CHAMPION", Style::champion)
-      .value("LOOKAHEAD", Style::lookahead);
+  nb::enum_<Strategy>(module, "Strategy")
+      .value("RULES", Strategy::rules)
+      .value("EXACT", Strategy::exact)
+      .value("ENDGAME", Strategy::endgame)
+      .value("CHAMPION", Strategy::champion)
+      .value("LOOKAHEAD", Strategy::lookahead);
   nb::enum_<Breadth>(module, "Breadth")
       .value("BEST", Breadth::best)
       .value("CLOSE", Breadth::close)

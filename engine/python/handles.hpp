@@ -8,9 +8,9 @@
 #include <functional>
 #include <utility>
 
-#include "analysis.hpp"
-#include "arrays.hpp"
-#include "graph.hpp"
+#include "analysis/analysis.hpp"
+#include "core/graph.hpp"
+#include "python/arrays.hpp"
 
 namespace minemind::python {
 
@@ -41,8 +41,8 @@ class GraphHandle {
 
 // An analysis together with the graph that it looks at.
 struct AnalysisHandle {
-  AnalysisHandle(const GraphHandle& on, Position position, Model of, Counts& counts, Watch& watch)
-      : graph(on), analysis(std::move(position), of, counts, watch), model(of) {}
+  AnalysisHandle(const GraphHandle& on, Position position, MinePrior of, CountCache& counts, Watch& watch)
+      : graph(on), analysis(std::move(position), of, counts, watch), prior(of) {}
 
   std::size_t checked(std::size_t component) const {
     require(component < analysis.frontier().components().size(), "no such component");
@@ -51,7 +51,7 @@ struct AnalysisHandle {
 
   GraphHandle graph;
   Analysis analysis;
-  Model model;
+  MinePrior prior;
 };
 
 }  // namespace minemind::python

@@ -1,6 +1,6 @@
 // The module that minemind/_native.py opens.
 
-#include "bindings.hpp"
+#include "python/bindings.hpp"
 
 NB_MODULE(_minemind_engine, module) {
   // At exit, nanobind reports objects that somebody still holds; users need not know, tests ask for it.

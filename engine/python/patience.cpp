@@ -1,11 +1,11 @@
-#include "patience.hpp"
+#include "python/patience.hpp"
 
 #include <cstdint>
 #include <string>
 #include <utility>
 
-#include "bindings.hpp"
-#include "position.hpp"
+#include "count/position.hpp"
+#include "python/bindings.hpp"
 
 namespace minemind::python {
 namespace {

@@ -8,7 +8,7 @@
 #include <chrono>
 #include <exception>
 
-#include "watch.hpp"
+#include "core/watch.hpp"
 
 namespace minemind::python {
 

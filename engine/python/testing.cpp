@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
-#include "deals.hpp"
-#include "handles.hpp"
-#include "lru.hpp"
-#include "simulation.hpp"
+#include "core/lru.hpp"
+#include "play/simulation.hpp"
+#include "python/deals.hpp"
+#include "python/handles.hpp"
 
 namespace minemind::python {
 namespace {
@@ -33,12 +33,12 @@ std::optional<std::int64_t> find(IntegerLru& lru, std::int64_t key) {
 // One game of a run: how it ended, and the cells that were opened, each with its risk.
 std::pair<Result, std::vector<std::pair<Cell, double>>> play_one(const GraphHandle& on, const Indices& rank,
                                                                  std::uint32_t mines, std::uint32_t per_cell,
-                                                                 Cell start, FirstClick rule, Style strategy,
+                                                                 Cell start, FirstClick rule, Strategy strategy,
                                                                  std::uint64_t seed, std::uint64_t index) {
   const Match match = match_of(on, rank, {mines, per_cell, start, rule, seed}, strategy, false);
   Watch watch;
   std::vector<Decision> moves;
-  const Result result = Table(on.look(), match).play(index, watch, &moves).result;
+  const Result result = GameRunner(on.look(), match).play(index, watch, &moves).result;
   std::vector<std::pair<Cell, double>> opened;
   for (const Decision& move : moves) opened.emplace_back(move.cell, move.risk);
   return {result, opened};
@@ -51,16 +51,16 @@ double clock_analysis(const GraphHandle& on, const Indices& faces, std::int64_t 
   require(faces.size() == on.look().indices(), "a face for every cell");
   require(opened == -1 || on.has(opened), "no such cell");
   constexpr int runs = 5, repeats = 20;
-  const Model model{Model::Kind::counted, mines, 1};
+  const MinePrior prior{MineModel::counted, mines, 1};
   Watch watch;
-  const auto start_from_nothing = [&](Counts& counts) {
-    return std::make_unique<Analysis>(Position(on.look(), view(faces), 1, watch), model, counts, watch);
+  const auto start_from_nothing = [&](CountCache& counts) {
+    return std::make_unique<Analysis>(Position(on.look(), view(faces), 1, watch), prior, counts, watch);
   };
   double least = std::numeric_limits<double>::infinity();
   for (int run = 0; run < runs; ++run) {
-    std::vector<std::unique_ptr<Counts>> counts;
+    std::vector<std::unique_ptr<CountCache>> counts;
     for (int i = 0; i < repeats; ++i) {
-      counts.push_back(std::make_unique<Counts>(1 << 26));
+      counts.push_back(std::make_unique<CountCache>(1 << 26));
       if (opened >= 0) start_from_nothing(*counts.back());
     }
     const Position before(on.look(), view(faces), 1, watch);
@@ -69,7 +69,7 @@ double clock_analysis(const GraphHandle& on, const Indices& faces, std::int64_t 
       if (opened < 0)
         start_from_nothing(*known);
       else
-        Analysis(before.assume(opened, shown, watch), model, *known, watch);
+        Analysis(before.assume(opened, shown, watch), prior, *known, watch);
     }
     least = std::min(least, static_cast<double>(std::clock() - start) * 1e6 / CLOCKS_PER_SEC / repeats);
   }

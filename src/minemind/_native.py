@@ -91,7 +91,7 @@ def _record_type() -> np.dtype[np.void]:
     return np.dtype({"names": list(names), "formats": formats, "offsets": list(offsets)})
 
 
-# What came of a game: the engine's record, whose fields are explained in engine/outcome.hpp.
+# What came of a game: the engine's record, whose fields are explained in engine/play/game_outcome.hpp.
 OUTCOME = _record_type()
 
 

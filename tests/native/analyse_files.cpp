@@ -1,6 +1,6 @@
 // Reads positions (square, one mine per cell, without flags) and puts every part of the engine to work on them; and
 // then plays some games of each size in two threads. Built with sanitizers by tests/test_sanitized.py; prints the sum
-// of all chances, which is the mine count.
+// of all probabilities, which is the mine count.
 
 #include <cmath>
 #include <cstdio>
@@ -12,11 +12,14 @@
 #include <tuple>
 #include <vector>
 
-#include "analysis.hpp"
-#include "flood.hpp"
-#include "layout.hpp"
-#include "lookahead.hpp"
-#include "simulation.hpp"
+#include "analysis/analysis.hpp"
+#include "analysis/dead_cells.hpp"
+#include "analysis/sampler.hpp"
+#include "core/flood.hpp"
+#include "play/fifty_fifty.hpp"
+#include "play/layout.hpp"
+#include "play/lookahead.hpp"
+#include "play/simulation.hpp"
 
 using namespace minemind;
 
@@ -49,26 +52,28 @@ struct Board {
 
 void work_on(const Board& board) {
   const Graph graph{board.offsets, board.targets, board.cells};
-  Counts counts(1 << 20);
+  CountCache cache(1 << 20);
   Watch watch;
-  for (const auto kind : {Model::Kind::counted, Model::Kind::uncounted, Model::Kind::density}) {
-    const Analysis analysis(Position(graph, board.faces, 1, watch), Model{kind, board.mines, 0.25}, counts, watch);
+  for (const auto kind : {MineModel::counted, MineModel::uncounted, MineModel::density}) {
+    const Analysis analysis(Position(graph, board.faces, 1, watch), MinePrior{kind, board.mines, 0.25}, cache, watch);
     double sum = 0;
     int asked = 0;
     for (const Cell cell : graph.cells) {
-      const double chance = analysis.probability()[static_cast<std::size_t>(cell)];
-      if (std::isnan(chance)) continue;
-      sum += chance;
-      if (chance == 1 || asked++ > 40) continue;
-      const std::vector<double> shown = analysis.numbers(cell, watch);
+      const double probability = analysis.probability()[cell];
+      if (std::isnan(probability)) continue;
+      sum += probability;
+      if (probability == 1 || asked++ > 40) continue;
+      const std::vector<double> shown = analysis.number_distribution(cell, watch);
       for (std::size_t number = 0; number < shown.size(); ++number)
-        if (shown[number] > 1e-6 && kind == Model::Kind::counted)
+        if (shown[number] > 1e-6 && kind == MineModel::counted)
           Analysis(analysis.position().assume(cell, static_cast<std::int32_t>(number), watch),
-                   Model{kind, board.mines, 1}, counts, watch);
+                   MinePrior{kind, board.mines, 1}, cache, watch);
     }
+    fifty_fifties(analysis, watch);
+    dead_cells(analysis, cache, watch);
     for (std::size_t i = 0; i < analysis.frontier().components().size(); ++i)
       analysis.count(i).ways_modulo(2147483647, watch);
-    if (kind == Model::Kind::counted) std::printf("%.6f %lld\n", sum, static_cast<long long>(board.mines));
+    if (kind == MineModel::counted) std::printf("%.6f %lld\n", sum, static_cast<long long>(board.mines));
   }
   std::vector<std::int32_t> dealt(graph.indices());
   deal_layout(graph, {static_cast<std::uint32_t>(board.mines), 2, 0, FirstClick::opening, 7}, dealt, watch);
@@ -81,33 +86,34 @@ void go_on(const Board& board) {
   const Graph graph{board.offsets, board.targets, board.cells};
   std::vector<std::int32_t> rank(graph.indices());
   std::iota(rank.begin(), rank.end(), 0);
-  Counts counts(1 << 20);
+  CountCache cache(1 << 20);
   Watch watch;
-  const Analysis analysis(Position(graph, board.faces, 1, watch), Model{Model::Kind::counted, board.mines, 1}, counts,
+  const Analysis analysis(Position(graph, board.faces, 1, watch), MinePrior{MineModel::counted, board.mines, 1}, counts,
                           watch);
   if (!analysis.safe().empty()) return;
-  const auto prospects = look_ahead(analysis, Breadth::all, rank, counts, watch);
+  const auto prospects = look_ahead(analysis, Breadth::all, rank, cache, watch);
   const Deal deal{static_cast<std::uint32_t>(board.mines), 1, 0, FirstClick::any, 1};
   for (const bool is_weighted : {false, true}) {
-    const Match match{deal, Style::champion, is_weighted, rank};
-    Table table(graph, match);
-    table.set_up(board.faces);
-    Layouts layouts(analysis, counts, watch);
+    const Match match{deal, Strategy::champion, is_weighted, rank};
+    GameRunner runner(graph, match);
+    runner.set_up(board.faces);
+    ConditionalSampler sampler(analysis, cache, watch);
     for (std::size_t i = 0; i < prospects.size() && i < 3; ++i)
-      table.play_on({prospects[i].cell, prospects[i].risk}, layouts, i, watch);
+      runner.play_on({prospects[i].cell, prospects[i].risk}, sampler, i, watch);
   }
 }
 
-// Every style, and once more with games that never die.
+// Every strategy, and once more with games that never die.
 void play_all(const Board& board) {
   const Graph graph{board.offsets, board.targets, board.cells};
   std::vector<std::int32_t> rank(graph.indices());
   std::iota(rank.begin(), rank.end(), 0);
   const Deal deal{static_cast<std::uint32_t>(board.mines), 1, 0, FirstClick::safe, 1};
-  for (const auto style : {Style::rules, Style::exact, Style::endgame, Style::champion, Style::lookahead})
+  for (const auto strategy :
+       {Strategy::rules, Strategy::exact, Strategy::endgame, Strategy::champion, Strategy::lookahead})
     for (const bool is_weighted : {false, true}) {
-      const Match match{deal, style, is_weighted, rank};
-      Run run(graph, match, 0, 40, 2);
+      const Match match{deal, strategy, is_weighted, rank};
+      Simulation run(graph, match, 0, 40, 2);
       while (!run.wait(std::chrono::milliseconds(100))) {
       }
     }

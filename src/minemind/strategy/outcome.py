@@ -1,7 +1,7 @@
 """Outcome: what came of a game, as a record of fixed size, so that millions of them are an array and a file.
 
-The record is the engine's, which fills it for the games that Python plays as well: `engine/outcome.hpp` explains its
-fields. Probabilities in it are whole billionths.
+The record is the engine's, which fills it for the games that Python plays as well: `engine/play/game_outcome.hpp`
+explains its fields. Probabilities in it are whole billionths.
 """
 
 from __future__ import annotations

@@ -1,0 +1,27 @@
+// ForkMutex: a mutex that the child of a fork never finds locked.
+//
+// A fork copies every mutex as it is, but only the thread that forks. A mutex that another thread held at that moment
+// would stay locked in the child for ever, and what it guards might be half changed. So a fork locks all of these first
+// and unlocks them on both sides.
+
+#pragma once
+
+#include <mutex>
+
+namespace minemind {
+
+class ForkMutex {
+ public:
+  ForkMutex();
+  ForkMutex(const ForkMutex&) = delete;
+  ForkMutex& operator=(const ForkMutex&) = delete;
+  ~ForkMutex();
+
+  void lock() { mutex_.lock(); }
+  void unlock() { mutex_.unlock(); }
+
+ private:
+  std::mutex mutex_;
+};
+
+}  // namespace minemind

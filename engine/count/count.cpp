@@ -1,0 +1,268 @@
+#include "count/count.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/thread_scratch.hpp"
+#include "count/elimination_plan.hpp"
+#include "count/state_index.hpp"
+
+namespace minemind {
+
+namespace {
+
+// States in a layer of a component, as in an Expert game.
+constexpr std::size_t typical_states = 4;
+
+// States that are expanded between two checks of the memory they take.
+constexpr std::uint32_t check_every = 1024;
+
+std::uint32_t slots_of(std::span<const std::uint32_t> signature) {
+  return signature[0] * std::accumulate(signature.begin() + 3, signature.begin() + 3 + signature[1], 0U);
+}
+
+// The states of two neighbouring layers by their keys.
+template <std::size_t Words>
+struct LayerIndexes {
+  StateIndex<Words> here, next;
+
+  bool is_bulky() const { return here.is_bulky() || next.is_bulky(); }
+};
+
+}  // namespace
+
+Count::Count(std::span<const std::uint32_t> signature, Watch& watch) {
+  if (slots_of(signature) > most_slots) throw TooHard{};
+  ThreadScratch<EliminationPlan> scratch;
+  EliminationPlan& plan = *scratch;
+  plan.make(signature, watch);
+  per_cell_ = plan.shape.per_cell;
+  const std::size_t groups = plan.shape.groups();
+  starts_.reserve(groups + 1);
+  starts_.push_back(0);
+  for (const std::uint32_t capacity : plan.shape.capacity) starts_.push_back(starts_.back() + capacity + 1);
+  // Room for what most components need: growing step by step would take longer than counting them.
+  layers_.reserve(groups + 1);
+  states_.reserve(typical_states * groups + 2);
+  steps_.reserve(2 * typical_states * groups);
+  weights_.reserve(starts_.back());
+  if (plan.words <= 1)
+    expand<1>(plan, watch);
+  else if (plan.words <= 2)
+    expand<2>(plan, watch);
+  else if (plan.words <= 4)
+    expand<4>(plan, watch);
+  else if (plan.words <= 16)
+    expand<16>(plan, watch);
+  else
+    throw TooHard{};
+  assign_terms();
+  if (!has_solution()) return;
+  accumulate(watch);
+  find_possible(watch);
+}
+
+template <std::size_t Words>
+void Count::expand(const EliminationPlan& plan, Watch& watch) {
+  ThreadScratch<LayerIndexes<Words>> indexes;
+  auto& [here, next] = *indexes;
+  here.clear();
+  here.keys.push_back({});
+  states_.push_back({0, 0, 0, 0});
+  std::size_t terms = 1;
+  for (std::size_t i = 0; i < plan.order.size(); ++i) {
+    const std::uint32_t group = plan.order[i], capacity = plan.shape.capacity[group];
+    const auto touched = std::span(plan.touched).subspan(plan.offsets[i], plan.offsets[i + 1] - plan.offsets[i]);
+    StateKey<Words> opened{}, one_mine{};
+    for (const Touched& t : touched) {
+      opened[t.field.word] += std::uint64_t{t.opened} << t.field.shift;
+      one_mine[t.field.word] += std::uint64_t{1} << t.field.shift;
+    }
+    const auto first_here = static_cast<std::uint32_t>(states_.size() - here.keys.size());
+    const auto first_next = static_cast<std::uint32_t>(states_.size());
+    layers_.push_back({group, first_here, static_cast<std::uint32_t>(weights_.size())});
+    add_weights(capacity);
+    next.clear();
+    for (std::uint32_t s = 0; s < here.keys.size(); ++s) {
+      StateKey<Words> key = here.keys[s];
+      for (std::size_t w = 0; w < Words; ++w) key[w] += opened[w];
+      std::uint32_t least = 0, most = capacity;
+      for (const Touched& t : touched) {
+        const auto need = static_cast<std::uint32_t>(key[t.field.word] >> t.field.shift & plan.field_mask);
+        most = std::min(most, need);
+        if (need > t.rest) least = std::max(least, need - t.rest);
+      }
+      watch.spend(1 + most - std::min(least, most));
+      if (s % check_every == check_every - 1)
+        check_size(terms, (here.keys.size() + next.keys.size()) * sizeof(StateKey<Words>), watch);
+      const State from = states_[first_here + s];
+      states_[first_here + s].first_step = static_cast<std::uint32_t>(steps_.size());
+      for (std::size_t w = 0; w < Words; ++w) key[w] -= least * one_mine[w];
+      for (std::uint32_t x = least; x <= most; ++x) {
+        const std::uint32_t to = first_next + next.find(key);
+        if (to == states_.size()) states_.push_back({0, from.fewest + x, 0, from.most + x});
+        State& state = states_[to];
+        state.fewest = std::min(state.fewest, from.fewest + x);
+        state.most = std::max(state.most, from.most + x);
+        steps_.push_back({to, x});
+        for (std::size_t w = 0; w < Words; ++w) key[w] -= one_mine[w];
+      }
+    }
+    for (std::size_t s = first_next; s < states_.size(); ++s) terms += states_[s].most - states_[s].fewest + 1;
+    check_size(terms, (here.keys.size() + next.keys.size()) * sizeof(StateKey<Words>), watch);
+    std::swap(here, next);
+  }
+  layers_.push_back({0, static_cast<std::uint32_t>(states_.size() - here.keys.size()), 0});
+  // The state after all groups has no steps, and one more says where the last steps and terms end.
+  const auto end = static_cast<std::uint32_t>(steps_.size());
+  if (!here.keys.empty()) states_.back().first_step = end;
+  states_.push_back({end, 0, 0, 0});
+}
+
+// Terms are kept twice while the component is weighed: those of the forward pass and those of the pass back.
+void Count::check_size(std::size_t terms, std::size_t keys, const Watch& watch) const {
+  const std::size_t needed =
+      states_.size() * 2 * sizeof(State) + steps_.size() * sizeof(Step) + 2 * terms * sizeof(double) + 2 * keys;
+  if (needed > watch.most_bytes) throw TooHard{states_.size()};
+}
+
+// The ways to put x mines into the slots of a group.
+void Count::add_weights(std::uint32_t capacity) {
+  double ways = 1;
+  for (std::uint32_t x = 0; x <= capacity; ++x) {
+    weights_.push_back(ways);
+    ways = ways * (capacity - x) / (x + 1);
+  }
+}
+
+void Count::assign_terms() {
+  std::uint32_t terms = 0;
+  for (State& state : states_) {
+    state.first_term = terms;
+    terms += state.most - state.fewest + 1;
+  }
+}
+
+// Carries the terms of states over all their steps, layer by layer; `arrive` combines what a step brings with what is
+// there.
+template <class Term, class Arrive>
+void Count::forward(std::vector<Term>& terms, Watch& watch, Arrive arrive) const {
+  fill_with_zeros(terms, states_.back().first_term, watch);
+  terms[0] = 1;
+  for (std::size_t i = 0; i + 1 < layers_.size(); ++i) {
+    const Layer& layer = layers_[i];
+    for (std::uint32_t s = layer.first_state; s < layers_[i + 1].first_state; ++s) {
+      const State& from = states_[s];
+      const Term* source = terms.data() + from.first_term;
+      const std::uint32_t width = from.most - from.fewest + 1;
+      watch.spend(std::size_t{width} * (states_[s + 1].first_step - from.first_step));
+      for (std::uint32_t step = from.first_step; step < states_[s + 1].first_step; ++step) {
+        const auto [to, x] = steps_[step];
+        Term* target = terms.data() + states_[to].first_term + (from.fewest + x - states_[to].fewest);
+        for (std::uint32_t t = 0; t < width; ++t) target[t] = arrive(target[t], source[t], layer.weights + x);
+      }
+    }
+  }
+}
+
+void Count::accumulate(Watch& watch) {
+  forward(terms_, watch,
+          [this](double there, double here, std::size_t weight) { return there + weights_[weight] * here; });
+  fewest_ = states_[final_state()].fewest;
+}
+
+std::vector<std::uint8_t> Count::reached(Watch& watch) const {
+  std::vector<std::uint8_t> reached;
+  forward(reached, watch,
+          [](std::uint8_t there, std::uint8_t here, std::size_t) { return static_cast<std::uint8_t>(there | here); });
+  return reached;
+}
+
+std::vector<std::uint8_t> Count::totals(Watch& watch) const {
+  const std::vector<std::uint8_t> reached = this->reached(watch);
+  return {reached.begin() + states_[final_state()].first_term, reached.end()};
+}
+
+std::vector<std::uint64_t> Count::ways_modulo(std::uint64_t prime, Watch& watch) const {
+  std::vector<std::uint64_t> weights, remainders;
+  for (std::size_t i = 0; i + 1 < layers_.size(); ++i) {
+    // A row of Pascal's triangle, from the one before it.
+    const std::size_t first = weights.size(), capacity = this->capacity(layers_[i].group);
+    weights.resize(first + capacity + 1, 0);
+    weights[first] = 1;
+    watch.spend(capacity * capacity);
+    for (std::size_t row = 1; row <= capacity; ++row)
+      for (std::size_t x = row; x > 0; --x) weights[first + x] = (weights[first + x] + weights[first + x - 1]) % prime;
+  }
+  forward(remainders, watch, [&](std::uint64_t there, std::uint64_t here, std::size_t weight) {
+    return (there + weights[weight] * here) % prime;
+  });
+  return {remainders.begin() + states_[final_state()].first_term, remainders.end()};
+}
+
+// A step is possible if the end can be reached from the state that it leads to.
+void Count::find_possible(Watch& watch) {
+  const std::vector<std::uint8_t> can_end = completable(watch);
+  possible_.assign(starts_.back(), 0);
+  for (std::size_t i = 0; i + 1 < layers_.size(); ++i)
+    for (std::uint32_t step = states_[layers_[i].first_state].first_step;
+         step < states_[layers_[i + 1].first_state].first_step; ++step)
+      if (can_end[steps_[step].to]) possible_[starts_[layers_[i].group] + steps_[step].mines] = 1;
+}
+
+// From which states the end can be reached.
+std::vector<std::uint8_t> Count::completable(Watch& watch) const {
+  std::vector<std::uint8_t> can_end(states_.size(), 0);
+  can_end[final_state()] = 1;
+  for (std::size_t i = layers_.size() - 1; i-- > 0;)
+    for (std::uint32_t s = layers_[i].first_state; s < layers_[i + 1].first_state; ++s) {
+      watch.spend(states_[s + 1].first_step - states_[s].first_step);
+      for (std::uint32_t step = states_[s].first_step; step < states_[s + 1].first_step && !can_end[s]; ++step)
+        can_end[s] = can_end[steps_[step].to];
+    }
+  return can_end;
+}
+
+std::vector<std::uint8_t> Count::possible(std::span<const std::uint8_t> allowed, Watch& watch) const {
+  const std::vector<std::uint8_t> reached = this->reached(watch);
+  std::vector<std::uint8_t> back, found(starts_.back(), 0);
+  fill_with_zeros(back, states_.back().first_term, watch);
+  std::copy(allowed.begin(), allowed.end(), back.begin() + states_[final_state()].first_term);
+  backward(watch, [&](std::size_t i, const State& from, const Step& step, std::size_t target, std::uint32_t width) {
+    std::uint8_t any = 0;
+    for (std::uint32_t t = 0; t < width; ++t) {
+      any = static_cast<std::uint8_t>(any | (reached[from.first_term + t] & back[target + t]));
+      back[from.first_term + t] |= back[target + t];
+    }
+    found[starts_[layers_[i].group] + step.mines] |= any;
+  });
+  return found;
+}
+
+void Count::distribute(std::span<const double> weight, std::vector<double>& distribution, Watch& watch) const {
+  std::vector<double> back;
+  fill_with_zeros(back, terms_.size(), watch);
+  std::copy(weight.begin(), weight.end(), back.begin() + states_[final_state()].first_term);
+  distribution.assign(starts_.back(), 0.0);
+  backward(watch, [&](std::size_t i, const State& from, const Step& step, std::size_t target, std::uint32_t width) {
+    const double ways = weights_[layers_[i].weights + step.mines];
+    const double* const ahead = terms_.data() + from.first_term;
+    const double* const there = back.data() + target;
+    double* const here = back.data() + from.first_term;
+    double share = 0;
+    for (std::uint32_t t = 0; t < width; ++t) {
+      share += ahead[t] * there[t];
+      here[t] += ways * there[t];
+    }
+    distribution[starts_[layers_[i].group] + step.mines] += ways * share;
+  });
+}
+
+std::size_t Count::bytes() const {
+  // The completions are made later, if at all, and then take about as much as the terms.
+  return sizeof *this + (2 * terms_.capacity() + weights_.capacity()) * sizeof(double) +
+         steps_.capacity() * sizeof(Step) + states_.capacity() * sizeof(State) +
+         starts_.capacity() * sizeof(std::size_t) + possible_.capacity() + layers_.capacity() * sizeof(Layer);
+}
+
+}  // namespace minemind

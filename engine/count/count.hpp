@@ -1,0 +1,169 @@
+// Count: all solutions of one component, counted group by group.
+//
+// Groups are decided one after the other. A state is what the open constraints still need: ways to decide the groups so
+// far that leave the same needs are one state from then on. Every state carries a polynomial: the number of ways to get
+// there, by the number of mines they use. The states, the steps between them and the polynomials are kept, so that one
+// pass back over the steps gives the distribution of every group for any weights of the mine totals.
+
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/watch.hpp"
+#include "count/elimination_order.hpp"
+#include "count/frontier.hpp"
+
+namespace minemind {
+
+struct EliminationPlan;
+
+// With up to so many slots the ways, and the products that a distribution needs, fit a double without overflow or loss
+// of what matters. No game comes near it: after propagation a half-open board of a million cells has a few dozen.
+inline constexpr std::uint32_t most_slots = 900;
+
+class Count {
+ public:
+  // CountCache the component with this signature. Throws TooHard where it would take too many states.
+  Count(std::span<const std::uint32_t> signature, Watch& watch);
+  Count(const Count&) = delete;
+  Count& operator=(const Count&) = delete;
+  ~Count();
+
+  // The mines of a solution number fewest() … fewest() + ways().size() - 1; without a solution ways() is empty.
+  std::uint32_t fewest() const { return fewest_; }
+  // How many solutions (choices of slots) have fewest() + i mines.
+  std::span<const double> ways() const {
+    return has_solution() ? std::span(terms_).subspan(states_[final_state()].first_term) : std::span<const double>();
+  }
+
+  std::uint32_t groups() const { return static_cast<std::uint32_t>(starts_.size()) - 1; }
+  // Slots of a group.
+  std::uint32_t capacity(std::uint32_t group) const {
+    return static_cast<std::uint32_t>(starts_[group + 1] - starts_[group]) - 1;
+  }
+
+  // Whether a group holds so many mines in any solution; in the order of distribute().
+  std::span<const std::uint8_t> possible() const { return possible_; }
+  // The same among the solutions with fewest() + i mines for which allowed[i].
+  std::vector<std::uint8_t> possible(std::span<const std::uint8_t> allowed, Watch& watch) const;
+  // Whether any solution has fewest() + i mines.
+  std::vector<std::uint8_t> totals(Watch& watch) const;
+  // All solutions: the mines of every group, one solution after the other. Throws TooHard if there are more than
+  // `most`.
+  std::vector<std::uint8_t> list(std::size_t most, Watch& watch) const;
+  // A random solution with so many mines: the mines of every group. `pick` chooses an index with the given weights.
+  void draw(std::uint32_t mines, std::vector<std::uint32_t>& group_mines, Watch& watch,
+            const std::function<std::size_t(std::span<const double>)>& pick) const;
+  // The ways exactly, modulo a prime below 2^31.
+  std::vector<std::uint64_t> ways_modulo(std::uint64_t prime, Watch& watch) const;
+
+  // For every group, one after the other, the weight of its holding 0, 1, … capacity mines, where a solution with
+  // fewest() + i mines has weight[i]. All values of one group have the same scale.
+  void distribute(std::span<const double> weight, std::vector<double>& distribution, Watch& watch) const;
+  // Where a cell lies beside a group: how many of its neighbours belong to the group, and whether it does itself.
+  struct GroupOverlap {
+    std::uint32_t group = 0;
+    std::uint32_t neighbours = 0;
+    bool has_cell = false;
+  };
+  // With that cell free: for every number of mines in its neighbours, the ways by all mines of the component, as ways()
+  // gives them.
+  std::vector<std::vector<double>> ways_by_neighbour_mines(std::span<const GroupOverlap> overlaps, Watch& watch) const;
+
+  // Where the values of a group start in a distribution.
+  std::size_t start(std::uint32_t group) const { return starts_[group]; }
+
+  // Slots of all groups.
+  std::size_t slots() const { return starts_.back() - groups(); }
+
+  std::size_t states() const { return states_.size() - 1; }
+  std::size_t bytes() const;
+
+ private:
+  struct Layer {
+    std::uint32_t group;
+    std::uint32_t first_state;  // the states before the group is decided
+    std::uint32_t weights;      // where its weights start: the ways to put x mines in its slots
+  };
+  struct State {
+    std::uint32_t first_step;
+    std::uint32_t fewest;  // mines so far
+    std::uint32_t first_term;
+    std::uint32_t most;
+  };
+  struct Step {
+    std::uint32_t to;
+    std::uint32_t mines;
+  };
+
+  template <std::size_t Words>
+  void expand(const EliminationPlan& plan, Watch& watch);
+  void add_weights(std::uint32_t capacity);
+  void assign_terms();
+  void accumulate(Watch& watch);
+  void find_possible(Watch& watch);
+  std::vector<std::uint8_t> reached(Watch& watch) const;
+  std::vector<std::uint8_t> completable(Watch& watch) const;
+  template <class Term, class Arrive>
+  void forward(std::vector<Term>& terms, Watch& watch, Arrive arrive) const;
+  template <class Visit>
+  void backward(Watch& watch, Visit visit) const;
+  void check_size(std::size_t terms, std::size_t keys, const Watch& watch) const;
+  std::uint32_t final_state() const { return layers_.back().first_state; }
+  std::uint32_t end_of_layer(std::size_t i) const {
+    return i + 1 < layers_.size() ? layers_[i + 1].first_state : final_state() + 1;
+  }
+  bool has_solution() const { return final_state() + 1 < states_.size(); }
+
+  std::uint32_t fewest_ = 0;
+  std::vector<Layer> layers_;
+  std::vector<State> states_;  // layer by layer; the last one is where every constraint is satisfied
+  std::vector<Step> steps_;    // state by state
+  std::vector<double> terms_;  // the polynomials of the states
+  std::vector<double> weights_;
+  std::vector<std::size_t> starts_;
+  std::vector<std::uint8_t> possible_;
+  std::uint32_t per_cell_ = 1;
+
+  // In how many ways a state goes on to the end, by the mines this takes; made when it is first asked for.
+  struct Completions {
+    std::vector<std::uint32_t> fewest, first;
+    std::vector<double> ways;
+  };
+  struct NeighbourCounts;  // for ways_by_neighbour_mines(), in a file of its own
+  const Completions& completions(Watch& watch) const;
+  std::unique_ptr<const Completions> make_completions(Watch& watch) const;
+  std::vector<double> split_ways(const GroupOverlap* overlap, std::uint32_t capacity) const;
+  std::size_t terms_in(std::size_t layer) const;
+  void check_neighbour_counts(std::size_t numbers, std::size_t layer, const Watch& watch) const;
+  NeighbourCounts stepped(const NeighbourCounts& here, std::size_t layer, const GroupOverlap* overlap,
+                          Watch& watch) const;
+  std::vector<std::vector<double>> finished(const NeighbourCounts& here, std::size_t layer, Watch& watch) const;
+
+  mutable std::atomic<const Completions*> completions_ = nullptr;  // owned
+};
+
+// Visits every step, last layer first. `target` is where the terms of the state that it leaves start among those of the
+// state that it leads to.
+template <class Visit>
+void Count::backward(Watch& watch, Visit visit) const {
+  for (std::size_t i = layers_.size() - 1; i-- > 0;)
+    for (std::uint32_t s = layers_[i].first_state; s < layers_[i + 1].first_state; ++s) {
+      const State& from = states_[s];
+      watch.spend(std::size_t{from.most - from.fewest + 1} * (states_[s + 1].first_step - from.first_step));
+      for (std::uint32_t at = from.first_step; at < states_[s + 1].first_step; ++at) {
+        const Step& step = steps_[at];
+        const State& to = states_[step.to];
+        const std::size_t target = to.first_term + (from.fewest + step.mines - to.fewest);
+        visit(i, from, step, target, from.most - from.fewest + 1);
+      }
+    }
+}
+
+}  // namespace minemind

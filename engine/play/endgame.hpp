@@ -1,0 +1,114 @@
+// Endgame: perfect play in one part of an ending, by searching the game to its end.
+//
+// A state is a set of solutions: those that agree with everything shown so far, once all cells that are free in each of
+// them have been opened. The set determines which cells are open and what they show, so it is the key of the memo. A
+// value is the weight of those solutions in the set that perfect play wins.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/graph.hpp"
+#include "core/watch.hpp"
+#include "play/ending.hpp"
+
+namespace minemind {
+
+class Endgame {
+ public:
+  // Throws TooHard where the search would take more nodes than allowed, now or later.
+  Endgame(const Graph& graph, const Part& part, std::size_t most_nodes, Watch& watch);
+
+  // The weight of all solutions in which these cells are free, and of those that are won after they are opened.
+  std::uint64_t weight(std::span<const Cell> free);
+  std::uint64_t won(std::span<const Cell> free);
+
+  struct Move {
+    Cell cell;
+    std::uint64_t safe;  // the weight of the solutions in which it is free
+    std::uint64_t won;   // … and of those that are won then
+  };
+  // Those of these cells that win the most if they are opened first, ascending; or only one of them, which is faster.
+  std::vector<Move> best_moves(std::span<const Cell> candidates, bool all = true);
+
+  std::size_t nodes() const { return nodes_; }
+
+ private:
+  using Solution = std::uint32_t;
+  using Column = std::uint32_t;
+
+  // Two random words of every solution; those of a set are the sums.
+  struct SetKey {
+    std::uint64_t place = 0, check = 0;
+    bool operator==(const SetKey&) const = default;
+  };
+  // Entries on one of the stacks below: a deeper call puts more on top and takes it off again.
+  struct Range {
+    std::size_t first = 0, size = 0;
+  };
+  // Some solutions, on the stack of solutions.
+  struct SolutionSet {
+    Range range;
+    SetKey key;
+    std::uint64_t weight = 0;
+  };
+  // What the solutions of a set say about one column.
+  struct Tally {
+    Column column = 0;
+    std::uint32_t free = 0;      // solutions in which it is free
+    std::uint32_t outcomes = 0;  // numbers that it may show
+    std::uint32_t largest = 0;   // solutions with the commonest of them
+    std::uint64_t safe = 0;      // the weight of those in which it is free
+  };
+  // A value or an upper bound of it, and a bit that says which. There are millions of them; no value is 0.
+  struct Entry {
+    SetKey key;
+    std::uint64_t coded = 0;
+
+    bool is_used() const { return coded != 0; }
+    bool is_exact() const { return coded & 1; }
+    std::uint64_t value() const { return coded >> 1; }
+  };
+
+  void write_numbers(const Graph& graph, const Part& part);
+  void merge_equal();
+  std::uint8_t shown(Solution s, Column c) const { return table_[std::size_t{s} * columns_ + c]; }
+  void add(SolutionSet& set, Solution s);
+  SolutionSet solutions_with(std::span<const Cell> free);
+  Range all_columns();
+  std::uint64_t heaviest(const SolutionSet& set) const;
+  Range tally(const SolutionSet& set, Range active);
+  std::uint64_t value(const SolutionSet& set, Range active, std::uint64_t alpha);
+  std::uint64_t value_of_two(const SolutionSet& set, Range active) const;
+  bool take_out_won(const SolutionSet& set, SolutionSet& rest, std::uint64_t& won);
+  std::uint64_t search(const SolutionSet& set, Range candidates, std::uint64_t alpha, bool& is_exact);
+  std::uint64_t open(const SolutionSet& set, Range active, Column column, std::uint64_t alpha);
+  std::uint64_t upper_bound(const SolutionSet& set, Range active);
+  Entry& entry_of(SetKey key);
+  void grow();
+
+  std::size_t columns_, most_nodes_, nodes_ = 0;
+  Watch& watch_;
+  std::vector<Cell> cells_;          // of each column
+  std::vector<std::uint8_t> table_;  // solution by solution, what each column shows: a number's code, or a mine
+  std::vector<std::uint64_t> weights_;
+  std::uint32_t codes_ = 1;  // numbers that a column may show, at most
+  std::uint8_t mine_ = 1;    // what stands for a mine: the code after these
+  bool is_uniform_ = true;   // whether all solutions weigh the same
+  // How many columns are free in each solution, if that differs: only with several mines in a cell. Then a game that
+  // goes on says that no solution is true whose free cells are all open.
+  std::vector<std::uint32_t> free_;
+  std::vector<SetKey> names_;
+  std::vector<Entry> memo_;
+  // Stacks, for what would otherwise be allocated at every node.
+  std::vector<Solution> solutions_;
+  std::vector<Column> active_;
+  std::vector<Tally> tallies_;
+  std::vector<SolutionSet> outcomes_;
+  std::vector<std::uint32_t> counts_;  // scratch of tally
+};
+
+}  // namespace minemind

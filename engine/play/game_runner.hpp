@@ -1,0 +1,73 @@
+// GameRunner: plays whole games by a strategy, from a deal or from a given position.
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "analysis/analysis.hpp"
+#include "analysis/sampler.hpp"
+#include "core/cell.hpp"
+#include "core/graph.hpp"
+#include "core/random.hpp"
+#include "count/count_cache.hpp"
+#include "play/game_outcome.hpp"
+#include "play/knowledge.hpp"
+#include "play/layout.hpp"
+#include "play/strategy.hpp"
+
+namespace minemind {
+
+struct Match {
+  Deal deal;  // its seed is that of all games: each has its own by its index
+  Strategy strategy = Strategy::exact;
+  // Whether games never end by a mine: a guess that would hit one gets another layout in which it does not, and the
+  // game's weight is multiplied by the probability to survive the guess. The mean weight is the probability to win,
+  // with less noise than the share of games won.
+  bool is_weighted = false;
+  CellVector<std::int32_t> rank;  // of every cell: the lowest goes first among equals
+};
+
+// Plays the games of a match one after the other, in the same memory.
+class GameRunner {
+ public:
+  GameRunner(const Graph& graph, const Match& match);
+
+  // If `moves` is given, it gets the cells that were opened by choice, each with its risk.
+  GameOutcome play(std::uint64_t index, Watch& watch, std::vector<Decision>* moves = nullptr);
+
+  // For games that go on from a position: what its faces say is known.
+  void set_up(CellSpan<const std::int32_t> faces);
+  // Plays such a game, which starts with a guess that goes well in a weighted match. Returns its weight, guess
+  // included.
+  double play_on(const Decision& guess, ConditionalSampler& sampler, std::uint64_t index, Watch& watch);
+
+ private:
+  void begin(std::vector<Decision>* moves);
+  void deal(std::uint64_t index, Watch& watch);
+  void finish(Watch& watch);
+  bool open(Cell cell);
+  void open_all(std::vector<Cell>& cells);
+  bool move_on(Watch& watch);
+  void guess(const Analysis& analysis, Watch& watch);
+  void carry_out(const Decision& decision);
+  void survive(const Analysis& analysis, const Decision& decision, Watch& watch);
+  void count_numbers();
+  double first_risk() const;
+  static Phase phase_of(const Analysis& analysis, const Decision& decision);
+
+  Graph graph_;
+  const Match& match_;
+  Knowledge knowledge_, known_before_;  // now, and where games go on from
+  CountCache cache_;
+  CellVector<std::int32_t> mines_, shown_;  // the layout: mines and numbers
+  std::vector<Cell> pending_, free_;
+  std::uint32_t to_open_ = 0;  // free cells that are still closed
+  GameOutcome outcome_;
+  double survival_ = 1;  // the probability to survive all guesses so far, as they looked when they were made
+  double weight_ = 0;    // what the game counts for: 1 if it was won, or less in a weighted match
+  Random random_{0};     // for layouts that are drawn again
+  std::vector<Decision>* moves_ = nullptr;
+};
+
+}  // namespace minemind

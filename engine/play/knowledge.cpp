@@ -1,0 +1,53 @@
+#include "play/knowledge.hpp"
+
+namespace minemind {
+
+Knowledge::Knowledge(const Graph& graph, std::int32_t per_cell, PairRule pairs)
+    : by_cell_{graph, per_cell, pairs, CellVector<std::int32_t>(graph.indices(), minemind::open),
+               CellVector<Number>(graph.indices())} {
+  clear();
+}
+
+void Knowledge::clear() {
+  for (const Cell cell : by_cell_.graph.cells) {
+    by_cell_.known[cell] = unknown;
+    by_cell_.numbers[cell] = {};
+  }
+  propagation_.reset(by_cell_.graph.indices());
+}
+
+void Knowledge::open(Cell cell, std::int32_t shown) {
+  const bool was_unknown = by_cell_.is_unknown(cell);
+  by_cell_.known[cell] = minemind::open;
+  Number own{shown, 0};
+  for (const Cell other : by_cell_.graph.neighbours(cell)) {
+    const std::int32_t mines = by_cell_.known[other];
+    if (mines == unknown) {
+      ++own.left;
+    } else if (mines > 0) {
+      own.need -= mines;
+    } else if (was_unknown && by_cell_.holds(other)) {
+      --by_cell_.numbers[other].left;
+      propagation_.touch(other);
+    }
+  }
+  by_cell_.numbers[cell] = own;
+  if (own.left > 0) propagation_.touch(cell);
+}
+
+void Knowledge::know_mines(Cell cell, std::int32_t mines) { propagation_.learn(by_cell_, cell, mines, cell); }
+
+void Knowledge::propagate(std::vector<Cell>& free) {
+  by_cell_.free = &free;
+  propagation_.run(by_cell_);
+}
+
+Position Knowledge::position() const {
+  Position position(by_cell_.graph, by_cell_.slots, by_cell_.known);
+  for (const Cell cell : by_cell_.graph.cells)
+    if (by_cell_.holds(cell)) position.add_constraint(cell, by_cell_.numbers[cell].need);
+  position.index_constraints();
+  return position;
+}
+
+}  // namespace minemind

@@ -1,0 +1,77 @@
+// Knowledge: what the numbers of a game in progress imply singly and in pairs, kept up to date while cells open.
+//
+// A position is made from a whole board. In a game most of the board stays the same from one move to the next, so this
+// stores what each open number still needs, by cell, and looks again only where something has changed. It ends with the
+// same certain cells as a position would.
+
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/cell.hpp"
+#include "core/graph.hpp"
+#include "count/position.hpp"
+#include "count/propagation.hpp"
+
+namespace minemind {
+
+class Knowledge {
+ public:
+  Knowledge(const Graph& graph, std::int32_t per_cell, PairRule pairs);
+
+  // Forgets everything: all cells are hidden.
+  void clear();
+  // A cell was opened and shows a number. It was hidden, and not known to hold a mine.
+  void open(Cell cell, std::int32_t shown);
+  // A hidden cell is known to hold so many mines, at least one.
+  void know_mines(Cell cell, std::int32_t mines);
+  // Finds all that follows; newly found free cells are added to `free`.
+  void propagate(std::vector<Cell>& free);
+
+  bool is_hidden(Cell cell) const { return by_cell_.known[cell] != minemind::open; }
+  // What is left to be counted.
+  Position position() const;
+
+ private:
+  struct Number {
+    std::int32_t need = 0;  // mines among its unknown neighbours
+    std::int32_t left = 0;  // unknown neighbours; none for a cell that is not open
+  };
+
+  // The open numbers by their cells, as propagation wants them. A game's numbers never contradict each other.
+  struct ByCell {
+    using Id = Cell;
+    static constexpr bool may_contradict = false;
+
+    Number& constraint(Cell number) { return numbers[number]; }
+    std::span<const Cell> scope(Cell number) const { return graph.neighbours(number); }
+    std::span<const Cell> constraints_of(Cell cell) const { return graph.neighbours(cell); }
+    bool holds(Cell number) const { return numbers[number].left > 0; }
+    bool sees(Cell number, Cell cell) const { return std::ranges::binary_search(graph.neighbours(cell), number); }
+    bool is_unknown(Cell cell) const { return known[cell] == unknown; }
+    std::int32_t per_cell() const { return slots; }
+    PairRule pairs() const { return pair_rule; }
+    static void spend(std::size_t) {}  // a move takes microseconds
+
+    void know(Cell cell, std::int32_t mines) {
+      known[cell] = mines;
+      if (mines == 0) free->push_back(cell);
+    }
+
+    Graph graph;
+    std::int32_t slots;
+    PairRule pair_rule;
+    CellVector<std::int32_t> known;
+    CellVector<Number> numbers;
+    std::vector<Cell>* free = nullptr;
+  };
+
+  ByCell by_cell_;
+  Propagation<ByCell> propagation_;
+};
+
+}  // namespace minemind

@@ -1,0 +1,149 @@
+#include "play/strategy.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+#include <vector>
+
+#include "play/endgame.hpp"
+#include "play/ending.hpp"
+#include "play/lookahead.hpp"
+
+namespace minemind {
+namespace {
+
+// An ending is searched if it has no more solutions than this, and the search is given up after so many states.
+struct Limits {
+  std::size_t solutions, nodes;
+};
+constexpr Limits quick{200, 20'000}, thorough{2'000, 15'000};
+
+// With more cells than this outside there are more ways to mine them than that, unless the number of their mines is
+// known.
+constexpr std::int64_t most_outside_cells = 40;
+
+// The safest cell so far. Among equals the one with most open neighbours, which tells most, and then by rank.
+class Safest {
+ public:
+  Safest(const Position& position, CellSpan<const std::int32_t> rank) : position_(position), rank_(rank) {}
+
+  void consider(Cell candidate, double risk) {
+    const double quanta = std::nearbyint(risk / quantum);
+    if (quanta > quanta_) return;
+    std::int32_t open_neighbours = 0;
+    for (const Cell other : position_.graph().neighbours(candidate)) open_neighbours += position_.known(other) == open;
+    const auto rank = rank_[candidate];
+    if (std::tuple(quanta, -open_neighbours, rank) >= std::tuple(quanta_, -open_neighbours_, best_rank_)) return;
+    quanta_ = quanta;
+    open_neighbours_ = open_neighbours;
+    best_rank_ = rank;
+    cell = candidate;
+  }
+
+  Cell cell = -1;
+
+ private:
+  const Position& position_;
+  CellSpan<const std::int32_t> rank_;
+  double quanta_ = std::numeric_limits<double>::infinity();
+  std::int32_t open_neighbours_ = 0, best_rank_ = 0;
+};
+
+Decision least_risk(const Analysis& analysis, CellSpan<const std::int32_t> rank) {
+  Safest safest(analysis.position(), rank);
+  for (const Cell cell : analysis.position().graph().cells) {
+    const double risk = analysis.probability()[cell];
+    if (risk < 1) safest.consider(cell, risk);  // hidden, and not a certain mine
+  }
+  return {safest.cell, analysis.probability()[safest.cell], -1};
+}
+
+// The parts are independent, so any of their best moves can go first; the safest does.
+Decision perfect(const Analysis& analysis, CellSpan<const std::int32_t> rank, Limits most, Watch& watch) {
+  Safest safest(analysis.position(), rank);
+  Decision decision;
+  decision.win = 1;
+  for (const Part& part : list_ending(analysis, most.solutions, watch)) {
+    Endgame endgame(analysis.position().graph(), part, most.nodes, watch);
+    const auto moves = endgame.best_moves(part.cells, false);
+    const double total = static_cast<double>(endgame.weight({}));
+    if (moves.empty()) continue;
+    // With several mines per cell there may be solutions that are won already.
+    const std::uint64_t won = analysis.position().per_cell() > 1 ? endgame.won({}) : moves[0].won;
+    decision.win *= static_cast<double>(won) / total;
+    for (const Endgame::Move& move : moves) safest.consider(move.cell, 1 - static_cast<double>(move.safe) / total);
+  }
+  if (safest.cell < 0) return least_risk(analysis, rank);  // only safe cells are left, and nothing to search
+  decision.cell = safest.cell;
+  decision.risk = analysis.probability()[safest.cell];
+  return decision;
+}
+
+double log_choices(std::int64_t slots, std::int64_t mines) {
+  double sum = 0;
+  for (std::int64_t i = 0; i < std::min(mines, slots - mines); ++i)
+    sum += std::log(static_cast<double>(slots - i) / static_cast<double>(i + 1));
+  return sum;
+}
+
+bool may_be_ending(const Analysis& analysis) {
+  return analysis.outside_cells() <= most_outside_cells || analysis.fewest_outside() == analysis.most_outside();
+}
+
+}  // namespace
+
+Decision decide(const Analysis& analysis, Strategy strategy, CellSpan<const std::int32_t> rank, CountCache& cache,
+                Watch& watch) {
+  const bool searches_endings = strategy == Strategy::endgame || strategy == Strategy::champion;
+  if (searches_endings && may_be_ending(analysis)) {
+    try {
+      return perfect(analysis, rank, strategy == Strategy::champion ? thorough : quick, watch);
+    } catch (const TooHard&) {  // then play as before the ending
+    }
+  }
+  if (strategy == Strategy::champion || strategy == Strategy::lookahead) {
+    try {
+      const Prospect best = look_ahead(analysis, Breadth::best, rank, cache, watch).at(0);
+      return {best.cell, best.risk, -1, best.next, best.progress, best.partner};
+    } catch (const TooHard&) {  // what follows from some guess cannot be counted
+    }
+  }
+  return least_risk(analysis, rank);
+}
+
+double log_solutions(const Analysis& analysis) {
+  // The ways of all components together by their mines, each component scaled so that nothing overflows.
+  std::vector<double> ways{1};
+  std::int64_t fewest = 0;
+  double scale = 0;
+  for (std::size_t i = 0; i < analysis.frontier().components().size(); ++i) {
+    const auto more = analysis.count(i).ways();
+    const double largest = *std::max_element(more.begin(), more.end());
+    std::vector<double> next(ways.size() + more.size() - 1, 0.0);
+    for (std::size_t a = 0; a < ways.size(); ++a)
+      for (std::size_t b = 0; b < more.size(); ++b) next[a + b] += ways[a] * (more[b] / largest);
+    const double sum = *std::max_element(next.begin(), next.end());
+    for (double& term : next) term /= sum;
+    scale += std::log(largest) + std::log(sum);
+    ways = std::move(next);
+    fewest += analysis.count(i).fewest();
+  }
+  const std::int64_t slots = analysis.outside_cells() * analysis.position().per_cell();
+  double most = -std::numeric_limits<double>::infinity();
+  std::vector<double> logs;
+  double choices = 0;  // logarithm of the ways to mine the outside, from one number of mines to the next by a ratio
+  for (std::size_t t = 0; t < ways.size(); ++t) {
+    const std::int64_t mines = analysis.mines_left() - fewest - static_cast<std::int64_t>(t);
+    if (mines < 0 || mines > slots) continue;
+    choices = logs.empty() ? log_choices(slots, mines)
+                           : choices + std::log(static_cast<double>(mines + 1) / static_cast<double>(slots - mines));
+    logs.push_back(ways[t] > 0 ? std::log(ways[t]) + choices : -std::numeric_limits<double>::infinity());
+    most = std::max(most, logs.back());
+  }
+  double sum = 0;
+  for (const double term : logs) sum += std::exp(term - most);
+  return (scale + most + std::log(sum)) / std::log(10.0);
+}
+
+}  // namespace minemind

@@ -1,0 +1,37 @@
+// Strategy: how a player of the engine decides which cell to open where nothing is certain.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "analysis/analysis.hpp"
+
+namespace minemind {
+
+enum class Strategy {
+  rules,      // never guesses
+  exact,      // the least risk
+  endgame,    // … and perfect play once few solutions are left
+  champion,   // … and before that, the guess that leaves the best of what follows
+  lookahead,  // … by that alone, without perfect play
+};
+
+struct Decision {
+  Cell cell = -1;
+  double risk = 0;
+  double win = -1;                  // the probability to win from here by perfect play, where the game was searched
+  double next = -1, progress = -1;  // as in a prospect, where the player looked ahead
+  Cell partner = -1;                // likewise
+};
+
+// `rank` decides among equally good cells: the lowest goes first. Some cell must be free in some solution.
+Decision decide(const Analysis& analysis, Strategy strategy, CellSpan<const std::int32_t> rank, CountCache& cache,
+                Watch& watch);
+
+// The number of solutions, as a logarithm to base 10; only with a mine count.
+double log_solutions(const Analysis& analysis);
+
+}  // namespace minemind
