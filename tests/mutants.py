@@ -47,7 +47,7 @@ class Mutant:
 
 SIMULATE, FORK = "tests/strategy/test_simulate.py", "tests/solve/test_fork.py"
 
-# The most dangerous ones. Two more belong here: of the server's guard, and of its queue of workers.
+# The most dangerous ones.
 MUTANTS = [
     Mutant(
         "counting: a step into a dead end counts as possible",
@@ -104,6 +104,20 @@ MUTANTS = [
         "fcntl.LOCK_EX",
         "fcntl.LOCK_SH",
         ("tests/lab/test_store.py",),
+    ),
+    Mutant(
+        "guard: a page from somewhere else may ask",
+        "src/minemind/web/guard.py",
+        "if any(origin not in (",
+        "if not origins and any(origin not in (",
+        ("tests/web/test_guard.py",),
+    ),
+    Mutant(
+        "queue: whoever asks most is served first",
+        "src/minemind/web/queue.py",
+        "self._waiting[client] = jobs  # behind all others",
+        "self._waiting = {client: jobs, **self._waiting}",
+        ("tests/web/test_queue.py",),
     ),
 ]
 
