@@ -120,7 +120,7 @@ def stuck() -> list[mm.Board]:
 
 
 @pytest.mark.parametrize("method", [method.name for method in mm.methods()])
-def test_a_component_above_max_cells_is_left_alone(method: str) -> None:
+def test_a_component_above_max_cells_is_excluded(method: str) -> None:
     board = mm.Board.parse("3 14 5\n.1............\n..............\n.........2.2..")
     few, many = mm.analyse(board).components
     assert (len(few.cells), len(many.cells)) == (5, 8)
@@ -133,7 +133,7 @@ def test_a_component_above_max_cells_is_left_alone(method: str) -> None:
     assert not small.complete
     assert small.quality is not mm.solve.Quality.EXACT
     assert small.solutions is None
-    assert any("left alone" in note for note in small.notes)
+    assert any("excluded" in note for note in small.notes)
 
 
 @pytest.mark.parametrize("method", [method.name for method in mm.methods()])
@@ -144,7 +144,7 @@ def test_a_large_limit_changes_nothing(method: str) -> None:
     assert (limited.safe, limited.mines, limited.quality) == (free.safe, free.mines, free.quality)
 
 
-def test_what_propagation_finds_is_kept_when_its_numbers_are_left_alone() -> None:
+def test_what_propagation_finds_is_kept_when_its_numbers_are_excluded() -> None:
     game = mm.Game.preset("beginner", seed=6)
     game.open(4, 4)
     known = propagate(mm.solve.Problem(game.board)).known
@@ -157,7 +157,7 @@ def test_what_propagation_finds_is_kept_when_its_numbers_are_left_alone() -> Non
 
 
 def test_the_table_in_the_guide_is_what_the_methods_say() -> None:
-    guide = (Path(__file__).parents[2] / "docs" / "methods.md").read_text(encoding="utf-8")
+    guide = (Path(__file__).parents[3] / "docs" / "methods.md").read_text(encoding="utf-8")
     for method in mm.methods():
         options = ", ".join(f"`{name}={default}`" for name, default in method.options.items()) or "none"
         complete = "yes" if method.complete else "no"
@@ -179,7 +179,7 @@ def test_excluding_around_is_sound_where_the_mine_count_matters() -> None:
             found = mm.analyse(board, method=way.split()[0].rstrip(","), max_cells=2, **WAYS[way])
             assert all(truth.chance[cell] == 0 for cell in found.safe)
             assert all(board.flags[cell] or truth.chance[cell] == 1 for cell in found.mines)
-            said += any("left alone" in note for note in found.notes)
+            said += any("excluded" in note for note in found.notes)
     assert said > 100
 
 

@@ -10,7 +10,7 @@ import pytest
 import minemind as mm
 from tests.solve.lattice import lattice
 
-POSITIONS = Path(__file__).parent.parent / "data" / "positions"
+POSITIONS = Path(__file__).parents[2] / "data" / "positions"
 
 
 @pytest.mark.parametrize("rows", [30, 60])
