@@ -64,7 +64,7 @@ def test_an_interrupted_bench_says_what_it_has(tmp_path: Path) -> None:
     ) as process:
         assert process.stdout is not None and process.stderr is not None  # noqa: PT018
         games = tmp_path / "run" / "01-champion-expert.games"
-        while process.poll() is None and not (games.exists() and games.stat().st_size > 0):
+        while process.poll() is None and not (games.exists() and games.stat().st_size > 1_000):
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         values = json.loads(process.stdout.read())
