@@ -46,9 +46,10 @@ sys.exit(failed)
 """
 
 
-@pytest.mark.timeout(600)  # beside other work
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nobody forks here")
-@pytest.mark.parametrize("forks", [100, pytest.param(2000, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "forks", [pytest.param(100, marks=pytest.mark.timeout(600)), pytest.param(2000, marks=pytest.mark.long)]
+)
 def test_children_find_no_lock_that_is_never_opened(forks: int) -> None:
     root = Path(__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", PROGRAM, str(forks)], check=False, cwd=root)
