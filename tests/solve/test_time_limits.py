@@ -47,8 +47,9 @@ def questions(board: mm.Board) -> Iterator[tuple[str, Question]]:
     for cell in hidden:
         yield "numbers", partial(analysis.numbers, *cell)
         yield "explain", partial(mm.explain, board, cell, time_limit=LIMIT)
-    for component in range(min(1, len(analysis.components))):
-        yield "ways", partial(analysis.ways, component)
+    yield "components", lambda: analysis.components
+    if analysis.component_sizes:
+        yield "ways", partial(analysis.ways, 0)
 
 
 def spent_on(question: Question) -> float:
