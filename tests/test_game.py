@@ -91,7 +91,7 @@ def test_mines_are_clamped_with_a_warning_only_if_asked() -> None:
         ({"rows": 3, "mines": 2, "grid": Grid(2, 2)}, "not the size of the given grid"),
         ({"rows": 2, "cols": 2, "mines": 1, "seed": -1}, "seed"),
         ({"rows": 2, "cols": 2, "mines": 1, "first_click": "lucky"}, "opening, safe, any"),
-        ({"rows": 2, "cols": 2, "mines": 1, "max_per_cell": 0}, "from 1 to 99"),
+        ({"rows": 2, "cols": 2, "mines": 1, "max_per_cell": 0}, "from 1 to 255"),
         ({"rows": 10**5000, "cols": 2, "mines": 1}, "an integer of 16610 bits"),
         ({"rows": 2, "cols": 2, "mines": 10**5000}, "an integer of 16610 bits mines do not fit"),
     ],

@@ -147,7 +147,7 @@ def test_one_column_of_long_tokens_is_told_by_its_header() -> None:
         (".", "'.' is no part of a header"),
         ("topology=klein", "topology cannot be 'klein'; give hex or square or torus"),
         ("reach=0", "reach cannot be '0'"),
-        ("k=100", "k cannot be '100'; give a whole number from 1 to 99"),
+        ("k=256", "k cannot be '256'; give a whole number from 1 to 255"),
         ("k=2 k=2", "k is given twice"),
         ("density=1", "density cannot be '1'"),
         ("density=nan", "density cannot be 'nan'"),
@@ -163,7 +163,7 @@ def test_a_wrong_header_says_what_is_wrong_with_it(options: str, says: str) -> N
 
 def test_every_fault_is_reported_at_its_line_and_column() -> None:
     assert faults_of("2 3 1 k=0\n.Z.\n1.Q") == [
-        "line 1: k cannot be '0'; give a whole number from 1 to 99",
+        "line 1: k cannot be '0'; give a whole number from 1 to 255",
         "line 2, column 2: 'Z' is no cell of a position; write . (hidden), ! (flag), a number, or _ (no cell)",
         "line 3, column 3: 'Q' is no cell of a position; write . (hidden), ! (flag), a number, or _ (no cell)",
     ]

@@ -45,8 +45,8 @@ MAX_CELLS = 4_000_000
 # by default this stops it at 160 MB.
 LINKS_PER_CELL = 10
 
-# Mines that one cell may hold. Numbers stay readable, and a deal on the largest grid fits 32-bit draws.
-MAX_PER_CELL = 99
+# Mines that one cell may hold: what a byte counts, and a deal on the largest grid still fits 32-bit draws.
+MAX_PER_CELL = 255
 
 # Equal grids share their table if it has at most this many entries (4 MB), so that thousands of games link one grid.
 SHARED_LINKS = 1_000_000

@@ -68,7 +68,7 @@ BODIES: list[tuple[str, bytes]] = [
     ("analyse", asked("999999999 999999999 1\n.")),
     ("analyse", asked("1 1 999999999\n.")),
     ("analyse", asked(f"100 100 5 reach=999999999\n{ROWS}")),
-    ("analyse", asked("1 2 5 k=100\n!99 .")),
+    ("analyse", asked("1 2 5 k=256\n!99 .")),
     ("analyse", asked("2 2 ? topology=../../etc/passwd\n..\n..")),
     ("analyse", asked(f"100 100 990000 k=99\n{ROWS}")),
     ("analyse", asked(ROWS.replace(".", "8"))),

@@ -23,7 +23,7 @@ BODIES = 1000
 SECONDS, GRACE = 0.02, 1.0
 
 SIZES = [1, 2, 3, 5, 9, 30, CELLS_ACROSS, CELLS_ACROSS + 1]
-PER_CELL = [1, 2, 3, MINES_PER_CELL - 1, MINES_PER_CELL, MINES_PER_CELL + 1, 99]
+PER_CELL = [1, 2, 3, MINES_PER_CELL - 1, MINES_PER_CELL, MINES_PER_CELL + 1, 99, 255]
 TOPOLOGIES = ["square", "torus", "hex"]
 METHODS = ["exact", "rules", "matrix", "enumerate", "sat", "sampling", "local"]
 

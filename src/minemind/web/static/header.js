@@ -18,7 +18,7 @@ import { TOPOLOGY_NAMES } from "./grid.js";
 export const HEADER = /^([0-9]{1,9}) ([0-9]{1,9}) ([0-9]{1,9}|\?)((?: [^ ]+)*)$/;
 const NUMBER = /^[0-9]{1,9}$/;
 const DECIMAL = /^(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e-?[0-9]+)?$/i;
-const MAX_PER_CELL = 99;
+const MAX_PER_CELL = 255;
 const MAX_NUMBER = 999_999_999;
 
 /** @type {(sentence: string, line?: number | null, column?: number | null) => Fault} */
