@@ -11,6 +11,9 @@ RUNNABLE := $(if $(wildcard $(VENV)/contributor),$(VENV)/contributor,$(VENV)/use
 TIDY_FILES := $(filter-out engine/python/%,$(wildcard engine/*/*.cpp))
 CPP_FILES := $(wildcard engine/*/*.hpp engine/*/*.cpp tests/native/*.cpp)
 JAVASCRIPT := 'src/minemind/web/static/*.js' 'tests/web/model/*.js' eslint.config.js
+# Every file by itself, on all processors; $(1) is added to the checks of .clang-tidy.
+tidy = printf "%s\n" $(TIDY_FILES) | xargs -P $$(getconf _NPROCESSORS_ONLN) -n 2 \
+	sh -c '$(BIN)/clang-tidy --quiet --checks="$(1)" "$$@" -- -std=c++20 -Iengine' tidy
 # What npm installed runs by the Node of the wheel, which $(VENV)/node links to.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$(CURDIR)/node_modules/.bin:$$PATH"
 
@@ -28,9 +31,8 @@ check: $(VENV)/contributor check-javascript  ## format, lint, types, direction o
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
-	printf "%s\n" $(TIDY_FILES) | xargs -P $$(getconf _NPROCESSORS_ONLN) -n 4 sh -c '$(BIN)/clang-tidy --quiet "$$@" -- -std=c++20 -Iengine' tidy
+	$(call tidy,-clang-analyzer-*)
 	$(BIN)/mypy
-	$(BIN)/mypy tests benchmarks
 	$(BIN)/lint-imports
 
 check-javascript: $(VENV)/node
@@ -52,7 +54,8 @@ test: $(VENV)/contributor $(VENV)/node  ## all tests but the long ones
 coverage:  ## the same, and how much of the Python and of the C++ code it runs
 	$(MAKE) test COVERAGE=yes
 
-test-long: $(VENV)/contributor  ## the long ones
+test-long: $(VENV)/contributor  ## the long ones, and the engine's paths followed by clang's analyser
+	$(call tidy)
 	$(BIN)/python -m pytest -m long --timeout 3600
 
 mutants: $(VENV)/contributor  ## would the tests notice? Breaks a copy of the tree in dangerous ways, one by one
