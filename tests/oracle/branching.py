@@ -1,18 +1,20 @@
 """Solutions of larger boards in big integers: branch on a cell, simplify, split, remember.
 
-Nothing is grouped, ordered or rounded. A set of constraints is a frozen set of (cells, mines); its count is a
-polynomial in the number of mines, as a tuple of integers. A cell's chance comes from counting once more with the cell a
-mine.
+Nothing is grouped, ordered or rounded. A set of cells is a whole number, one bit a cell; a constraint is such a set and
+its mines; a count is a polynomial in the number of mines, as a tuple of integers. A cell's probability comes from
+counting once more with the cell a mine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections import Counter as Tally
+from collections.abc import Iterable, Iterator, Mapping, Set
 from fractions import Fraction
 from math import comb
 
 Place = tuple[int, int]
-Constraint = tuple[frozenset[Place], int]
+Cells = int
+Constraint = tuple[Cells, int]
 Polynomial = tuple[int, ...]
 
 
@@ -29,27 +31,45 @@ class Counter:
 
     def count_connected(self, part: frozenset[Constraint]) -> Polynomial:
         if part not in self.known:
-            cells = frozenset[Place]().union(*(scope for scope, _ in part))
-            cell = max(sorted(cells), key=lambda place: sum(place in scope for scope, _ in part))
+            cell = most_named(part)
             total: Polynomial = ()
             for mine in (0, 1):
                 left = fixed(part, cell, mine)
                 if left is not None:
-                    named = frozenset[Place]().union(*(scope for scope, _ in left))
-                    free = len(cells) - 1 - len(named)
-                    assert free == 0  # whoever names a cell keeps naming it until it is decided
+                    assert named(left) == named(part) & ~cell  # a cell stays named until it is decided
                     total = plus(total, (0,) * mine + self.count(left))
             self.known[part] = total
         return self.known[part]
 
 
-def fixed(part: Iterable[Constraint], cell: Place, mine: int) -> list[Constraint] | None:
+def named(part: Iterable[Constraint]) -> Cells:
+    cells = 0
+    for scope, _ in part:
+        cells |= scope
+    return cells
+
+
+def each(cells: Cells) -> Iterator[Cells]:
+    """The cells of a set, as sets of one, in order."""
+    while cells:
+        cell = cells & -cells
+        yield cell
+        cells ^= cell
+
+
+def most_named(part: frozenset[Constraint]) -> Cells:
+    """The first of the cells that most constraints name."""
+    times_named = Tally(cell for scope, _ in part for cell in each(scope))
+    return max(times_named, key=lambda cell: (times_named[cell], -cell))
+
+
+def fixed(part: Iterable[Constraint], cell: Cells, mine: int) -> list[Constraint] | None:
     """The constraints with one cell decided; None if one of them cannot hold any more."""
     left = []
     for scope, need in part:
-        if cell in scope:
-            scope, need = scope - {cell}, need - mine
-        if not 0 <= need <= len(scope):
+        if cell & scope:
+            scope, need = scope ^ cell, need - mine
+        if not 0 <= need <= scope.bit_count():
             return None
         if scope:
             left.append((scope, need))
@@ -57,23 +77,26 @@ def fixed(part: Iterable[Constraint], cell: Place, mine: int) -> list[Constraint
 
 
 def split(constraints: frozenset[Constraint]) -> list[frozenset[Constraint]]:
-    left, parts = set(constraints), []
-    while left:
-        part = {left.pop()}
-        cells = set().union(*(scope for scope, _ in part))
-        while joined := {c for c in left if cells & c[0]}:
-            part |= joined
-            left -= joined
-            cells.update(*(scope for scope, _ in joined))
-        parts.append(frozenset(part))
-    return parts
+    """The constraints that hang together through shared cells, part by part."""
+    parts: list[tuple[Cells, list[Constraint]]] = []
+    for constraint in sorted(constraints):  # so that most of them join the part before
+        cells, part, apart = constraint[0], [constraint], []
+        for other in parts:
+            if other[0] & constraint[0]:
+                cells |= other[0]
+                part += other[1]
+            else:
+                apart.append(other)
+        parts = [*apart, (cells, part)]
+    return [frozenset(part) for _, part in parts]
 
 
 def times(a: Polynomial, b: Polynomial) -> Polynomial:
     product = [0] * max(0, len(a) + len(b) - 1)
     for i, x in enumerate(a):
-        for j, y in enumerate(b):
-            product[i + j] += x * y
+        if x:
+            for j, y in enumerate(b):
+                product[i + j] += x * y
     return tuple(product)
 
 
@@ -86,18 +109,17 @@ def plus(a: Polynomial, b: Polynomial) -> Polynomial:
 def solve(
     around: Mapping[Place, Set[Place]], numbers: Mapping[Place, int], mines: int
 ) -> tuple[int, dict[Place, Fraction]]:
-    """The number of solutions, and the chance of a mine in every hidden cell."""
-    hidden = [place for place in around if place not in numbers]
-    constraints = [
+    """The number of solutions, and the probability of a mine in every hidden cell."""
+    bit = {place: 1 << i for i, place in enumerate(place for place in around if place not in numbers)}
+    constraints = frozenset(
         (scope, number)
         for place, number in numbers.items()
-        if (scope := frozenset(other for other in around[place] if other not in numbers))
-    ]
+        if (scope := sum(bit[other] for other in around[place] if other in bit))
+    )
     counter = Counter()
-    parts = split(frozenset(constraints))
+    parts = split(constraints)
     counts = [counter.count_connected(part) for part in parts]
-    seen = [frozenset[Place]().union(*(scope for scope, _ in part)) for part in parts]
-    outside = len(hidden) - sum(map(len, seen))
+    outside = len(bit) - named(constraints).bit_count()
 
     def close(polynomial: Polynomial, cells: int, left: int) -> int:
         return sum(n * comb(cells, left - t) for t, n in enumerate(polynomial) if 0 <= left - t <= cells)
@@ -106,17 +128,15 @@ def solve(
     for count in counts:
         everything = times(everything, count)
     total = close(everything, outside, mines)
-    chance: dict[Place, Fraction] = {}
+    probability: dict[Cells, Fraction] = {}
     for i, part in enumerate(parts):
         others: Polynomial = (1,)
         for j, count in enumerate(counts):
             if i != j:
                 others = times(others, count)
-        for cell in seen[i]:
+        for cell in each(named(part)):
             left = fixed(part, cell, 1)
             mined = (0, *counter.count(left)) if left is not None else ()
-            chance[cell] = Fraction(close(times(others, mined), outside, mines), total)
-    if outside:
-        mined_outside = Fraction(close(everything, outside - 1, mines - 1), total)
-        chance.update({place: mined_outside for place in hidden if place not in chance})
-    return total, chance
+            probability[cell] = Fraction(close(times(others, mined), outside, mines), total)
+    mined_outside = Fraction(close(everything, outside - 1, mines - 1), total) if outside else Fraction(0)
+    return total, {place: probability.get(cell, mined_outside) for place, cell in bit.items()}

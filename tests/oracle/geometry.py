@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from math import hypot, sqrt
 
 Place = tuple[int, int]
 
 
+@cache
 def neighbours(
     rows: int, cols: int, topology: str = "square", reach: int = 1, holes: frozenset[Place] = frozenset()
 ) -> dict[Place, set[Place]]:
@@ -29,6 +31,7 @@ def near(here: Place, there: Place, rows: int, cols: int, topology: str, reach: 
     return hexagon_steps(here, there) <= reach
 
 
+@cache
 def hexagon_steps(here: Place, there: Place) -> int:
     """Walk over hexagons, always to the one whose centre is nearest to the goal, and count."""
     steps = 0
@@ -47,6 +50,7 @@ def centre_distance(here: Place, there: Place) -> float:
     return hypot(x - u, y - v)
 
 
+@cache
 def centre(place: Place) -> tuple[float, float]:
     row, col = place
     return col + (row % 2) / 2, row * sqrt(3) / 2

@@ -50,31 +50,27 @@ def solve(
         fits &= table[:, columns].sum(axis=1) + claimed == number
     if mines is not None:
         fits &= table.sum(axis=1) + sum(flags.values()) == mines
-    rows = table[fits].tolist()
-    if not rows:
+    rows = table[fits]
+    if not len(rows):
         return None
     flag_ways = prod(comb(per_cell, n) for n in flags.values())
-    slots = [prod(comb(per_cell, n) for n in row) for row in rows]
-    if density is None:
-        weights = [Fraction(ways) for ways in slots]
-    else:
-        weights = [
-            ways * density ** sum(row) * (1 - density) ** (per_cell * len(ask) - sum(row))
-            for ways, row in zip(slots, rows, strict=True)
-        ]
-    total = sum(weights)
+    slots = [prod(comb(per_cell, n) for n in row) for row in rows.tolist()]
+    weights = np.array(slots, dtype=object)  # Python's own integers, so that sums are exact
+    if density is not None:
+        mined, free = density.numerator, density.denominator - density.numerator
+        placed = rows.sum(axis=1).tolist()
+        weights *= [mined**n * free ** (per_cell * len(ask) - n) for n in placed]
+    total = weights.sum()
     chance: dict[Place, Fraction | None] = dict.fromkeys(hidden)
     mean: dict[Place, Fraction | None] = dict.fromkeys(hidden)
     shown: dict[Place, dict[int, Fraction]] = {}
     for i, place in enumerate(ask):
-        chance[place] = sum((w for w, row in zip(weights, rows, strict=True) if row[i]), Fraction(0)) / total
-        mean[place] = sum((w * row[i] for w, row in zip(weights, rows, strict=True)), Fraction(0)) / total
-        odds: dict[int, Fraction] = {}
+        here = rows[:, i]
+        chance[place] = Fraction(weights[here > 0].sum(), total)
+        mean[place] = Fraction((weights * here.tolist()).sum(), total)
         near = [j for j, other in enumerate(ask) if other in around[place]]
         claimed = sum(flags.get(other, 0) for other in around[place])
-        for w, row in zip(weights, rows, strict=True):
-            if not row[i]:
-                number = claimed + sum(row[j] for j in near)
-                odds[number] = odds.get(number, Fraction(0)) + w / total
-        shown[place] = odds
+        number = claimed + rows[:, near].sum(axis=1)
+        ways = {n: weights[(here == 0) & (number == n)].sum() for n in np.unique(number[here == 0]).tolist()}
+        shown[place] = {n: Fraction(some, total) for n, some in ways.items()}
     return Truth(flag_ways * sum(slots), chance, mean, shown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Set
 
-from tests.oracle.branching import Counter, fixed, times
+from tests.oracle.branching import Counter, fixed, named, times
 
 Place = tuple[int, int]
 
@@ -20,21 +20,21 @@ def proves(
     mines: int | None,
 ) -> bool:
     """With one mine per cell at most. `mines` are those on the whole board, if they may be counted."""
+    bit = {place: 1 << i for i, place in enumerate(hidden)}
     constraints = []
     for place, number in numbers.items():
-        scope = frozenset(other for other in around[place] if other in hidden)
+        scope = sum(bit[other] for other in around[place] if other in bit)
         constraints.append((scope, number - sum(other in flags for other in around[place])))
-    named = {cell}.union(*(scope for scope, _ in constraints))
-    left = fixed(constraints, cell, 0 if is_mine else 1)
+    asked = (named(constraints) | bit[cell]).bit_count()
+    left = fixed(constraints, bit[cell], 0 if is_mine else 1)
     if left is None:
         return True
     # Cells that are decided with the cell itself leave no constraint behind, and so are free.
-    still = frozenset[Place]().union(*(scope for scope, _ in left))
-    ways = times(Counter().count(left), binomials(len(named) - 1 - len(still)))
+    ways = times(Counter().count(left), binomials(asked - 1 - named(left).bit_count()))
     if mines is None:
         return not any(ways)
     rest = mines - len(flags) - (not is_mine)
-    return not any(n and 0 <= rest - t <= len(hidden) - len(named) for t, n in enumerate(ways))
+    return not any(n and 0 <= rest - t <= len(hidden) - asked for t, n in enumerate(ways))
 
 
 def binomials(cells: int) -> tuple[int, ...]:

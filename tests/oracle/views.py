@@ -43,3 +43,11 @@ def buckets(rows: int, cols: int) -> Iterator[Bucket]:
 
 def near(index: int, row: int, col: int, cols: int) -> bool:
     return abs(index // cols - row) <= 1 and abs(index % cols - col) <= 1
+
+
+def is_first_of_its_mirror_images(shown: dict[int, int], rows: int, cols: int) -> bool:
+    """Whether no other image in the two middle lines reads as less; it may read the same."""
+    written = [shown.get(i, -1) for i in range(rows * cols)]
+    lines = [written[row * cols : row * cols + cols] for row in range(rows)]
+    flipped = [line[::-1] for line in lines]
+    return lines <= min(lines[::-1], flipped, flipped[::-1])
