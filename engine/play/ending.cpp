@@ -8,7 +8,7 @@
 namespace minemind {
 namespace {
 
-constexpr std::size_t none = SIZE_MAX;
+constexpr std::size_t absent = SIZE_MAX;
 
 // More than will ever be listed, and small enough that products and sums of a few such numbers stay finite.
 constexpr double too_many = 1e100;
@@ -63,7 +63,7 @@ class Remainders {
 struct Unit {
   std::vector<Cell> cells;
   std::vector<std::int64_t> totals;  // those that the mine count allows, ascending
-  std::size_t component = none;
+  std::size_t component = absent;
   bool is_free = false;
 };
 
@@ -89,7 +89,7 @@ void place(std::span<std::uint8_t> row, std::span<const std::size_t> at, std::ui
 class Lister {
  public:
   Lister(const Analysis& analysis, std::size_t most, Watch& watch)
-      : analysis_(analysis), most_(most), watch_(watch), unit_of_(analysis.position().graph().indices(), none) {
+      : analysis_(analysis), most_(most), watch_(watch), unit_of_(analysis.position().graph().indices(), absent) {
     make_units();
     join_units();
   }
@@ -147,7 +147,7 @@ void Lister::make_units() {
     unit.totals = analysis_.possible_totals(i, watch_);
     add_unit(std::move(unit));
   }
-  for (const Cell cell : analysis_.obvious()) add_unit({{cell}, {0}, none, true});
+  for (const Cell cell : analysis_.obvious()) add_unit({{cell}, {0}, absent, true});
   Unit outside;
   outside.cells = analysis_.cells_outside();
   if (outside.cells.empty()) return;
@@ -168,10 +168,10 @@ void Lister::join(std::size_t a, std::size_t b) {
 // Units belong together if their totals vary, or if they have neighbouring cells. A certain mine joins nothing: it will
 // never be opened, and what it adds to its neighbours' numbers is known.
 void Lister::join_units() {
-  std::size_t varying = none;
+  std::size_t varying = absent;
   for (std::size_t u = 0; u < units_.size(); ++u) {
     if (units_[u].totals.size() < 2) continue;
-    if (varying != none) join(varying, u);
+    if (varying != absent) join(varying, u);
     varying = u;
   }
   // With several mines per cell, solutions differ in how many cells are free, and that the game goes on says something
@@ -186,14 +186,14 @@ void Lister::join_units() {
       const std::size_t here = unit_of_[cell];
       for (const Cell other : graph.neighbours(cell)) {
         const std::size_t there = unit_of_[other];
-        if (there == none || there == here || units_[there].is_free) continue;
+        if (there == absent || there == here || units_[there].is_free) continue;
         join(here, there);
       }
     }
 }
 
 double Lister::ways(const Unit& unit, std::int64_t total) const {
-  if (unit.component != none) {
+  if (unit.component != absent) {
     const Count& count = analysis_.count(unit.component);
     return count.ways()[static_cast<std::size_t>(total - count.fewest())];
   }
@@ -237,7 +237,7 @@ std::vector<Rows> Lister::rows(const Unit& unit) const {
     return place != unit.totals.end() && *place == total ? &found[static_cast<std::size_t>(place - unit.totals.begin())]
                                                          : nullptr;
   };
-  if (unit.component == none) {
+  if (unit.component == absent) {
     std::vector<std::size_t> all(unit.cells.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     const std::vector<std::vector<std::size_t>> groups{all};
@@ -284,7 +284,7 @@ void Lister::add_rows(const Unit& unit, std::span<const std::vector<std::size_t>
 // them.
 void Lister::drop_unreachable(std::span<const std::size_t> members, std::int64_t total) {
   for (const std::size_t member : members) {
-    if (units_[member].component != none || units_[member].is_free) continue;
+    if (units_[member].component != absent || units_[member].is_free) continue;
     std::vector<std::size_t> others(members.begin(), members.end());
     std::erase(others, member);
     std::erase_if(units_[member].totals,

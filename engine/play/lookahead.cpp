@@ -29,7 +29,7 @@ constexpr double margin = 0.9;
 
 // The work grows with the cells of the board times the guesses looked at. So only the safest guesses are: some hundreds
 // on an Expert board, and one on a board with more cells than this.
-constexpr std::size_t most_work = 200'000;
+constexpr std::size_t most_cells_asked = 200'000;
 
 // Cells that no number sees are told apart by how many neighbours they have, up to so many.
 constexpr std::size_t degrees = 64;
@@ -85,7 +85,7 @@ class Lookahead {
     std::ranges::sort(order);
     std::vector<Guess> cells;
     const std::size_t fewest = breadth_ == Breadth::all ? order.size() : 1;
-    const std::size_t most = std::max(fewest, most_work / analysis_.position().graph().cells.size());
+    const std::size_t most = std::max(fewest, most_cells_asked / analysis_.position().graph().cells.size());
     for (const auto& entry : order | std::views::take(most)) cells.push_back({std::get<4>(entry), std::get<5>(entry)});
     return cells;
   }

@@ -88,7 +88,7 @@ void go_on(const Board& board) {
   std::iota(rank.begin(), rank.end(), 0);
   CountCache cache(1 << 20);
   Watch watch;
-  const Analysis analysis(Position(graph, board.faces, 1, watch), MinePrior{MineModel::counted, board.mines, 1}, counts,
+  const Analysis analysis(Position(graph, board.faces, 1, watch), MinePrior{MineModel::counted, board.mines, 1}, cache,
                           watch);
   if (!analysis.safe().empty()) return;
   const auto prospects = look_ahead(analysis, Breadth::all, rank, cache, watch);
