@@ -27,7 +27,9 @@ def main() -> None:
             "--object-directory",
             folder,
         ]
-        subprocess.run([*gcovr, "--exclude-throw-branches", "--merge-lines", "--txt", "-", "--print-summary", folder], check=True)
+        subprocess.run(
+            [*gcovr, "--exclude-throw-branches", "--merge-lines", "--txt", "-", "--print-summary", folder], check=True
+        )
 
 
 if __name__ == "__main__":
