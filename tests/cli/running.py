@@ -1,17 +1,27 @@
-"""Running the real command, in a pipe or on a terminal."""
+"""Running the real command, in a pipe or on a terminal.
+
+Most commands run in a fork of a process that has loaded all modules already: loading them is most of what a command
+costs. It has streams, a folder and an exit code of its own, as any process.
+"""
 
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import pty
+import runpy
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
 COMMAND = [sys.executable, "-m", "minemind"]
+
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(["minemind.cli.main", "tests.cli.running"])
 
 
 class Ran(NamedTuple):
@@ -27,17 +37,37 @@ class Ran(NamedTuple):
 def run(
     *words: str, stdin: str | bytes = b"", cwd: Path | None = None, environment: dict[str, str] | None = None
 ) -> Ran:
-    given = stdin.encode() if isinstance(stdin, str) else stdin
-    done = subprocess.run(
-        [*COMMAND, *words],
-        input=given,
-        capture_output=True,
-        cwd=cwd,
-        env={**plain(), **(environment or {})},
-        check=False,
-    )
-    assert b"Traceback" not in done.stderr, done.stderr.decode()
-    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+    with tempfile.TemporaryDirectory() as folder:
+        streams = [Path(folder, name) for name in ("in", "out", "err")]
+        streams[0].write_bytes(stdin.encode() if isinstance(stdin, str) else stdin)
+        where = (cwd or Path.cwd(), {**plain(), **(environment or {})})
+        process = FORKS.Process(target=be_the_command, args=(words, streams, *where))
+        process.start()
+        process.join()
+        assert process.exitcode is not None
+        ran = Ran(process.exitcode, *(stream.read_text() for stream in streams[1:]))
+    assert "Traceback" not in ran.err, ran.err
+    return ran
+
+
+def run_anew(*words: str, cwd: Path, environment: dict[str, str]) -> Ran:
+    """In a new process, for an environment that is read before anything else."""
+    command, given = [*COMMAND, *words], {**plain(), **environment}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=given, check=False)
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def be_the_command(words: tuple[str, ...], streams: list[Path], cwd: Path, environment: dict[str, str]) -> None:
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(cwd)
+    for number, (stream, flags) in enumerate(zip(streams, [os.O_RDONLY, *[os.O_WRONLY | os.O_CREAT] * 2], strict=True)):
+        os.dup2(os.open(stream, flags, 0o600), number)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+    sys.argv = ["minemind", *words]
+    runpy.run_module("minemind", run_name="__main__")
 
 
 def plain() -> dict[str, str]:
