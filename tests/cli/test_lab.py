@@ -106,7 +106,7 @@ def test_a_run_that_is_interrupted_and_killed_goes_on(tmp_path: Path) -> None:
 
 
 def test_two_strategies_are_compared() -> None:
-    words = ["compare", "champion", "exact", "--games", "2000", "--seed", "3"]
+    words = ["compare", "champion", "exact", "--games", "600", "--seed", "3"]
     values = run(*words, "--json").json
     jsonschema.validate(values, schemas.COMPARE)
     assert values["sprt"] is None

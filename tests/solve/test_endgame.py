@@ -144,7 +144,7 @@ def test_flags_are_believed() -> None:
     assert mm.win_probability(flagged) != mm.win_probability(unflagged)
 
 
-@pytest.mark.parametrize(("rows", "cols", "mines"), [(1, 60_000, 0), (300, 500, 0), (200, 300, 60_000 - 1)])
+@pytest.mark.parametrize(("rows", "cols", "mines"), [(1, 60_000, 0), (200, 300, 0), (200, 300, 60_000 - 1)])
 def test_large_boards_with_nothing_to_decide_are_no_deep_water(rows: int, cols: int, mines: int) -> None:
     board = mm.Board(mm.Grid(rows, cols), mines=mines)
     try:
