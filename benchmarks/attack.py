@@ -64,6 +64,7 @@ HOSTILE = [
     head("hint", "Content-Length: 60000") + b"[" * 60_000,
 ]
 HARD = request("guesses", {"board": {"text": str(mm.Game.preset("expert").board)}, "games": 1000})
+QUESTION = request("hint", json.loads(SMALL))
 PAGE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
@@ -119,6 +120,19 @@ async def small_requests(reader: asyncio.StreamReader, writer: asyncio.StreamWri
     await answer(reader)
 
 
+async def small_questions(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Ask what is answered at once, as fast as answers come."""
+    writer.write(QUESTION)
+    await answer(reader)
+
+
+async def one_request_each(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Ask for the page, and hang up."""
+    writer.write(PAGE)
+    await answer(reader)
+    writer.transport.abort()
+
+
 async def coming_and_going(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     """Connect, say half a word, and hang up."""
     writer.write(PAGE[:10])
@@ -142,6 +156,8 @@ ATTACKS: dict[str, tuple[int, Act | None]] = {
     "slow senders": (150, slow_sending),
     "endless bodies in chunks of a byte": (66, huge_bodies),
     "a flood of small requests": (66, small_requests),
+    "a flood of small questions": (66, small_questions),
+    "a connection for each small request": (66, one_request_each),
     "connections that come and go": (66, coming_and_going),
 }
 

@@ -2,7 +2,7 @@
 
 `python -m benchmarks.load` takes half a minute, and is no part of `make bench`: what it measures is time on the wall,
 which other people's work changes. With `--attack` it measures instead how long a second client waits while a first one
-does its worst: a minute and a half.
+does its worst: two and a half minutes.
 """
 
 from __future__ import annotations

@@ -80,6 +80,11 @@ BODIES: list[tuple[str, bytes]] = [
     ("generate", b'{"rows": 0, "cols": 0, "mines": 0}'),
     ("generate", b'{"rows": 1e9, "cols": 1, "mines": 0}'),
     ("generate", b'{"rows": 1, "cols": 1, "mines": 0, "reach": ' + b"9" * 400 + b"}"),
+    ("generate", b'{"layout": {"text": "*"}, "mines": 1}'),
+    ("generate", json.dumps({"layout": {"text": "*" * 60_000}, "start": [0, 0]}).encode()),
+    ("generate", json.dumps({"layout": {"text": ROWS.replace(".", "*")}, "start": [99, 99]}).encode()),
+    ("generate", json.dumps({"layout": {"text": "1 2 1\n*1"}, "start": [5, 5]}).encode()),
+    ("generate", json.dumps({"layout": {"text": "1 2 2\n_*"}, "start": [0, 0], "seed": 2**64}).encode()),
     # games
     ("step", b'{"game": {}}'),
     ("step", b'{"game": "expert"}'),

@@ -283,6 +283,22 @@ def test_a_seed_that_is_drawn_is_told(client: Client) -> None:
     assert client.answer("generate", preset="beginner", seed=drawn["seed"]) == drawn
 
 
+@pytest.mark.parametrize("rule", ["opening", "safe", "any"])
+def test_the_mines_of_a_layout_are_moved_out_of_the_way_of_the_first_click(client: Client, rule: str) -> None:
+    text = "4 5 6 topology=hex k=2\n*2 . . . .\n* * . _ .\n. . . . .\n. . *2 . ."
+    question: dict[str, Any] = {"layout": {"text": text}, "first_click": rule, "seed": "7"}
+    moved = checked("generate", client.answer("generate", **question, start=[0, 0]))
+    game = mm.Game.from_layout(mm.Layout.parse(text), seed=7, first_click=rule)
+    game.open(0, 0)
+    assert moved["layout"]["text"] == str(game.layout)
+    assert (moved["seed"], moved["first_click"], moved["topology"], moved["mines"]) == ("7", rule, "hex", 6)
+    assert client.answer("generate", **question)["layout"]["text"] == text
+    assert (
+        client.error("generate", **question, rows=4)["message"]
+        == "both a layout and a size are given; give one of them"
+    )
+
+
 def test_every_kind_of_board_is_dealt(client: Client) -> None:
     answer = client.answer("generate", rows=5, cols=6, mines=9, topology="hex", reach=2, max_per_cell=3, seed="1")
     layout = mm.Layout.parse(answer["layout"]["text"])

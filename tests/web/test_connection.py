@@ -14,11 +14,20 @@ import uvicorn
 from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 
-from minemind.web import connection
+from minemind.web import connection, traffic
 from minemind.web.clients import client_at
 from minemind.web.connection import Connection
 from minemind.web.incidents import Incident
-from minemind.web.limits import CONNECTIONS_PER_CLIENT, HEAD_BYTES, PIECE_BYTES, READ_BYTES, UNSENT_BYTES
+from minemind.web.limits import (
+    BURST_SECONDS,
+    CONNECTIONS_PER_CLIENT,
+    HEAD_BYTES,
+    LOOP_SHARE,
+    PIECE_BYTES,
+    READ_BYTES,
+    UNSENT_BYTES,
+)
+from minemind.web.pace import Pace
 from minemind.web.traffic import Traffic
 
 PATIENCE = 20
@@ -282,24 +291,113 @@ def test_a_client_has_64_connections_and_others_have_theirs() -> None:
 
 
 def test_a_proxy_has_as_many_as_there_are() -> None:
-    traffic = Traffic(exempt=frozenset({"proxy"}))
-    assert all(traffic.enter("proxy") for _ in range(2 * CONNECTIONS_PER_CLIENT))
+    proxied = Traffic(exempt=frozenset({"proxy"}))
+    assert all(proxied.enter("proxy") for _ in range(2 * CONNECTIONS_PER_CLIENT))
 
 
-def test_each_client_has_one_turn_in_a_round() -> None:
-    order: list[str] = []
+# Taking turns
 
+
+class Turns:
+    """Whose turns came, in their order; each takes as much CPU time as it says."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, exempt: str = "") -> None:
+        self.order: list[str] = []
+        self.cpu = 0.0
+        self.traffic = Traffic(exempt=frozenset({exempt}))
+        monkeypatch.setattr(traffic, "thread_time", lambda: self.cpu)
+
+    def take(self, name: str, seconds: float = 0.0) -> Callable[[], None]:
+        """Wait for a turn of the client whose name has this first letter."""
+
+        def act() -> None:
+            self.order.append(name)
+            self.cpu += seconds
+
+        self.traffic.enter(name[0])
+        self.traffic.take_turn(name[0], act)
+        return act
+
+
+def test_each_client_has_one_turn_in_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        traffic = Traffic()
-        acts = {name: partial(order.append, name) for name in ("a1", "a2", "a3", "b1", "b2", "c1", "gone")}
-        for name, act in acts.items():
-            traffic.enter(name[0])
-            traffic.take_turn(name[0], act)
-        traffic.leave("g", acts["gone"])
-        await until(lambda: len(order) == 6)
+        turns = Turns(monkeypatch)
+        acts = {name: turns.take(name) for name in ("a1", "a2", "a3", "b1", "b2", "c1", "gone")}
+        turns.traffic.leave("g", acts["gone"])
+        await until(lambda: len(turns.order) == 6)
+        assert turns.order == ["a1", "b1", "c1", "a2", "b2", "a3"]
 
     asyncio.run(asyncio.wait_for(test(), PATIENCE))
-    assert order == ["a1", "b1", "c1", "a2", "b2", "a3"]
+
+
+def test_who_had_more_than_its_share_of_the_loop_waits_and_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        turns = Turns(monkeypatch)
+        turns.take("a1", seconds=10 * PATIENCE)
+        turns.take("a2")
+        await until(lambda: turns.order == ["a1"])
+        await asyncio.sleep(0.01)
+        for name in ("b1", "b2", "c1"):
+            turns.take(name)
+        await until(lambda: len(turns.order) == 4)
+        assert turns.order == ["a1", "b1", "c1", "b2"]
+
+    asyncio.run(asyncio.wait_for(test(), PATIENCE))
+
+
+def test_who_waited_for_its_share_has_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        turns = Turns(monkeypatch)
+        for name in ("a1", "a2", "a3"):
+            turns.take(name, seconds=2 * BURST_SECONDS)
+        await until(lambda: len(turns.order) == 3)
+
+    asyncio.run(asyncio.wait_for(test(), PATIENCE))
+
+
+def test_to_hang_up_gains_no_time_and_a_proxy_is_not_held_to_the_share_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        turns = Turns(monkeypatch, exempt="p")
+        for client in "ap":
+            act = turns.take(f"{client}1", seconds=10 * PATIENCE)
+            await until(lambda: len(turns.order) == turns.traffic.connections.total())
+            turns.traffic.leave(client, act)
+            turns.take(f"{client}2")
+        await until(lambda: len(turns.order) == 3)
+        assert turns.order == ["a1", "p1", "p2"]
+
+    asyncio.run(asyncio.wait_for(test(), PATIENCE))
+
+
+def test_who_never_pauses_gets_its_share_and_who_did_a_little_more_at_once() -> None:
+    pace, now, cost = Pace(), 1000.0, 0.001
+    for turn in range(10_000):
+        pace.charge(now, cost)
+        now = max(now + cost, pace.due)
+        if turn == 0:
+            assert pace.due < now  # it may go on
+    assert cost * 10_000 / (now - 1000) == pytest.approx(LOOP_SHARE, rel=0.01)
+    now += 3600
+    turns = 0
+    while pace.due <= now:
+        pace.charge(now, cost)
+        now, turns = now + cost, turns + 1
+    assert turns == pytest.approx(BURST_SECONDS / (cost / LOOP_SHARE - cost), abs=1)
+
+
+def test_a_flood_is_passed_by_whoever_asks_little() -> None:
+    async def test(site: Site) -> None:
+        flood = [await site.connect(GET % 0 * 100) for _ in range(CONNECTIONS_PER_CLIENT)]
+        await until(lambda: len(site.paths) > CONNECTIONS_PER_CLIENT)
+        before = len(site.paths)
+        other = await site.connect(GET % 1, source="127.0.0.2")
+        assert await other.answer() == b"ok"
+        # To be accepted, read and understood takes a few rounds, and each of them answers one of the flood's 6,400.
+        assert site.paths.index("/1") - before < 16
+        for client in (*flood, other):
+            client.leave()
+
+    run(test)
 
 
 @pytest.mark.parametrize(

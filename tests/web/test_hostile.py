@@ -13,13 +13,12 @@ import numpy as np
 
 import minemind as mm
 from minemind.board import HIDDEN
-from minemind.web.incidents import Incident
 from minemind.web.limits import CELLS_ACROSS, GAMES, MINES_PER_CELL
 from minemind.web.reply import Reply, refused
 from minemind.web.workers import Workers
 
 BODIES = 1000
-# Some are too hard, and are soon told so.
+# Some are too hard, and are soon told so. The worst takes 0.2 s of CPU time; what is not done after a second is killed.
 SECONDS, GRACE = 0.02, 1.0
 
 SIZES = [1, 2, 3, 5, 9, 30, CELLS_ACROSS, CELLS_ACROSS + 1]
@@ -115,6 +114,5 @@ def test_a_thousand_bodies_at_the_edges_are_answered_and_the_workers_go_on() -> 
     assert kinds.total() == BODIES
     # All of these are met, or the bodies are not at the edges.
     assert kinds.keys() == {"answer", "TooLarge", "TooHard", "Impossible", "InvalidValue"}
-    # Nothing ends a worker but the deadline, and whoever meets that is told so.
-    by_force = sum(b"ended by force" in reply.content for reply in said)
-    assert workers.incidents.counts == ({Incident.OVERRAN: by_force} if by_force else {})
+    # Whatever is too hard says so itself: no worker has to be killed, and none dies.
+    assert workers.incidents.counts == {}

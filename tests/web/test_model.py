@@ -41,7 +41,8 @@ def random_game(dice: random.Random) -> mm.Game:
     seed = dice.randrange(2**53)
     game = mm.Game(mines=mines, seed=seed, first_click=rule, max_per_cell=per_cell, grid=grid)
     if dice.random() < 0.3:
-        game = mm.Game.from_layout(mm.Layout.deal(grid, mines, seed=seed, max_per_cell=per_cell))
+        layout = mm.Layout.deal(grid, mines, seed=seed, max_per_cell=per_cell)
+        game = mm.Game.from_layout(layout, seed=seed, first_click=rule)
     return game
 
 
@@ -54,6 +55,8 @@ class Player:
             "kind": "game",
             "board": str(self.game.board),
             "layout": None if self.game.layout is None else str(self.game.layout),
+            "moved": None if self.game.given is None or self.game.layout is not None else str(self.game.given),
+            "seed": None if self.game.seed is None else str(self.game.seed),
             "firstClick": self.game.first_click.value,
             "steps": [],
         }
@@ -117,6 +120,7 @@ def test_random_turns_give_the_same_boards_in_python_and_in_the_page() -> None:
     ends = {(player.game.grid.topology, player.game.state.value) for player in players}
     assert ends == {(topology, state) for topology in TOPOLOGIES for state in ("won", "lost", "playing")}
     assert {player.game.max_per_cell for player in players} == {1, 2, 3}
+    assert {player.game.first_click.value for player in players if player.game.moved} == {"opening", "safe"}
 
 
 def test_neighbours_are_the_same_in_python_and_in_the_page() -> None:

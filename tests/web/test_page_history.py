@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import minemind as mm
+from minemind.formats import saved
 from tests.web.browser import App, opened, serving
 
 POSITION = "4 6 6\n001...\n012...\n.2....\n......"
@@ -217,6 +218,35 @@ def test_a_saved_game_and_a_layout_are_played_on(app: App, tmp_path: Path) -> No
     app.until("minemind.turns === 0")
     app.click(0, 2)
     app.shows("2 3 1\n.10\n.10")
+
+
+def test_a_layout_whose_first_click_is_safe_is_played_on_as_in_python(app: App, tmp_path: Path) -> None:
+    layout = mm.Layout.parse("4 4 3\n**..\n*...\n....\n....")
+    game = mm.Game.from_layout(layout, seed=7, first_click="opening")
+    mm.save(game, tmp_path / "game.json")
+    app.drop("game.json", (tmp_path / "game.json").read_text())
+    app.until("document.querySelector('#play-message').textContent.includes('Game loaded')")
+    app.first_click(0, 0)
+    game.open(0, 0)
+    app.shows(str(game.board))
+    app.press("u")
+    app.until("minemind.turns === 0")
+    taken_back = mm.load(app.download("game", tmp_path))
+    assert (taken_back.given, taken_back.seed, taken_back.first_click) == (layout, 7, game.first_click)
+    assert taken_back.undone == game.history
+    app.drop("again.json", json.dumps(saved.to_json(taken_back)))
+    app.until("document.querySelector('#play-message').textContent.includes('After 0 turns')")
+    app.press("r")
+    app.shows(str(game.board))
+
+
+def test_a_game_that_began_with_open_numbers_is_refused(app: App, tmp_path: Path) -> None:
+    layout = mm.Layout.parse("1 3 1\n*1.", reveal_numbers=True)
+    mm.save(mm.Game.from_layout(layout), tmp_path / "game.json")
+    before = app.text
+    app.drop("game.json", (tmp_path / "game.json").read_text())
+    app.until("document.querySelector('#toast').textContent.includes('began with open numbers')")
+    assert app.text == before
 
 
 def test_what_others_wrote_is_text_and_nothing_else(app: App) -> None:

@@ -164,17 +164,20 @@ def test_who_goes_away_while_waiting_is_never_computed_for(tmp_path: Path) -> No
     run(test, grace=LONG)
 
 
-def test_one_client_cannot_keep_all_workers_busy(tmp_path: Path) -> None:
+def test_one_client_cannot_keep_all_workers_busy_not_even_while_they_start() -> None:
     async def test(workers: Workers) -> None:
-        flood = [await begun(workers, "compute", tmp_path, "attacker")]
-        flood += [asyncio.ensure_future(workers.ask("attacker", "compute", b"")) for _ in range(5)]
+        flood = [asyncio.ensure_future(workers.ask("attacker", "compute", b"")) for _ in range(5)]
+        while len(workers.workers) < 3:
+            assert workers.queue.running["attacker"] <= 1
+            await asyncio.sleep(0)
+        await until(lambda: workers.queue.running["attacker"] == 2)
         await pid_of(workers, "somebody else")
-        assert workers.queue.running == {"attacker": 1}
-        assert len(workers.queue) == 5
+        assert workers.queue.running == {"attacker": 2}
+        assert len(workers.queue) == 3
         for asked in flood:
             asked.cancel()
 
-    run(test, count=2, grace=LONG)
+    run(test, count=3, grace=LONG)
 
 
 def test_whoever_wears_out_a_worker_waits_for_the_next(tmp_path: Path) -> None:
@@ -205,7 +208,7 @@ def test_who_finds_the_queue_full_is_sent_away_and_counted(tmp_path: Path) -> No
         await until(lambda: len(workers.queue) == 0)
         await pid_of(workers)
 
-    run(test, grace=LONG, queue=Queue(most_per_client=1, running_per_client=1))
+    run(test, grace=LONG, queue=Queue(most_per_client=1))
 
 
 def test_closing_ends_everything_and_leaves_nobody_waiting(tmp_path: Path) -> None:
@@ -223,7 +226,7 @@ def test_closing_ends_everything_and_leaves_nobody_waiting(tmp_path: Path) -> No
         while len(workers.queue):
             await workers.queue.get()
 
-    run(test, count=2, queue=Queue(running_per_client=9))
+    run(test, count=2)
 
 
 SERVER = """

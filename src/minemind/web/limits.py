@@ -11,6 +11,7 @@ from typing import Final
 __all__ = [
     "BODY_BYTES",
     "BODY_SECONDS",
+    "BURST_SECONDS",
     "CELLS_ACROSS",
     "COMPUTATIONS",
     "CONNECTIONS",
@@ -21,6 +22,7 @@ __all__ = [
     "HEAD_BYTES",
     "HEAD_LINES",
     "HEAD_SECONDS",
+    "LOOP_SHARE",
     "MEMORY_BYTES",
     "MINES_PER_CELL",
     "PIECE_BYTES",
@@ -57,6 +59,12 @@ UNSENT_BYTES: Final = 128 * 1024
 # bytes: a small request is one or two of them. The worst piece, chunks of one byte each, takes about 3 ms.
 TURN_SECONDS: Final = 0.001
 PIECE_BYTES: Final = 512
+
+# The share of the event loop's time that one client gets if it never pauses. What is left is for the workers of others,
+# on a machine whose cores are all busy. Two cores that do nothing but answer one client need 55 % of it. A client that
+# was quiet for so many seconds may use them up at once: the page and its files take 15 ms.
+LOOP_SHARE: Final = 0.75
+BURST_SECONDS: Final = 0.02
 
 # Rows, and columns.
 CELLS_ACROSS: Final = 100

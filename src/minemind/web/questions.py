@@ -64,6 +64,9 @@ __all__ = ["Analyse", "Convert", "Explain", "Generate", "Guesses", "Hint", "Ques
 # entries, which leaves room for a reach of 4 on the largest board.
 CELLS_READ = 10 * CELLS_ACROSS**2
 
+# What a layout already says.
+SIZES = frozenset({"preset", "rows", "cols", "mines", "topology", "reach", "max_per_cell"})
+
 MethodName = StrEnum("MethodName", list(METHODS))  # type: ignore[misc]
 PresetName = StrEnum("PresetName", list(PRESETS))  # type: ignore[misc]
 
@@ -147,7 +150,7 @@ class Guesses(AboutABoard):
 
 
 class Generate(Question):
-    """A game to be dealt: a preset, or rows, columns and mines."""
+    """A game to be dealt: a preset, or rows, columns and mines; or a layout whose first click is to be kept free."""
 
     preset: Annotated[PresetName, Chosen] | None = None
     rows: Positive | None = None
@@ -158,10 +161,14 @@ class Generate(Question):
     max_per_cell: Positive = 1
     first_click: Annotated[FirstClickName, Chosen] = FirstClickName.opening  # type: ignore[attr-defined]
     start: Cell | None = Field(default=None, description="the first click, for which `first_click` is kept")
-    seed: Seed | None = Field(default=None, description="null draws one")
+    seed: Seed | None = Field(default=None, description="null draws one; for a layout it is 0")
+    layout: Text | None = Field(default=None, description="instead of a size: mines to move out of the way of `start`")
 
     def answer(self) -> answers.Dealt:
         """The layout, and everything that it was dealt from."""
+        return self._dealt() if self.layout is None else self._cleared(self.layout)
+
+    def _dealt(self) -> answers.Dealt:
         size = self._size()
         _check_size(size.rows, size.cols, self.max_per_cell)
         with _small():
@@ -173,10 +180,25 @@ class Generate(Question):
         layout = mm.Layout.deal(
             grid, game.mines, seed=game.seed, first=self.start, first_click=rule, max_per_cell=per_cell
         )
+        return self._answer(game.board, game.seed, layout)
+
+    def _cleared(self, given: Text) -> answers.Dealt:
+        if not SIZES.isdisjoint(self.model_fields_set):
+            raise mm.InvalidValue("both a layout and a size are given; give one of them")
+        with _small():
+            layout, notes = mm.Layout.of_source(notation.read(given.text.encode(), CELLS_READ))
+        _check_size(*layout.grid.shape, layout.max_per_cell)
+        rule, seed = self.first_click.value, int(self.seed or 0)
+        game = mm.Game.from_layout(layout, seed=seed, first_click=rule)
+        if self.start is not None:
+            layout = layout.cleared(self.start, first_click=rule, seed=seed)
+        return self._answer(game.board, seed, layout, notes)
+
+    def _answer(self, board: mm.Board, seed: int, layout: mm.Layout, notes: Notes = ()) -> answers.Dealt:
         return {
-            **about_board(game.board),
-            "seed": str(game.seed),
-            "first_click": rule,
+            **about_board(board, notes),
+            "seed": str(seed),
+            "first_click": self.first_click.value,
             "layout": {"text": str(layout)},
         }
 

@@ -1,7 +1,7 @@
 """Traffic: what the connections of a server share: how many each client has, and the time of the event loop.
 
 The loop looks at one piece of what each client has sent, in turn. So a client with many connections, all of which send
-without a pause, gets no more of the loop than one that sends a single request.
+without a pause, gets no more of the loop than one that sends a single request, and never all of it.
 """
 
 from __future__ import annotations
@@ -9,11 +9,19 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
+from time import thread_time
 
 from minemind.web.incidents import Incident, Incidents
 from minemind.web.limits import CONNECTIONS, CONNECTIONS_PER_CLIENT
+from minemind.web.pace import Pace
 
 __all__ = ["Traffic"]
+
+Act = Callable[[], None]
+
+# So many clients' paces are remembered, whether or not they are connected: to hang up and come again gains nothing.
+PACES = 1024
 
 
 class Traffic:
@@ -23,7 +31,11 @@ class Traffic:
         self.incidents, self.exempt = incidents or Incidents(), exempt
         self.connections: Counter[str] = Counter()
         self.is_closed = False
-        self._waiting: dict[str, dict[Callable[[], None], None]] = {}
+        self._waiting: dict[str, dict[Act, None]] = {}
+        self._pace = lru_cache(PACES)(lambda _: Pace())
+        self._round: asyncio.Handle | None = None  # the next one
+        self._served: list[str] = []  # in the last round, which began at so many seconds of CPU time
+        self._begun = 0.0
 
     def enter(self, client: str) -> bool:
         """Count a connection; whether it may stay. Either way `leave` has to be told when it ends."""
@@ -36,27 +48,50 @@ class Traffic:
             self.incidents.add(Incident.TOO_MANY)
         return may_stay
 
-    def leave(self, client: str, act: Callable[[], None]) -> None:
+    def leave(self, client: str, act: Act) -> None:
         """A connection has ended, and does not wait to act any more."""
-        self._waiting.get(client, {}).pop(act, None)
+        if act in self._waiting.get(client, ()):
+            self._remove(client, act)
         self.connections[client] -= 1
         if not self.connections[client]:
             del self.connections[client]
 
-    def take_turn(self, client: str, act: Callable[[], None]) -> None:
+    def take_turn(self, client: str, act: Act) -> None:
         """Call `act` when it is this client's turn."""
-        if not self._waiting:
-            asyncio.get_running_loop().call_soon(self._go_round)
         self._waiting.setdefault(client, {})[act] = None
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if isinstance(self._round, asyncio.TimerHandle):
+            self._round.cancel()
+            self._round = None
+        if self._round is None:
+            self._round = asyncio.get_running_loop().call_soon(self._go_round)
 
     def _go_round(self) -> None:
-        """One turn for each client; then the loop looks after everything else before the next round."""
-        waiting = {client: acts for client, acts in self._waiting.items() if acts}
-        turns = [next(iter(acts)) for acts in waiting.values()]
-        for acts, act in zip(waiting.values(), turns, strict=True):
-            del acts[act]
-        self._waiting = {client: acts for client, acts in waiting.items() if acts}
-        if self._waiting:
-            asyncio.get_running_loop().call_soon(self._go_round)
+        """One turn for each client that is due; then the loop looks after everything else before the next round."""
+        self._round, loop = None, asyncio.get_running_loop()
+        self._charge(now := loop.time())
+        due = {client: self._pace(client).due for client in self._waiting}
+        self._served = [client for client in due if due[client] <= now]
+        turns = [self._remove(client, next(iter(self._waiting[client]))) for client in self._served]
         for act in turns:
             act()
+        if self._served:
+            self._go_on()
+        elif due:
+            self._round = loop.call_at(min(due.values()), self._go_round)
+
+    def _charge(self, now: float) -> None:
+        """Divide what the loop did since the last round among those who were served in it."""
+        before, self._begun = self._begun, thread_time()
+        for client in self._served:
+            if client not in self.exempt:
+                self._pace(client).charge(now, (self._begun - before) / len(self._served))
+
+    def _remove(self, client: str, act: Act) -> Act:
+        acts = self._waiting[client]
+        del acts[act]
+        if not acts:
+            del self._waiting[client]
+        return act

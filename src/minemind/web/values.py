@@ -84,7 +84,7 @@ Turns = Annotated[list[Opened | Flagged], FailFast()]
 
 
 class SavedGame(Value):
-    """A game with every turn since it began. It has a seed and a first-click rule, or a layout."""
+    """A game with every turn since it began. It has a seed and a first-click rule, a layout, or all three."""
 
     minemind: Annotated[int, Field(ge=1, le=SCHEMA, description="the version: any up to this one's"), Whole]
     kind: Literal["game"]

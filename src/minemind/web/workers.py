@@ -139,7 +139,7 @@ class Workers:
         incidents: Incidents | None = None,
     ) -> None:
         self.count, self.seconds, self.grace, self.answering = count, seconds, grace, answering
-        self.queue = Queue[Job](running_per_client=max(1, count - 1)) if queue is None else queue
+        self.queue = Queue[Job]() if queue is None else queue
         self.incidents = incidents or Incidents()
         self.workers: set[Worker] = set()
         self._jobs: set[Job] = set()
@@ -231,6 +231,8 @@ class Workers:
                 await asyncio.sleep(RETRY_SECONDS)
             else:
                 self.workers.add(worker)
+                # All but one of those that are ready, so that another client finds one even while the first ones start.
+                self.queue.running_per_client = max(1, len(self.workers) - 1)
                 return worker
 
     async def _replaced(self, worker: Worker, why: Incident) -> Worker:

@@ -86,6 +86,33 @@ test("a saved game is played again turn by turn, with what was undone", () => {
   assert.equal(again.state, "won");
 });
 
+test("a given layout whose mines the first click moved is played on the moved mines, and saved as it was given", () => {
+  const board = { text: "3 3 1\n1..\n...\n..." };
+  const rules = { layout: { text: LAYOUT }, seed: "7", first_click: /** @type {const} */ ("safe") };
+  /** @type {import("../../../src/minemind/web/static/answers.js").SavedGame} */
+  const saved = { minemind: 2, kind: "game", ...rules, history: [["open", 0, 0]], undone: [], board };
+  const moved = layoutCounts("3 3 1\n.*.\n...\n...");
+  const game = replayed(saved, moved);
+  assert.equal(game.state, "playing");
+  assert.deepEqual(JSON.parse(JSON.stringify(game)), saved);
+  game.undo();
+  assert.ok(game.needsMines); // another first click moves others
+  assert.throws(() => replayed(saved, layoutCounts(LAYOUT)), /do not lead to its board/);
+});
+
+test("a game that begins with open numbers is refused", () => {
+  /** @type {import("../../../src/minemind/web/static/answers.js").SavedGame} */
+  const saved = {
+    minemind: 2,
+    kind: "game",
+    layout: { text: "1 3 1\n*1." },
+    history: [],
+    undone: [],
+    board: { text: "1 3 1\n.1." },
+  };
+  assert.throws(() => replayed(saved, layoutCounts("1 3 1\n*1.")), /began with open numbers/);
+});
+
 test("what a store or a file says need not be a game", () => {
   const saved = JSON.parse(JSON.stringify(given()));
   const counts = layoutCounts(LAYOUT);

@@ -14,13 +14,14 @@ import { replayed } from "../../../src/minemind/web/static/saved.js";
 /** @typedef {["deal", string, string] | ["undo"] | ["redo"] | Turn} Step */
 
 /**
- * What every step makes of a game; `layout` is null where the mines are dealt by a step.
- * @param {{ board: string, layout: string | null, firstClick: "opening" | "safe" | "any", steps: Step[] }} question
+ * What every step makes of a game; `layout` is null where a step deals the mines, or moves those of a given layout.
+ * @param {{ board: string, layout: string | null, moved: string | null, seed: string | null,
+ *   firstClick: "opening" | "safe" | "any", steps: Step[] }} question
  */
-function played({ board, layout, firstClick, steps }) {
+function played({ board, layout, moved, seed, firstClick, steps }) {
   const { grid, mines, perCell } = Board.parse(board);
   const { rows, cols, topology, reach } = grid;
-  const setup = { rows, cols, mines: mines ?? 0, topology, reach, perCell, firstClick, seed: null };
+  const setup = { rows, cols, mines: mines ?? 0, topology, reach, perCell, firstClick, seed, layout: moved };
   const game = new Game(new Board(grid, { mines, perCell }), setup, layout === null ? null : layoutCounts(layout));
   const states = steps.map((step) => {
     const did = taken(game, step);

@@ -18,6 +18,7 @@ import { layoutText } from "./layout.js";
  * @property {number} perCell
  * @property {"opening" | "safe" | "any"} firstClick
  * @property {string | null} seed null: not drawn yet, or a given layout
+ * @property {string | null} [layout] given, and its mines are moved out of the way of the first click
  */
 
 /**
@@ -179,11 +180,11 @@ export class Game {
 
   /** @returns {import("./answers.js").SavedGame} */
   toJSON() {
-    const { seed, firstClick } = this.setup;
+    const { seed, firstClick, layout } = this.setup;
     const setup =
       this.given && this.counts
         ? { layout: { text: layoutText(this.board, this.counts) } }
-        : { seed: String(seed ?? 0), first_click: firstClick };
+        : { ...(layout && { layout: { text: layout } }), seed: String(seed ?? 0), first_click: firstClick };
     const undone = this.undone.map((change) => change.turn);
     return { minemind: 2, kind: "game", ...setup, history: this.history, undone, board: { text: String(this.board) } };
   }

@@ -105,7 +105,7 @@ export class Play {
 
   newGame() {
     const firstClick = this.game.given ? USUAL.firstClick : this.setup.firstClick;
-    this.start({ ...this.setup, firstClick, seed: null });
+    this.start({ ...this.setup, firstClick, seed: null, layout: null });
   }
 
   // The same mines once more: those of the same seed and the same first cell, which is opened again.

@@ -1,10 +1,12 @@
-// Saved games: the way back from `Game.toJSON`, and where the mines of one are if only its seed is known.
+// Saved games: the way back from `Game.toJSON`, and where the mines of one are if its seed dealt or moved them.
 
 import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { Game } from "./game.js";
 import { checkShape } from "./grid.js";
+import { numberIn } from "./header.js";
 import { layoutCounts } from "./layout.js";
+import { readText } from "./notation.js";
 
 /** @typedef {import("./answers.js").SavedGame} SavedGame */
 /** @typedef {import("./game.js").Setup} Setup */
@@ -14,10 +16,11 @@ import { layoutCounts } from "./layout.js";
  * @param {Setup} setup
  */
 export function checkedSetup(setup) {
-  const { rows, cols, mines, perCell, firstClick, seed } = setup;
+  const { rows, cols, mines, perCell, firstClick, seed, layout = null } = setup;
   checkShape(setup);
   const isCount = Number.isInteger(mines) && mines >= 0 && mines <= rows * cols * perCell;
-  const isKnown = ["opening", "safe", "any"].includes(firstClick) && (seed === null || typeof seed === "string");
+  const areTexts = [seed, layout].every((text) => text === null || typeof text === "string");
+  const isKnown = ["opening", "safe", "any"].includes(firstClick) && areTexts;
   if (!isCount || !Number.isInteger(perCell) || perCell < 1 || !isKnown) throw new Error("This cannot be played.");
   return setup;
 }
@@ -31,9 +34,22 @@ function setupOf(saved) {
   const { rows, cols, topology, reach } = board.grid;
   const { mines, perCell } = board;
   const size = { rows, cols, mines: mines ?? -1, topology, reach, perCell };
-  const setup = { ...size, firstClick: saved.first_click ?? "any", seed: saved.seed ?? null };
+  const layout = isMoved(saved) ? saved.layout?.text : null;
+  const setup = { ...size, firstClick: saved.first_click ?? "any", seed: saved.seed ?? null, layout };
+  if (saved.layout && startsOpen(saved.layout.text))
+    throw new Error("This game began with open numbers; this page only plays games that begin with all cells hidden.");
   return { board, setup: checkedSetup(setup) };
 }
+
+/**
+ * Whether the first click moves the mines of the layout, which a seed draws.
+ * @param {SavedGame} saved
+ */
+const isMoved = ({ layout, seed }) => Boolean(layout && seed);
+
+/** @param {string} layout */
+const startsOpen = (layout) =>
+  readText(layout).rows.some(({ tokens }) => tokens.some((token) => numberIn(token) !== null));
 
 /**
  * A saved game, played again on its mines: counts by cell, or null before the first cell is opened.
@@ -44,21 +60,23 @@ export function replayed(saved, counts) {
   const { board, setup } = setupOf(saved);
   const { grid, mines, perCell } = board;
   if (counts && counts.length !== grid.length) throw new Error("These are not the mines of this game.");
-  const game = new Game(new Board(grid, { mines, perCell }), setup, saved.layout ? counts : null);
-  if (!saved.layout && counts) game.deal(counts, setup.seed ?? "0");
+  const isGiven = Boolean(saved.layout) && !isMoved(saved);
+  const game = new Game(new Board(grid, { mines, perCell }), setup, isGiven ? counts : null);
+  if (!isGiven && counts) game.deal(counts, setup.seed ?? "0");
   const undone = saved.undone ?? [];
   for (const turn of [...saved.history, ...undone]) game.take(turn);
   undone.forEach(() => game.undo());
+  if (String(game.board) !== String(board)) throw new Error("The turns of this game do not lead to its board.");
   return game;
 }
 
 /**
- * The text of a saved game's layout: dealt again from the seed for its first open cell; null before that.
+ * The text of a saved game's layout: dealt or moved again by the seed for its first open cell; null before that.
  * @param {SavedGame} saved
  * @returns {Promise<string | null>}
  */
 export async function layoutOf(saved) {
-  if (saved.layout) return saved.layout.text;
+  if (saved.layout && !isMoved(saved)) return saved.layout.text;
   const first = [...saved.history, ...(saved.undone ?? [])].find(([action]) => action === "open");
   return first ? (await dealt(setupOf(saved).setup, [first[1], first[2]])).layout.text : null;
 }
@@ -78,12 +96,13 @@ export async function readHere(text) {
 }
 
 /**
- * What the server deals for a setup and its first cell.
+ * What the server deals for a setup and its first cell, or makes of its layout.
  * @param {Setup} setup
  * @param {import("./answers.js").Cell} start
  * @param {string | null} slot
  */
-export function dealt({ rows, cols, mines, topology, reach, perCell, firstClick, seed }, start, slot = null) {
-  const question = { rows, cols, mines, topology, reach, max_per_cell: perCell, first_click: firstClick, seed, start };
+export function dealt({ rows, cols, mines, topology, reach, perCell, firstClick, seed, layout }, start, slot = null) {
+  const size = { rows, cols, mines, topology, reach, max_per_cell: perCell };
+  const question = { ...(layout ? { layout: { text: layout } } : size), first_click: firstClick, seed, start };
   return ask("generate", question, slot);
 }

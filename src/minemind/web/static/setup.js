@@ -25,7 +25,7 @@ export const presetSetup = (name) => ({ ...USUAL, ...preset(name) });
  */
 export function showSetup({ setup, given }) {
   const { rows, cols, mines, topology, perCell, firstClick, seed } = setup;
-  const name = given ? undefined : presetOf(setup);
+  const name = given || setup.layout ? undefined : presetOf(setup);
   for (const each of buttons("[data-preset]")) pressed(each, each.dataset.preset === name);
   pressed($("custom"), name === undefined);
   facts($("game-facts"), [
