@@ -82,8 +82,12 @@ $(BIN)/python:
 	$(PYTHON) -m venv --clear --without-pip $(VENV) && $(PYTHON) -m pip --python $(BIN)/python install --quiet pip; } || \
 	{ rm -rf $(VENV); echo "No virtual environment could be made: is the venv module or pip missing?" >&2; exit 1; }
 
+# An installation from before the distribution was called minemind-engine would share its files with the new one.
+FORGET_OLD_NAME := $(BIN)/python -m pip uninstall --quiet --yes minemind 2>/dev/null
+
 $(VENV)/user: $(NATIVE) | $(BIN)/python
 	@echo "Installing MineMind in $(VENV), once: the engine is compiled, which takes about half a minute"
+	@$(FORGET_OLD_NAME)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
@@ -94,6 +98,7 @@ $(VENV)/peers: $(VENV)/contributor
 $(VENV)/contributor: $(NATIVE) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --constraint contributor.lock --group dev
+	@$(FORGET_OLD_NAME)
 	$(BIN)/python -m pip install --quiet --no-build-isolation --config-settings=cmake.define.MINEMIND_STRICT=ON \
 	    --config-settings=cmake.define.MINEMIND_TESTING=ON --editable .
 	@touch $(VENV)/user $@
