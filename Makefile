@@ -19,7 +19,7 @@ WITH_NODE := PATH="$(CURDIR)/$(BIN):$(CURDIR)/node_modules/.bin:$$PATH"
 help:  ## what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: $(RUNNABLE)  ## see MineMind at work: a minute from nothing
+demo: $(RUNNABLE)  ## see MineMind at work: a few minutes from nothing, then seconds
 	@$(BIN)/python -m minemind.cli.demo
 
 setup: $(VENV)/contributor $(VENV)/node  ## everything that the targets below need, in .venv and node_modules
@@ -30,7 +30,7 @@ check: $(VENV)/contributor check-javascript  ## format, lint, types, direction o
 	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
 	printf "%s\n" $(TIDY_FILES) | xargs -P $$(getconf _NPROCESSORS_ONLN) -n 4 sh -c '$(BIN)/clang-tidy --quiet "$$@" -- -std=c++20 -Iengine' tidy
 	$(BIN)/mypy
-	$(BIN)/mypy tests benchmarks
+	$(BIN)/mypy tests benchmarks tools
 	$(BIN)/lint-imports
 
 check-javascript: $(VENV)/node
@@ -86,9 +86,9 @@ $(BIN)/python:
 FORGET_OLD_NAME := $(BIN)/python -m pip uninstall --quiet --yes minemind 2>/dev/null
 
 $(VENV)/user: $(NATIVE) | $(BIN)/python
-	@echo "Installing MineMind in $(VENV), once: the engine is compiled, which takes about half a minute"
+	@echo "Installing MineMind in $(VENV), once. Compiling the engine takes 1 to 3 minutes on two cores"
 	@$(FORGET_OLD_NAME)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python tools/progress.py $(BIN)/python -m pip install --verbose --disable-pip-version-check --editable .
 	@touch $@
 
 $(VENV)/peers: $(VENV)/contributor
