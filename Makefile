@@ -14,7 +14,7 @@ JAVASCRIPT := 'src/minemind/web/static/*.js' 'tests/web/model/*.js' eslint.confi
 # What npm installed runs by the Node of the wheel, which $(VENV)/node links to.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$(CURDIR)/node_modules/.bin:$$PATH"
 
-.PHONY: help demo setup check check-javascript format test coverage test-long bench mutants lock browser clean
+.PHONY: help demo setup check check-javascript format test coverage test-long docs bench mutants lock browser clean
 
 help:  ## what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,10 @@ coverage:  ## the same, and how much of the Python and of the C++ code it runs
 
 test-long: $(VENV)/contributor  ## the long ones
 	$(BIN)/python -m pytest -m long --timeout 3600
+
+docs: $(VENV)/contributor  ## the documentation site, in build/site; a dead link or a warning fails
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "read it at build/site/index.html, or with a search: $(BIN)/mkdocs serve"
 
 mutants: $(VENV)/contributor  ## would the tests notice? Breaks a copy of the tree in dangerous ways, one by one
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tests.mutants
