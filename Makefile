@@ -15,12 +15,12 @@ CLANG_TIDY := $(BIN)/clang-tidy --quiet build/engine.cpp
 # What npm installed runs by the Node of the wheel, which $(VENV)/node links to.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$(CURDIR)/node_modules/.bin:$$PATH"
 
-.PHONY: help demo setup check check-javascript format test coverage test-long bench mutants lock browser clean
+.PHONY: help demo setup check check-javascript format test coverage test-long docs bench mutants lock browser clean
 
 help:  ## what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: $(RUNNABLE)  ## see MineMind at work: a minute from nothing
+demo: $(RUNNABLE)  ## see MineMind at work: a few minutes from nothing, then seconds
 	@$(BIN)/python -m minemind.cli.demo
 
 setup: $(VENV)/contributor $(VENV)/node  ## everything that the targets below need, in .venv and node_modules
@@ -56,6 +56,10 @@ test-long: $(VENV)/contributor build/engine.cpp  ## the long ones, and the engin
 	$(CLANG_TIDY) -- -std=c++20 -Iengine
 	$(BIN)/python -m pytest -m long --timeout 3600
 
+docs: $(VENV)/contributor  ## the documentation site, in build/site; a dead link or a warning fails
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "read it at build/site/index.html, or with a search: $(BIN)/mkdocs serve"
+
 mutants: $(VENV)/contributor  ## would the tests notice? Breaks a copy of the tree in dangerous ways, one by one
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tests.mutants
 
@@ -83,9 +87,13 @@ $(BIN)/python:
 	$(PYTHON) -m venv --clear --without-pip $(VENV) && $(PYTHON) -m pip --python $(BIN)/python install --quiet pip; } || \
 	{ rm -rf $(VENV); echo "No virtual environment could be made: is the venv module or pip missing?" >&2; exit 1; }
 
+# An installation from before the distribution was called minemind-engine would share its files with the new one.
+FORGET_OLD_NAME := $(BIN)/python -m pip uninstall --quiet --yes minemind 2>/dev/null
+
 $(VENV)/user: $(NATIVE) | $(BIN)/python
-	@echo "Installing MineMind in $(VENV), once: the engine is compiled, which takes about half a minute"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@echo "Installing MineMind in $(VENV), once. Compiling the engine takes 1 to 3 minutes on two cores"
+	@$(FORGET_OLD_NAME)
+	@$(BIN)/python tools/progress.py $(BIN)/python -m pip install --verbose --disable-pip-version-check --editable .
 	@touch $@
 
 $(VENV)/peers: $(VENV)/contributor
@@ -95,6 +103,7 @@ $(VENV)/peers: $(VENV)/contributor
 $(VENV)/contributor: $(NATIVE) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --constraint contributor.lock --group dev
+	@$(FORGET_OLD_NAME)
 	$(BIN)/python -m pip install --quiet --no-build-isolation --config-settings=cmake.define.MINEMIND_STRICT=ON \
 	    --config-settings=cmake.define.MINEMIND_TESTING=ON --editable .
 	@touch $(VENV)/user $@

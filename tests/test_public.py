@@ -6,11 +6,16 @@ import doctest
 import importlib
 import json
 import pkgutil
+import re
 import subprocess
 import sys
 import types
+from importlib.metadata import version
+from pathlib import Path
 
 import minemind
+
+ROOT = Path(__file__).parent.parent
 
 LIST_MODULES = """
 import json, sys
@@ -53,3 +58,14 @@ def test_importing_loads_no_room_that_only_some_need() -> None:
 
 def test_the_docstring_of_the_package_is_true() -> None:
     assert doctest.testmod(minemind).failed == 0
+
+
+def test_the_distribution_is_called_minemind_engine() -> None:
+    assert version("minemind-engine") == minemind.__version__
+
+
+def test_whoever_is_told_what_to_install_is_told_its_name_on_the_index() -> None:
+    documents = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+    for path in [*(ROOT / "src").rglob("*.py"), *documents]:
+        for named in re.findall(r"pip install[^\n]*?(minemind[a-z-]*)|(minemind[a-z-]*)\[[a-z,]+\]", path.read_text()):
+            assert set(named) == {"", "minemind-engine"}, path

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 
 from tests.cli.running import on_a_terminal
 
@@ -28,11 +27,3 @@ def test_in_a_pipe_it_is_plain_text_that_plays_and_gives_reasons() -> None:
 
 def test_on_a_terminal_it_is_in_colour() -> None:
     assert b"\x1b[" in on_a_terminal(COMMAND)
-
-
-def test_the_readme_shows_what_it_prints() -> None:
-    readme = (Path(__file__).parents[2] / "README.md").read_text()
-    excerpt = readme.split("```text\n")[1].split("```")[0].splitlines()
-    shown = printed().splitlines()
-    assert shown[: len(excerpt) - 1] == excerpt[:-1]
-    assert excerpt[-1].strip() == "…"

@@ -90,7 +90,7 @@ def test_without_matplotlib_it_says_what_to_install(place: Path, tmp_path: Path)
     (tmp_path / "matplotlib.py").write_text("raise ImportError")
     done = run_anew("report", "night", "-o", "new.html", cwd=place, environment={"PYTHONPATH": str(tmp_path)})
     assert (done.code, done.out) == (1, "")
-    assert done.err.endswith('needs matplotlib for its figures: pip install "minemind[plot]"\n')
+    assert done.err.endswith('needs matplotlib for its figures: pip install "minemind-engine[plot]"\n')
 
 
 def test_the_help_has_an_example() -> None:

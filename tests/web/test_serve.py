@@ -173,7 +173,7 @@ def test_without_the_extra_it_says_how_to_install_it() -> None:
     program = "import sys; sys.modules['fastapi'] = None; from minemind.cli.main import main; main(['serve'])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert done.stderr == 'minemind: the page needs a web server: pip install "minemind[web]"\n'
+    assert done.stderr == 'minemind: the page needs a web server: pip install "minemind-engine[web]"\n'
 
 
 def test_too_many_are_told_when_to_come_back_others_are_served_and_those_who_go_away_make_room() -> None:

@@ -40,7 +40,7 @@ def serve(
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "minemind":
             raise
-        raise mm.MissingExtra('the page needs a web server: pip install "minemind[web]"') from None
+        raise mm.MissingExtra('the page needs a web server: pip install "minemind-engine[web]"') from None
     proxies = web.trusted(trusted_proxy or ())
     listening = web.listen(host, port)
     where = web.address(host, listening)

@@ -57,7 +57,7 @@ def _distributed() -> Any:
     try:
         import distributed
     except ImportError:
-        raise MissingExtra('a cluster needs dask: pip install "minemind[cluster]"') from None
+        raise MissingExtra('a cluster needs dask: pip install "minemind-engine[cluster]"') from None
     # What goes wrong is said once, by us.
     for name in ("tornado", "asyncio", *logging.root.manager.loggerDict):
         if name.startswith(("tornado", "asyncio", "distributed")):

@@ -269,7 +269,7 @@ for method in mm.methods():
         print(method.name, missing)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == 'sat the method "sat" needs python-sat: pip install "minemind[sat]"\n'
+    assert done.stdout == 'sat the method "sat" needs python-sat: pip install "minemind-engine[sat]"\n'
 
 
 @pytest.mark.parametrize("method", [method.name for method in mm.methods()])

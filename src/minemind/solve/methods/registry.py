@@ -109,7 +109,7 @@ METHODS: dict[str, Method] = {
             time="two questions a group, and one for each total where the mine count matters; each may be exponential",
             space="O(n²) clauses for a component of n cells",
             shines="certain cells of large boards, and of components too wide to be counted",
-            fails="says nothing of chances; wide components under a tight mine count; needs the extra minemind[sat]",
+            fails="no probabilities; wide components under a tight mine count; needs the extra minemind-engine[sat]",
             infer=sat.infer,
         ),
         Method(

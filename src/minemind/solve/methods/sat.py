@@ -247,4 +247,4 @@ def _pysat(module: str) -> Any:
     try:
         return importlib.import_module(f"pysat.{module}")
     except ImportError:
-        raise MissingExtra('the method "sat" needs python-sat: pip install "minemind[sat]"') from None
+        raise MissingExtra('the method "sat" needs python-sat: pip install "minemind-engine[sat]"') from None

@@ -1,0 +1,77 @@
+"""Pages of the site that are generated: mkdocs calls this as a hook.
+
+The home page is the README, so that the two never differ; changelog, contributing and examples are the files of the
+repository. The reference lists whatever the package calls public, and the commands as they are.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))  # mkdocs loads a hook by its path
+
+from tools import command_line  # noqa: E402
+
+# Files of the repository that are pages, and links between them as the site has them.
+PAGES = {
+    "README.md": "index.md",
+    "CHANGELOG.md": "changelog.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "examples/README.md": "examples.md",
+}
+LINK = re.compile(r"\]\(([^):#]+)")
+
+# Where the reference has what `import minemind` gives: by the first room of the module that defines it.
+ROOMS = {"solve": "answers", "strategy": "strategies", "errors": "errors"}
+TITLES = {"games": "Games and boards", "answers": "Analysis and advice", "strategies": "Strategies and play"}
+MODULES = ("solve", "strategy", "lab", "pipeline", "errors")
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add what is not in docs/."""
+    for name, page in PAGES.items():
+        files.append(File.generated(config, page, content=_moved((ROOT / name).read_text(encoding="utf-8"))))
+    for page, text in _reference():
+        files.append(File.generated(config, f"reference/{page}.md", content=text))
+    files.append(File.generated(config, "reference/command-line.md", content=command_line.reference()))
+    return files
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Examples are sessions: the prompt is not part of the code."""
+    return markdown.replace("```python\n>>> ", "```pycon\n>>> ")
+
+
+def _moved(text: str) -> str:
+    """The text of a file, with its links as they are from docs/."""
+    return LINK.sub(lambda link: f"]({PAGES.get(link[1], link[1].removeprefix('docs/'))}", text)
+
+
+def _reference() -> Iterator[tuple[str, str]]:
+    """The pages of the Python reference: a page for each room of what everybody needs, then one for each module."""
+    package = importlib.import_module("minemind")
+    rooms = defaultdict(list)
+    for name in package.__all__:
+        if name not in MODULES:
+            module = getattr(getattr(package, name), "__module__", "minemind.game")
+            rooms[ROOMS.get(module.split(".")[1], "games")].append(name)
+    for page, title in TITLES.items():
+        yield page, _page(title, "What `import minemind as mm` gives, as `mm.…`.", "minemind", rooms[page])
+    for module in MODULES:
+        found = importlib.import_module(f"minemind.{module}")
+        about = (found.__doc__ or "").replace("::\n", "").strip()
+        yield module, _page(f"minemind.{module}", about, f"minemind.{module}", list(found.__all__))
+
+
+def _page(title: str, about: str, module: str, names: list[str]) -> str:
+    return "\n\n".join([f"# {title}", about, *(f"::: {module}.{name}" for name in names)]) + "\n"
