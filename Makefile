@@ -84,7 +84,7 @@ $(BIN)/python:
 
 $(VENV)/user: $(NATIVE) | $(BIN)/python
 	@echo "Installing MineMind in $(VENV), once: the engine is compiled, which takes about half a minute"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[cli]'
 	@touch $@
 
 $(VENV)/peers: $(VENV)/contributor
@@ -95,7 +95,7 @@ $(VENV)/contributor: $(NATIVE) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --constraint contributor.lock --group dev
 	$(BIN)/python -m pip install --quiet --no-build-isolation --config-settings=cmake.define.MINEMIND_STRICT=ON \
-	    --config-settings=cmake.define.MINEMIND_TESTING=ON --editable .
+	    --config-settings=cmake.define.MINEMIND_TESTING=ON --editable '.[cli]'
 	@touch $(VENV)/user $@
 
 # Node is a wheel, and its packages stay in this folder. Where either cannot be had, the page's JavaScript is not checked,
