@@ -93,7 +93,7 @@ FORGET_OLD_NAME := $(BIN)/python -m pip uninstall --quiet --yes minemind 2>/dev/
 $(VENV)/user: $(NATIVE) | $(BIN)/python
 	@echo "Installing MineMind in $(VENV), once. Compiling the engine takes 1 to 3 minutes on two cores"
 	@$(FORGET_OLD_NAME)
-	@$(BIN)/python tools/progress.py $(BIN)/python -m pip install --verbose --disable-pip-version-check --editable .
+	@$(BIN)/python tools/progress.py $(BIN)/python -m pip install --verbose --disable-pip-version-check --editable '.[cli]'
 	@touch $@
 
 $(VENV)/peers: $(VENV)/contributor
@@ -105,7 +105,7 @@ $(VENV)/contributor: $(NATIVE) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --constraint contributor.lock --group dev
 	@$(FORGET_OLD_NAME)
 	$(BIN)/python -m pip install --quiet --no-build-isolation --config-settings=cmake.define.MINEMIND_STRICT=ON \
-	    --config-settings=cmake.define.MINEMIND_TESTING=ON --editable .
+	    --config-settings=cmake.define.MINEMIND_TESTING=ON --editable '.[cli]'
 	@touch $(VENV)/user $@
 
 # The whole engine as one file: what it includes is read once instead of 26 times.

@@ -9,89 +9,34 @@ What everybody needs is here. `mm.solve` has what answers are made of, `mm.strat
 `mm.errors` every error; the laboratory is `minemind.lab`.
 """
 
+# The names themselves stand in public.py and are loaded when the first of them is asked for: the command line answers
+# --version and --help without numpy and the engine.
+
+from importlib import import_module as _import_module
+from importlib.util import find_spec as _find_spec
+from typing import TYPE_CHECKING
+
 from minemind import _fork as _fork  # children of a fork renew their locks
-from minemind import errors, solve, strategy
-from minemind.board import Board
-from minemind.errors import (
-    Assumption,
-    Fault,
-    FileError,
-    IllegalMove,
-    Impossible,
-    InvalidValue,
-    MineMindError,
-    MissingExtra,
-    OffBoard,
-    ParseError,
-    TooHard,
-)
-from minemind.formats import load, save
-from minemind.game import PRESETS, Action, Game, State
-from minemind.grid import Cell, Grid
-from minemind.layout import FirstClick, Layout, game_seed
-from minemind.solve.analysis import Analysis
-from minemind.solve.endgame import win_probability
-from minemind.solve.guesses import Candidate, guesses
-from minemind.solve.hint import certain_moves, hint
-from minemind.solve.methods.registry import analyse, methods
-from minemind.solve.move import Guess, Move
-from minemind.solve.proof import Proof, explain
-from minemind.strategy.drive import auto, step
-from minemind.strategy.play import play
-from minemind.strategy.player import Strategy
-from minemind.strategy.record import Record
-from minemind.strategy.registry import get_strategy, register_strategy, strategies
-from minemind.strategy.simulate import Simulation, simulate
+
+if TYPE_CHECKING:
+    from minemind.public import *  # noqa: F403
+    from minemind.public import __all__ as __all__
+else:
+
+    def __getattr__(name: str) -> object:
+        """A module of the package, or a public name."""
+        if name.startswith("_") and name != "__all__":
+            raise AttributeError(f"module 'minemind' has no attribute {name!r}")
+        if _find_spec(f"minemind.{name}"):
+            return _import_module(f"minemind.{name}")
+        public = _import_module("minemind.public")
+        if name not in ("__all__", *public.__all__):
+            raise AttributeError(f"module 'minemind' has no attribute {name!r}")
+        globals()[name] = value = getattr(public, name)
+        return value
+
+    def __dir__() -> list[str]:
+        return [*_import_module("minemind.public").__all__, "__all__", "__doc__", "__version__"]
+
 
 __version__ = "0.1.0"
-
-__all__ = [
-    "PRESETS",
-    "Action",
-    "Analysis",
-    "Assumption",
-    "Board",
-    "Candidate",
-    "Cell",
-    "Fault",
-    "FileError",
-    "FirstClick",
-    "Game",
-    "Grid",
-    "Guess",
-    "IllegalMove",
-    "Impossible",
-    "InvalidValue",
-    "Layout",
-    "MineMindError",
-    "MissingExtra",
-    "Move",
-    "OffBoard",
-    "ParseError",
-    "Proof",
-    "Record",
-    "Simulation",
-    "State",
-    "Strategy",
-    "TooHard",
-    "analyse",
-    "auto",
-    "certain_moves",
-    "errors",
-    "explain",
-    "game_seed",
-    "get_strategy",
-    "guesses",
-    "hint",
-    "load",
-    "methods",
-    "play",
-    "register_strategy",
-    "save",
-    "simulate",
-    "solve",
-    "step",
-    "strategies",
-    "strategy",
-    "win_probability",
-]

@@ -1,6 +1,6 @@
 """`python -m minemind` is the command `minemind`."""
 
-from minemind.cli.main import main
+from minemind.cli.entry import main
 
 if __name__ == "__main__":
     main()

@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
-import errno
-import io
 import os
 import sys
 import warnings
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 
 import minemind as mm
 from minemind.answers.json import error_json
 from minemind.cli import ask, batch, configurations, files, games, lab, optimal, report, serve, shell
+from minemind.cli.entry import HELP, leave, prepare_streams
 from minemind.cli.output import WrongUsage, complain, print_json
 
-__all__ = ["app", "main", "prepare"]
+__all__ = ["answered", "app", "main", "prepare"]
 
 # What typer raises for words that it cannot take apart; it has a public name for the narrowest kind only.
 USAGE_ERROR: Any = typer.BadParameter.__base__
 
+
+class Overview(typer.core.TyperGroup):
+    """All commands; their overview is the file that the entry prints."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # typer has no public name for either
+        """Write the overview."""
+        formatter.write(HELP.read_text(encoding="utf-8"))
+
+
 app = typer.Typer(
     name="minemind",
+    cls=Overview,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="A Minesweeper engine and solver: what is safe, why, and which guess is best. "
-    "[dim]minemind FILE analyses a file.[/dim]",
+    help="A Minesweeper engine and solver: what is safe, why, and which guess is best.\n\n"
+    "minemind FILE analyses a file; minemind COMMAND --help explains a command.",
 )
 for room in (ask, optimal, shell, serve, games, lab, report, batch, files, configurations):
     room.add_to(app)
@@ -37,26 +45,23 @@ for room in (ask, optimal, shell, serve, games, lab, report, batch, files, confi
 
 @app.callback(invoke_without_command=True)
 def _about(
-    version: Annotated[bool, typer.Option("--version", help="Say which version this is.", is_eager=True)] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
 ) -> None:
     if version:
         print(f"minemind {mm.__version__}")
         raise typer.Exit
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Run a command; the exit code says how it went: 0 answered, 1 no answer, 2 wrong usage, 130 interrupted."""
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run a command and exit."""
     words = sys.argv[1:] if arguments is None else arguments
+    leave(lambda: answered(words))
+
+
+def answered(words: list[str]) -> int:
+    """Run a command; gives the exit code."""
     prepare()
-    try:
-        code = _answered(_completed(words), as_json="--json" in words)
-        sys.stdout.flush()
-    except OSError as error:  # what reads our answers is gone, or the disk is full
-        if error.errno != errno.EPIPE:
-            complain(f"minemind: cannot write the answer: {error.strerror}")
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python tries once more when it ends
-        code = 1
-    sys.exit(code)
+    return _answered(_completed(words), as_json="--json" in words)
 
 
 def _answered(words: list[str], *, as_json: bool) -> int:
@@ -78,12 +83,7 @@ def _answered(words: list[str], *, as_json: bool) -> int:
 
 def prepare() -> None:
     """What every command of ours wants of the process that it runs in."""
-    for name in ("stdin", "stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by whoever started us
-            setattr(sys, name, Path(os.devnull).open("r" if name == "stdin" else "w"))  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal without × is no reason to stop
+    prepare_streams()
     # What a text made its reader assume comes as notes; a strategy that cannot be loaded, say, as a warning.
     warnings.showwarning = lambda message, *_, **__: complain(f"note: {message}")
     warnings.simplefilter("always", mm.Assumption)

@@ -1,0 +1,86 @@
+"""Entry: where the console script begins. It answers --version and --help at once; for the rest it loads the commands.
+
+The commands need numpy, the engine, typer and rich, which take several times as long to load as Python itself. The help
+is a file that is written from the commands, and a test holds it to them.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import NoReturn
+
+from minemind import __version__
+
+__all__ = ["HELP", "NO_EXTRA", "leave", "main", "prepare_streams"]
+
+HELP = Path(__file__).with_name("help.txt")
+
+# Where this is set, a shell asks what a word can be completed to.
+COMPLETION = "_MINEMIND_COMPLETE"
+
+# What the extra [cli] brings, by the names under which it is imported, and what to say where it is missing.
+EXTRA = frozenset({"typer", "rich", "prompt_toolkit"})
+NO_EXTRA = (
+    "minemind: the command line needs typer, rich and prompt-toolkit, which are not installed; run\n"
+    '    pip install "minemind-engine[cli]"'
+)
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Answer a command line and exit."""
+    prepare_streams()
+    leave(partial(_answered, sys.argv[1:] if arguments is None else arguments))
+
+
+def _answered(words: list[str]) -> int:
+    """Answer, and give the exit code."""
+    if COMPLETION not in os.environ:
+        if words == ["--version"]:
+            print(f"minemind {__version__}")
+            return 0
+        if words in ([], ["--help"], ["-h"]):
+            print(HELP.read_text(encoding="utf-8"), end="", file=sys.stdout if words else sys.stderr)
+            return 0 if words else 2
+    return _commanded(words)
+
+
+def _commanded(words: list[str]) -> int:
+    """Load the commands and run one."""
+    try:
+        from minemind.cli.main import answered
+
+        return answered(words)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in EXTRA:
+            raise
+        print(NO_EXTRA, file=sys.stderr)
+        return 1
+
+
+def leave(answer: Callable[[], int]) -> NoReturn:
+    """Answer, and exit with the code that this gives: 0 answered, 1 no answer, 2 wrong usage, 130 interrupted."""
+    try:
+        code = answer()
+        sys.stdout.flush()
+    except OSError as error:  # what reads our answers is gone, or the disk is full
+        if error.errno != errno.EPIPE:
+            print(f"minemind: cannot write the answer: {error.strerror}", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python tries once more when it ends
+        code = 1
+    sys.exit(code)
+
+
+def prepare_streams() -> None:
+    """Make the three streams usable, whatever whoever started us has done to them."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, Path(os.devnull).open("r" if name == "stdin" else "w"))  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without × is no reason to stop

@@ -1,0 +1,85 @@
+"""Public: every name that `import minemind` gives, and nothing else."""
+
+from minemind import errors, solve, strategy
+from minemind.board import Board
+from minemind.errors import (
+    Assumption,
+    Fault,
+    FileError,
+    IllegalMove,
+    Impossible,
+    InvalidValue,
+    MineMindError,
+    MissingExtra,
+    OffBoard,
+    ParseError,
+    TooHard,
+)
+from minemind.formats import load, save
+from minemind.game import PRESETS, Action, Game, State
+from minemind.grid import Cell, Grid
+from minemind.layout import FirstClick, Layout, game_seed
+from minemind.solve.analysis import Analysis
+from minemind.solve.endgame import win_probability
+from minemind.solve.guesses import Candidate, guesses
+from minemind.solve.hint import certain_moves, hint
+from minemind.solve.methods.registry import analyse, methods
+from minemind.solve.move import Guess, Move
+from minemind.solve.proof import Proof, explain
+from minemind.strategy.drive import auto, step
+from minemind.strategy.play import play
+from minemind.strategy.player import Strategy
+from minemind.strategy.record import Record
+from minemind.strategy.registry import get_strategy, register_strategy, strategies
+from minemind.strategy.simulate import Simulation, simulate
+
+__all__ = [
+    "PRESETS",
+    "Action",
+    "Analysis",
+    "Assumption",
+    "Board",
+    "Candidate",
+    "Cell",
+    "Fault",
+    "FileError",
+    "FirstClick",
+    "Game",
+    "Grid",
+    "Guess",
+    "IllegalMove",
+    "Impossible",
+    "InvalidValue",
+    "Layout",
+    "MineMindError",
+    "MissingExtra",
+    "Move",
+    "OffBoard",
+    "ParseError",
+    "Proof",
+    "Record",
+    "Simulation",
+    "State",
+    "Strategy",
+    "TooHard",
+    "analyse",
+    "auto",
+    "certain_moves",
+    "errors",
+    "explain",
+    "game_seed",
+    "get_strategy",
+    "guesses",
+    "hint",
+    "load",
+    "methods",
+    "play",
+    "register_strategy",
+    "save",
+    "simulate",
+    "solve",
+    "step",
+    "strategies",
+    "strategy",
+    "win_probability",
+]

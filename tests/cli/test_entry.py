@@ -1,0 +1,69 @@
+"""The console script: quick where it can be, and plain where the command line's packages are missing."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import minemind as mm
+from minemind.cli.entry import EXTRA, HELP, NO_EXTRA
+from tests.cli.running import run
+
+# Runs the console script with some packages out of reach, and says at its end what was loaded.
+PROGRAM = """
+import atexit, json, sys
+
+blocked = set(sys.argv.pop(1).split(","))
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in blocked:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Missing())
+atexit.register(lambda: print(json.dumps(sorted(sys.modules)), file=sys.stderr))
+from minemind.cli.entry import main
+main()
+"""
+
+SLOW = ("_minemind_engine", "numpy", "typer", "click", "rich", "markdown_it", "prompt_toolkit", "minemind.public")
+
+
+def started(*words: str, blocked: str = "-") -> tuple[subprocess.CompletedProcess[str], list[str]]:
+    command = [sys.executable, "-c", PROGRAM, blocked, *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    *_, loaded = done.stderr.splitlines()
+    return done, json.loads(loaded)
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"), [(["--version"], f"minemind {mm.__version__}\n"), (["--help"], HELP.read_text())]
+)
+def test_version_and_help_load_neither_the_engine_nor_the_commands(words: list[str], answer: str) -> None:
+    done, loaded = started(*words)
+    assert (done.returncode, done.stdout) == (0, answer)
+    assert [name for name in SLOW if name in loaded] == []
+
+
+def test_a_command_without_the_extra_says_what_to_install() -> None:
+    done, _ = started("methods", blocked=",".join(EXTRA))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(NO_EXTRA)
+    assert '"minemind-engine[cli]"' in NO_EXTRA
+    assert started("--version", blocked=",".join(EXTRA))[0].returncode == 0
+
+
+def test_what_else_is_missing_is_not_taken_for_the_extra() -> None:
+    done, _ = started("methods", blocked="numpy")
+    assert done.returncode == 1
+    assert "ModuleNotFoundError: No module named 'numpy'" in done.stderr
+    assert "minemind-engine" not in done.stderr
+
+
+@pytest.mark.parametrize("words", [["-h"], ["--help"], ["--version", "--help"], ["--help", "analyse"]])
+def test_there_is_one_overview(words: list[str]) -> None:
+    done = run(*words)
+    assert (done.code, done.out, done.err) == (0, HELP.read_text(), "")

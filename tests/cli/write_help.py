@@ -1,0 +1,42 @@
+"""Writes the overview of the commands that `minemind --help` prints: `python -m tests.cli.write_help`."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+import typer
+
+from minemind.cli.entry import HELP
+from minemind.cli.main import app
+
+WIDTH = 80
+
+
+def overview() -> str:
+    """The commands by panel, each with the first line of its help, and the options."""
+    group: Any = typer.main.get_command(app)
+    panels: dict[str, list[tuple[str, str]]] = {}
+    for name, command in group.commands.items():
+        panels.setdefault(command.rich_help_panel, []).append((name, command.help.partition("\n")[0]))
+    width = max(map(len, group.commands))
+    options = [
+        *((", ".join(option.opts), option.help) for option in group.params),
+        ("-h, --help", "Show this message."),
+    ]
+    about = [textwrap.fill(paragraph, WIDTH) for paragraph in group.help.split("\n\n")]
+    sections = [_section(title, rows, width) for title, rows in panels.items()]
+    sections.append(_section("Options", options, max(len(names) for names, _ in options)))
+    return "\n\n".join(["Usage: minemind COMMAND [OPTIONS]", *about, *sections]) + "\n"
+
+
+def _section(title: str, rows: list[tuple[str, str]], width: int) -> str:
+    return "\n".join([title, *(_line(*row, width) for row in rows)])
+
+
+def _line(name: str, summary: str, width: int) -> str:
+    return textwrap.fill(summary, WIDTH, initial_indent=f"  {name:{width}}  ", subsequent_indent=" " * (width + 4))
+
+
+if __name__ == "__main__":
+    HELP.write_text(overview(), encoding="utf-8")
