@@ -6,11 +6,11 @@
 37
 
 What everybody needs is here. `mm.solve` has what answers are made of, `mm.strategy` what players and runs are made of,
-`mm.errors` every error; the laboratory is `minemind.lab`.
+`mm.errors` every error, `mm.words` the languages that it speaks; the laboratory is `minemind.lab`.
 """
 
 from minemind import _fork as _fork  # children of a fork renew their locks
-from minemind import errors, solve, strategy
+from minemind import errors, solve, strategy, words
 from minemind.board import Board
 from minemind.errors import (
     Assumption,
@@ -94,4 +94,5 @@ __all__ = [
     "strategies",
     "strategy",
     "win_probability",
+    "words",
 ]
