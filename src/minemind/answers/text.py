@@ -22,7 +22,7 @@ SMALLEST_SHOWN = 0.005
 
 def cells_text(places: Iterable[Cell]) -> str:
     """Some cells in a line, in reading order."""
-    return spoken().cut([str(tuple(place)) for place in sorted(places)])
+    return spoken().cut([str(tuple(place)) for place in sorted(places)]) or phrase("list.none")
 
 
 def facts(answer: AnalysisAnswer) -> Iterator[str]:
