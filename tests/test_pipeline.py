@@ -297,13 +297,13 @@ def test_a_board_without_outline_has_nothing_to_find_out(path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "cells", "sentence"),
     [
-        (b"!1!\n...\n", ((0, 1),), r"\(0, 1\): shows 1, but the flags around it claim 2"),
-        (b"2.\n__\n", ((0, 0),), r"\(0, 0\): shows 2, but this cell can show at most 1"),
-        (b"1 3 1\n!.!\n", (), "the flags claim 2 mines, but there are 1"),
+        (b"!1!\n...\n", ((0, 1),), r"\(0, 1\): shows 1, but 2 mines are flagged around it"),
+        (b"2.\n__\n", ((0, 0),), r"\(0, 0\): shows 2, but a cell here can show at most 1"),
+        (b"1 3 1\n!.!\n", (), "2 mines are flagged, but there is only 1"),
         (
             b"1.1.1\n_____\n_1.__\n",
             ((0, 0), (0, 2), (0, 4)),
-            "no configuration is valid: these numbers cannot all be true",
+            "no configuration is valid: these numbers cannot all be right",
         ),
         (
             b"1 7 4\n.1.1._.\n",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <ranges>
 #include <tuple>
 #include <utility>
@@ -33,6 +34,9 @@ constexpr std::size_t most_cells_asked = 200'000;
 
 // Cells that no number sees are told apart by how many neighbours they have, up to so many.
 constexpr std::size_t degrees = 64;
+
+// What makes progress most of the time does not always do so, whatever rounding says.
+constexpr double almost_one = 1 - std::numeric_limits<double>::epsilon() / 2;
 
 class Lookahead {
  public:
@@ -135,17 +139,21 @@ class Lookahead {
     const double head_start = prospect.partner >= 0 ? most_value : 0;
     const std::vector<double> distribution = analysis_.number_distribution(prospect.cell, watch_);
     double left = 1, next = 0, progress = 0, value = 0;
+    bool always_leads_on = true;
     for (std::size_t number = 0; number < distribution.size(); ++number) {
       if (distribution[number] <= 0) continue;
       left = std::max(0.0, left - distribution[number]);  // rounding must not spoil the bound
       const auto [survival, worth] = after(prospect.cell, static_cast<std::int32_t>(number));
       next += distribution[number] * survival;
-      progress += worth > 1 ? distribution[number] : 0;
+      if (worth > 1)
+        progress += distribution[number];
+      else
+        always_leads_on = false;
       value += distribution[number] * survival * worth;
       if (head_start + safety * (value + left * most_worth) * far <= best) return false;
     }
     prospect.next = safety * next;
-    prospect.progress = progress;
+    prospect.progress = always_leads_on ? 1 : std::min(progress, almost_one);
     prospect.value = is_dead(distribution) ? 0 : head_start + safety * value * far;
     return true;
   }

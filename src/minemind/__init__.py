@@ -6,7 +6,7 @@
 37
 
 What everybody needs is here. `mm.solve` has what answers are made of, `mm.strategy` what players and runs are made of,
-`mm.errors` every error; the laboratory is `minemind.lab`.
+`mm.errors` every error, `mm.words` the languages that it speaks; the laboratory is `minemind.lab`.
 """
 
 # The names themselves stand in public.py and are loaded when the first of them is asked for: the command line answers

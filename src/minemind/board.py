@@ -21,6 +21,7 @@ from minemind import notation, svg
 from minemind.errors import Fault, InvalidValue, quoted
 from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell, frozen, places
 from minemind.notation import CELLS_IN_A_REPR, MAX_NUMBER, Given, Header, Notes, Source
+from minemind.words import phrase
 
 __all__ = ["HIDDEN", "HIDDEN_TOKENS", "NO_CELL", "Action", "Board", "flag_face"]
 
@@ -232,22 +233,24 @@ class Board:
         for row, col in places(doubtful):
             number, flags, most = int(self.faces[row, col]), int(flagged[row, col]), int(largest[row, col])
             if number > most:
-                sentence = f"shows {number}, but this cell can show at most {most}"
+                sentence = phrase("fault.too-large", number=number, most=most)
             elif number < flags:
-                sentence = f"shows {number}, but the flags around it claim {flags}"
+                sentence = phrase("fault.too-many-flags", number=number, count=flags)
             else:
-                sentence = f"shows {number}, but the hidden and flagged cells around it hold at most {room[row, col]}"
+                sentence = phrase("fault.too-few-cells", number=number, room=int(room[row, col]))
             yield Fault(sentence, Cell(row, col))
 
     def _count_faults(self) -> Iterator[Fault]:
         if self.mines is None:
             return
         left = self.mines - int(self.flags.sum())
-        room = self.max_per_cell * np.count_nonzero(self.hidden)
+        room = self.max_per_cell * int(np.count_nonzero(self.hidden))
         if left < 0:
-            yield Fault(f"the flags claim {self.mines - left} mines, but there are {self.mines}")
+            yield Fault(
+                phrase("fault.flags", flagged=phrase("fault.flagged", count=self.mines - left), count=self.mines)
+            )
         elif left > room:
-            yield Fault(f"{left} mines are still to be found, but the hidden cells hold at most {room}")
+            yield Fault(phrase("fault.no-room", count=left, room=room))
 
 
 def _remake(grid: Grid, faces: IntArray, mines: int | None, density: float | None, max_per_cell: int) -> Board:

@@ -50,8 +50,9 @@ __all__ = [
     "roughly",
 ]
 
-# A message that lists faults stops here: more than a screenful helps nobody. `ParseError.faults` has the rest.
-FAULTS_IN_A_MESSAGE = 10
+# A message lists so many faults, and says how many more there are: more than a screenful helps nobody. `faults` of the
+# error has them all.
+FAULTS_IN_A_MESSAGE = 5
 
 # A longer count is not read, digit by digit.
 READABLE_COUNT = 10**15

@@ -1,6 +1,6 @@
 """Public: every name that `import minemind` gives, and nothing else."""
 
-from minemind import errors, solve, strategy
+from minemind import errors, solve, strategy, words
 from minemind.board import Board
 from minemind.errors import (
     Assumption,
@@ -82,4 +82,5 @@ __all__ = [
     "strategies",
     "strategy",
     "win_probability",
+    "words",
 ]

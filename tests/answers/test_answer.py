@@ -105,7 +105,7 @@ def test_solutions_that_are_not_counted_in_time_are_missing_and_the_rest_is_ther
 ) -> None:
     time_is_over_at(monkeypatch, solutions, "count")
     found = answer.analyse(BOARD, time_limit=60)
-    assert found.solutions == Missing("solutions: not counted within the time limit")
+    assert found.solutions == Missing("solutions", is_late=True)
     assert found.solutions.sentence in list(facts(found))
     values = analysis_json(found)
     assert values["solutions"] is None
@@ -143,10 +143,10 @@ def test_components_that_are_not_counted_in_time_are_listed_all_the_same(monkeyp
     time_is_over_at(monkeypatch, solutions, "ways_of")
     found = answer.frontier(BOARD, time_limit=60).frontier
     assert [part.component for part in found.parts] == [part.component for part in whole.frontier.parts]
-    assert found.notes == (f"components whose solutions were not counted: {len(found.parts)}",)
+    assert found.notes == ("the solutions of 1 component were not counted",)
     values = frontier_json(FrontierAnswer(board=BOARD, frontier=found))
     assert all(part["solutions"] is None and part["solutions_by_mines"] is None for part in values["components"])
-    assert "uncounted solutions" in frontier_text(found)
+    assert "solutions not counted" in frontier_text(found)
 
 
 def test_whoever_formats_an_answer_asks_nothing_of_the_solver() -> None:
@@ -182,5 +182,5 @@ def test_an_answer_says_what_was_assumed_before_what_it_found_out_itself() -> No
 def test_a_cell_that_is_not_certain_has_a_risk_and_no_proof() -> None:
     found = answer.explain(GUESS, (0, 0))
     assert (found.found, found.probability) == (None, 0.25)
-    with pytest.raises(mm.InvalidValue, match=r"^\(0, 0\) is not certain: a mine is there with a chance of 25.0%$"):
+    with pytest.raises(mm.InvalidValue, match=r"^\(0, 0\) is not certain: 25 % risk$"):
         proved_json(found)

@@ -107,10 +107,10 @@ def test_every_method_answers_in_json(board: str, method: str) -> None:
 def test_the_best_cell_is_safe_if_there_is_one_and_else_the_champions_guess(board: str) -> None:
     best = run("analyse", board, "--json").json["best"]
     assert (best["cell"], best["probability"]) == ([0, 5], 0)
-    assert best["reason"] == "the 1 at (0, 3) and the 1 at (1, 4) leave no mine for (0, 5)"
+    assert best["reason"] == "the 1 at (0, 3) and the 1 at (1, 4) together prove that (0, 5) is safe"
     best = run("analyse", "-", "--json", stdin="1 6 2\n.1....").json["best"]
     assert (best["cell"], round(best["probability"], 6)) == ([0, 3], 0.333333)
-    assert "perfect play wins with 50.0%" in best["reason"]
+    assert "50 % to win with perfect play" in best["reason"]
     assert run("analyse", "-", "--json", stdin="1 3 ?\n_..").json["best"] is None
 
 
@@ -154,7 +154,7 @@ def test_hints_are_moves_with_reasons(board: str) -> None:
 def test_candidates_are_listed_with_what_speaks_for_them(board: str) -> None:
     done = run("guesses", "-", stdin="1 6 2\n.1....")
     assert done.out.splitlines()[0].split() == ["cell", "risk", "next", "progress", "win", "numbers"]
-    assert len(done.out.splitlines()) == 1 + 5 + 4
+    assert len(done.out.splitlines()) == 1 + 5 + 1 + 6
     values = run("guesses", "-", "--json", stdin="1 6 2\n.1....").json
     jsonschema.validate(values, schemas.GUESSES)
     wanted = mm.guesses(mm.Board.parse("1 6 2\n.1...."))
@@ -167,7 +167,7 @@ def test_candidates_are_listed_with_what_speaks_for_them(board: str) -> None:
 def test_without_a_mine_count_candidates_have_a_risk_and_no_chance_to_win() -> None:
     lines = run("guesses", "-", stdin="1 6 ?\n.1....").out.splitlines()
     assert lines[0].split() == ["cell", "risk", "numbers"]
-    assert lines[1:3] == ["(0, 0)   50.0%   0:100%", "(0, 2)   50.0%   unknown"]
+    assert lines[1:3] == ["(0, 0)  50.0 %  0: 100 %", "(0, 2)  50.0 %  unknown"]
     assert "needs a mine count" in lines[-1]
     values = run("guesses", "-", "--json", stdin="1 6 ?\n.1....").json
     jsonschema.validate(values, schemas.GUESSES)
@@ -176,10 +176,12 @@ def test_without_a_mine_count_candidates_have_a_risk_and_no_chance_to_win() -> N
 
 def test_a_proof_is_explained(board: str) -> None:
     done = run("explain", board, "0", "4")
-    assert done.out == "a mine: the 1 at (0, 3) puts a mine in (0, 4) (single)\n"
+    assert (
+        done.out == "single number: the 1 at (0, 3) needs a mine in every hidden cell around it, so (0, 4) is a mine\n"
+    )
     jsonschema.validate(run("explain", board, "0", "4", "--json").json, schemas.EXPLAIN)
     assert run("explain", board, "0", "7").code == 1
-    assert "not certain: a mine is there with a chance of 11.1%" in run("explain", board, "0", "7").err
+    assert "not certain: 11 % risk" in run("explain", board, "0", "7").err
     assert "off the board" in run("explain", board, "9", "9").err
 
 
@@ -208,7 +210,7 @@ def test_the_configurations_of_the_equations_are_listed_up_to_a_limit(tmp_path: 
     assert sorted(values["reduced"]["fixed"] + values["reduced"]["free"]) == list(range(8))
     assert values["reduced"]["free_bounds"] == [4, 1, 1]
     few = run("matrix", str(path), "--most", "3").out
-    assert "configurations: 7, which stand for 2,490 placements\n[1 2 1 0 2 2 0 0 ]  placements: 360\n" in few
+    assert "configurations: 7 (placements: 2,490)\n[1 2 1 0 2 2 0 0 ]  placements: 360\n" in few
     assert few.endswith("… and 4 more that are not listed; --most lists more\n")
     assert run("matrix", str(path), "--most", "-1").code == 2
 
@@ -217,7 +219,7 @@ def test_configurations_are_not_listed_where_there_are_too_many_to_try(tmp_path:
     path = tmp_path / "board.txt"
     path.write_text("30 30 200\n" + "\n".join(["." * 30] * 30))
     done = run("matrix", str(path), "--cells")
-    assert "configurations: not listed, for at most 2,000,000 tuples are tried" in done.out
+    assert "configurations: not listed; the limit is 2,000,000 tuples" in done.out
     values = run("matrix", str(path), "--cells", "--json").json
     jsonschema.validate(values, schemas.MATRIX)
     assert values["configurations"]["count"] is None
@@ -322,7 +324,7 @@ def test_the_chance_to_win_is_exact() -> None:
     assert values["win"] == "961/1365"
     assert values["best"][0] == [0, 1]
     assert run("optimal", "-", "--json", stdin="1 3 1\n!1.").json["win"] == "1"
-    assert run("optimal", "-", stdin="1 3 1\n.1.").out == "1/2 (50.0000%), opening (0, 0) (0, 2)\n"
+    assert run("optimal", "-", stdin="1 3 1\n.1.").out == "1/2 (50.0000 %), starting with (0, 0) (0, 2)\n"
 
 
 BAD: list[tuple[list[str], str | bytes, int, str]] = [
@@ -344,7 +346,7 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["pipeline", "-"], "*..\n", 1, "this is a layout"),
     (["solve", "-"], "1 3 1\n.1.\n", 1, "this is a position, which hides the mines; minemind analyse"),
     (["combine", "-"], "1 3 1\n.1.\n", 1, "line 1: a header, and a file of configurations has none"),
-    (["analyse", "-"], "1 3 ?\n.0!\n", 1, "shows 0, but the flags around it claim 1"),
+    (["analyse", "-"], "1 3 ?\n.0!\n", 1, "shows 0, but 1 mine is flagged around it"),
     (["analyse", "-"], '{"minemind": 9}', 1, "standard input comes from a newer MineMind"),
     (["view", "-"], '{"a": 1}', 1, "standard input is no saved game"),
     (["hint", "-"], b'\xef\xbb\xbf{"a": 1}', 1, "standard input is no saved game"),
@@ -367,7 +369,7 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["generate", "3", "3", "1", "--start", "x"], "", 2, "'x' is no cell"),
     (["generate", "3", "3", "1", "-o", "/nowhere/layout.txt"], "", 1, "cannot write"),
     (["template", "--rows", "0", "--cols", "3"], "", 2, "--rows"),
-    (["template", "--rows", "3", "--cols", "3", "--mines", "10"], "", 1, "the hidden cells hold at most 9"),
+    (["template", "--rows", "3", "--cols", "3", "--mines", "10"], "", 1, "the hidden cells have room for only 9"),
     (["play", "--rows", "3"], "", 2, "give --rows, --cols and --mines together"),
     (["explain", "-", "0", "x"], "...\n", 2, "integer"),
     (["view", "-"], "", 1, "'-' holds no board"),

@@ -200,16 +200,18 @@ def test_undo_and_redo_go_several_turns_as_far_as_there_are_any(player: Player) 
 
 def test_a_hint_comes_with_its_proof_or_its_risk(sit: Sit) -> None:
     player = sit(mm.Game.preset("beginner", seed=42))
-    assert player.types("hint") == "open (4, 4): the first click is an opening\n"
+    assert player.types("hint") == "open (4, 4): the first click always opens an area\n"
     player.types("open 4 4")
-    assert player.types("hint") == "flag (0, 5): the 1 at (0, 4) puts a mine in (0, 5)\n"
+    assert player.types("hint") == (
+        "flag (0, 5): the 1 at (0, 4) needs a mine in every hidden cell around it, so (0, 5) is a mine\n"
+    )
     player.types("step")
-    assert "nothing is certain; a mine is here with a chance of 11.4%" in player.types("hint")
+    assert "11 % risk; " in player.types("hint")
 
 
 def test_without_a_promise_the_first_click_is_a_guess(sit: Sit) -> None:
     player = sit(mm.Game(3, 3, 3, seed=1, first_click="any"))
-    assert "a chance of 33.3%" in player.types("hint")
+    assert "33 % risk" in player.types("hint")
     assert player.types("step") == "nothing more is certain; hint gives the best guess, auto --guess takes it\n"
 
 
@@ -217,7 +219,7 @@ def test_a_step_does_what_is_certain_and_one_does_one(player: Player) -> None:
     assert "1 move done" in player.types("step --one")
     assert player.game.turns == 2
     shown = player.types("solve")
-    assert "open (6, 5): the number at (5, 4) leaves no mine for (6, 5) once (6, 4) is a mine\n" in shown
+    assert "open (6, 5): the number at (5, 4) proves that (6, 5) is safe, given that (6, 4) is a mine\n" in shown
     assert "nothing more is certain" in shown
     assert mm.step(player.game) == ()
     assert player.types("step --one").startswith("nothing more is certain")
@@ -225,7 +227,7 @@ def test_a_step_does_what_is_certain_and_one_does_one(player: Player) -> None:
 
 def test_asked_to_begin_it_clicks_first(sit: Sit) -> None:
     player = sit(mm.Game.preset("beginner", seed=42))
-    assert player.types("step --one").startswith("open (4, 4): the first click is an opening\n")
+    assert player.types("step --one").startswith("open (4, 4): the first click always opens an area\n")
     assert player.game.turns == 1
     player.types("undo")
     assert "no moves done" in player.types("auto --limit 0")
@@ -309,8 +311,10 @@ def test_chances_are_shown_with_signs_where_there_are_no_colours(player: Player)
 
 
 def test_a_cell_is_explained_or_its_risk_is_said(player: Player) -> None:
-    assert player.types("explain 0 5") == "a mine: the 1 at (0, 4) puts a mine in (0, 5) (single)\n"
-    assert player.types("why 1 8") == "(1, 8) is not certain: a mine is there with a chance of 17.7%\n"
+    assert player.types("explain 0 5") == (
+        "single number: the 1 at (0, 4) needs a mine in every hidden cell around it, so (0, 5) is a mine\n"
+    )
+    assert player.types("why 1 8") == "(1, 8) is not certain: 18 % risk\n"
     assert "(0, 0) is not hidden" in player.hears("explain 0 0")[1]
 
 

@@ -12,6 +12,8 @@ from minemind.deadline import Deadline
 from minemind.solve.guesses import _played_on, _searched, best_guess, lookahead_guess
 from tests.solve.test_endgame import late_boards
 
+percent = mm.words.spoken().figures.odds
+
 
 def guessed(board: mm.Board) -> mm.solve.Exact | None:
     """The analysis of a board where nothing is certain but something is hidden."""
@@ -194,10 +196,10 @@ def test_a_hint_is_the_first_of_the_candidates_and_says_why() -> None:
         assert hint.cell == first.cell
         assert hint.probability == first.risk
         if first.is_exact:
-            assert f"perfect play wins with {first.win:.1%}" in str(hint)
+            assert f"{percent(first.win or 0)} to win with perfect play" in str(hint)
         else:
             assert (hint.reason.next, hint.reason.progress) == (first.next, first.progress)
-            assert f"it and the safest next step go well with {first.next:.1%}" in str(hint)
+            assert f"{percent(first.next or 0)} to survive this move and the next" in str(hint)
         assert hint.cell not in dict(hint.reason.runners_up)
         reasons.add(str(hint.reason))
     assert len(reasons) > 5
@@ -239,7 +241,7 @@ def test_without_a_mine_count_the_safest_cells_are_listed_and_nothing_is_said_of
     for candidate in candidates:
         assert candidate.risk == analysis.probability[candidate.cell]
         assert (candidate.next, candidate.progress, candidate.win, candidate.is_exact) == (None, None, None, False)
-        assert str(candidate) == f"{tuple(candidate.cell)}: {candidate.risk:.1%} risk"
+        assert str(candidate) == f"{tuple(candidate.cell)}: {percent(candidate.risk)} risk"
     # What a cell shows is known unless it touches one whose probability is not.
     sees_all = {cell for cell in analysis.board.grid if not np.isnan(around(analysis, cell)).any()}
     assert {c.cell for c in candidates if c.numbers is not None} == {c.cell for c in candidates} & sees_all

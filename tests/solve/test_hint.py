@@ -49,7 +49,7 @@ def test_the_simplest_proof_is_the_hint() -> None:
     assert (move.cell, move.action) == ((0, 4), mm.Action.OPEN)
     assert isinstance(move.reason, mm.Proof)
     assert move.reason.kind is ProofKind.SINGLE
-    assert str(move) == "open (0, 4): the 1 at (1, 5) leaves no mine for (0, 4)"
+    assert str(move) == "open (0, 4): the 1 at (1, 5) needs no more mines, so (0, 4) is safe"
 
 
 def test_a_free_cell_goes_before_a_mine_of_the_same_kind() -> None:
@@ -93,9 +93,7 @@ def test_the_best_guess_is_the_least_risk_and_then_the_nearest_to_the_centre() -
     assert move.cell == (2, 3)
     assert move.reason.probability == pytest.approx(1 / 7)
     assert [cell for cell, _ in move.reason.runners_up] == [(1, 3), (2, 2), (2, 4), (3, 3), (1, 2)]
-    assert str(move).startswith(
-        "open (2, 3): nothing is certain; a mine is here with a chance of 14.3% (next: (1, 3) 14.3%"
-    )
+    assert str(move).startswith("open (2, 3): 14 % risk; alternatives: (1, 3) 14 %")
 
 
 def test_a_certain_mine_is_never_guessed_even_if_it_cannot_be_flagged() -> None:
@@ -107,7 +105,7 @@ def test_a_certain_mine_is_never_guessed_even_if_it_cannot_be_flagged() -> None:
 def test_a_cell_of_several_mines_is_flagged_where_their_number_is_known() -> None:
     board = mm.Board.parse("1 3 ? k=2\n.4.")
     assert [(move.cell, move.mines) for move in mm.certain_moves(board)] == [((0, 0), 2), ((0, 2), 2)]
-    assert str(mm.hint(board)) == "flag (0, 0): the number at (0, 1) puts 2 mines in (0, 0)"
+    assert str(mm.hint(board)) == "flag (0, 0): the number at (0, 1) proves that (0, 0) holds 2 mines"
 
 
 # Seven certain cells take more numbers than two, and without some of its numbers it cannot be counted any more.
@@ -127,7 +125,7 @@ def test_a_move_is_certain_even_where_a_proof_would_take_too_long() -> None:
     board = mm.Board.parse(WIDE)
     moves = mm.certain_moves(board)
     assert {move.cell for move in moves} == mm.analyse(board).safe
-    assert {str(move.reason) for move in moves} == {"every solution agrees (exact)"}
+    assert {str(move.reason) for move in moves} == {"all solutions agree (exact)"}
     assert mm.hint(board) == moves[0]
 
 
@@ -167,10 +165,10 @@ def test_a_time_limit_is_kept_on_a_large_board() -> None:
 def test_cells_that_only_the_mine_count_decides_are_proved_once_for_all() -> None:
     board = mm.Board(mm.Grid(200, 200), mines=0)
     began = time.process_time()
-    assert str(mm.hint(board)) == "open (0, 0): the mine count of 0 leaves no mine for (0, 0)"
+    assert str(mm.hint(board)) == "open (0, 0): given the mine count of 0, (0, 0) must be safe"
     moves = mm.certain_moves(board)
     assert len(moves) == 40_000
-    assert str(moves[-1].reason) == "the mine count of 0 leaves no mine for (199, 199)"
+    assert str(moves[-1].reason) == "given the mine count of 0, (199, 199) must be safe"
     assert time.process_time() - began < 5
 
 

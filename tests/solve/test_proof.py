@@ -52,7 +52,7 @@ def check(board: mm.Board, cell: mm.Cell, is_mine: bool) -> mm.Proof:  # noqa: F
     for number in proof.numbers:
         assert not holds(board, proof, [other for other in proof.numbers if other != number]), (board, proof)
     if proof.uses_mine_count:
-        assert not holds(board, replace(proof, uses_mine_count=False), proof.numbers), (board, proof)
+        assert not holds(board, replace(proof, mines=None), proof.numbers), (board, proof)
     return proof
 
 
@@ -98,52 +98,64 @@ def test_every_certain_cell_of_games_has_a_proof(part: int) -> None:
 @pytest.mark.parametrize(
     ("text", "cell", "kind", "pattern", "sentence"),
     [
-        ("1 3 ?\n!1.", (0, 2), ProofKind.SINGLE, None, "the 1 at (0, 1) leaves no mine for (0, 2)"),
-        ("1 3 ?\n.2.", (0, 0), ProofKind.SINGLE, None, "the 2 at (0, 1) puts a mine in (0, 0)"),
+        ("1 3 ?\n!1.", (0, 2), ProofKind.SINGLE, None, "the 1 at (0, 1) needs no more mines, so (0, 2) is safe"),
+        (
+            "1 3 ?\n.2.",
+            (0, 0),
+            ProofKind.SINGLE,
+            None,
+            "the 2 at (0, 1) needs a mine in every hidden cell around it, so (0, 0) is a mine",
+        ),
         (
             "2 3 ?\n...\n11_",
             (0, 2),
             ProofKind.SUBSET,
             "1-1",
-            "the 1 at (1, 0) and the 1 at (1, 1) leave no mine for (0, 2)",
+            "the 1 at (1, 0) and the 1 at (1, 1) together prove that (0, 2) is safe",
         ),
         (
             "2 3 ?\n...\n12_",
             (0, 2),
             ProofKind.SUBSET,
             "1-2",
-            "the 1 at (1, 0) and the 2 at (1, 1) put a mine in (0, 2)",
+            "the 1 at (1, 0) and the 2 at (1, 1) together prove that (0, 2) is a mine",
         ),
         (
             "2 4 ?\n....\n_12_",
             (0, 3),
             ProofKind.COMBINATION,
             "1-2",
-            "the 1 at (1, 1) and the 2 at (1, 2) put a mine in (0, 3)",
+            "the 1 at (1, 1) and the 2 at (1, 2) together prove that (0, 3) is a mine",
         ),
         (
             "2 5 ?\n.....\n_121_",
             (0, 2),
             ProofKind.COMBINATION,
             "1-2-1",
-            "the 1 at (1, 1), the 2 at (1, 2) and the 1 at (1, 3) leave no mine for (0, 2)",
+            "the 1 at (1, 1), the 2 at (1, 2) and the 1 at (1, 3) together prove that (0, 2) is safe",
         ),
         (
             "1 5 1\n.1...",
             (0, 4),
             ProofKind.MINE_COUNT,
             None,
-            "the 1 at (0, 1) and the mine count of 1 leave no mine for (0, 4)",
+            "given the mine count of 1, the 1 at (0, 1) proves that (0, 4) is safe",
         ),
-        ("1 4 ? k=2\n.2.1", (0, 0), ProofKind.SUBSET, None, "the 2 at (0, 1) and the 1 at (0, 3) put a mine in (0, 0)"),
+        (
+            "1 4 ? k=2\n.2.1",
+            (0, 0),
+            ProofKind.SUBSET,
+            None,
+            "the 2 at (0, 1) and the 1 at (0, 3) together prove that (0, 0) is a mine",
+        ),
         (
             "2 6 ?\n......\n_1221_",
             (0, 1),
             ProofKind.COMBINATION,
             "1-2-2-1",
-            "the 1 at (1, 1), the 2 at (1, 3) and the 1 at (1, 4) leave no mine for (0, 1)",
+            "the 1 at (1, 1), the 2 at (1, 3) and the 1 at (1, 4) together prove that (0, 1) is safe",
         ),
-        ("1 2 2\n..", (0, 1), ProofKind.MINE_COUNT, None, "the mine count of 2 puts a mine in (0, 1)"),
+        ("1 2 2\n..", (0, 1), ProofKind.MINE_COUNT, None, "given the mine count of 2, (0, 1) must be a mine"),
     ],
 )
 def test_the_simplest_proof_is_told_in_one_sentence(
@@ -200,8 +212,8 @@ def test_flags_are_named_where_they_are_believed() -> None:
 def test_cells_without_a_proof_are_refused() -> None:
     board = mm.Board.parse("1 5 ?\n.1..!")
     for cell, message in (
-        ((0, 0), r"\(0, 0\) is not certain: a mine is there with a chance of 0.5000"),
-        ((0, 3), r"\(0, 3\) is not certain: nothing is known of it"),
+        ((0, 0), r"\(0, 0\) is not certain: 50 % risk"),
+        ((0, 3), r"\(0, 3\) is not certain: its probability is unknown"),
         ((0, 1), r"\(0, 1\) is not hidden"),
         ((0, 4), r"\(0, 4\) is not hidden"),
     ):

@@ -78,9 +78,7 @@ def test_what_is_counted() -> None:
 def test_a_mine_ends_the_game_and_what_was_to_come() -> None:
     record = mm.play(on("*.."), Scripted([opening(0, 0, 0.3), opening(0, 1)]))
     assert record.result is mm.strategy.Result.LOST
-    assert [str(move) for move in record.moves] == [
-        "open (0, 0) → a mine: nothing is certain; a mine is here with a chance of 30.0%"
-    ]
+    assert [str(move) for move in record.moves] == ["open (0, 0) → a mine: 30 % risk"]
     assert record.replay().state is mm.State.LOST
 
 

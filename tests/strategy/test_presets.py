@@ -106,7 +106,7 @@ def test_where_there_are_no_mines_the_first_click_is_certain() -> None:
     for name in NAMES:
         record = mm.play(mm.Game(5, 7, 0, seed=1, first_click="any"), name)
         assert record.guesses == 0
-        assert str(record.moves[0]) == "open (2, 3) → 35 cells: every solution agrees (exact)"
+        assert str(record.moves[0]) == "open (2, 3) → 35 cells: all solutions agree (exact)"
 
 
 def test_an_unknown_count_does_not_keep_anybody_from_beginning() -> None:
@@ -137,7 +137,7 @@ def test_what_is_too_hard_for_one_stage_goes_to_the_next(monkeypatch: pytest.Mon
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
     board = lattice(35, 35, seed=1, density=0.45)
     moves = Pipeline("certain cells or an estimate", [stages.complete, stages.estimate("local")]).moves(board)
-    assert {str(move.reason) for move in moves} == {"every solution agrees (local)"}
+    assert {str(move.reason) for move in moves} == {"all solutions agree (local)"}
     with pytest.raises(mm.TooHard, match="cannot be counted"):
         Pipeline("certain cells", [stages.complete]).moves(board)
 

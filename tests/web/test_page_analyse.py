@@ -100,7 +100,7 @@ def test_every_fault_is_shown_at_its_cell_in_words(editor: App) -> None:
 def test_numbers_that_contradict_each_other_only_together_are_marked(editor: App) -> None:
     editor.load("2 3 2\n1.1\n.0.")
     assert editor.read("overlay.faults")
-    assert "cannot all be true" in editor.message("analyse")
+    assert "cannot all be right" in editor.message("analyse")
 
 
 def test_the_mine_count_can_be_known_unknown_or_derived(editor: App) -> None:

@@ -30,7 +30,8 @@ from minemind.solve.methods.matrix import Solved, equations, solve_equations
 from minemind.solve.methods.registry import analyse as analyse_by
 from minemind.solve.move import Move
 from minemind.solve.problem import Component, Problem
-from minemind.solve.proof import Proof, explained
+from minemind.solve.proof import Proof, explained, uncertainty
+from minemind.words import phrase
 
 __all__ = [
     "AnalysisAnswer",
@@ -60,9 +61,15 @@ Pairs = tuple[tuple[Cell, Cell], ...]
 
 @dataclass(frozen=True)
 class Missing:
-    """In place of a part of an answer that could not be worked out: a sentence that says so."""
+    """In place of a part of an answer that could not be worked out: which part, and whether time ran out."""
 
-    sentence: str
+    what: str
+    is_late: bool
+
+    @property
+    def sentence(self) -> str:
+        """That it is missing, and why."""
+        return phrase(f"missing.{self.what}.{'time' if self.is_late else 'hard'}")
 
     def __str__(self) -> str:
         return self.sentence
@@ -100,7 +107,7 @@ class Frontier:
     def notes(self) -> Notes:
         """What is missing."""
         uncounted = sum(isinstance(part.ways, Missing) for part in self.parts)
-        return (f"components whose solutions were not counted: {uncounted:,}",) if uncounted else ()
+        return (phrase("missing.ways", count=uncounted),) if uncounted else ()
 
 
 @dataclass(frozen=True)
@@ -158,9 +165,7 @@ class ProofAnswer(Answer):
     @property
     def uncertainty(self) -> str:
         """What is known of a cell that is not certain."""
-        risk = self.probability
-        known = "nothing is known of it" if math.isnan(risk) else f"a mine is there with a chance of {risk:.1%}"
-        return f"{tuple(self.cell)} is not certain: {known}"
+        return uncertainty(self.cell, self.probability)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -217,12 +222,12 @@ def analyse(
         board=board,
         assumed=assumed,
         analysis=analysis,
-        best=_best(analysis, deadline),
-        solutions=_solutions(analysis, deadline),
+        best=_unless_too_hard(lambda: best_move(analysis, deadline), deadline, "best"),
+        solutions=_unless_too_hard(lambda: analysis.solutions, deadline, "solutions"),
         component_sizes=sizes,
         outside=_outside(exact, sum(sizes)) if exact else None,
-        dead=_dead(analysis, deadline),
-        fifty_fifties=_fifty_fifties(analysis, deadline),
+        dead=_unless_too_hard(lambda: analysis.dead, deadline, "dead"),
+        fifty_fifties=_unless_too_hard(lambda: analysis.fifty_fifties, deadline, "fifty-fifties"),
         frontier=_frontier_beside(exact, board, deadline) if with_frontier else None,
     )
 
@@ -289,48 +294,12 @@ def optimal(
     return WinAnswer(board=board, assumed=assumed, win=win_probability(board, first_click, time_limit=time_limit))
 
 
-def _unless_too_hard(work: Callable[[], Value], deadline: Deadline, *, too_late: str, too_hard: str) -> Value | Missing:
+def _unless_too_hard(work: Callable[[], Value], deadline: Deadline, what: str) -> Value | Missing:
     """A part of an answer, or that it is missing, which is no reason to keep the rest back."""
     try:
         return work()
     except TooHard:
-        return Missing(f"{too_late} within the time limit" if deadline.is_over else too_hard)
-
-
-def _best(analysis: Analysis, deadline: Deadline) -> Move | Missing | None:
-    return _unless_too_hard(
-        lambda: best_move(analysis, deadline),
-        deadline,
-        too_late="best: not found",
-        too_hard="best: too hard to find",
-    )
-
-
-def _solutions(analysis: Analysis, deadline: Deadline) -> int | Missing | None:
-    return _unless_too_hard(
-        lambda: analysis.solutions,
-        deadline,
-        too_late="solutions: not counted",
-        too_hard="solutions: too many to count",
-    )
-
-
-def _dead(analysis: Analysis, deadline: Deadline) -> frozenset[Cell] | Missing | None:
-    return _unless_too_hard(
-        lambda: analysis.dead,
-        deadline,
-        too_late="dead cells: not found",
-        too_hard="dead cells: too hard to find",
-    )
-
-
-def _fifty_fifties(analysis: Analysis, deadline: Deadline) -> Pairs | Missing | None:
-    return _unless_too_hard(
-        lambda: analysis.fifty_fifties,
-        deadline,
-        too_late="50/50s: not found",
-        too_hard="50/50s: too hard to find",
-    )
+        return Missing(what, deadline.is_over)
 
 
 def _frontier_beside(analysis: Exact | None, board: Board, deadline: Deadline) -> Frontier | Missing:
@@ -338,8 +307,7 @@ def _frontier_beside(analysis: Exact | None, board: Board, deadline: Deadline) -
     return _unless_too_hard(
         lambda: _frontier(analysis or analysed(board, deadline).within(deadline), deadline),
         deadline,
-        too_late="components: not listed",
-        too_hard="components: too hard to count",
+        "components",
     )
 
 
@@ -359,6 +327,4 @@ def _frontier(analysis: Exact, deadline: Deadline) -> Frontier:
 
 
 def _part(analysis: Exact, index: int, component: Component, deadline: Deadline) -> Part:
-    counting = "solutions: not counted"
-    ways = _unless_too_hard(lambda: analysis.ways(index), deadline, too_late=counting, too_hard=counting)
-    return Part(component, ways)
+    return Part(component, _unless_too_hard(lambda: analysis.ways(index), deadline, "solutions"))

@@ -21,10 +21,11 @@ from minemind.answers.json import (
     strategy_json,
 )
 from minemind.answers.text import frontier_text, guesses_text, matrix_text, proof_text
-from minemind.cli.options import with_option_sets
+from minemind.cli.options import Lang, LanguageName, with_option_sets
 from minemind.cli.output import console, print_json, show
 from minemind.cli.position import File, Json, Overrides, TimeLimit, read_position
 from minemind.solve.methods.registry import METHODS
+from minemind.words import phrase
 
 __all__ = ["add_to"]
 
@@ -50,6 +51,7 @@ def analyse(
     given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
+    _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
     """Every cell's chance of a mine, and what is certain.
 
@@ -72,6 +74,7 @@ def hint(
     given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
+    _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
     """What to do next, and why.
 
@@ -84,7 +87,7 @@ def hint(
     for move in found.moves:
         print(move)
     if not found.moves:
-        print("nothing is certain" if every else "nothing is known of any hidden cell")
+        print(phrase("hint.nothing-certain" if every else "hint.nothing-known"))
 
 
 def guesses(
@@ -95,6 +98,7 @@ def guesses(
     given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
+    _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
     """What speaks for each guess where nothing is certain.
 
@@ -106,7 +110,7 @@ def guesses(
     elif found.candidates:
         print(guesses_text(found.candidates))
     else:
-        print("no guess is needed; minemind hint says what is certain")
+        print(phrase("guesses.none"))
 
 
 def explain(
@@ -117,6 +121,7 @@ def explain(
     given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
+    _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
     """Why a cell is certain: numbers that prove it, none too many.
 

@@ -9,7 +9,7 @@ import typer
 
 import minemind as mm
 from minemind.cli.ask import strategies
-from minemind.cli.options import with_option_sets
+from minemind.cli.options import Lang, LanguageName, with_option_sets
 from minemind.cli.output import WrongUsage, complain, console, print_json, show
 from minemind.cli.position import Json, read_content
 from minemind.cli.setup import GameOptions
@@ -58,6 +58,7 @@ def solve(
     watch: Annotated[bool, typer.Option("--watch", help="Show the board after every move.")] = False,
     _: ListStrategies = False,
     as_json: Json = False,
+    _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
     """Let a strategy play a game to its end, with reasons.
 

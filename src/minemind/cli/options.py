@@ -8,11 +8,26 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
+from enum import StrEnum
 from functools import wraps
 from inspect import Parameter
-from typing import Any, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
-__all__ = ["with_option_sets"]
+import typer
+
+from minemind import words
+
+__all__ = ["Lang", "LanguageName", "with_option_sets"]
+
+LanguageName = StrEnum("LanguageName", [*words.LANGUAGES])  # type: ignore[misc]  # so that help and completion list them
+
+
+def _speak(language: LanguageName) -> LanguageName:
+    words.speak(str(language))
+    return language
+
+
+Lang = Annotated[LanguageName, typer.Option("--lang", help="Language of the answer.", callback=_speak)]
 
 
 def with_option_sets(command: Callable[..., None]) -> Callable[..., None]:

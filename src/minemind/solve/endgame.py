@@ -22,6 +22,7 @@ from minemind.errors import InvalidValue, quoted
 from minemind.grid import Cell, Grid, IntArray
 from minemind.layout import FirstClick
 from minemind.solve import exact
+from minemind.words import phrase
 
 __all__ = ["MAX_NODES", "MAX_SOLUTIONS", "Ending", "Win", "win_probability"]
 
@@ -42,8 +43,11 @@ class Win:
     best: tuple[Cell, ...]
 
     def __str__(self) -> str:
+        fraction, certain = str(self.probability), self.probability in (0, 1)
+        if not self.best:
+            return phrase("win.nothing", fraction=fraction)
         cells = " ".join(str(tuple(cell)) for cell in self.best)
-        return f"{self.probability} ({float(self.probability):.4%}), opening {cells or 'nothing'}"
+        return phrase("win", fraction=fraction, certain=certain, win=float(self.probability), cells=cells)
 
 
 def win_probability(

@@ -25,6 +25,7 @@ from minemind.solve import exact
 from minemind.solve.analysis import Analysis
 from minemind.solve.endgame import Ending
 from minemind.solve.move import Guess, Move
+from minemind.words import phrase
 
 __all__ = ["Candidate", "advised_guess", "best_guess", "champion_guess", "guesses", "lookahead_guess", "perfect_guess"]
 
@@ -62,13 +63,16 @@ class Candidate:
     partner: Cell | None = None
 
     def __str__(self) -> str:
-        risk = f"{tuple(self.cell)}: {self.risk:.1%} risk"
-        if self.next is None or self.progress is None or self.win is None:
-            return risk
-        win = f"{self.win:.1%}" if self.is_exact else f"about {self.win:.1%} ± {self.margin:.1%}"
-        return (
-            f"{risk}; {self.next:.1%} to survive this move and the next; {self.progress:.1%} to make progress; "
-            f"{win} to win"
+        return phrase(
+            "candidate",
+            cell=self.cell,
+            risk=self.risk,
+            partner=self.partner,
+            next=self.next,
+            progress=self.progress,
+            win=self.win,
+            margin=self.margin,
+            exact=self.is_exact,
         )
 
 

@@ -11,11 +11,15 @@ from collections.abc import Sequence
 from minemind import _native
 from minemind.board import Board
 from minemind.deadline import Deadline
-from minemind.errors import Impossible, TooHard
+from minemind.errors import FAULTS_IN_A_MESSAGE, Impossible, TooHard
 from minemind.grid import IntArray
 from minemind.solve.problem import only_numbers
+from minemind.words import phrase
 
-__all__ = ["explain_contradiction", "no_solution"]
+__all__ = ["explain_contradiction", "no_solution", "wrong_count"]
+
+# Of numbers that clash, a message names so many.
+NUMBERS_IN_A_MESSAGE = 10
 
 # Leaving out one number at a time takes as many analyses as there are numbers: this many take a blink.
 MAX_NUMBERS_TRIED = 500
@@ -29,24 +33,30 @@ def explain_contradiction(board: Board, numbers: Sequence[int], deadline: Deadli
     faults = board.faults()
     if faults:
         cells = [fault.cell for fault in faults if fault.cell is not None]
-        return Impossible(f"this board contradicts itself: {_listed([str(fault) for fault in faults])}", faults, cells)
+        listed = _listed([str(fault) for fault in faults], FAULTS_IN_A_MESSAGE)
+        return Impossible(phrase("impossible.faults", faults=listed), faults, cells)
     if not numbers:
-        return Impossible(f"no placement of exactly {board.mines} mines agrees with the numbers; check the mine count")
+        return wrong_count(board)
     clashing = _clashing(board, numbers, deadline)
     cells = [board.grid.cell(index) for index in clashing or numbers]
-    named = _listed([f"{board[cell]} at {tuple(cell)}" for cell in cells])
-    if not clashing:
-        return Impossible(f"the numbers contradict each other somewhere around {named}", cells=cells)
-    return Impossible(f"these numbers cannot all be true: {named}", cells=cells)
+    named = _listed(
+        [phrase("impossible.number", number=board[cell], cell=cell) for cell in cells], NUMBERS_IN_A_MESSAGE
+    )
+    return Impossible(phrase("impossible.numbers" if clashing else "impossible.around", numbers=named), cells=cells)
+
+
+def wrong_count(board: Board) -> Impossible:
+    """What to raise where the numbers go together, but not with the mine count."""
+    return Impossible(phrase("impossible.count", count=board.mines))
 
 
 def no_solution() -> Impossible:
-    """What is raised by those who know that there is none, but not why."""
-    return Impossible("no placement of the mines agrees with the numbers")
+    """What to raise where there is no solution, and nobody knows why."""
+    return Impossible(phrase("impossible.unknown"))
 
 
-def _listed(sentences: Sequence[str], most: int = 10) -> str:
-    more = [f"… and {len(sentences) - most} more"] if len(sentences) > most else []
+def _listed(sentences: Sequence[str], most: int) -> str:
+    more = [phrase("impossible.more", count=len(sentences) - most)] if len(sentences) > most else []
     return "; ".join([*sentences[:most], *more])
 
 

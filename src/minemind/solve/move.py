@@ -9,62 +9,58 @@ from minemind.grid import Cell
 from minemind.layout import FirstClick
 from minemind.solve.methods.rules import Conclusion
 from minemind.solve.proof import Proof
+from minemind.words import phrase
 
 __all__ = ["Agreement", "Guess", "Move", "Promise"]
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """Certain, for it is so in every solution; the method found that out, and names no numbers."""
+    """Certain, since all solutions agree; the method found that out, and names no numbers."""
 
     method: str
 
     def __str__(self) -> str:
-        return f"every solution agrees ({self.method})"
+        return phrase("agreement", method=self.method)
 
 
 @dataclass(frozen=True)
 class Promise:
-    """The first cell of a game that promises something of it."""
+    """The first click of a game whose rules promise that it is safe."""
 
     rule: FirstClick
 
     def __str__(self) -> str:
-        return f"the first click is {'an opening' if self.rule is FirstClick.OPENING else 'safe'}"
+        return phrase("promise", rule=self.rule.value)
 
 
 @dataclass(frozen=True)
 class Guess:
-    """Nothing is certain: the chance of a mine in the chosen cell, and the next cells with theirs."""
+    """Nothing is certain: the risk of the chosen cell, and the next safest cells with theirs."""
 
     probability: float
     runners_up: tuple[tuple[Cell, float], ...] = ()
     method: str = "exact"
-    win: float | None = None  # the chance to win from here, where it was found out
-    # Where the choice was made by what follows: the chance to survive the safest step after this, too, and, if it is
-    # no mine, the chance that something safe comes of it.
+    win: float | None = None  # the probability to win from here, where the game was searched to its end
+    # Where the choice was made by what follows: the probability to survive this move and the next, and the probability
+    # that something safe follows if this cell is safe.
     next: float | None = None
     progress: float | None = None
-    partner: Cell | None = None  # … and what makes the guess due now or later: see `Candidate`
+    partner: Cell | None = None  # the other cell of a 50/50: such a guess is due now or later, see `Candidate`
     is_searched: bool = False  # whether it begins perfect play: the game was searched to its end
 
     def __str__(self) -> str:
-        by = "" if self.method == "exact" else f", as {self.method} sees it"
-        others = ", ".join(f"{tuple(cell)} {chance:.1%}" for cell, chance in self.runners_up)
-        return f"nothing is certain; a mine is here with a chance of {self.probability:.1%}{by}{self._why()}" + (
-            f" (next: {others})" if others else ""
+        others = [{"cell": cell, "risk": risk} for cell, risk in self.runners_up]
+        return phrase(
+            "guess",
+            risk=self.probability,
+            method=self.method,
+            win=self.win,
+            partner=self.partner,
+            next=self.next,
+            progress=self.progress,
+            runners_up=others or None,
         )
-
-    def _why(self) -> str:
-        if self.win is not None:
-            return f", and perfect play wins with {self.win:.1%}"
-        if self.next is None or self.progress is None:
-            return ""
-        if self.partner is not None:
-            return (
-                f"; whether here or in {tuple(self.partner)}, only a guess can tell, so it costs no more now than later"
-            )
-        return f"; it and the safest next step go well with {self.next:.1%}, and it leads on with {self.progress:.1%}"
 
 
 @dataclass(frozen=True)
@@ -78,7 +74,7 @@ class Move:
 
     @classmethod
     def certain(cls, cell: Cell, mines: int, reason: Conclusion | Proof | Agreement) -> Move:
-        """What to do with a cell that surely holds so many mines: flag them, or open it."""
+        """What to do with a cell that certainly holds so many mines: flag them, or open it."""
         return cls(cell, Action.FLAG if mines else Action.OPEN, reason, mines)
 
     @property
@@ -88,8 +84,8 @@ class Move:
 
     @property
     def probability(self) -> float:
-        """The chance of a mine in the cell, as far as who moves knows."""
+        """The probability of a mine in the cell, as far as the player knows."""
         return self.reason.probability if isinstance(self.reason, Guess) else float(self.mines > 0)
 
     def __str__(self) -> str:
-        return f"{self.action} {tuple(self.cell)}: {self.reason}"
+        return phrase("move", action=str(self.action), cell=self.cell, reason=str(self.reason))

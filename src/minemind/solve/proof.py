@@ -22,8 +22,9 @@ from minemind.errors import InvalidValue, TooHard
 from minemind.grid import Cell, places
 from minemind.solve import exact
 from minemind.solve.problem import NumberConstraint, Problem, only_numbers
+from minemind.words import phrase
 
-__all__ = ["Explainer", "Proof", "ProofKind", "explain", "explained"]
+__all__ = ["Explainer", "Proof", "ProofKind", "explain", "explained", "uncertainty"]
 
 
 class ProofKind(StrEnum):
@@ -49,18 +50,37 @@ class Proof:
     cell: Cell
     is_mine: bool
     numbers: tuple[Cell, ...]
-    flags: tuple[Cell, ...]  # the claims that it believes: those beside its numbers, or all if it counts mines
-    uses_mine_count: bool
+    shown: tuple[int, ...]  # what each of these numbers shows
+    flags: tuple[Cell, ...]  # the flags that it trusts: those around its numbers, or all if it uses the mine count
+    mines: int | None  # the mine count, if the proof uses it
     kind: ProofKind
     pattern: str | None  # what players call it, where they have a name for it
-    sentence: str
+
+    @property
+    def uses_mine_count(self) -> bool:
+        """Whether the mine count is part of the proof."""
+        return self.mines is not None
+
+    @property
+    def sentence(self) -> str:
+        """The proof in words."""
+        shown = zip(self.shown, self.numbers, strict=True)
+        return phrase(
+            "proof",
+            kind=self.kind.value,
+            is_mine=self.is_mine,
+            cell=self.cell,
+            numbers=[{"number": number, "cell": cell} for number, cell in shown],
+            count=len(self.numbers),
+            mines=self.mines,
+        )
 
     def __str__(self) -> str:
         return self.sentence
 
 
 def explain(board: Board, cell: tuple[SupportsIndex, SupportsIndex], *, time_limit: float | None = None) -> Proof:
-    """Why a hidden cell is surely free, or surely a mine. Flags are believed.
+    """Why a hidden cell is certainly safe, or certainly a mine. Flags are trusted.
 
     Raises `InvalidValue` for a cell that is not hidden, or not certain; otherwise what `analyse` raises.
     """
@@ -74,13 +94,15 @@ def explained(board: Board, cell: tuple[SupportsIndex, SupportsIndex], deadline:
     if not board.hidden[place]:
         raise InvalidValue(f"{tuple(place)} is not hidden; ask about a hidden cell")
     problem = Problem(board, deadline=deadline)
-    chance = exact.analyse_problem(problem, deadline).probability.item(index)
-    if chance not in (0, 1):
-        known = "nothing is known of it" if chance != chance else f"a mine is there with a chance of {chance:.4f}"
-        raise InvalidValue(
-            f"{tuple(place)} is not certain: {known}; ask about a cell of analysis.safe or analysis.mines"
-        )
-    return Explainer(problem, deadline).proof(place, is_mine=chance == 1)
+    probability = exact.analyse_problem(problem, deadline).probability.item(index)
+    if probability not in (0, 1):
+        raise InvalidValue(f"{uncertainty(place, probability)}; ask about a cell in analysis.safe or analysis.mines")
+    return Explainer(problem, deadline).proof(place, is_mine=probability == 1)
+
+
+def uncertainty(cell: Cell, probability: float) -> str:
+    """That a cell is not certain, and how risky it is; nan if that is unknown."""
+    return phrase("uncertain", cell=cell, probability=None if math.isnan(probability) else probability)
 
 
 class Explainer:
@@ -210,11 +232,11 @@ class Explainer:
             cell=cell,
             is_mine=is_mine,
             numbers=tuple(view.number for view in numbers),
+            shown=tuple(view.shown for view in numbers),
             flags=self._all_flags if counted else tuple(sorted(claims)),
-            uses_mine_count=counted,
+            mines=self.board.mines if counted else None,
             kind=kind,
             pattern=None if counted else self._pattern(numbers),
-            sentence=self._sentence(cell, numbers, is_mine=is_mine, counted=counted),
         )
 
     def _pattern(self, numbers: Sequence[NumberConstraint]) -> str | None:
@@ -231,16 +253,6 @@ class Explainer:
             return None
         needs = tuple(self.problem.number_constraint(grid.index(*place)).remaining for place in line)
         return PATTERNS.get(needs) or PATTERNS.get(needs[::-1])
-
-    def _sentence(self, cell: Cell, numbers: Sequence[NumberConstraint], *, is_mine: bool, counted: bool) -> str:
-        said = [f"the {view.shown} at {tuple(view.number)}" for view in numbers]
-        if counted:
-            said.append(f"the mine count of {self.board.mines}")
-        subject = " and ".join(filter(None, [", ".join(said[:-1]), said[-1]]))
-        verb = "put a mine in" if is_mine else "leave no mine for"
-        if len(said) == 1:
-            verb = "puts a mine in" if is_mine else "leaves no mine for"
-        return f"{subject} {verb} {tuple(cell)}"
 
 
 def _contains(a: NumberConstraint, b: NumberConstraint) -> bool:

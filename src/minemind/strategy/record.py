@@ -17,6 +17,7 @@ from minemind.formats.document import SCHEMA, check_kind, damaged, field, read_d
 from minemind.game import Game, State, Turn
 from minemind.grid import Cell
 from minemind.layout import Expansion, check_seed
+from minemind.words import phrase
 
 __all__ = ["PlayedMove", "Record", "Result"]
 
@@ -47,9 +48,7 @@ class PlayedMove(NamedTuple):
     is_searched: bool = False  # whether the game was searched to its end before the guess
 
     def __str__(self) -> str:
-        opened = f" → {self.opened} cells" if self.opened > 1 else ""
-        hit = " → a mine" if self.action is Action.OPEN and not self.opened else ""
-        return f"{self.action} {tuple(self.cell)}{opened}{hit}: {self.reason}"
+        return phrase("move.played", action=str(self.action), cell=self.cell, opened=self.opened, reason=self.reason)
 
 
 @dataclass(frozen=True)
@@ -109,13 +108,14 @@ class Record:
     def summary(self) -> str:
         """How it ended and what it took, in a line."""
         counts = {
-            "iteration": self.iterations,
-            "expanded state": self.expanded_states,
-            "opened cell": self.opened,
-            "flag": self.flags,
-            "guess": self.guesses,
+            "iterations": self.iterations,
+            "states": self.expanded_states,
+            "opened": self.opened,
+            "flags": self.flags,
+            "guesses": self.guesses,
         }
-        return f"{self.result}: " + ", ".join(_plural(count, what) for what, count in counts.items())
+        said = {what: phrase(f"record.{what}", count=count) for what, count in counts.items()}
+        return phrase("record", result=phrase("record.result", result=self.result.value), **said)
 
     def to_json(self) -> dict[str, Any]:
         """The record as values that JSON can hold."""
@@ -160,10 +160,6 @@ class Record:
     def load(cls, path: str | os.PathLike[str]) -> Record:
         """Read a record, and play it again to see that it is right."""
         return read_document(path, "record", cls.from_json)
-
-
-def _plural(count: int, what: str) -> str:
-    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}{'es' if what.endswith('s') else 's'}"
 
 
 def _read(values: object) -> Record:

@@ -234,7 +234,7 @@ def test_faults_are_listed_whatever_the_method(method: str) -> None:
 @pytest.mark.parametrize("method", ["matrix", "enumerate", "sat", "sampling", "exact"])
 def test_numbers_that_clash_are_named_whatever_the_method(method: str) -> None:
     board = mm.Board.parse("2 3 ?\n1.3\n...")
-    with pytest.raises(mm.Impossible, match="these numbers cannot all be true") as raised:
+    with pytest.raises(mm.Impossible, match="these numbers cannot all be right") as raised:
         mm.analyse(board, method)
     assert raised.value.cells
 

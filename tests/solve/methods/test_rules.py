@@ -37,7 +37,7 @@ def test_two_mines_fit_in_a_cell_of_two_slots() -> None:
 def test_what_a_number_needs_lies_in_its_last_cell() -> None:
     assert conclusions("1 2 ? k=3\n.2") == [((0, 0), 2, Reason.SINGLE, ((0, 1),))]
     (found,) = conclude(mm.solve.Problem(mm.Board.parse("1 2 ? k=3\n.2")))
-    assert str(found) == "the number at (0, 1) puts 2 mines in (0, 0)"
+    assert str(found) == "the number at (0, 1) proves that (0, 0) holds 2 mines"
     assert conclusions("1 2 ? k=3\n.2", Reason.OVERLAP) == []  # as in the engine, which counts it
 
 
@@ -66,19 +66,19 @@ def test_conclusions_lead_to_more() -> None:
     assert isinstance(found, mm.solve.Inference)
     assert (found.safe, found.mines) == ({(0, 2)}, {(0, 3)})
     assert [each.reason for each in found.conclusions] == [Reason.SUBSET, Reason.SINGLE]
-    assert str(found.conclusions[0]) == "the numbers at (1, 0) and (1, 1) leave no mine for (0, 2)"
+    assert str(found.conclusions[0]) == "the numbers at (1, 0) and (1, 1) together prove that (0, 2) is safe"
 
 
 def test_a_conclusion_names_the_earlier_ones_that_it_builds_on() -> None:
     found = conclude(mm.solve.Problem(mm.Board.parse("2 4 ?\n....\n11_1")))
     assert [each.given for each in found] == [(), (((0, 2), 0),)]
-    assert str(found[1]) == "the number at (1, 3) puts a mine in (0, 3) once (0, 2) is free"
+    assert str(found[1]) == "the number at (1, 3) proves that (0, 3) is a mine, given that (0, 2) is safe"
     # Of the cells around the 3 two become mines; the free one at (0, 4) does not matter to what it leaves for (0, 2).
     found = conclude(mm.solve.Problem(mm.Board.parse("1 5 ?\n.2.1.")))
     assert [str(each) for each in found] == [
-        "the number at (0, 1) puts a mine in (0, 0)",
-        "the number at (0, 1) puts a mine in (0, 2)",
-        "the number at (0, 3) leaves no mine for (0, 4) once (0, 2) is a mine",
+        "the number at (0, 1) proves that (0, 0) is a mine",
+        "the number at (0, 1) proves that (0, 2) is a mine",
+        "the number at (0, 3) proves that (0, 4) is safe, given that (0, 2) is a mine",
     ]
     found = conclude(mm.solve.Problem(mm.Board.parse("3 3 ?\n...\n_4_\n.3_")))
     assert all(" once " not in str(each) for each in found)
@@ -130,11 +130,11 @@ def test_numbers_that_cannot_be_true_conclude_nothing() -> None:
 
 def test_a_number_with_too_many_flags_is_an_error_unless_asked_otherwise() -> None:
     board = mm.Board.parse("1 8 ?\n!1!.2.1.")
-    with pytest.raises(mm.Impossible, match="the flags around it claim 2"):
+    with pytest.raises(mm.Impossible, match="2 mines are flagged around it"):
         mm.analyse(board, "rules")
     found = mm.analyse(board, "rules", strict=False)
     assert (found.safe, found.mines) == ({(0, 7)}, {(0, 0), (0, 2), (0, 3), (0, 5)})
-    assert found.notes == ("nothing is concluded from the 1 at (0, 1): the flags around it claim 2",)
+    assert found.notes == ("the 1 at (0, 1) is ignored: 2 mines are flagged around it",)
     assert mm.analyse(board, "rules", strict=False, max_cells=0).safe == found.safe
 
 
@@ -159,7 +159,7 @@ def test_tolerant_rules_conclude_what_they_would_without_the_numbers_that_have_t
     tolerated = 0
     for _ in range(3000):
         board = random_board(chance)
-        bad = [fault.cell for fault in board.faults() if fault.cell and "flags around it claim" in str(fault)]
+        bad = [fault.cell for fault in board.faults() if fault.cell and "flagged around it" in str(fault)]
         if not bad or len(bad) < len(board.faults()):
             continue
         old = board.grid

@@ -233,8 +233,8 @@ def test_draws_that_would_fill_the_memory_are_refused(monkeypatch: pytest.Monkey
     [
         ("3 3 445 k=99\n. . .\n. . .\n. . .", None),
         ("3 5 ? k=99\n. . . . .\n. 300 . 400 .\n. . . . .", None),
-        ("1 11 4\n.1.___.1.1.", "no placement of exactly 4 mines"),
-        ("2 3 ?\n1.3\n...", "these numbers cannot all be true"),
+        ("1 11 4\n.1.___.1.1.", "no layout with exactly 4 mines"),
+        ("2 3 ?\n1.3\n...", "these numbers cannot all be right"),
     ],
 )
 def test_extreme_boards_are_answered_or_refused_by_name(text: str, message: str | None) -> None:

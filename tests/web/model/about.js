@@ -1,5 +1,7 @@
-// What the tests of the model take for the server's word: sizes and limits as small boards need them.
+// What the tests of the model take for the server's word: sizes and limits as small boards need them, and the language.
 
+import { readFileSync } from "node:fs";
+import { learnWords } from "../../../src/minemind/web/static/catalogue.js";
 import { learn } from "../../../src/minemind/web/static/served.js";
 
 export const ABOUT = {
@@ -10,4 +12,11 @@ export const ABOUT = {
   limits: { rows: 100, cols: 100, body_bytes: 65536 },
 };
 
+/** @param {string} language */
+export function speak(language) {
+  const path = new URL(`../../../src/minemind/words/${language}.json`, import.meta.url);
+  learnWords(JSON.parse(readFileSync(path, "utf8")));
+}
+
 learn(ABOUT);
+speak("en");

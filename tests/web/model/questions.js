@@ -1,8 +1,9 @@
 // Answers questions about the model, so that Python can compare: a JSON list of questions on standard input, and the list
 // of answers on standard output.
 
-import "./about.js";
+import { speak } from "./about.js";
 import { readFileSync } from "node:fs";
+import { renderer } from "../../../src/minemind/web/static/catalogue.js";
 import { Board } from "../../../src/minemind/web/static/board.js";
 import { Game } from "../../../src/minemind/web/static/game.js";
 import { layoutCounts, layoutText } from "../../../src/minemind/web/static/layout.js";
@@ -57,6 +58,12 @@ function neighbours(text) {
   return Array.from({ length: grid.length }, (_, index) => grid.around(index));
 }
 
+/** @param {{ language: string, key: string, values: import("../../../src/minemind/web/static/template.js").Values }} question */
+function said({ language, key, values }) {
+  speak(language);
+  return renderer().phrase(key, values);
+}
+
 /** @type {Record<string, (question: any) => unknown>} */
 const KINDS = {
   game: played,
@@ -64,6 +71,7 @@ const KINDS = {
   board: ({ text }) => String(Board.parse(text)),
   outline: ({ text }) => outlineOf(Board.parse(text)),
   neighbours: ({ text }) => neighbours(text),
+  phrase: said,
 };
 
 const questions = JSON.parse(readFileSync(0, "utf8"));

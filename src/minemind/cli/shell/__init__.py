@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from minemind.cli.options import with_option_sets
+from minemind.cli.options import Lang, LanguageName, with_option_sets
 from minemind.cli.output import WrongUsage
 from minemind.cli.setup import GameOptions
 
@@ -31,7 +31,15 @@ Load = Annotated[
 ]
 
 
-def play(*, rows: Rows = None, cols: Cols = None, mines: Mines = None, load: Load = None, which: GameOptions) -> None:
+def play(
+    *,
+    rows: Rows = None,
+    cols: Cols = None,
+    mines: Mines = None,
+    load: Load = None,
+    which: GameOptions,
+    _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
+) -> None:
     """Play yourself, with hints and proofs at hand.
 
     Example: minemind play --preset expert --seed 7

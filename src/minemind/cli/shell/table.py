@@ -17,6 +17,7 @@ from minemind.cli.shell.command import Command, Given, Table, Words
 from minemind.cli.shell.session import Session, count, game_text, read_game
 from minemind.formats.document import check_kind, parsed
 from minemind.formats.files import read_file
+from minemind.words import phrase
 
 __all__ = ["TABLE"]
 
@@ -104,7 +105,7 @@ def _repeat(session: Session, given: Given, go: Callable[[], bool], what: str) -
 def _hint(session: Session) -> None:
     _check_playing(session.game)
     move = _promised(session.game) or mm.hint(session.game.board)
-    session.say(str(move) if move else "every cell that is not open is flagged")
+    session.say(str(move) if move else phrase("hint.all-flagged"))
 
 
 @TABLE.command(

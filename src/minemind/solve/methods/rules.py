@@ -7,7 +7,7 @@ it. With `overlaps`, two numbers need not contain one another; this is what the 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -17,6 +17,7 @@ from minemind.errors import Impossible
 from minemind.grid import Cell, places
 from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.problem import Component, Constraint, Problem, bits
+from minemind.words import phrase
 
 __all__ = ["Conclusion", "Reason", "conclude", "infer", "overflagged", "propagate"]
 
@@ -43,25 +44,19 @@ class Conclusion:
     given: tuple[tuple[Cell, int], ...] = ()  # what was concluded before and is needed here: cells and their mines
 
     def __str__(self) -> str:
-        who, s = ("the numbers", "") if len(self.numbers) > 1 else ("the number", "s")
-        what = {0: f"leave{s} no mine for", 1: f"put{s} a mine in"}.get(self.mines, f"put{s} {self.mines} mines in")
-        return f"{who} at {_listed(self.numbers)} {what} {tuple(self.cell)}{self._once}"
+        known = [self._known(mines) for mines in sorted({mines for _, mines in self.given}, reverse=True)]
+        return phrase(
+            "conclusion",
+            numbers=self.numbers,
+            count=len(self.numbers),
+            cell=self.cell,
+            mines=self.mines,
+            given=known or None,
+        )
 
-    @property
-    def _once(self) -> str:
-        facts = []
-        for mines in sorted({mines for _, mines in self.given}, reverse=True):
-            cells = [cell for cell, held in self.given if held == mines]
-            one, many = {0: ("is free", "are free"), 1: ("is a mine", "are mines")}.get(
-                mines, (f"holds {mines} mines", f"hold {mines} mines")
-            )
-            facts.append(f"{_listed(cells)} {many if len(cells) > 1 else one}")
-        return f" once {' and '.join(facts)}" if facts else ""
-
-
-def _listed(cells: Sequence[Cell]) -> str:
-    *first, last = (str(tuple(cell)) for cell in cells)
-    return f"{', '.join(first)} and {last}" if first else last
+    def _known(self, mines: int) -> dict[str, object]:
+        cells = [cell for cell, held in self.given if held == mines]
+        return {"cells": cells, "count": len(cells), "mines": mines}
 
 
 def infer(problem: Problem, deadline: Deadline, *, overlaps: bool = False, strict: bool = True) -> Inference:
@@ -85,8 +80,8 @@ def overflagged(board: Board) -> frozenset[Cell]:
 
 
 def _excluded(board: Board, number: Cell) -> str:
-    claimed = int(board.grid.neighbour_sums(board.flags)[number])
-    return f"nothing is concluded from the {board[number]} at {tuple(number)}: the flags around it claim {claimed}"
+    flagged = int(board.grid.neighbour_sums(board.flags)[number])
+    return phrase("ignored", number=board[number], cell=number, count=flagged)
 
 
 def propagate(problem: Problem, deadline: Deadline | None = None) -> Problem:

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from minemind.deadline import Deadline
-from minemind.errors import Impossible, InvalidValue, MineMindError, TooHard
+from minemind.errors import InvalidValue, MineMindError, TooHard
 from minemind.grid import frozen
 from minemind.solve.analysis import Findings, Inference, Quality
-from minemind.solve.impossible import no_solution
+from minemind.solve.impossible import no_solution, wrong_count
 from minemind.solve.methods.estimate import Drawn, Estimate, Tied, added, chances, estimate
 from minemind.solve.methods.matrix import component_equations
 from minemind.solve.methods.particles import Floats, RandomNumbers, Sampler, binomial
@@ -180,7 +180,7 @@ class _Draws:
             reduced = component_equations(component).reduced(self.deadline)
             if reduced.tuples > TUPLES_TRIED:
                 return TooHard(
-                    f"none of {self.count:,} random draws agrees with all numbers; take more samples, or another method"
+                    f"none of {self.count:,} random samples fits all numbers; use more samples or another method"
                 )
             totals = {sum(solution) for solution in reduced.solutions(self.deadline)}
             if not totals:
@@ -188,8 +188,10 @@ class _Draws:
             possible = {before + more for before in possible for more in totals}
         left = self.problem.mines_left
         if left is not None and not any(0 <= left - total <= self.slots for total in possible):
-            return Impossible(f"no placement of exactly {mines} mines agrees with the numbers")
-        return TooHard(f"none of {self.count:,} random draws has {mines} mines; take more samples, or another method")
+            return wrong_count(self.problem.board)
+        return TooHard(
+            f"none of {self.count:,} random samples has exactly {mines} mines; use more samples or another method"
+        )
 
 
 def _natural_odds(problem: Problem) -> float:

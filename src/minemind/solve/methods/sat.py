@@ -18,10 +18,10 @@ from functools import cached_property
 from typing import Any
 
 from minemind.deadline import Deadline
-from minemind.errors import Impossible, MissingExtra, TooHard
+from minemind.errors import MissingExtra, TooHard
 from minemind.grid import Cell
 from minemind.solve.analysis import Findings, Inference, Quality
-from minemind.solve.impossible import no_solution
+from minemind.solve.impossible import no_solution, wrong_count
 from minemind.solve.methods.rules import propagate
 from minemind.solve.problem import Component, Group, Problem, bits
 
@@ -80,7 +80,7 @@ def _allowed(problem: Problem, components: Sequence[_Questions], findings: Findi
         after.append(_joined(after[-1] >> total for total in bits(component.totals)))
     after.reverse()
     if not before[-1] & fitting:
-        raise Impossible(f"no placement of exactly {problem.board.mines} mines agrees with the numbers")
+        raise wrong_count(problem.board)
     rests = [mines - total for total in bits(before[-1] & fitting)]
     if problem.outside and max(rests) == 0:
         findings.settle(problem.outside, 0, is_mine=False)
@@ -157,8 +157,8 @@ class _Questions:
         self.clauses += clauses
         if self.clauses > MAX_CLAUSES:
             raise TooHard(
-                f"the component around {tuple(self.component.cells[0])} takes more than {MAX_CLAUSES:,} clauses; "
-                "open more of its cells first, or take another method"
+                f"the component around {tuple(self.component.cells[0])} needs more than {MAX_CLAUSES:,} clauses; "
+                "open more of its cells first or use another method"
             )
 
     @cached_property

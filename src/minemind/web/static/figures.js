@@ -1,0 +1,70 @@
+// Numbers as people read them, rounded here and nowhere else on the page: words/figures.py, for JavaScript, and a test
+// holds the two equal. Nothing that is possible is rounded to 0 %, and nothing that is uncertain to 100 %.
+
+const DIGITS_IN_FULL = 15; // of a count; of a longer one only the size is written
+
+// The numbers next to impossible and to certain.
+const LEAST = Number.MIN_VALUE;
+const MOST = 1 - 2 ** -53;
+
+export class Figures {
+  /**
+   * @param {string} decimal the sign before tenths
+   * @param {string} group the sign between thousands
+   */
+  constructor(decimal, group) {
+    this.decimal = decimal;
+    this.group = group;
+  }
+
+  /**
+   * A probability, where 0 and 1 are certain: `24 %`, `<1 %`, `>99 %`, `0 %`.
+   * @param {number} probability
+   * @param {number} digits
+   */
+  percent(probability, digits = 0) {
+    const whole = 100 * 10 ** digits;
+    const rounded = Math.floor(probability * whole + 0.5);
+    if (probability > 0 && rounded < 1) return `<${this.fixed(1, digits)} %`;
+    if (probability < 1 && rounded >= whole) return `>${this.fixed(whole - 1, digits)} %`;
+    return `${this.fixed(rounded, digits)} %`;
+  }
+
+  /**
+   * A probability of something that is uncertain by its nature, whatever rounding has made of it.
+   * @param {number} probability
+   * @param {number} digits
+   */
+  odds(probability, digits = 0) {
+    return this.percent(Math.min(Math.max(probability, LEAST), MOST), digits);
+  }
+
+  /**
+   * A whole number of tenths, hundredths and so on: `23.9` for 239 and one digit.
+   * @param {number} value
+   * @param {number} digits
+   */
+  fixed(value, digits) {
+    const part = value % 10 ** digits;
+    const whole = this.integer((value - part) / 10 ** digits);
+    return digits ? `${whole}${this.decimal}${String(part).padStart(digits, "0")}` : whole;
+  }
+
+  /**
+   * A whole number, its digits in groups of three.
+   * @param {number | string} value
+   */
+  integer(value) {
+    return String(value).replaceAll(/\B(?=(\d{3})+$)/g, this.group);
+  }
+
+  /**
+   * A count of any size, which may come as its decimal digits: in full, or by its size.
+   * @param {number | string} count
+   */
+  count(count) {
+    const digits = String(count);
+    if (digits.length <= DIGITS_IN_FULL) return this.integer(digits);
+    return `${digits[0]}${this.decimal}${digits.slice(1, 3)} × 10^${this.integer(digits.length - 1)}`;
+  }
+}

@@ -1,0 +1,73 @@
+"""Figures: numbers as people read them, rounded here and nowhere else.
+
+Nothing that is possible is rounded to 0 %, and nothing that is uncertain to 100 %. The page has the same in
+web/static/figures.js, and a test holds the two equal: rounding is done on whole numbers, which are the same in both.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+__all__ = ["Figures"]
+
+# A longer count is not read digit by digit: its size is what matters.
+DIGITS_IN_FULL = 15
+
+# Python writes longer integers only on request, and slowly. Of such a count only the logarithm is looked at.
+DIGITS_AT_ONCE = 4_000
+
+# The floats next to impossible and to certain.
+LEAST, MOST = math.ulp(0.0), 1 - 2**-53
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The signs of a language, and what it writes with them."""
+
+    decimal: str
+    group: str
+
+    def percent(self, probability: float, digits: int = 0) -> str:
+        """A probability, where 0 and 1 are certain: `24 %`, `<1 %`, `>99 %`, `0 %`."""
+        whole = 100 * 10**digits
+        rounded = math.floor(probability * whole + 0.5)
+        if probability > 0 and rounded < 1:
+            return f"<{self.fixed(1, digits)} %"
+        if probability < 1 and rounded >= whole:
+            return f">{self.fixed(whole - 1, digits)} %"
+        return f"{self.fixed(rounded, digits)} %"
+
+    def odds(self, probability: float, digits: int = 0) -> str:
+        """A probability of something that is uncertain by its nature, whatever rounding has made of it."""
+        return self.percent(min(max(probability, LEAST), MOST), digits)
+
+    def fixed(self, value: int, digits: int) -> str:
+        """A whole number of tenths, hundredths and so on: `23.9` for 239 and one digit."""
+        whole, part = divmod(value, 10**digits)
+        return self.integer(whole) + (f"{self.decimal}{part:0{digits}}" if digits else "")
+
+    def integer(self, value: int) -> str:
+        """A whole number, its digits in groups of three."""
+        return f"{value:,}".replace(",", self.group)
+
+    def count(self, count: int | str) -> str:
+        """A count of any size, which may come as its decimal digits: in full, or by its size."""
+        number = count if isinstance(count, int) else None
+        if number is not None and number.bit_length() > DIGITS_AT_ONCE * math.log2(10):
+            return self._size(*_leading(number))
+        digits = str(int(count)) if number is not None else str(count)
+        if len(digits) <= DIGITS_IN_FULL:
+            return self.integer(int(digits))
+        return self._size(digits[:3], len(digits) - 1)
+
+    def _size(self, digits: str, exponent: int) -> str:
+        return f"{digits[0]}{self.decimal}{digits[1:]} × 10^{self.integer(exponent)}"
+
+
+def _leading(number: int) -> tuple[str, int]:
+    """The first three digits of a very large number, and its power of ten."""
+    shift = number.bit_length() - 64
+    logarithm = math.log10(number >> shift) + shift * math.log10(2)
+    exponent = math.floor(logarithm)
+    return str(min(999, int(10 ** (logarithm - exponent + 2)))), exponent
