@@ -148,7 +148,7 @@ def test_hints_are_moves_with_reasons(board: str) -> None:
     assert listed == [str(move) for move in mm.certain_moves(mm.Board.parse(BOARD))]
     for words in (["hint", board], ["hint", board, "--all"], ["hint", "-"]):
         jsonschema.validate(run(*words, "--json", stdin="1 6 2\n.1....").json, schemas.HINT)
-    assert run("hint", "-", stdin="1 3 ?\n_..").out == "nothing is known of any hidden cell\n"
+    assert run("hint", "-", stdin="1 3 ?\n_..").out == "no probability is known for any hidden cell\n"
 
 
 def test_candidates_are_listed_with_what_speaks_for_them(board: str) -> None:
@@ -160,7 +160,7 @@ def test_candidates_are_listed_with_what_speaks_for_them(board: str) -> None:
     wanted = mm.guesses(mm.Board.parse("1 6 2\n.1...."))
     assert [tuple(candidate["cell"]) for candidate in values["candidates"]] == [each.cell for each in wanted]
     assert all(candidate["exact"] for candidate in values["candidates"])
-    assert run("guesses", board).out == "no guess is needed; minemind hint says what is certain\n"
+    assert run("guesses", board).out == "no guess needed: some cells are certain; ask for a hint\n"
     assert run("guesses", "-", "--games", "1", stdin="1 6 2\n.1....").code == 1
 
 
@@ -211,7 +211,7 @@ def test_the_configurations_of_the_equations_are_listed_up_to_a_limit(tmp_path: 
     assert values["reduced"]["free_bounds"] == [4, 1, 1]
     few = run("matrix", str(path), "--most", "3").out
     assert "configurations: 7 (placements: 2,490)\n[1 2 1 0 2 2 0 0 ]  placements: 360\n" in few
-    assert few.endswith("… and 4 more that are not listed; --most lists more\n")
+    assert few.endswith("… and 4 more; list them with --most\n")
     assert run("matrix", str(path), "--most", "-1").code == 2
 
 

@@ -252,7 +252,7 @@ def test_where_everything_left_is_flagged_it_says_so(sit: Sit) -> None:
     player = sit(on("1 3 2 k=2\n*2 . ."))
     for line in ("open 0 1", "flag 0 0", "flag 0 2"):
         player.types(line)
-    assert player.types("hint") == "every cell that is not open is flagged\n"
+    assert player.types("hint") == "every cell that is still closed is flagged\n"
     assert player.types("auto --guess") == "what is left to open lies under flags: one of them must be wrong\n"
 
 

@@ -154,7 +154,7 @@ def test_without_dask_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch
     from minemind.lab.cluster import cluster_workers as connect
 
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(mm.MissingExtra, match=r"minemind\[cluster\]"), connect("tcp://127.0.0.1:1"):
+    with pytest.raises(mm.MissingExtra, match=r"minemind-engine\[cluster\]"), connect("tcp://127.0.0.1:1"):
         pass
 
 
