@@ -61,9 +61,9 @@ TURN_SECONDS: Final = 0.001
 PIECE_BYTES: Final = 512
 
 # The share of the event loop's time that one client gets if it never pauses. What is left is for the workers of others,
-# on a machine whose cores are all busy. Two cores that do nothing but answer one client need 55 % of it. A client that
+# on a machine whose cores are all busy. To answer one client as fast as two cores can takes 55 % of it. A client that
 # was quiet for so many seconds may use them up at once: the page and its files take 15 ms.
-LOOP_SHARE: Final = 0.75
+LOOP_SHARE: Final = 0.6
 BURST_SECONDS: Final = 0.02
 
 # Rows, and columns.
