@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { Board } from "./board.js";
+import { phrase } from "./catalogue.js";
 import { Game } from "./game.js";
 import { checkShape } from "./grid.js";
 import { layoutCounts } from "./layout.js";
@@ -18,7 +19,7 @@ export function checkedSetup(setup) {
   checkShape(setup);
   const isCount = Number.isInteger(mines) && mines >= 0 && mines <= rows * cols * perCell;
   const isKnown = ["opening", "safe", "any"].includes(firstClick) && (seed === null || typeof seed === "string");
-  if (!isCount || !Number.isInteger(perCell) || perCell < 1 || !isKnown) throw new Error("This cannot be played.");
+  if (!isCount || !Number.isInteger(perCell) || perCell < 1 || !isKnown) throw new Error(phrase("message.bad-game"));
   return setup;
 }
 
@@ -43,7 +44,7 @@ function setupOf(saved) {
 export function replayed(saved, counts) {
   const { board, setup } = setupOf(saved);
   const { grid, mines, perCell } = board;
-  if (counts && counts.length !== grid.length) throw new Error("These are not the mines of this game.");
+  if (counts && counts.length !== grid.length) throw new Error(phrase("message.wrong-mines"));
   const game = new Game(new Board(grid, { mines, perCell }), setup, saved.layout ? counts : null);
   if (!saved.layout && counts) game.deal(counts, setup.seed ?? "0");
   const undone = saved.undone ?? [];
