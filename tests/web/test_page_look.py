@@ -128,7 +128,7 @@ def test_help_lists_the_keys(app: App) -> None:
     app.press("?")
     app.page.wait_for_selector("#help-dialog[open]")
     shown = app.page.inner_text("#help-dialog")
-    for word in ("Space", "undo", "chord", "autoplay", "heatmap", "keep / link / download"):
+    for word in ("Space", "undo", "chord", "autoplay", "heatmap", "save / link / download"):
         assert word in shown
     app.press("Escape")
     assert app.page.locator("dialog[open]").count() == 0
@@ -184,7 +184,7 @@ def test_a_server_that_goes_is_noticed_and_so_is_its_return(browser: Browser) ->
         server.stop()
         app.press("h")
         app.page.wait_for_selector("#gone", state="visible")
-        assert "does not answer" in app.page.inner_text("#gone")
+        assert "is not responding" in app.page.inner_text("#gone")
         mine = app.mines[0]
         app.click(*mine, "right")  # the game itself goes on
         assert app.text != before
@@ -200,7 +200,7 @@ def test_what_could_not_be_dealt_is_no_longer_said_when_the_server_is_back(brows
         app.visit()
         server.stop()
         app.click(4, 4)
-        app.until("document.querySelector('#play-message').textContent.includes('could not be dealt')")
+        app.until("document.querySelector('#play-message').textContent.includes('could not be placed')")
         server.start()
         app.page.wait_for_selector("#gone", state="hidden")
         assert "The server is back" in app.message()

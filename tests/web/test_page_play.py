@@ -317,7 +317,7 @@ def test_the_best_guess_comes_with_its_table(app: App) -> None:
     assert app.read("overlay.target") == [list(best.cell)]
     row = app.page.inner_text("#guesses tbody tr:first-child")
     assert f"({best.cell.row}, {best.cell.col})" in row
-    assert f"{100 * best.risk:.1f}%" in row
+    assert mm.words.spoken().figures.odds(best.risk, 1) in row
 
 
 @pytest.mark.parametrize("topology", ["torus", "hex"])

@@ -104,8 +104,10 @@ def _columns(candidate: Candidate) -> Iterator[str]:
         return
     yield figures.odds(candidate.next, 1)
     yield figures.percent(candidate.progress, 1)
-    margin = f"({phrase('guesses.exact')})" if candidate.is_exact else f"± {figures.odds(candidate.margin, 1)}"
-    yield f"{figures.odds(candidate.win, 1)} {margin}"
+    if candidate.is_exact:
+        yield f"{figures.odds(candidate.win, 1)} ({phrase('guesses.exact')})"
+    else:
+        yield figures.interval(candidate.win, candidate.margin, 1)
 
 
 def _legend(candidates: Sequence[Candidate], *, follows: bool) -> Iterator[str]:

@@ -18,6 +18,7 @@ from minemind.web import questions
 from minemind.web.questions import Question
 from minemind.web.refusal import BadRequest, Internal
 from minemind.web.reply import Reply, answered, refused
+from minemind.words import speaking
 
 __all__ = ["QUESTIONS", "reply_to"]
 
@@ -43,7 +44,9 @@ log = logging.getLogger("minemind.web")
 def reply_to(name: str, body: bytes) -> Reply:
     """The answer to one of the questions, or why there is none. Raises `MemoryError` where memory does not suffice."""
     try:
-        return answered(_understood(QUESTIONS[name], body).answer())
+        question = _understood(QUESTIONS[name], body)
+        with speaking(question.lang.value):
+            return answered(question.answer())
     except MineMindError as error:
         return refused(error)
     except MemoryError:

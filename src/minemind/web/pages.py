@@ -13,9 +13,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from minemind.words.catalogue import FOLDER
+
 __all__ = ["STATIC", "fixed_route", "page_routes"]
 
 STATIC = Path(__file__).with_name("static")
+
+# Where the page finds the texts that it shares with Python.
+WORDS = "/words"
 
 # What the system thinks of a suffix is not asked: it differs, and a script of another type is not run.
 TYPES = {
@@ -33,10 +38,16 @@ TYPES = {
 
 
 def page_routes(folder: Path = STATIC) -> Iterator[Route]:
+    """An address for every file of the page, and for the words of every language."""
+    yield from _routes(folder, "")
+    yield from _routes(FOLDER, WORDS)
+
+
+def _routes(folder: Path, prefix: str) -> Iterator[Route]:
     """An address for every file of a folder whose type is known; that of index.html is the folder's, too."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.suffix in TYPES:
-            address = f"/{path.relative_to(folder).as_posix()}"
+            address = f"{prefix}/{path.relative_to(folder).as_posix()}"
             content, kind = path.read_bytes(), TYPES[path.suffix]
             yield fixed_route(address, content, kind)
             if path.name == "index.html":

@@ -57,6 +57,7 @@ from minemind.web.values import (
     Whole,
     Written,
 )
+from minemind.words import LANGUAGES
 
 __all__ = ["Analyse", "Convert", "Explain", "Generate", "Guesses", "Hint", "Question", "Step", "about"]
 
@@ -69,12 +70,18 @@ SIZES = frozenset({"preset", "rows", "cols", "mines", "topology", "reach", "max_
 
 MethodName = StrEnum("MethodName", list(METHODS))  # type: ignore[misc]
 PresetName = StrEnum("PresetName", list(PRESETS))  # type: ignore[misc]
+LanguageName = StrEnum("LanguageName", [*LANGUAGES])  # type: ignore[misc]
 
 Seed = SeedText | Natural
 
 
 class Question(Value):
     """Something that can be asked."""
+
+    lang: Annotated[LanguageName, Chosen] = Field(
+        default=LanguageName.en,  # type: ignore[attr-defined]
+        description="the language of all sentences in the answer",
+    )
 
     def answer(self) -> schema.Answer:
         """What is known of it. Raises `MineMindError` where there is no answer."""

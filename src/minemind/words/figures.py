@@ -42,6 +42,10 @@ class Figures:
         """A probability of something that is uncertain by its nature, whatever rounding has made of it."""
         return self.percent(min(max(probability, LEAST), MOST), digits)
 
+    def interval(self, probability: float, margin: float, digits: int = 0) -> str:
+        """An estimate and its margin to either side: `25 ± 3 %`."""
+        return f"{self.odds(probability, digits).removesuffix(' %')} ± {self.odds(margin, digits)}"
+
     def fixed(self, value: int, digits: int) -> str:
         """A whole number of tenths, hundredths and so on: `23.9` for 239 and one digit."""
         whole, part = divmod(value, 10**digits)

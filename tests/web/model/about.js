@@ -15,7 +15,7 @@ export const ABOUT = {
 /** @param {string} language */
 export function speak(language) {
   const path = new URL(`../../../src/minemind/words/${language}.json`, import.meta.url);
-  learnWords(JSON.parse(readFileSync(path, "utf8")));
+  learnWords(language, JSON.parse(readFileSync(path, "utf8")));
 }
 
 learn(ABOUT);

@@ -27,10 +27,10 @@ test("arrow keys stop at the edge, and go over it on a torus", () => {
 
 test("the limits are the server's, and before it said anything nothing fits", () => {
   learn({ ...ABOUT, limits: { rows: 3, cols: 2, body_bytes: 1 } });
-  assert.throws(() => checkShape({ rows: 3, cols: 3 }), /1 … 3/);
+  assert.throws(() => checkShape({ rows: 3, cols: 3 }), /1 to 3/);
   checkShape({ rows: 3, cols: 2 });
   served.limits = { rows: 0, cols: 0, bodyBytes: 0 };
-  assert.throws(() => new Grid(1, 1), /1 … 0/);
+  assert.throws(() => new Grid(1, 1), /1 to 0/);
   learn(ABOUT);
 });
 

@@ -1,3 +1,4 @@
+import "./about.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fragmentOf, textIn } from "../../../src/minemind/web/static/link.js";

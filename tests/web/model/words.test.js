@@ -1,13 +1,31 @@
-import "./about.js";
+import { speak } from "./about.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings, nothingFound } from "../../../src/minemind/web/static/analysis.js";
 import { Board } from "../../../src/minemind/web/static/board.js";
+import { renderer } from "../../../src/minemind/web/static/catalogue.js";
 import { look } from "../../../src/minemind/web/static/scene.js";
-import { cellsText, countText, describe, percentText, sentence } from "../../../src/minemind/web/static/words.js";
+import {
+  cellsText,
+  describe,
+  minesText,
+  pairsText,
+  secondsText,
+  sentence,
+} from "../../../src/minemind/web/static/words.js";
 
 test("nothing is called certain that only rounds to it", () => {
-  assert.deepEqual([0, 1e-9, 0.239, 1 - 1e-9, 1].map(percentText), ["0%", "<0.1%", "23.9%", ">99.9%", "100%"]);
+  const { figures } = renderer();
+  const odds = [0, 1e-9, 0.239, 1 - 1e-9, 1];
+  assert.deepEqual(
+    odds.map((each) => figures.percent(each)),
+    ["0 %", "<1 %", "24 %", ">99 %", "100 %"],
+  );
+  assert.deepEqual(
+    odds.map((each) => figures.odds(each, 1)),
+    ["<0.1 %", "<0.1 %", "23.9 %", ">99.9 %", ">99.9 %"],
+  );
+  assert.equal(figures.interval(0.25, 0.031), "25 ± 3 %");
   const board = Board.parse("1 3 ?\n...");
   const risk = Float64Array.from([1e-9, 0.5, 1 - 1e-9]);
   assert.deepEqual(
@@ -17,14 +35,15 @@ test("nothing is called certain that only rounds to it", () => {
 });
 
 test("large counts are exact as far as they can be read", () => {
-  assert.equal(countText("1234567"), "1,234,567");
-  assert.equal(countText("12345678901234567890"), "1.23 × 10^19");
+  const { figures } = renderer();
+  assert.equal(figures.count("1234567"), "1,234,567");
+  assert.equal(figures.count("12345678901234567890"), "1.23 × 10^19");
 });
 
 test("a long list of cells is cut", () => {
   const { grid } = Board.parse("1 12 ?\n............");
   assert.match(cellsText(grid, grid.around(5)), /^\(0, 4\) \(0, 6\)$/);
-  assert.match(cellsText(grid, Array(12).keys()), /… and 4 more$/);
+  assert.match(cellsText(grid, Array(12).keys()), /… and 2 more$/);
 });
 
 test("a cell is described with what is known of it", () => {
@@ -47,8 +66,8 @@ test("a cell is described with what is known of it", () => {
   const known = findings(board, answer, String(board));
   const said = [0, 1, 2, 3, 4, 5].map((index) => describe(board, index, known));
   assert.deepEqual(said, [
-    "(0, 0) hidden, marked ?, 50.0% risk; 50/50 with (0, 1)",
-    "(0, 1) hidden, 50.0% risk; 50/50 with (0, 0); dead: opening it tells nothing",
+    "(0, 0) hidden, marked ?, 50 % risk; 50/50 with (0, 1)",
+    "(0, 1) hidden, 50 % risk; 50/50 with (0, 0); dead: opening it tells nothing",
     "(0, 2) open, 1",
     "(0, 3) flag",
     "(0, 4) hidden, certainly safe",
@@ -64,6 +83,18 @@ test("every kind of cell has a look of its own", () => {
   assert.equal(look({ board, risk: new Float64Array(7).fill(0.2) }, 1), "risk 20 ?");
   const mines = Int32Array.from([0, 1, 0, 0, 0, 0, 0]);
   assert.deepEqual([look({ board, mines, showsFree: true }, 0), look({ board, mines }, 1)], ["free", "mine 1 ?"]);
+});
+
+test("one is not several, and German is not English", () => {
+  const { grid } = Board.parse("1 12 ?\n............");
+  assert.deepEqual([0, 1, 2, null].map(minesText), ["0 mines", "1 mine", "2 mines", "unknown number of mines"]);
+  assert.equal(pairsText(grid, [[0, 1]]), "(0, 0) or (0, 1)");
+  assert.equal(secondsText(1234), "1.2 s");
+  speak("de");
+  assert.deepEqual([0, 1, 2, null].map(minesText), ["0 Minen", "1 Mine", "2 Minen", "Minenzahl unbekannt"]);
+  assert.equal(secondsText(1234), "1,2 s");
+  assert.equal(describe(Board.parse("1 2 ?\n!2"), 1), "(0, 1) offen, 2");
+  speak("en");
 });
 
 test("a sentence ends as one", () => {

@@ -2,9 +2,10 @@
 // give it in the same way, each in its own panel; what is asked is asked about the board as it is shown.
 
 import { ApiError, Gone, Outdated, ask } from "./api.js";
+import { phrase } from "./catalogue.js";
 import { bringTogether, inform, say, saidIn } from "./dom.js";
 import { showGuesses } from "./guesses.js";
-import { capital, cellText, messageOf, sentence } from "./words.js";
+import { messageOf, sentence } from "./words.js";
 
 /** @typedef {import("./answers.js").Answers} Answers */
 /** @typedef {import("./answers.js").Cell} Cell */
@@ -76,7 +77,7 @@ export class Advice {
       const answer = await ask(name, { board: { text }, ...extra }, this.place.slot);
       return this.#text() === text ? answer : null;
     } catch (error) {
-      this.complain(error, "No answer");
+      this.complain(error, phrase("advice.none"));
       return null;
     } finally {
       this.isAsking = false;
@@ -109,7 +110,7 @@ export class Advice {
   serverIsBack() {
     const { message } = this.place;
     if (this.#saidOfGone !== null && saidIn(message) === this.#saidOfGone)
-      say(message, { title: "The server is back", text: "Go on." });
+      say(message, { title: phrase("advice.back"), text: phrase("advice.back.text") });
   }
 
   async hint() {
@@ -123,9 +124,9 @@ export class Advice {
    */
   showMove(move, more = "") {
     const { message, info, view } = this.place;
-    const title = move.certain ? `${capital(move.action)} ${cellText(move.cell)}` : "A guess is needed";
-    const count = move.proof?.uses_mine_count ? " The mine count is part of the proof." : "";
-    const text = sentence(move.reason) + count + more;
+    const { cell, action } = move;
+    const title = move.certain ? phrase("advice.move", { action, cell }) : phrase("advice.guess", { cell });
+    const text = [sentence(move.reason), ...(more ? [more] : [])].join(" ");
     say(message, { title, text, mood: move.certain ? "good" : "" });
     this.#point({ move, lit: this.#indices(move.proof?.numbers ?? []), said: `${title}: ${text}` }, move.cell);
     inform(info, info.textContent ?? "", this.shown?.said);
@@ -150,8 +151,8 @@ export class Advice {
     const { candidates } = answer;
     if (!candidates.length) return this.hint();
     const [best] = candidates;
-    const title = `Best guess: ${cellText(best.cell)}`;
-    say(this.place.message, { title, text: "The table compares it with the other candidates." });
+    const title = phrase("advice.best-guess", { cell: best.cell });
+    say(this.place.message, { title, text: phrase("advice.best-guess.text") });
     showGuesses(this.place.guesses, candidates, ({ cell }) => this.#point({}, cell));
     this.#point({}, best.cell);
   }
@@ -168,9 +169,10 @@ export class Advice {
       const proof = await this.#proof(key, text, this.place.board().grid.cell(index));
       if (!isWanted() || this.#text() !== text) return;
       this.shown = { target: index, lit: this.#indices(proof.numbers), isExplained: true };
-      const pattern = proof.pattern ? ` Players call it ${proof.pattern}.` : "";
-      const title = `${cellText(proof.cell)} is ${proof.is_mine ? "a mine" : "safe"}`;
-      say(this.place.message, { title, text: sentence(proof.sentence) + pattern, mood: "good" });
+      const { cell, is_mine, pattern } = proof;
+      const named = pattern ? [phrase("advice.pattern", { pattern })] : [];
+      const said = [sentence(proof.sentence), ...named].join(" ");
+      say(this.place.message, { title: phrase("advice.proved", { cell, is_mine }), text: said, mood: "good" });
       this.place.show();
     } catch {
       this.#proofs.delete(key); // asked again when pointed at again

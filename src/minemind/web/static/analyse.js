@@ -5,6 +5,7 @@ import { Advice } from "./advice.js";
 import { componentsOf, findings } from "./analysis.js";
 import { Outdated, ask, following, onServer } from "./api.js";
 import { QUESTION } from "./board.js";
+import { phrase } from "./catalogue.js";
 import { $, button, facts, inform, listing, pressed, say } from "./dom.js";
 import { Draft } from "./draft.js";
 import { Fields } from "./fields.js";
@@ -14,7 +15,6 @@ import { BoardView } from "./view.js";
 import { describe, sentence } from "./words.js";
 
 const TYPING = 900; // ms within which a second digit belongs to the first, where numbers can have two
-const LABEL = "Position editor: arrow keys move, digits and F write, point erases";
 
 export class Analyse {
   #showsPercent = true;
@@ -33,7 +33,8 @@ export class Analyse {
     this.draft = Draft.restored();
     this.fields = new Fields(this.draft, (work) => this.#change(work));
     const { board } = this.draft;
-    this.view = new BoardView($("analyse-board"), this.#handlers(), { board }, { label: LABEL, painted: true });
+    const look = { label: phrase("editor.label"), painted: true };
+    this.view = new BoardView($("analyse-board"), this.#handlers(), { board }, look);
     this.pens = new Pens($("pens"), (pen) => this.view.viewport.classList.toggle("painted", pen !== LOOK));
     this.advice = new Advice({
       message: $("analyse-message"),
@@ -294,7 +295,7 @@ export class Analyse {
   current() {
     return {
       kind: "position",
-      name: "Position",
+      name: phrase("editor.position"),
       text: String(this.board),
       layout: null,
       game: null,

@@ -1,17 +1,18 @@
 // The one door to the server: questions as JSON, errors with what the server says is wrong, newer questions that
 // replace older ones of the same kind, and a watch that notices when the server is gone and when it is back.
 
+import { language, phrase } from "./catalogue.js";
+
 /** @typedef {import("./answers.js").Answers} Answers */
 /** @typedef {import("./answers.js").Trouble} Trouble */
 
 const PATIENCE = 10_000; // ms; the server itself gives up after two seconds of work
 const RETRIES = 3; // when the server says that too many ask at once
-const BUSY = { kind: "Busy", message: "the server is busy: ask again in a while" };
 const WATCH = 700; // ms between two looks for a server that is gone
 
 export class ApiError extends Error {
   /** @param {Partial<Trouble>} trouble */
-  constructor({ kind = "Error", message = "the server did not say why", cells = [], faults = [] } = {}) {
+  constructor({ kind = "Error", message = phrase("server.silent"), cells = [], faults = [] } = {}) {
     super(message);
     this.kind = kind;
     this.cells = cells;
@@ -21,7 +22,7 @@ export class ApiError extends Error {
 
 export class Gone extends Error {
   constructor() {
-    super("The MineMind server does not answer.");
+    super(phrase("server.gone"));
   }
 }
 
@@ -129,7 +130,7 @@ async function send(name, body, signal) {
     const answer = await fetch(`api/${name}`, {
       method: body === undefined ? "GET" : "POST",
       headers: { "Content-Type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined ? undefined : JSON.stringify({ lang: language(), ...body }),
       cache: "no-store",
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
     });
@@ -138,7 +139,7 @@ async function send(name, body, signal) {
   } catch (error) {
     if (signal.aborted) throw new Outdated();
     const isLate = error instanceof DOMException && error.name === "TimeoutError";
-    if (isLate && (await isThere())) throw new ApiError(BUSY);
+    if (isLate && (await isThere())) throw new ApiError({ kind: "Busy", message: phrase("server.busy") });
     setOnline(false);
     throw new Gone();
   }

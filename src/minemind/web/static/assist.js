@@ -5,8 +5,9 @@ import { Advice } from "./advice.js";
 import { findings } from "./analysis.js";
 import { ask, following, pause } from "./api.js";
 import { Board } from "./board.js";
+import { phrase } from "./catalogue.js";
 import { $, button, input, pressed, say, select } from "./dom.js";
-import { capital, cellName, sentence } from "./words.js";
+import { sentence } from "./words.js";
 
 /** @typedef {import("./answers.js").Move} Move */
 
@@ -73,7 +74,7 @@ export class Assist {
   clear() {
     this.advice.clear();
     if (this.game.state !== "playing" || this.#running || !this.game.history.length) return;
-    say($("play-message"), { title: "Playing", text: "Stuck? A hint shows what is certain, and why." });
+    say($("play-message"), { title: phrase("play.playing"), text: phrase("play.playing.text") });
   }
 
   stop() {
@@ -100,7 +101,7 @@ export class Assist {
         this.#found = findings(Board.parse(text), await ask("analyse", { board: { text } }, "play-analyse"), text);
       } catch (error) {
         this.#found = null;
-        if (String(this.game.board) === text) this.complain(error, "This board has no analysis");
+        if (String(this.game.board) === text) this.complain(error, phrase("play.no-analysis"));
       }
     }
     this.play.show();
@@ -140,7 +141,7 @@ export class Assist {
     const move = shown && !shown.certain ? shown : (await this.advice.ask("hint"))?.moves[0];
     if (!move) return;
     const isNew = !move.certain && move !== shown && !this.game.needsMines;
-    if (isNew) this.advice.showMove(move, " Step again to take it.");
+    if (isNew) this.advice.showMove(move, phrase("advice.step"));
     else await this.#take(move);
   }
 
@@ -149,7 +150,7 @@ export class Assist {
     const index = this.game.grid.index(...move.cell);
     const did = await this.play.act(move.action, index, { mines: move.action === "flag" ? move.mines || 1 : null });
     if (did && this.game.state === "playing") {
-      const title = `${capital(move.action)} ${cellName(this.game.grid, index)}`;
+      const title = phrase("advice.move", { action: move.action, cell: move.cell });
       say($("play-message"), { title, text: sentence(move.reason) });
     }
     return did;
@@ -160,7 +161,7 @@ export class Assist {
     if (this.game.state !== "playing") return;
     const run = (this.#running = {});
     pressed($("auto"), true);
-    say($("play-message"), { title: "Autoplay" });
+    say($("play-message"), { title: phrase("play.autoplay") });
     try {
       while (this.#running === run && this.game.state === "playing" && (await this.#round(run)));
     } finally {

@@ -1,5 +1,6 @@
 // A view that could not be started, as when what it finds in the store breaks it: it says so, and the others go on.
 
+import { phrase } from "./catalogue.js";
 import { $, make } from "./dom.js";
 import { messageOf } from "./words.js";
 
@@ -15,7 +16,8 @@ export function started(name, start) {
     return start();
   } catch (error) {
     console.error(error);
-    $(name).prepend(make("p", { className: "gone", text: `This view could not be started: ${messageOf(error)}` }));
+    const text = phrase("message.view-failed", { why: messageOf(error) });
+    $(name).prepend(make("p", { className: "gone", text }));
     return /** @type {View} */ (/** @type {unknown} */ (new Broken()));
   }
 }

@@ -5,18 +5,25 @@ import { Renderer } from "./template.js";
 
 /** @typedef {keyof typeof import("../../words/en.json")} Key */
 
-/** @type {Renderer | null} */
+/** @type {{ name: string, renderer: Renderer } | null} */
 let spoken = null;
 
-/** @param {{ [key: string]: import("./template.js").Entry }} entries of a language */
-export function learnWords(entries) {
-  spoken = new Renderer(entries);
+/**
+ * Speak a language from now on.
+ * @param {string} name
+ * @param {{ [key: string]: import("./template.js").Entry }} entries
+ */
+export function learnWords(name, entries) {
+  spoken = { name, renderer: new Renderer(entries) };
 }
 
 export function renderer() {
   if (!spoken) throw new Error("No language has been loaded yet.");
-  return spoken;
+  return spoken.renderer;
 }
+
+// The name of the language: en, de.
+export const language = () => spoken?.name ?? "en";
 
 /**
  * A text in the language of the page.

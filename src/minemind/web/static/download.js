@@ -2,6 +2,7 @@
 // game, and pictures.
 
 import { ask } from "./api.js";
+import { phrase } from "./catalogue.js";
 import { buttons, dialog, openDialog, toast } from "./dom.js";
 import { picture } from "./draw.js";
 import { messageOf } from "./words.js";
@@ -42,7 +43,7 @@ const WAYS = {
     const canvas = picture(scene, CELL, 2);
     /** @type {Blob | null} */
     const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-    if (!blob) throw new Error("the browser cannot make a picture of this size");
+    if (!blob) throw new Error(phrase("download.too-large"));
     saveFile(`board_${stamp()}.png`, blob);
   },
 };
@@ -75,7 +76,7 @@ for (const choice of choices()) {
       await WAYS[choice.dataset.as ?? ""]?.(chosen);
       dialog("download-dialog").close();
     } catch (error) {
-      toast(`Not downloaded: ${messageOf(error)}`);
+      toast(phrase("download.failed", { why: messageOf(error) }));
     }
   });
 }

@@ -40,6 +40,15 @@ export class Figures {
   }
 
   /**
+   * An estimate and its margin to either side: `25 ± 3 %`.
+   * @param {number} probability
+   * @param {number} margin
+   */
+  interval(probability, margin, digits = 0) {
+    return `${this.odds(probability, digits).replace(/ %$/, "")} ± ${this.odds(margin, digits)}`;
+  }
+
+  /**
    * A whole number of tenths, hundredths and so on: `23.9` for 239 and one digit.
    * @param {number} value
    * @param {number} digits

@@ -2,6 +2,7 @@
 // may hold anything: what cannot be shown in full is shown as its position, or as what it is, unreadable.
 
 import { Board } from "./board.js";
+import { phrase } from "./catalogue.js";
 import { layoutCounts } from "./layout.js";
 import { replayed } from "./saved.js";
 
@@ -137,6 +138,9 @@ class Turns {
   /** @param {number} at */
   turn(at) {
     const [action, row, col, mines] = this.turns[at - 1];
-    return `${action === "flag" && mines === 0 ? "unflag" : action} (${row}, ${col})`;
+    return phrase("history.turn.name", {
+      action: action === "flag" && mines === 0 ? "unflag" : action,
+      cell: [row, col],
+    });
   }
 }

@@ -3,6 +3,7 @@
 // taken back.
 
 import { Board, HIDDEN, claimed, flagFace, isFlag } from "./board.js";
+import { phrase } from "./catalogue.js";
 import { layoutText } from "./layout.js";
 
 /** @typedef {import("./answers.js").Turn} Turn */
@@ -143,7 +144,7 @@ export class Game {
     if (this.state !== "playing" || !(face === HIDDEN || isFlag(face))) return false;
     const { perCell } = this.board;
     const claim = mines ?? (claimed(face) + 1) % (perCell + 1);
-    if (!(claim >= 0 && claim <= perCell)) throw new Error(`A cell can be flagged with 0 … ${perCell} mines.`);
+    if (!(claim >= 0 && claim <= perCell)) throw new Error(phrase("message.bad-game"));
     if (flagFace(claim) === face) return false;
     /** @type {Turn} */
     const turn = ["flag", ...this.grid.cell(index), claim];
@@ -152,7 +153,7 @@ export class Game {
 
   /** @param {Turn} turn */
   take([action, row, col, mines]) {
-    if (!["open", "flag", "chord"].includes(action)) throw new Error("A game has no such turn.");
+    if (!["open", "flag", "chord"].includes(action)) throw new Error(phrase("message.bad-game"));
     const index = this.grid.index(row, col);
     return action === "flag" ? this.flag(index, mines ?? null) : this[action](index);
   }

@@ -1,6 +1,7 @@
 // Which cells exist and which are neighbours: the rules of minemind/grid.py, for the game that is played in the page. A
 // cell's index is row * cols + col; a hole keeps its index and has no neighbours.
 
+import { phrase } from "./catalogue.js";
 import { served } from "./served.js";
 
 /** @typedef {[row: number, col: number]} Cell */
@@ -44,9 +45,8 @@ export function checkShape({ rows, cols, topology = "square", reach = 1 }) {
   const largest = Math.max(limits.rows, limits.cols);
   const fits = (/** @type {number} */ value, /** @type {number} */ most) =>
     Number.isInteger(value) && value >= 1 && value <= most;
-  if (!fits(rows, limits.rows) || !fits(cols, limits.cols))
-    throw new Error(`A board has 1 … ${largest} rows and columns.`);
-  if (!fits(reach, largest) || !Object.hasOwn(TOPOLOGIES, topology)) throw new Error("Boards have no such shape.");
+  if (!fits(rows, limits.rows) || !fits(cols, limits.cols)) throw new Error(phrase("message.size", { most: largest }));
+  if (!fits(reach, largest) || !Object.hasOwn(TOPOLOGIES, topology)) throw new Error(phrase("message.bad-shape"));
 }
 
 /**

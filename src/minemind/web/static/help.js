@@ -1,79 +1,96 @@
 // The built-in help: what the keys, the mouse and fingers do in each view.
 
+import { phrase } from "./catalogue.js";
 import { $, make, openDialog } from "./dom.js";
 
-/** @type {Record<string, [key: string, meaning: string][]>} */
-const PARTS = {
-  Play: [
-    ["← ↑ → ↓", "move; with Shift, five cells at once"],
-    ["Space", "open, or open around a number"],
-    ["F", "flag"],
-    ["C", "chord: open around a number"],
-    ["U / R", "undo / redo"],
-    ["N / G", "new game / same game again"],
+/** @typedef {import("./catalogue.js").Key} Key */
+
+// A key that is the same in every language stands here as it is; the others, and what they do, are in the catalogue.
+/** @type {[part: Key, keys: [key: string, meaning: Key][]][]} */
+const PARTS = [
+  [
+    "help.play",
+    [
+      ["← ↑ → ↓", "help.move"],
+      ["help.key.space", "help.open"],
+      ["F", "help.flag"],
+      ["C", "help.chord"],
+      ["U / R", "help.undo-redo"],
+      ["N / G", "help.new-again"],
+    ],
   ],
-  "Help while playing": [
-    ["H", "hint, with its proof"],
-    ["S", "one step"],
-    ["A", "autoplay, and stop"],
-    ["E", "show certain cells"],
-    ["M", "heatmap"],
-    ["B", "best guess, with a table"],
+  [
+    "help.help",
+    [
+      ["H", "help.hint"],
+      ["S", "help.step"],
+      ["A", "help.auto"],
+      ["E", "help.certain"],
+      ["M", "help.heatmap"],
+      ["B", "help.guess"],
+    ],
   ],
-  "Mouse and touch": [
-    ["left", "open; on a number, chord"],
-    ["right", "flag"],
-    ["middle, or both", "chord"],
-    ["tap", "open; with Flag mode, flag"],
-    ["long press", "flag; with Flag mode, open"],
-    ["Ctrl + wheel, pinch", "zoom"],
+  [
+    "help.pointer",
+    [
+      ["help.key.left", "help.click"],
+      ["help.key.right", "help.flag"],
+      ["help.key.middle", "help.chord"],
+      ["help.key.tap", "help.tap"],
+      ["help.key.long-press", "help.long-press"],
+      ["help.key.wheel", "help.zoom"],
+    ],
   ],
-  Analyse: [
-    ["0 … 8", "write a number"],
-    ["F", "flag"],
-    ["Q", "question mark (hidden)"],
-    [". or Del", "hidden"],
-    ["Space", "write what the pen holds"],
-    ["Esc", "put the pen down: only look"],
-    ["drag", "paint; right button paints flags"],
-    ["M / P", "percentages / components"],
-    ["H / B", "hint / best guess"],
-    ["U / R", "undo / redo (also Ctrl Z / Ctrl Y)"],
+  [
+    "help.analyse",
+    [
+      ["0 … 8", "help.number"],
+      ["F", "help.flag"],
+      ["Q", "help.question"],
+      ["help.key.del-or-point", "help.hidden"],
+      ["help.key.space", "help.write"],
+      ["Esc", "help.look"],
+      ["help.key.drag", "help.drag"],
+      ["M / P", "help.overlays"],
+      ["H / B", "help.hint-guess"],
+      ["U / R", "help.undo-redo-ctrl"],
+    ],
   ],
-  History: [
-    ["← →", "through turns or configurations"],
-    ["↑ ↓", "later, earlier position"],
-    ["Del / U", "remove / bring back"],
+  [
+    "help.history",
+    [
+      ["← →", "help.frames"],
+      ["↑ ↓", "help.entries"],
+      ["help.key.del-u", "help.remove"],
+    ],
   ],
-  Everywhere: [
-    ["1 2 3 with Alt", "Play, Analyse, History"],
-    ["+ − 0 with Alt", "zoom in, out, fit"],
-    ["K / L / D", "keep / link / download"],
-    ["Ctrl V", "load what was copied"],
-    ["T", "dark or light"],
-    ["?", "this help"],
+  [
+    "help.everywhere",
+    [
+      ["Alt + 1 2 3", "help.views"],
+      ["Alt + + − 0", "help.zoom-keys"],
+      ["K / L / D", "help.save"],
+      ["help.key.paste", "help.paste"],
+      ["T", "help.theme"],
+      ["?", "help.this"],
+    ],
   ],
-};
+];
 
 export function showHelp() {
   const body = $("help-body");
-  if (!body.children.length) body.append(...Object.entries(PARTS).map(part), closing());
+  if (!body.children.length) body.append(...PARTS.map(part), make("p", { text: phrase("help.closing") }));
   openDialog("help-dialog");
 }
 
-/** @param {[title: string, keys: [key: string, meaning: string][]]} part */
+/** @param {[title: Key, keys: [key: string, meaning: Key][]]} part */
 function part([title, keys]) {
   const list = keys.flatMap(([key, meaning]) => [
-    make("dt", {}, make("kbd", { text: key })),
-    make("dd", { text: meaning }),
+    make("dt", {}, make("kbd", { text: keyText(key) })),
+    make("dd", { text: phrase(meaning) }),
   ]);
-  return make("section", {}, make("h3", { text: title }), make("dl", {}, ...list));
+  return make("section", {}, make("h3", { text: phrase(title) }), make("dl", {}, ...list));
 }
 
-function closing() {
-  return make("p", {
-    text:
-      "Cells are named (row, column), from 0 at the top left. Files can be dropped anywhere on the page. " +
-      "Nothing you play or draw is stored on the server.",
-  });
-}
+/** @param {string} key */
+const keyText = (key) => (key.startsWith("help.key.") ? phrase(/** @type {Key} */ (key)) : key);

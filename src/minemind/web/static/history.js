@@ -1,11 +1,12 @@
 // The view of what was kept or dropped here: boards, solutions (o x #), configurations one by one, and games turn by
 // turn. Two timelines: one through the kept positions, one through what a single one of them holds.
 
+import { language, phrase } from "./catalogue.js";
 import { $, button, buttons, icon, input, make, say, toast } from "./dom.js";
 import { picture } from "./draw.js";
 import { Single, framesOf } from "./frames.js";
 import { BoardView } from "./view.js";
-import { describe, messageOf, minesText } from "./words.js";
+import { describe, messageOf, sizeText } from "./words.js";
 
 /** @typedef {import("./frames.js").Frames} Frames */
 /** @typedef {import("./store.js").Entry} Entry */
@@ -13,8 +14,6 @@ import { describe, messageOf, minesText } from "./words.js";
 
 const THUMB = 52; // px
 const NOTHING = `9 9 10\n${Array(9).fill(".........").join("\n")}`;
-const EMPTY =
-  "Keep a position from Play or Analyse, drop a file here, or paste a text. Finished games are kept by themselves.";
 
 export class History {
   /** @type {Entry | null} */
@@ -31,7 +30,7 @@ export class History {
   constructor(store) {
     this.store = store;
     const handlers = { point: (/** @type {number} */ index) => this.#point(index) };
-    const label = "The position shown; arrow keys step through the timeline";
+    const label = phrase("history.label");
     this.view = new BoardView($("history-board"), handlers, this.scene(), { label });
     store.onChange = () => this.#list();
     this.#wire();
@@ -47,7 +46,10 @@ export class History {
     $("entry-back").addEventListener("click", () => this.#toEntry(this.#place() - 1));
     $("entry-on").addEventListener("click", () => this.#toEntry(this.#place() + 1));
     $("entry-name").addEventListener("change", () =>
-      this.#try(() => this.entry && this.store.rename(this.entry.id, input("entry-name").value.trim() || "Position")),
+      this.#try(
+        () =>
+          this.entry && this.store.rename(this.entry.id, input("entry-name").value.trim() || phrase("editor.position")),
+      ),
     );
   }
 
@@ -117,7 +119,7 @@ export class History {
     this.#try(() => this.store.remove(entry.id));
     this.#removed = entry;
     if (this.entry?.id === entry.id) this.show(this.store.entries[0] ?? null);
-    toast("Removed. U brings it back.");
+    toast(phrase("history.removed"));
   }
 
   #putBack() {
@@ -135,9 +137,9 @@ export class History {
   #show() {
     const { entry, frames, at } = this;
     this.view.show(this.scene());
-    input("entry-name").value = entry?.name ?? "Nothing kept yet";
+    input("entry-name").value = entry?.name ?? phrase("history.nothing");
     input("entry-name").disabled = !entry;
-    $("entry-kind").textContent = entry?.kind ?? "empty";
+    $("entry-kind").textContent = phrase("history.kind", { kind: entry?.kind ?? "empty" });
     const isReadable = entry !== null && !frames.isUnreadable;
     button("entry-analyse").disabled = !isReadable;
     button("entry-play").disabled = !isReadable || !(entry.game || entry.layout);
@@ -150,12 +152,12 @@ export class History {
       "entry",
       place,
       count,
-      entry ? new Date(entry.time).toLocaleString([], { dateStyle: "short", timeStyle: "short" }) : "",
+      entry ? new Date(entry.time).toLocaleString(language(), { dateStyle: "short", timeStyle: "short" }) : "",
     );
     $("times").classList.toggle("idle", count < 2);
     const told = entry
       ? { title: entry.name, text: what(entry, frames, at) }
-      : { title: "Nothing kept yet", text: EMPTY };
+      : { title: phrase("history.nothing"), text: phrase("history.nothing.text") };
     say($("history-message"), told);
   }
 
@@ -166,19 +168,19 @@ export class History {
 
   /** @param {Entry} entry */
   #item(entry) {
-    const time = new Date(entry.time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    const time = new Date(entry.time).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
     const thumb = make("span", { className: "thumb" });
     const words = make(
       "span",
       {},
       make("span", { className: "name", text: entry.name }),
-      make("small", { text: `${entry.kind} · ${time}` }),
+      make("small", { text: `${phrase("history.kind", { kind: entry.kind })} · ${time}` }),
     );
     const pick = make("button", { type: "button", className: "pick" }, thumb, words);
     pick.addEventListener("click", () => this.show(entry));
     const remove = make(
       "button",
-      { type: "button", className: "icon", "aria-label": `Remove ${entry.name}` },
+      { type: "button", className: "icon", "aria-label": phrase("history.remove", { name: entry.name }) },
       icon("bin"),
     );
     remove.addEventListener("click", () => this.#remove(entry));
@@ -250,14 +252,13 @@ function track(id, at, length, text) {
 
 /** @type {(entry: Entry, frames: Frames, at: number) => string} */
 function what(entry, frames, at) {
-  if (frames.isUnreadable) return "This entry cannot be read: it is damaged.";
-  if (entry.kind === "configurations") return `Configuration ${at + 1} of ${frames.length}: o is free, x is a mine.`;
-  if (entry.kind === "solution")
-    return "o (✓) is safe in every configuration, x (✕) a mine in every one, # is unknown.";
+  if (frames.isUnreadable) return phrase("history.unreadable");
+  if (entry.kind === "configurations") return phrase("history.configuration", { place: at + 1, count: frames.length });
+  if (entry.kind === "solution") return phrase("history.solution");
   if (entry.kind === "game" && frames.length > 1)
-    return at ? `After turn ${at}: ${frames.turn?.(at)}.` : "Before the first turn.";
+    return at ? phrase("history.turn", { place: at, turn: frames.turn?.(at) ?? "" }) : phrase("history.start");
   const { grid, mines } = frames.scene(at).board;
-  return `${grid.rows} × ${grid.cols}, ${minesText(mines, "an unknown number of")}.`;
+  return `${sizeText(grid.rows, grid.cols, mines)}.`;
 }
 
 /** @param {Entry} entry */

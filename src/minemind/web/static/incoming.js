@@ -3,6 +3,7 @@
 
 import { ApiError, Gone, ask } from "./api.js";
 import { Board, QUESTION } from "./board.js";
+import { phrase } from "./catalogue.js";
 import { $, button, buttons, dialog, input, inside, isTyping, openDialog, textarea, toast } from "./dom.js";
 import { layoutCounts } from "./layout.js";
 import { layoutOf, readHere } from "./saved.js";
@@ -53,7 +54,7 @@ export class Incoming {
       go("history");
       if (!keeps) {
         history.showUnkept(entry);
-        toast("What a link carries is shown, not kept");
+        toast(phrase("link.not-saved"));
       }
     } else {
       analyse.load(withQuestions(Board.parse(found.board.text), text), found.notes);
@@ -67,7 +68,7 @@ export class Incoming {
    * @param {string} text
    */
   receiveLink(text) {
-    if (kindOf(text) === "history") throw new Error("it carries a history, which is imported from a file only");
+    if (kindOf(text) === "history") throw new Error(phrase("link.history"));
     return this.receive(text, null, "analyse", { keeps: false });
   }
 
@@ -88,9 +89,9 @@ export class Incoming {
     const { added, left, unreadable } = store.imported(text);
     history.show(store.entries[0] ?? null);
     go("history");
-    const parts = [`${added} position${added === 1 ? "" : "s"} imported`];
-    if (left) parts.push(`${left} did not fit: remove something first`);
-    if (unreadable) parts.push(`${unreadable} could not be read`);
+    const parts = [phrase("history.imported", { count: added })];
+    if (left) parts.push(phrase("history.no-room", { count: left }));
+    if (unreadable) parts.push(phrase("history.skipped", { count: unreadable }));
     toast(parts.join("; "));
   }
 
@@ -180,7 +181,7 @@ export class Incoming {
 async function entryOf({ kind, board, layout, game, boards }, text, name) {
   return {
     kind,
-    name: name ?? capital(kind),
+    name: name ?? capital(phrase("history.kind", { kind })),
     text: textOf(kind, board.text, text),
     layout: layout?.text ?? (game ? await layoutOf(game) : null),
     game,
@@ -219,11 +220,15 @@ function withQuestions(board, text) {
 function complaint(error) {
   const faults = error instanceof ApiError ? error.faults : [];
   if (!faults.length) return sentence(messageOf(error));
-  const place = (/** @type {import("./answers.js").Fault} */ { line, column }) =>
-    line ? `Line ${line}${column ? `, column ${column}` : ""}: ` : "";
-  const lines = faults.slice(0, MOST_FAULTS).map((fault) => place(fault) + fault.sentence);
+  const lines = faults.slice(0, MOST_FAULTS).map(faultText);
   const more = faults.length - lines.length;
-  return [...lines, ...(more ? [`… and ${more} more`] : [])].join("\n");
+  return [...lines, ...(more ? [phrase("message.more", { count: more })] : [])].join("\n");
+}
+
+/** @param {import("./answers.js").Fault} fault */
+function faultText({ sentence: fault, line, column }) {
+  if (!line) return fault;
+  return phrase(column ? "message.line-column" : "message.line", { line, column, fault });
 }
 
 /**
@@ -249,6 +254,6 @@ async function understood(text) {
   try {
     return await readHere(text);
   } catch (error) {
-    throw error instanceof Gone ? error : new Error("this game is too long for the server, and cannot be read here");
+    throw error instanceof Gone ? error : new Error(phrase("message.too-long"));
   }
 }

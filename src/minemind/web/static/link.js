@@ -1,6 +1,8 @@
 // Links that carry a whole position in their fragment, which browsers never send to a server: its text, deflated, in
 // base64 for addresses. A browser that cannot deflate writes the text as it is, and every browser reads both.
 
+import { phrase } from "./catalogue.js";
+
 const LONGEST = 200_000; // characters of a position; more is no board that the server takes
 const DEFLATED = "z";
 const PLAIN = "t";
@@ -28,13 +30,13 @@ export async function textIn(fragment) {
     const bytes = await through(new DecompressionStream("deflate-raw"), fromBase64(data));
     return new TextDecoder().decode(bytes);
   } catch (error) {
-    throw error instanceof TooLong ? error : new Error("it is damaged or incomplete");
+    throw error instanceof TooLong ? error : new Error(phrase("link.damaged"));
   }
 }
 
 class TooLong extends Error {
   constructor() {
-    super("it carries more than a position");
+    super(phrase("link.too-long"));
   }
 }
 

@@ -4,6 +4,7 @@ import { Analyse } from "./analyse.js";
 import { askAbout, onServer } from "./api.js";
 import { Board } from "./board.js";
 import { started } from "./broken.js";
+import { phrase } from "./catalogue.js";
 import { $, buttons, button, icon, input, make, openDialog, toast } from "./dom.js";
 import { offerDownloads, saveFile, stamp } from "./download.js";
 import { showHelp } from "./help.js";
@@ -11,19 +12,21 @@ import { History } from "./history.js";
 import { Incoming } from "./incoming.js";
 import { inspectable } from "./inspect.js";
 import { listenForKeys } from "./keys.js";
+import { offerLanguages, speak } from "./language.js";
 import { fragmentOf, textIn } from "./link.js";
 import { Play } from "./play.js";
 import { learn } from "./served.js";
 import { setupDialog } from "./setup.js";
 import { Store } from "./store.js";
-import { messageOf, minesText } from "./words.js";
+import { messageOf, sizeText } from "./words.js";
 
 /** @typedef {import("./incoming.js").ViewName} ViewName */
 /** @typedef {import("./store.js").Current} Current */
 
+await speak();
 onServer((online) => {
   $("gone").hidden = online;
-  if (online) toast("The server is back");
+  if (online) toast(phrase("server.back"));
 });
 learn(await askAbout());
 
@@ -36,8 +39,6 @@ const views = { play, analyse, history };
 let shown = "play";
 
 // ---- views
-
-const TITLES = { play: "MineMind", analyse: "Analyse · MineMind", history: "History · MineMind" };
 
 /**
  * @param {string} name
@@ -57,7 +58,7 @@ function go(name, { mark = true } = {}) {
     else tab.removeAttribute("aria-current");
   }
   if (mark) window.history.replaceState(null, "", `#${name}`);
-  document.title = TITLES[name];
+  document.title = phrase("page.title", { view: name });
   views[name].enter();
 }
 
@@ -68,9 +69,9 @@ for (const name of /** @type {ViewName[]} */ (Object.keys(views))) {
   const { view } = views[name];
   /** @type {[name: string, label: string, action: () => void][]} */
   const actions = [
-    ["minus", "Zoom out", () => view.zoom(1 / 1.2)],
-    ["fit", "Fit", () => view.fit()],
-    ["plus", "Zoom in", () => view.zoom(1.2)],
+    ["minus", phrase("page.zoom-out"), () => view.zoom(1 / 1.2)],
+    ["fit", phrase("page.fit"), () => view.fit()],
+    ["plus", phrase("page.zoom-in"), () => view.zoom(1.2)],
   ];
   for (const [sign, label, action] of actions) {
     const made = make("button", { type: "button", className: "icon", "aria-label": label, title: label }, icon(sign));
@@ -91,7 +92,7 @@ async function followLink() {
     const text = await textIn(hash);
     if (text !== null) return await incoming.receiveLink(text);
   } catch (error) {
-    toast(`This link cannot be opened: ${messageOf(error)}`);
+    toast(phrase("link.failed", { why: messageOf(error) }));
   }
   go(shown, { mark: false });
 }
@@ -106,7 +107,7 @@ addEventListener("hashchange", followLink);
 function keep(current) {
   const { grid, mines } = current.scene.board;
   try {
-    store.add({ ...current, name: `${current.name} ${grid.rows}×${grid.cols}, ${minesText(mines)}` });
+    store.add({ ...current, name: `${current.name} ${sizeText(grid.rows, grid.cols, mines)}` });
     return true;
   } catch (error) {
     toast(messageOf(error));
@@ -116,7 +117,7 @@ function keep(current) {
 
 function keepShown() {
   const current = views[shown].current();
-  if (current && shown !== "history" && keep(current)) toast("Kept in History");
+  if (current && shown !== "history" && keep(current)) toast(phrase("message.saved"));
 }
 
 async function link() {
@@ -142,9 +143,9 @@ button("link-copy").addEventListener("click", async () => {
   input("link-text").select();
   try {
     await navigator.clipboard.writeText(input("link-text").value);
-    toast("Copied");
+    toast(phrase("link.copied"));
   } catch {
-    toast("Press Ctrl C to copy");
+    toast(phrase("link.copy-yourself"));
   }
 });
 
@@ -166,7 +167,7 @@ button("entry-play").addEventListener("click", async () => {
       go("play");
     } else if (layout) incoming.playLayout(layout);
   } catch (error) {
-    toast(`This cannot be played: ${messageOf(error)}`);
+    toast(phrase("message.not-playable", { why: messageOf(error) }));
   }
 });
 
@@ -193,6 +194,7 @@ function switchTheme() {
 }
 button("theme").addEventListener("click", switchTheme);
 button("help-button").addEventListener("click", showHelp);
+offerLanguages(button("language"));
 
 addEventListener("themechange", () => {
   analyse.pens.paint();

@@ -1,6 +1,7 @@
 // The pens of the editor: a button for each, and what each of them writes into a cell.
 
 import { Board, HIDDEN, QUESTION, claimed, flagFace } from "./board.js";
+import { phrase } from "./catalogue.js";
 import { icon, inside, make, pressed } from "./dom.js";
 import { picture } from "./draw.js";
 import { capital } from "./words.js";
@@ -11,15 +12,17 @@ export const LOOK = "look"; // paints nothing: for fingers, which cannot point a
 export const FLAG = "!";
 export const ERASER = ".";
 
-/** @type {[pen: string, name: string, key: string][]} */
-const NUMBERS = Array.from({ length: 9 }, (_, n) => [String(n), n ? `${n}` : "0, empty", String(n)]);
-/** @type {[pen: string, name: string, key: string][]} */
-const PENS = [
-  [LOOK, "none, only look", "Esc"],
-  [ERASER, "hidden", "."],
-  [QUESTION, "question mark, hidden", "Q"],
-  [FLAG, "flag", "F"],
-  ...NUMBERS,
+/**
+ * Every pen, its name and its key.
+ * @returns {[pen: string, name: string, key: string][]}
+ */
+const pens = () => [
+  [LOOK, phrase("editor.pen.look"), "Esc"],
+  [ERASER, phrase("editor.pen.hidden"), "."],
+  [QUESTION, phrase("editor.pen.question"), "Q"],
+  [FLAG, phrase("editor.pen.flag"), "F"],
+  ["0", phrase("editor.pen.zero"), "0"],
+  ..."12345678".split("").map((n) => /** @type {[string, string, string]} */ ([n, n, n])),
 ];
 
 /**
@@ -44,15 +47,15 @@ export class Pens {
    */
   constructor(host, onChoose) {
     this.onChoose = onChoose;
-    this.buttons = PENS.map((pen) => this.#button(...pen));
+    this.buttons = pens().map((pen) => this.#button(...pen));
     host.replaceChildren(...this.buttons);
     this.paint();
   }
 
   /** @type {(pen: string, name: string, key: string) => HTMLButtonElement} */
   #button(pen, name, key) {
-    const title = `${capital(name)} (${key})`;
-    const made = make("button", { type: "button", title, "aria-label": `Pen: ${name}` });
+    const title = phrase("page.key", { text: capital(name), key });
+    const made = make("button", { type: "button", title, "aria-label": phrase("editor.pen", { name }) });
     made.dataset.pen = pen;
     made.append(pen === LOOK ? icon("look") : make("canvas"), make("small", { text: key, "aria-hidden": "true" }));
     made.addEventListener("click", () => this.choose(pen));

@@ -4,6 +4,7 @@
 import { onServer } from "./api.js";
 import { Assist } from "./assist.js";
 import { Board, HIDDEN } from "./board.js";
+import { phrase } from "./catalogue.js";
 import { Clock } from "./clock.js";
 import { $, bringIntoView, button, buttons, inform, inside, pressed, say } from "./dom.js";
 import { Game } from "./game.js";
@@ -12,14 +13,13 @@ import { layoutCounts, layoutText } from "./layout.js";
 import { checkedSetup, dealt, layoutOf, replayed } from "./saved.js";
 import { USUAL, presetSetup, showSetup } from "./setup.js";
 import { BoardView } from "./view.js";
-import { cellName, describe, secondsText } from "./words.js";
+import { describe, secondsText } from "./words.js";
 
 /** @typedef {import("./answers.js").SavedGame} SavedGame */
 /** @typedef {import("./game.js").Setup} Setup */
 
 const STORE = "minemind.game";
 const STORE_AFTER = 400; // ms; many turns at once are stored once
-const LABEL = "Minesweeper board: arrow keys move, space opens, F flags, C opens around a number";
 const FACES = { playing: "#i-face", won: "#i-face-won", lost: "#i-face-lost" };
 
 export class Play {
@@ -41,7 +41,8 @@ export class Play {
     this.onEnd = onEnd;
     this.setup = presetSetup("beginner");
     this.game = newGame(this.setup);
-    this.view = new BoardView($("play-board"), this.#handlers(), { board: this.game.board }, { label: LABEL });
+    const label = phrase("play.label");
+    this.view = new BoardView($("play-board"), this.#handlers(), { board: this.game.board }, { label });
     this.assist = new Assist(this);
     this.#wire();
     if (!this.#restore()) this.start(this.setup);
@@ -100,7 +101,7 @@ export class Play {
   start(setup, given = null) {
     this.setup = setup;
     this.#begin(newGame(setup, given));
-    say($("play-message"), { title: "Ready", text: "Open any cell to start. Ask for help whenever you like." });
+    say($("play-message"), { title: phrase("play.ready"), text: phrase("play.ready.text") });
   }
 
   newGame() {
@@ -112,7 +113,7 @@ export class Play {
   async again() {
     const first = this.game.history.find(([action]) => action === "open");
     this.#begin(this.game.restarted());
-    say($("play-message"), { title: "The same game again" });
+    say($("play-message"), { title: phrase("play.again.title") });
     if (!this.game.given && first)
       await this.act("open", this.game.grid.index(first[1], first[2]), { startsClock: false });
   }
@@ -127,7 +128,8 @@ export class Play {
     const game = replayed(saved, text === null ? null : layoutCounts(text));
     this.setup = { ...game.setup };
     this.#begin(game);
-    say($("play-message"), { title: "Game loaded", text: `After ${game.history.length} turns.` });
+    const turns = phrase("play.loaded.text", { count: game.history.length });
+    say($("play-message"), { title: phrase("play.loaded"), text: turns });
   }
 
   /**
@@ -188,7 +190,7 @@ export class Play {
       game.deal(layoutCounts(answer.layout.text), answer.seed);
       return true;
     } catch (error) {
-      this.assist.complain(error, "The mines could not be dealt");
+      this.assist.complain(error, phrase("play.not-dealt"));
       return false;
     } finally {
       this.#isDealing = false;
@@ -227,11 +229,11 @@ export class Play {
     this.#isEnded = true;
     this.#clock.stop();
     const time = secondsText(this.#clock.time);
-    const places = game.exploded.map((index) => cellName(game.grid, index)).join(" and ");
-    const lost = `A mine at ${places}, after ${time}. Undo takes it back; N starts a new game.`;
-    const won = `${game.history.length} turns. N starts a new game.`;
-    if (game.state === "won") say($("play-message"), { title: `Won in ${time}`, text: won, mood: "good" });
-    else say($("play-message"), { title: "Lost", text: lost, mood: "bad" });
+    const cells = game.exploded.map((index) => game.grid.cell(index));
+    const lost = { title: phrase("play.lost"), text: phrase("play.lost.text", { cells, count: cells.length, time }) };
+    const won = { title: phrase("play.won", { time }), text: phrase("play.won.text", { count: game.history.length }) };
+    if (game.state === "won") say($("play-message"), { ...won, mood: "good" });
+    else say($("play-message"), { ...lost, mood: "bad" });
     bringIntoView($("play-message"));
     if (isNew) this.onEnd(this.current());
   }
@@ -331,7 +333,7 @@ export class Play {
   /** @returns {import("./store.js").Current} */
   current() {
     const { game } = this;
-    const name = { won: "Won", lost: "Lost", playing: "Game" }[game.state];
+    const name = phrase("play.name", { state: game.state });
     const layout = game.counts ? layoutText(game.board, game.counts) : null;
     return { kind: "game", name, text: String(game.board), layout, game: game.toJSON(), scene: this.scene() };
   }
@@ -366,8 +368,8 @@ export class Play {
       this.setup = setup;
       this.#begin(game, Number.isFinite(kept.elapsed) ? Math.max(0, kept.elapsed) : 0);
       const goesOn = game.state === "playing" && game.history.length > 0;
-      if (goesOn) say($("play-message"), { title: "Welcome back", text: "Your game goes on where it stopped." });
-      else say($("play-message"), { title: "Ready", text: "N starts a new game." });
+      if (goesOn) say($("play-message"), { title: phrase("play.back"), text: phrase("play.back.text") });
+      else say($("play-message"), { title: phrase("play.ready"), text: phrase("play.ready.new") });
       return true;
     } catch {
       return false;

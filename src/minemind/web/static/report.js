@@ -2,8 +2,9 @@
 
 import { nothingFound } from "./analysis.js";
 import { ApiError } from "./api.js";
+import { phrase, renderer } from "./catalogue.js";
 import { outlineOf } from "./outline.js";
-import { cellText, cellsText, countText, messageOf, pairsText, percentText, sentence } from "./words.js";
+import { cellsText, messageOf, minesText, pairsText, sentence } from "./words.js";
 
 /** @typedef {import("./analysis.js").Findings} Findings */
 /** @typedef {import("./board.js").Board} Board */
@@ -30,7 +31,7 @@ export function troubled(board, error, text) {
   const { cells, faults: told } = error instanceof ApiError ? error : { cells: [], faults: [] };
   for (const cell of cells) faults.set(grid.index(...cell), messageOf(error));
   for (const { cell, sentence: words } of told) if (cell) faults.set(grid.index(...cell), words);
-  const said = told.map(({ cell, sentence: words }) => (cell ? `${cellText(cell)} ${words}` : words));
+  const said = told.map(({ cell, sentence: fault }) => (cell ? phrase("message.fault-at", { cell, fault }) : fault));
   return { ...nothingFound(board, text), trouble: { error, faults, said } };
 }
 
@@ -40,9 +41,11 @@ export function troubled(board, error, text) {
  * @returns {{ facts: [name: string, value: string | null][], message: Message, notes: string[] }}
  */
 export function report(board, known) {
-  const left = board.mines === null ? "unknown" : `${board.mines}, ${board.mines - board.flags()} left`;
+  const { mines } = board;
+  const left =
+    mines === null ? phrase("editor.unknown") : phrase("editor.mines", { count: mines, left: mines - board.flags() });
   /** @type {[string, string]} */
-  const count = ["Mines", left];
+  const count = [phrase("page.mines"), left];
   return known.trouble ? ofTrouble(known.trouble, count) : ofFindings(board, known, count);
 }
 
@@ -52,9 +55,9 @@ function ofTrouble({ error, faults, said }, count) {
   const isContradiction = error instanceof ApiError && error.kind === "Impossible";
   const isList = said.length > 1 || (said.length === 1 && faults.size > 0);
   return {
-    facts: [["Solutions", isContradiction ? "0" : "–"], count],
+    facts: [[phrase("editor.solutions"), isContradiction ? "0" : "–"], count],
     message: {
-      title: isContradiction ? "This board is impossible" : "No answer",
+      title: phrase(isContradiction ? "editor.impossible" : "advice.none"),
       text: isList ? "" : sentence(messageOf(error)),
       list: isList ? said : [],
       mood: "bad",
@@ -70,20 +73,24 @@ function ofFindings(board, known, count) {
   const outside = answer?.outside ?? null;
   return {
     facts: [
-      ["Solutions", answer?.solutions ? countText(answer.solutions) : "not counted"],
-      ["Certain", `${safe.size} safe, ${mines.size} mine${mines.size === 1 ? "" : "s"}`],
+      [phrase("editor.solutions"), solutionsText(answer?.solutions ?? null)],
+      [phrase("editor.certain"), phrase("editor.certain.counts", { safe: safe.size, mines: minesText(mines.size) })],
       count,
-      ["Outline cells", String(outline.cells)],
-      ["Clusters", String(outline.clusters)],
-      ["Components", String(answer?.components?.length ?? 0)],
-      ["Elsewhere", outside === null ? null : `${percentText(outside)} each`],
-      ["50/50 pairs", fifties.length ? pairsText(board.grid, fifties) : null],
-      ["Dead cells", dead.size ? cellsText(board.grid, dead) : null],
+      [phrase("editor.outline"), String(outline.cells)],
+      [phrase("editor.clusters"), String(outline.clusters)],
+      [phrase("editor.components"), String(answer?.components?.length ?? 0)],
+      [phrase("editor.outside"), outside === null ? null : phrase("editor.outside.each", { probability: outside })],
+      [phrase("editor.fifty-fifties"), fifties.length ? pairsText(board.grid, fifties) : null],
+      [phrase("editor.dead"), dead.size ? cellsText(board.grid, dead) : null],
     ],
     message: summary(known),
     notes: answer?.notes ?? [],
   };
 }
+
+/** @type {(solutions: string | null) => string} */
+const solutionsText = (solutions) =>
+  solutions === null ? phrase("editor.not-counted") : renderer().figures.count(solutions);
 
 /**
  * @param {Findings} known
@@ -91,18 +98,17 @@ function ofFindings(board, known, count) {
  */
 function summary({ answer, safe, mines, risk }) {
   if (safe.size || mines.size) {
-    const parts = [safe.size && `${safe.size} safe`, mines.size && `${mines.size} mined`].filter(Boolean);
-    return {
-      title: `${parts.join(", ")}, for certain`,
-      text: "Point at such a cell, or touch it with the magnifier, to see why.",
-      mood: "good",
-    };
+    const found = [
+      ...(safe.size ? [phrase("editor.found.safe", { count: safe.size })] : []),
+      ...(mines.size ? [minesText(mines.size)] : []),
+    ];
+    const title = phrase("editor.found", { found: found.join(", ") });
+    return { title, text: phrase("editor.found.text"), mood: "good" };
   }
   if (!answer?.best) {
     const isUncertain = risk.some((probability) => probability > 0 && probability < 1);
-    return { title: isUncertain ? "No best move was found" : "Nothing is left to open" };
+    return { title: phrase(isUncertain ? "editor.no-best" : "editor.nothing-left") };
   }
   const { cell, probability } = answer.best;
-  const odds = probability === null ? "" : `, ${percentText(probability)} risk`;
-  return { title: "Nothing is certain", text: `The safest cell is ${cellText(cell)}${odds}.` };
+  return { title: phrase("editor.nothing-certain"), text: phrase("editor.best", { cell, probability }) };
 }

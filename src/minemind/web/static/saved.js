@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { Board } from "./board.js";
+import { phrase } from "./catalogue.js";
 import { Game } from "./game.js";
 import { checkShape } from "./grid.js";
 import { numberIn } from "./header.js";
@@ -21,7 +22,7 @@ export function checkedSetup(setup) {
   const isCount = Number.isInteger(mines) && mines >= 0 && mines <= rows * cols * perCell;
   const areTexts = [seed, layout].every((text) => text === null || typeof text === "string");
   const isKnown = ["opening", "safe", "any"].includes(firstClick) && areTexts;
-  if (!isCount || !Number.isInteger(perCell) || perCell < 1 || !isKnown) throw new Error("This cannot be played.");
+  if (!isCount || !Number.isInteger(perCell) || perCell < 1 || !isKnown) throw new Error(phrase("message.bad-game"));
   return setup;
 }
 
@@ -59,7 +60,7 @@ const startsOpen = (layout) =>
 export function replayed(saved, counts) {
   const { board, setup } = setupOf(saved);
   const { grid, mines, perCell } = board;
-  if (counts && counts.length !== grid.length) throw new Error("These are not the mines of this game.");
+  if (counts && counts.length !== grid.length) throw new Error(phrase("message.wrong-mines"));
   const isGiven = Boolean(saved.layout) && !isMoved(saved);
   const game = new Game(new Board(grid, { mines, perCell }), setup, isGiven ? counts : null);
   if (!isGiven && counts) game.deal(counts, setup.seed ?? "0");

@@ -1,14 +1,12 @@
 // What a game is played by: the usual values, their words, and the dialog for a board of one's own.
 
+import { phrase } from "./catalogue.js";
 import { $, buttons, dialog, facts, inside, openDialog, pressed } from "./dom.js";
 import { preset, served } from "./served.js";
-import { minesText } from "./words.js";
+import { sizeText } from "./words.js";
 
+/** @typedef {import("./catalogue.js").Key} Key */
 /** @typedef {import("./game.js").Setup} Setup */
-
-/** @type {Record<string, string>} */
-const SHAPES = { square: "squares", torus: "torus", hex: "hexagons" };
-const FIRST_CLICKS = { opening: "opens an area", safe: "is safe", any: "may be a mine" };
 
 /** @type {Pick<Setup, "topology" | "reach" | "perCell" | "firstClick" | "seed">} */
 export const USUAL = { topology: "square", reach: 1, perCell: 1, firstClick: "opening", seed: null };
@@ -29,11 +27,11 @@ export function showSetup({ setup, given }) {
   for (const each of buttons("[data-preset]")) pressed(each, each.dataset.preset === name);
   pressed($("custom"), name === undefined);
   facts($("game-facts"), [
-    ["Board", `${rows} × ${cols}, ${minesText(mines)}`],
-    ["Shape", topology === "square" ? null : SHAPES[topology]],
-    ["Mines per cell", perCell === 1 ? null : `up to ${perCell}`],
-    ["First click", given ? "given layout" : FIRST_CLICKS[firstClick]],
-    ["Seed", given ? null : (seed ?? "drawn at the first click")],
+    [phrase("play.board"), sizeText(rows, cols, mines)],
+    [phrase("page.shape"), topology === "square" ? null : phrase(/** @type {Key} */ (`page.shape.${topology}`))],
+    [phrase("page.mines-per-cell"), perCell === 1 ? null : phrase("play.per-cell", { count: perCell })],
+    [phrase("page.first-click"), given ? phrase("play.given-layout") : phrase(`page.first-click.${firstClick}`)],
+    [phrase("page.seed"), given ? null : (seed ?? phrase("play.seed-later"))],
   ]);
 }
 
@@ -67,7 +65,7 @@ export function setupDialog(current, start) {
   form.addEventListener("input", () => {
     const most = Math.max(0, (number("rows") * number("cols") - 1) * number("perCell"));
     field("mines").max = String(most);
-    $("setup-fault").textContent = number("mines") > most ? `This board takes 0 … ${most} mines.` : "";
+    $("setup-fault").textContent = number("mines") > most ? phrase("setup.range", { most }) : "";
   });
 
   form.addEventListener("submit", (event) => {

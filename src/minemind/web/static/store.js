@@ -2,6 +2,7 @@
 // as a file. Where the store is full or forbidden, whoever keeps something is told so.
 
 import { Board } from "./board.js";
+import { phrase } from "./catalogue.js";
 
 /** @typedef {import("./answers.js").SavedGame} SavedGame */
 
@@ -22,7 +23,7 @@ const MOST = 300; // positions; the oldest go first
 
 export class Full extends Error {
   constructor() {
-    super("The browser's storage is full or switched off: export what you need, then remove something.");
+    super(phrase("history.full"));
   }
 }
 
@@ -81,7 +82,7 @@ export class Store {
    */
   imported(text) {
     const { kind, entries } = JSON.parse(text);
-    if (kind !== "history" || !Array.isArray(entries)) throw new Error("This is not a history of MineMind.");
+    if (kind !== "history" || !Array.isArray(entries)) throw new Error(phrase("history.not-a-history"));
     const known = new Set(this.entries.map((entry) => entry.id));
     const readable = entries.filter(isReadable);
     const foreign = new Map(readable.map((entry) => [entry.id, foreignEntry(entry)]));

@@ -1,6 +1,7 @@
 // Tiles: the pictures of single cells. Each is painted once for every look and size and then copied, so that 10,000 of
 // them still scroll smoothly.
 
+import { phrase } from "./catalogue.js";
 import { corner, cross, dot, fill, flag, mine, outline, spot, tick, write, wrongFlag } from "./glyphs.js";
 
 const SMALLEST_WITH_TEXT = 9;
@@ -114,6 +115,6 @@ export class Tiles {
 /** @param {HTMLCanvasElement} canvas */
 export function contextOf(canvas) {
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("This browser cannot paint.");
+  if (!context) throw new Error(phrase("message.no-canvas"));
   return context;
 }

@@ -7,6 +7,7 @@ import { paint } from "./draw.js";
 import { Geometry } from "./geometry.js";
 import { palette } from "./palette.js";
 import { Pointing } from "./pointing.js";
+import { Rulers } from "./rulers.js";
 import { contextOf } from "./tiles.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -57,7 +58,8 @@ export class BoardView {
     this.viewport = make("div", { className: "viewport", tabIndex: 0, role: "application" }, this.sheet);
     this.viewport.setAttribute("aria-label", label);
     this.viewport.classList.toggle("painted", painted);
-    host.append(this.viewport);
+    this.rulers = new Rulers();
+    host.append(make("div", { className: "frame" }, this.rulers.columns, this.rulers.rows, this.viewport));
     this.context = contextOf(this.canvas);
     this.pointing = new Pointing(this, painted);
     this.#listen();
@@ -101,7 +103,7 @@ export class BoardView {
     const { grid } = this.scene.board;
     const room = this.#room();
     const unit = new Geometry(grid, 1);
-    const least = coarse.matches ? 34 : 24;
+    const least = coarse.matches ? 32 : 24;
     const fitting = Math.floor(Math.min(room.width / unit.width, room.height / unit.height));
     const across = Math.floor(room.width / unit.width);
     // A board that fits in width and is a little too high is scrolled rather than shrunk.
@@ -115,7 +117,11 @@ export class BoardView {
   /** @returns {Extent} */
   #room() {
     const height = narrow.matches ? innerHeight * 0.62 : this.host.clientHeight;
-    return { width: this.host.clientWidth - 2 * BORDER, height: Math.max(120, height) - 2 * BORDER };
+    const rulers = Rulers.room(this.scene.board.grid);
+    return {
+      width: this.host.clientWidth - 2 * BORDER - rulers.width,
+      height: Math.max(120, height) - 2 * BORDER - rulers.height,
+    };
   }
 
   /** @param {Extent} room */
@@ -136,6 +142,7 @@ export class BoardView {
     setSize(this.canvas, this.shown);
     this.canvas.width = Math.round(this.shown.width * this.#ratio);
     this.canvas.height = Math.round(this.shown.height * this.#ratio);
+    this.rulers.layOut(this.scene.board.grid, this.shown, this.#ratio);
   }
 
   redraw() {
@@ -154,6 +161,7 @@ export class BoardView {
     const { width, height } = this.shown;
     const scene = { ...this.scene, focus };
     paint(this.context, scene, this.geometry, palette(), [scrollLeft, scrollTop, width, height], this.#ratio);
+    this.rulers.paint(this.geometry, [scrollLeft, scrollTop], scene.target ?? -1);
   }
 
   /**
