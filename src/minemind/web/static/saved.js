@@ -37,8 +37,7 @@ function setupOf(saved) {
   const size = { rows, cols, mines: mines ?? -1, topology, reach, perCell };
   const layout = isMoved(saved) ? saved.layout?.text : null;
   const setup = { ...size, firstClick: saved.first_click ?? "any", seed: saved.seed ?? null, layout };
-  if (saved.layout && startsOpen(saved.layout.text))
-    throw new Error("This game began with open numbers; this page only plays games that begin with all cells hidden.");
+  if (saved.layout && startsOpen(saved.layout.text)) throw new Error(phrase("message.begins-open"));
   return { board, setup: checkedSetup(setup) };
 }
 
@@ -67,7 +66,7 @@ export function replayed(saved, counts) {
   const undone = saved.undone ?? [];
   for (const turn of [...saved.history, ...undone]) game.take(turn);
   undone.forEach(() => game.undo());
-  if (String(game.board) !== String(board)) throw new Error("The turns of this game do not lead to its board.");
+  if (String(game.board) !== String(board)) throw new Error(phrase("message.wrong-turns"));
   return game;
 }
 
