@@ -13,30 +13,17 @@ from hypothesis import given, settings
 import minemind as mm
 from minemind.solve.methods import particles
 from minemind.strategy import stages
-from minemind.strategy.presets import Pipeline
+from minemind.strategy.presets import PIPELINES, Pipeline
 from tests.examples import games
 from tests.solve.boards import random_board
 from tests.solve.lattice import lattice
 
-NAMES = [
-    "rules",
-    "csp",
-    "csp-sat",
-    "sat-only",
-    "csp-prob",
-    "prob-only",
-    "full-nomc",
-    "full",
-    "exact",
-    "exact+endgame",
-    "lookahead",
-    "champion",
-]
+NAMES = list(PIPELINES)
 STOPPING = ["rules", "csp", "csp-sat", "sat-only"]
 PLAYTHROUGHS = Path(__file__).parents[1] / "data" / "playthroughs"
 
 
-def test_there_are_twelve_and_each_has_a_line_about_it() -> None:
+def test_all_are_listed_and_each_has_a_line_about_it() -> None:
     assert [player.name for player in mm.strategies()][: len(NAMES)] == NAMES
     assert all(player.summary and "\n" not in player.summary for player in mm.strategies())
 
