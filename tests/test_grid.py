@@ -125,7 +125,7 @@ def test_numpy_integers_are_integers() -> None:
         ({"rows": 0, "cols": 3}, "no cells"),
         ({"rows": 3, "cols": -1}, "no cells"),
         ({"rows": 3, "cols": 3, "topology": "klein"}, "hex, square, torus"),
-        ({"rows": 3, "cols": 3, "reach": 0}, "1 or more"),
+        ({"rows": 3, "cols": 3, "reach": 0}, "whole number from 1"),
         ({"rows": 1, "cols": 1, "holes": [(0, 0)]}, "at least one cell"),
     ],
 )

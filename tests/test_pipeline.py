@@ -17,8 +17,7 @@ import numpy as np
 import pytest
 
 import minemind as mm
-from minemind import pipeline
-from minemind.formats import files
+from minemind import files, pipeline
 from minemind.pipeline import Names, Outline, boards, listing
 from minemind.pipeline import outline as outline_module
 from tests import write_archive

@@ -1,36 +1,43 @@
 """Board: what the player sees, with or without a game behind it.
 
 A board is a value: it never changes, compares by content and round-trips through text. Every cell has a face, one
-integer: a number is itself, `HIDDEN` a hidden cell, `flag_face(n)` a flag that claims n mines, `NO_CELL` a hole.
-A board may contradict itself, since people draw such boards: `faults` lists everything that is wrong with it.
+integer (see `minemind.faces`). A board may contradict itself, since people draw such boards: `faults` lists everything
+that is wrong with it.
 """
 
 from __future__ import annotations
 
-import operator
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Final, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from minemind import notation, svg
-from minemind.errors import Fault, InvalidValue, quoted
-from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell, frozen, places
+from minemind.arguments import fraction, whole
+from minemind.errors import Fault, InvalidValue
+from minemind.faces import (
+    HIDDEN,
+    HIDDEN_TOKENS,
+    NO_CELL,
+    Rows,
+    face_of,
+    faces_of_rows,
+    flag_face,
+    lines_of_text,
+    objection,
+    token_of,
+)
+from minemind.files import read_file
+from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell, frozen, places
 from minemind.notation import CELLS_IN_A_REPR, MAX_NUMBER, Given, Header, Notes, Source
 from minemind.words import phrase
 
 __all__ = ["HIDDEN", "HIDDEN_TOKENS", "NO_CELL", "Action", "Board", "flag_face"]
-
-HIDDEN: Final = -1
-NO_CELL: Final = int(np.iinfo(np.int32).min)
-
-# `o` and `x` are the annotations of a solution file, safe and mine: cells that are hidden all the same.
-HIDDEN_TOKENS = frozenset(".?#Hox")
-_FLAG_MARKS = "!F"
 
 # What can be given for the mine count and the density of a text.
 GivenMines = int | Literal[Given.IN_TEXT] | None
@@ -46,11 +53,6 @@ class Action(StrEnum):
     OPEN = "open"
     FLAG = "flag"
     CHORD = "chord"
-
-
-def flag_face(mines: int) -> int:
-    """The face of a flag that claims this many mines; with none, the cell is hidden."""
-    return HIDDEN - mines
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
@@ -76,7 +78,7 @@ class Board:
         density: float | None = None,
         max_per_cell: int = 1,
     ) -> None:
-        per_cell = check_per_cell(max_per_cell)
+        grid, per_cell = as_grid(grid), check_per_cell(max_per_cell)
         object.__setattr__(self, "grid", grid)
         object.__setattr__(self, "faces", _checked_faces(grid, faces, per_cell))
         object.__setattr__(self, "mines", None if mines is None else _checked_mines(mines))
@@ -111,6 +113,59 @@ class Board:
         return board
 
     @classmethod
+    def from_rows(
+        cls,
+        rows: Rows,
+        mines: int | None = None,
+        density: float | None = None,
+        *,
+        topology: str = "square",
+        reach: int = 1,
+        max_per_cell: int = 1,
+    ) -> Board:
+        """A board from rows: lines of text, or lists in which each cell is a number, a token, or None if it is hidden.
+
+        Raises `ParseError` with every cell that is not valid.
+        """
+        if isinstance(rows, str | bytes):
+            raise InvalidValue("the board is a text; read it with Board.parse, or give a list of rows")
+        if (lines := lines_of_text(rows)) is not None:
+            source = notation.read("\n".join(lines), headed=False)
+            source = source.overridden(topology=topology, reach=reach, max_per_cell=max_per_cell)
+            board, notes = cls.of_source(source, mines, density)
+            notation.warn(notes)
+            return board
+        faces = faces_of_rows(rows)
+        height, width = faces.shape
+        grid = Grid(height, width, topology, reach, places(faces == NO_CELL))
+        return cls(grid, faces, mines=mines, density=density, max_per_cell=max_per_cell)
+
+    @classmethod
+    def load(
+        cls,
+        path: str | os.PathLike[str],
+        mines: GivenMines = Given.IN_TEXT,
+        density: GivenDensity = Given.IN_TEXT,
+        *,
+        topology: str | None = None,
+        reach: int | None = None,
+        max_per_cell: int | None = None,
+        crop: bool = False,
+        strict: bool = False,
+    ) -> Board:
+        """Read a position from a text file, as `parse` reads its text."""
+        return cls.parse(
+            read_file(path),
+            mines,
+            density,
+            topology=topology,
+            reach=reach,
+            max_per_cell=max_per_cell,
+            crop=crop,
+            strict=strict,
+        )
+
+    @classmethod
     def of_source(
         cls,
         source: Source,
@@ -122,12 +177,12 @@ class Board:
     ) -> tuple[Board, Notes]:
         """The position that a text turned out to hold, and what was assumed; otherwise like `parse`."""
         header, per_cell = source.header, check_per_cell(source.header.max_per_cell)
-        notes = source.settled(source.complain(lambda token: _objection(token, per_cell)), strict=strict)
+        notes = source.settled(source.complain(lambda token: objection(token, per_cell)), strict=strict)
         if mines is Given.IN_TEXT:
-            mines = header.mines if density in (Given.IN_TEXT, None) else None
+            mines = header.mines if density is Given.IN_TEXT or density is None else None
         if density is Given.IN_TEXT:
             density = header.density if mines is None else None
-        faces = source.translate(lambda token: _face(token) or 0)
+        faces = source.translate(lambda token: face_of(token) or 0)
         board = cls(source.grid(), faces, mines=mines, density=density, max_per_cell=per_cell)
         return (board.cropped(), notes + _crop_notes(board)) if crop else (board, notes)
 
@@ -159,9 +214,9 @@ class Board:
     def __reduce__(self) -> tuple[object, ...]:
         return _remake, (self.grid, self.faces, self.mines, self.density, self.max_per_cell)
 
-    def __getitem__(self, cell: tuple[int, int]) -> str:
+    def __getitem__(self, cell: CellLike) -> str:
         """What a cell shows, as the token that stands for it in a text."""
-        return _token(int(self.faces.flat[self.grid.index(*cell)]))
+        return token_of(int(self.faces.flat[self.grid.index(cell)]))
 
     def showing(self, faces: ArrayLike) -> Board:
         """The same board, showing something else."""
@@ -214,7 +269,7 @@ class Board:
     def tokens(self) -> list[list[str]]:
         """Every cell as the token that stands for it in a text."""
         faces, codes = np.unique(self.faces, return_inverse=True)
-        table = np.array([_token(face) for face in faces.tolist()], dtype=object)
+        table = np.array([token_of(face) for face in faces.tolist()], dtype=object)
         shown: list[list[str]] = table[codes.reshape(self.grid.shape)].tolist()
         return shown
 
@@ -267,16 +322,14 @@ def _crop_notes(board: Board) -> Notes:
 
 
 def _checked_mines(mines: int) -> int:
-    value = operator.index(mines)
-    if not 0 <= value <= MAX_NUMBER:
-        raise InvalidValue(f"the mine count is {quoted(value)}; give 0 … {MAX_NUMBER}, or None if it is unknown")
-    return value
+    return whole(mines, "the mine count", 0, MAX_NUMBER, f"0 … {MAX_NUMBER}, or None if it is unknown")
 
 
 def _checked_density(density: float) -> float:
-    value = float(density)
+    wanted = "a number between 0 and 1"
+    value = fraction(density, "the density", wanted)
     if not 0 < value < 1:
-        raise InvalidValue(f"the density is {value}; give a number between 0 and 1")
+        raise InvalidValue(f"the density is {value}; give {wanted}")
     return value
 
 
@@ -291,42 +344,3 @@ def _checked_faces(grid: Grid, faces: ArrayLike | None, max_per_cell: int) -> In
             f"or down to {flag_face(max_per_cell)} for flags"
         )
     return frozen(checked)
-
-
-def _face(token: str) -> int | None:
-    """What a token of a position stands for; None if it is none."""
-    if token in HIDDEN_TOKENS:
-        return HIDDEN
-    if token == notation.HOLE:
-        return NO_CELL
-    if (claimed := notation.count_after(_FLAG_MARKS, token)) is not None:
-        return flag_face(claimed)
-    return notation.number(token)
-
-
-def _token(face: int) -> str:
-    """The way back from `_face`."""
-    if face >= 0:
-        return str(face)
-    if face == NO_CELL:
-        return notation.HOLE
-    claimed = HIDDEN - face
-    return "." if claimed == 0 else "!" if claimed == 1 else f"!{claimed}"
-
-
-def _objection(token: str, max_per_cell: int) -> str | None:
-    """What is wrong with a token of a position, if anything is."""
-    face = _face(token)
-    if face is None:
-        return _not_understood(token)
-    if NO_CELL < face < flag_face(max_per_cell):
-        return f"{token!r} claims more mines than the {max_per_cell} that a cell can hold; say k=… in the header"
-    return None
-
-
-def _not_understood(token: str) -> str:
-    if token in notation.BLANKS:
-        return "a blank, though most lines have cells side by side; separate all cells by blanks, or none"
-    if token[0] in "*M":
-        return f"{token!r} is a mine, which no player sees; this is a layout: read it with Layout.parse"
-    return f"{token!r} is no cell of a position; write . (hidden), ! (flag), a number, or _ (no cell)"

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from minemind import _native
+from minemind.arguments import fraction
 from minemind.errors import InvalidValue, TooHard
 
 __all__ = ["Deadline", "Stop"]
@@ -59,12 +60,11 @@ class Deadline:
     """A time limit that began when it was made; None is no limit. The stop of its thread counts as well."""
 
     def __init__(self, time_limit: float | None = None) -> None:
-        try:
-            is_meant = time_limit is None or time_limit > 0
-        except TypeError:
-            is_meant = False
-        if not is_meant:
-            raise InvalidValue(f"the time limit is {time_limit!r}; give a number of seconds above 0, or None")
+        if time_limit is not None:
+            wanted = "a number of seconds above 0, or None"
+            time_limit = fraction(time_limit, "the time limit", wanted)
+            if not time_limit > 0:
+                raise InvalidValue(f"the time limit is {time_limit!r}; give {wanted}")
         self.time_limit = time_limit
         self.end = math.inf if time_limit is None else time.monotonic() + time_limit
         self.stop = _entered()

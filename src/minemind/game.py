@@ -7,24 +7,36 @@ open, or moved out of its way if their layout is given.
 
 from __future__ import annotations
 
-import operator
 import secrets
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NamedTuple, SupportsIndex
+from typing import NamedTuple, Protocol, SupportsIndex, TypeAlias
 
 import numpy as np
 
 from minemind import notation
+from minemind.arguments import iterated, named, shown, whole
 from minemind.board import HIDDEN, NO_CELL, Action, Board, flag_face
-from minemind.errors import Assumption, IllegalMove, InvalidValue, quoted
-from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell
+from minemind.errors import Assumption, IllegalMove, InvalidValue
+from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell
 from minemind.layout import MINE_MARKS, Expansion, FirstClick, Layout, check_mines, check_seed
 from minemind.notation import Notes, Source
 
-__all__ = ["PRESETS", "Action", "Game", "Preset", "State", "Turn"]
+__all__ = [
+    "PRESETS",
+    "Action",
+    "Game",
+    "GameLike",
+    "Preset",
+    "SizeLike",
+    "State",
+    "Turn",
+    "TurnLike",
+    "as_game",
+    "check_game",
+]
 
 # A seed that nobody chose still gets written down and typed in again: JavaScript and JSON keep 53 bits exactly.
 DRAWN_SEED_BITS = 53
@@ -46,12 +58,43 @@ class Turn(NamedTuple):
     mines: int = 0
 
 
+class TurnLike(Protocol):
+    """Whatever says what to do with which cell: a `Turn`, or a `Move`."""
+
+    @property
+    def cell(self) -> Cell:
+        """Where."""
+
+    @property
+    def action(self) -> Action:
+        """What."""
+
+    @property
+    def mines(self) -> int:
+        """How many mines a flag claims."""
+
+
+# A size: the name of a preset, or rows, columns and mines.
+SizeLike: TypeAlias = str | tuple[int, int, int]
+
+
 class Preset(NamedTuple):
-    """The sizes of a well-known board."""
+    """The size of a board: rows, columns and mines."""
 
     rows: int
     cols: int
     mines: int
+
+    @classmethod
+    def of(cls, size: SizeLike) -> Preset:
+        """The size that is meant by the name of a preset, or by three numbers."""
+        if isinstance(size, str):
+            return PRESETS[named(size, PRESETS, "preset")]
+        wanted = "rows, columns and mines, or the name of a preset"
+        values = iterated(size, "the size", wanted)
+        if len(values) != len(cls._fields):
+            raise InvalidValue(f"the size is {shown(size)}; give {wanted}")
+        return cls(*(whole(value, name, None) for name, value in zip(cls._fields, values, strict=True)))
 
 
 PRESETS: Mapping[str, Preset] = {
@@ -95,6 +138,7 @@ class _Now(NamedTuple):
 class Game:
     """A game of Minesweeper: open, flag, chord, undo, until it is won or lost.
 
+    Its size is rows, columns and mines, or the name of a preset: `Game(9, 9, 10)`, `Game("expert", seed=7)`.
     The layout is a function of the grid, the mines, the first cell, the first-click rule, the mines per cell and the
     seed alone. Without a seed one is drawn and kept in `seed`. With a `grid`, rows and columns may be left out.
     `given` is the layout of a game that was not dealt, before its first click moved any mine.
@@ -104,7 +148,7 @@ class Game:
 
     def __init__(
         self,
-        rows: int | None = None,
+        rows: int | SizeLike | None = None,
         cols: int | None = None,
         mines: int | None = None,
         seed: int | None = None,
@@ -114,6 +158,7 @@ class Game:
         *,
         clamp: bool = False,
     ) -> None:
+        rows, cols, mines = _size(rows, cols, mines)
         if mines is None:
             raise InvalidValue("the mine count is missing; give mines=…")
         self.grid = _grid(rows, cols, grid)
@@ -135,9 +180,7 @@ class Game:
         max_per_cell: int = 1,
     ) -> Game:
         """A game of a well-known size: beginner, intermediate or expert."""
-        if name not in PRESETS:
-            raise InvalidValue(f"no preset is called {name!r}; there are {', '.join(PRESETS)}")
-        return cls(*PRESETS[name], seed, first_click, max_per_cell)
+        return cls(*PRESETS[named(name, PRESETS, "preset")], seed, first_click, max_per_cell)
 
     @classmethod
     def parse(
@@ -177,7 +220,7 @@ class Game:
         rule = usual if first_click is None else FirstClick(first_click)
         if not counted or any(token[:1] in MINE_MARKS for token in source.vocabulary[0] if token):
             layout, notes = Layout.of_source(source, reveal_numbers=reveal_numbers)
-            return cls.from_layout(layout, seed=seed or 0, first_click=rule), notes
+            return cls.from_layout(layout, seed=0 if seed is None else seed, first_click=rule), notes
         uncounted = replace(source, header=replace(source.header, mines=None))
         body, notes = Layout.of_source(uncounted, reveal_numbers=reveal_numbers)
         if body.revealed:
@@ -191,6 +234,8 @@ class Game:
 
         `safe` and `opening` move those at the first click, and beside it, to free cells that the seed draws.
         """
+        if not isinstance(layout, Layout):
+            raise InvalidValue(f"{shown(layout)} is not a layout; give a Layout, such as Layout.parse(text)")
         rule = FirstClick(first_click)
         if layout.revealed and rule is not FirstClick.ANY:
             raise InvalidValue(
@@ -218,7 +263,8 @@ class Game:
 
     def __repr__(self) -> str:
         size = f"{self.grid.rows}×{self.grid.cols}, {self.mines} mines"
-        return f"<Game {size}, {self.origin}: {self.state} after {self.turns} turns>"
+        turns = "1 turn" if self.turns == 1 else f"{self.turns} turns"
+        return f"<Game {size}, {self.origin}: {self.state} after {turns}>"
 
     @property
     def origin(self) -> str:
@@ -303,7 +349,13 @@ class Game:
             self._patched = self._now
         return self._shown
 
-    def open(self, row: SupportsIndex, col: SupportsIndex, *, expansion: Expansion | str = Expansion.BFS) -> list[Cell]:
+    def open(
+        self,
+        row: SupportsIndex | CellLike,
+        col: SupportsIndex | None = None,
+        *,
+        expansion: Expansion | str = Expansion.BFS,
+    ) -> list[Cell]:
         """Open a hidden cell, and from zeros on all around; the first open deals the mines.
 
         Returns the cells that it opened, in the order of the expansion: none if the cell is open or flagged already,
@@ -316,7 +368,11 @@ class Game:
         return self._uncover(Turn(self.grid.cell(index), Action.OPEN), np.array([index], dtype=np.int32), order)
 
     def chord(
-        self, row: SupportsIndex, col: SupportsIndex, *, expansion: Expansion | str = Expansion.BFS
+        self,
+        row: SupportsIndex | CellLike,
+        col: SupportsIndex | None = None,
+        *,
+        expansion: Expansion | str = Expansion.BFS,
     ) -> list[Cell]:
         """Open the unflagged neighbours of a number whose flags match it; returns the cells that it opened.
 
@@ -332,7 +388,7 @@ class Game:
             return []
         return self._uncover(Turn(self.grid.cell(index), Action.CHORD), hidden, order)
 
-    def flag(self, row: SupportsIndex, col: SupportsIndex, mines: int | None = None) -> int:
+    def flag(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None, mines: int | None = None) -> int:
         """Flag a hidden cell or take its flag away; with several mines per cell it goes 1, 2, … and back to none.
 
         `mines` sets the flag to that many instead. Returns how many mines the cell is flagged with afterwards. An open
@@ -342,22 +398,26 @@ class Game:
         face = int(self._faces[index])
         if face >= 0:
             return 0
-        claimed = (HIDDEN - face + 1) % (self.max_per_cell + 1) if mines is None else operator.index(mines)
-        if not 0 <= claimed <= self.max_per_cell:
-            raise InvalidValue(f"a flag of {quoted(claimed)} mines; a cell can be flagged with 0 … {self.max_per_cell}")
+        claimed = (HIDDEN - face + 1) % (self.max_per_cell + 1)
+        if mines is not None:
+            claimed = whole(mines, "the flag's mine count", 0, self.max_per_cell)
         if flag_face(claimed) != face:
             turn = Turn(self.grid.cell(index), Action.FLAG, claimed)
             after = np.array([flag_face(claimed)], dtype=np.int32)
             self._go_on(_Change(turn, np.array([index], dtype=np.int32), face, after), ())
         return claimed
 
-    def take(self, turn: Turn, *, expansion: Expansion | str = Expansion.BFS) -> list[Cell]:
-        """Take a turn, as `history` has it; returns the cells that it opened."""
-        if turn.action is Action.FLAG:
-            self.flag(*turn.cell, mines=turn.mines)
+    def take(self, turn: TurnLike, *, expansion: Expansion | str = Expansion.BFS) -> list[Cell]:
+        """Take a turn, as `history` has it, or a move, as `hint` gives it; returns the cells that it opened."""
+        try:
+            cell, action, mines = turn.cell, Action(turn.action), turn.mines
+        except (AttributeError, ValueError):
+            raise InvalidValue(f"{shown(turn)} is not a turn; give a Turn, or a Move") from None
+        if action is Action.FLAG:
+            self.flag(cell, mines=mines)
             return []
-        act = self.open if turn.action is Action.OPEN else self.chord
-        return act(*turn.cell, expansion=expansion)
+        act = self.open if action is Action.OPEN else self.chord
+        return act(cell, expansion=expansion)
 
     def undo(self) -> bool:
         """Take the last turn back, from a loss or a win too; False if there is none.
@@ -392,7 +452,7 @@ class Game:
         _ = self._faces  # the last patch is applied for good before the next one takes its place
         self._now = now
 
-    def _playable(self, row: SupportsIndex, col: SupportsIndex) -> int:
+    def _playable(self, row: SupportsIndex | CellLike, col: SupportsIndex | None) -> int:
         """The index of a cell that may be acted on now."""
         index = self.grid.index(row, col)
         if self.state is State.PLAYING:
@@ -405,7 +465,7 @@ class Game:
         """Open these cells, mines or not, and what spreads from them."""
         layout = self.layout or self._deal(turn.cell)
         is_mined = layout.counts.reshape(-1)[hidden] > 0
-        opened = layout.opened_by(hidden[~is_mined], self._faces, expansion)
+        opened = layout._opened_by(hidden[~is_mined], self._faces, expansion)
         numbers = layout.numbers.reshape(-1)[opened]
         exploded = tuple(self.grid.cells(hidden[is_mined]))
         dealt = layout if self.layout is None else None
@@ -426,11 +486,42 @@ class Game:
         )
 
 
+# What is taken for a game wherever a new one would do.
+GameLike: TypeAlias = Game | SizeLike
+
+
+def as_game(given: GameLike, seed: int | None = None) -> Game:
+    """The game that is meant: itself, or a new one of some size, dealt from the seed."""
+    if isinstance(given, Sequence):
+        return Game(given, seed=seed)
+    return check_game(given, "a Game, or the name of a preset")
+
+
+def check_game(given: Game, wanted: str = "a Game") -> Game:
+    """The game, if it is one."""
+    if isinstance(given, Game):
+        return given
+    raise InvalidValue(f"{shown(given)} is not a game; give {wanted}")
+
+
+def _size(
+    rows: int | SizeLike | None, cols: int | None, mines: int | None
+) -> tuple[int | None, int | None, int | None]:
+    """Rows, columns and mines, where the first may be a whole size; another mine count may stand beside it."""
+    if not isinstance(rows, Sequence):
+        return rows, cols, mines
+    size = Preset.of(rows)
+    if cols is not None:
+        raise InvalidValue(f"{shown(rows)} has its own columns; leave cols={shown(cols)} out")
+    return size.rows, size.cols, size.mines if mines is None else mines
+
+
 def _grid(rows: int | None, cols: int | None, grid: Grid | None) -> Grid:
     if grid is None:
         if rows is None or cols is None:
-            raise InvalidValue("the size is missing; give rows and cols, or a grid")
+            raise InvalidValue("the size is missing; give rows and cols, a grid, or the name of a preset")
         return Grid(rows, cols)
+    grid = as_grid(grid)
     if (grid.rows if rows is None else rows, grid.cols if cols is None else cols) != grid.shape:
         raise InvalidValue(
             f"{rows}×{cols} is not the size of the given grid, {grid.rows}×{grid.cols}; give one of them"

@@ -10,7 +10,7 @@ A topology is one function in this file: see docs/topologies.md for how to add o
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, SupportsIndex, TypeAlias, TypeVar
@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from minemind import _native
+from minemind.arguments import iterated, named, shown, whole
 from minemind.errors import InvalidValue, OffBoard, TooLarge, quoted
 
 __all__ = [
@@ -27,8 +28,11 @@ __all__ = [
     "TOPOLOGIES",
     "Adjacency",
     "Cell",
+    "CellLike",
     "Grid",
     "IntArray",
+    "as_cell",
+    "as_grid",
     "check_per_cell",
     "frozen",
     "places",
@@ -60,6 +64,23 @@ class Cell(NamedTuple):
 
     row: int
     col: int
+
+
+# What is taken for a cell wherever one is expected; two integers are, too, wherever nothing else stands beside them.
+CellLike: TypeAlias = Sequence[SupportsIndex] | NDArray[np.integer[Any]]
+
+
+def as_cell(row: SupportsIndex | CellLike, col: SupportsIndex | None = None) -> Cell:
+    """The cell that is meant by a row and a column, or by a pair of them."""
+    try:
+        if col is not None:
+            return Cell(operator.index(row), operator.index(col))  # type: ignore[arg-type]
+        if isinstance(row, Sequence | np.ndarray):
+            return Cell(*map(operator.index, row))
+    except TypeError:
+        pass
+    given = shown(row) if col is None else f"{shown(row)}, {shown(col)}"
+    raise InvalidValue(f"{given} is not a cell; give a row and a column, or a pair (row, col) of whole numbers")
 
 
 class Adjacency(NamedTuple):
@@ -137,18 +158,19 @@ class Grid:
         cols: int,
         topology: str = "square",
         reach: int = 1,
-        holes: Iterable[tuple[int, int]] = (),
+        holes: Iterable[CellLike] = (),
         *,
         max_cells: int = MAX_CELLS,
     ) -> None:
-        rows, cols, reach = operator.index(rows), operator.index(cols), operator.index(reach)
+        rows, cols = whole(rows, "rows", None), whole(cols, "cols", None)
+        reach, max_cells = whole(reach, "reach", 1), whole(max_cells, "max_cells", None)
         _check_shape(rows, cols, topology, reach, max_cells)
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "cols", cols)
         object.__setattr__(self, "topology", topology)
         # No two cells of any topology are further apart, so that a longer reach means the same.
         object.__setattr__(self, "reach", min(reach, rows + cols))
-        object.__setattr__(self, "holes", frozenset(self._inside(*hole) for hole in holes))
+        object.__setattr__(self, "holes", frozenset(map(self._inside, _holes(holes))))
         if not self.size:
             raise InvalidValue(f"every cell of the {rows}×{cols} grid is a hole; leave at least one cell")
 
@@ -178,8 +200,8 @@ class Grid:
 
     def __contains__(self, cell: object) -> bool:
         try:
-            self.index(*cell)  # type: ignore[misc]  # what is no pair of integers is no cell
-        except (TypeError, ValueError, OffBoard):
+            self.index(cell)  # type: ignore[arg-type]
+        except (InvalidValue, OffBoard):
             return False
         return True
 
@@ -187,7 +209,7 @@ class Grid:
         """All cells that exist, in reading order."""
         return iter(self.cells(self.indices))
 
-    def index(self, row: SupportsIndex, col: SupportsIndex) -> int:
+    def index(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None) -> int:
         """The index of a cell in flat arrays; raises `OffBoard` where no cell is."""
         cell = self._inside(row, col)
         if cell in self.holes:
@@ -196,11 +218,14 @@ class Grid:
 
     def cell(self, index: int) -> Cell:
         """The cell with this index."""
-        return Cell(*divmod(index, self.cols))
+        try:
+            return Cell(*divmod(index, self.cols))
+        except TypeError:
+            raise InvalidValue(f"{shown(index)} is not an index; give a whole number") from None
 
     def cells(self, indices: IntArray) -> list[Cell]:
         """The cells with these indices, in order."""
-        rows, cols = np.divmod(indices, self.cols)
+        rows, cols = np.divmod(_flat_integers(indices), self.cols)
         return list(map(Cell, rows.tolist(), cols.tolist()))
 
     @cached_property
@@ -254,21 +279,24 @@ class Grid:
         rank[order] = np.arange(len(order), dtype=np.int32)
         return frozen(rank)
 
-    def neighbours(self, row: SupportsIndex, col: SupportsIndex) -> frozenset[Cell]:
+    def neighbours(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None) -> frozenset[Cell]:
         """The neighbours of one cell."""
         return frozenset(self.cells(self.around(self.index(row, col))))
 
     def around(self, index: int) -> IntArray:
         """The neighbours of one index, ascending."""
         offsets, targets = self.adjacency
-        return targets[offsets[index] : offsets[index + 1]]
+        try:
+            return targets[offsets[index] : offsets[index + 1]]
+        except (TypeError, IndexError):
+            raise InvalidValue(f"{shown(index)} is not an index of this grid; give a whole number") from None
 
     def neighbour_sums(self, values: NDArray[np.integer] | NDArray[np.bool_]) -> IntArray:
         """For every cell the sum of `values` over its neighbours: `(rows, cols)` in, the same shape out."""
         offsets, targets = self.adjacency
         # The running total may pass 32 bits and start over; the difference of two totals is right all the same.
         running = np.zeros(len(targets) + 1, dtype=np.int32)
-        np.cumsum(values.reshape(-1).astype(np.int32)[targets], out=running[1:])
+        np.cumsum(self.integers(values, "values").reshape(-1).astype(np.int32)[targets], out=running[1:])
         return np.diff(running[offsets]).reshape(self.shape)
 
     def integers(self, values: ArrayLike, what: str) -> NDArray[Any]:
@@ -281,8 +309,8 @@ class Grid:
             raise InvalidValue(f"{what} must be integers of shape {self.shape}, not {given.dtype} of {given.shape}")
         return given
 
-    def _inside(self, row: SupportsIndex, col: SupportsIndex) -> Cell:
-        cell = Cell(operator.index(row), operator.index(col))
+    def _inside(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None) -> Cell:
+        cell = as_cell(row, col)
         if not (0 <= cell.row < self.rows and 0 <= cell.col < self.cols):
             raise OffBoard(
                 f"({quoted(cell.row)}, {quoted(cell.col)}) is off the board: "
@@ -294,10 +322,25 @@ class Grid:
 
 def check_per_cell(max_per_cell: int) -> int:
     """The most mines in a cell, if it is a number that can be meant."""
-    value = operator.index(max_per_cell)
-    if not 1 <= value <= MAX_PER_CELL:
-        raise InvalidValue(f"max_per_cell is {quoted(value)}; a cell can hold from 1 to {MAX_PER_CELL} mines")
-    return value
+    return whole(max_per_cell, "max_per_cell", 1, MAX_PER_CELL)
+
+
+def as_grid(given: Grid) -> Grid:
+    """The grid, if it is one."""
+    if isinstance(given, Grid):
+        return given
+    raise InvalidValue(f"{shown(given)} is not a grid; give Grid(rows, cols)")
+
+
+def _flat_integers(values: IntArray) -> IntArray:
+    given = np.asarray(values)
+    if given.ndim == 1 and (given.dtype.kind in "iu" or not given.size):
+        return given.astype(np.int32, copy=False)
+    raise InvalidValue(f"{shown(values)} are not indices; give an array of whole numbers")
+
+
+def _holes(given: Iterable[CellLike]) -> list[CellLike]:
+    return iterated(given, "holes", "some cells")
 
 
 def places(where: NDArray[Any]) -> list[tuple[int, int]]:
@@ -315,10 +358,7 @@ def _check_shape(rows: int, cols: int, topology: str, reach: int, max_cells: int
             f"{size} is {quoted(rows * cols)} cells and the limit is {max_cells:,}; "
             "take a smaller grid, or make it with Grid(…, max_cells=…)"
         )
-    if topology not in TOPOLOGIES:
-        raise InvalidValue(f"no topology is called {topology!r}; there are {', '.join(sorted(TOPOLOGIES))}")
-    if reach < 1:
-        raise InvalidValue(f"reach is {quoted(reach)}, and a cell must reach its neighbours; give 1 or more")
+    named(topology, sorted(TOPOLOGIES), "topology")
     links = rows * cols * _most_places((rows, cols), reach)
     limit = min(LINKS_PER_CELL * max_cells, np.iinfo(np.int32).max)
     if links > limit:

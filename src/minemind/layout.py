@@ -6,7 +6,6 @@ cell, the first-click rule and the seed alone: the same on every machine, for ev
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -17,9 +16,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from minemind import _native, notation, svg
+from minemind.arguments import iterated, whole
 from minemind.deadline import Deadline
 from minemind.errors import Fault, InvalidValue, TooLarge, quoted
-from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell, frozen, places
+from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell, frozen, places
 from minemind.notation import CELLS_IN_A_REPR, Header, Notes, Source
 
 __all__ = ["MAX_SEED", "MINE_MARKS", "Expansion", "FirstClick", "Layout", "check_mines", "check_seed", "game_seed"]
@@ -29,6 +29,7 @@ _FREE_TOKENS = frozenset(". ")
 
 # Seeds are words of the engine's generator.
 MAX_SEED = 2**64 - 1
+WORD = "a whole number from 0 to 2^64 - 1"
 
 # The engine draws slots by 32-bit numbers.
 MAX_SLOTS = 2**32 - 1
@@ -75,13 +76,14 @@ class Layout:
         counts: ArrayLike,
         *,
         max_per_cell: int = 1,
-        revealed: Iterable[tuple[int, int]] = (),
+        revealed: Iterable[CellLike] = (),
     ) -> None:
-        per_cell = check_per_cell(max_per_cell)
+        grid, per_cell = as_grid(grid), check_per_cell(max_per_cell)
         object.__setattr__(self, "grid", grid)
         object.__setattr__(self, "counts", _checked_counts(grid, counts, per_cell))
         object.__setattr__(self, "max_per_cell", per_cell)
-        object.__setattr__(self, "revealed", frozenset(grid.cell(grid.index(*cell)) for cell in revealed))
+        opened = iterated(revealed, "revealed", "some cells")
+        object.__setattr__(self, "revealed", frozenset(grid.cell(grid.index(cell)) for cell in opened))
         for cell in self.revealed:
             if self.counts[cell]:
                 raise InvalidValue(f"{tuple(cell)} holds a mine and cannot start open")
@@ -93,18 +95,18 @@ class Layout:
         mines: int,
         *,
         seed: int,
-        first: tuple[int, int] | None = None,
+        first: CellLike | None = None,
         first_click: FirstClick | str = FirstClick.OPENING,
         max_per_cell: int = 1,
     ) -> Layout:
         """Deal a layout; all that the rule allows for the first cell are equally likely. No first cell, no rule."""
-        per_cell = check_per_cell(max_per_cell)
+        grid, per_cell = as_grid(grid), check_per_cell(max_per_cell)
         fitting = check_mines(mines, grid, per_cell)
         counts = _native.deal_layout(
             grid.graph,
             mines=fitting,
             per_cell=per_cell,
-            first=None if first is None else grid.index(*first),
+            first=None if first is None else grid.index(first),
             rule=FirstClick(first_click),
             seed=check_seed(seed),
             deadline=Deadline(),
@@ -142,7 +144,7 @@ class Layout:
         source = replace(source, notes=(*source.notes, *_count_notes(source, layout)))
         return layout, source.settled([*unread, *wrong], strict=strict)
 
-    def cleared(self, first: tuple[int, int], *, first_click: FirstClick | str, seed: int) -> Layout:
+    def cleared(self, first: CellLike, *, first_click: FirstClick | str, seed: int) -> Layout:
         """The same mines, but for those at the first cell, and for an opening beside it: they lie in free cells now.
 
         The seed draws these cells. If there are too few, neighbours are given up one by one, in an order that the seed
@@ -150,7 +152,7 @@ class Layout:
         """
         words = map(partial(_native.split_mix, check_seed(seed)), count())
         counts = self.counts.reshape(-1).copy()
-        zone = self._zone(self.grid.index(*first), FirstClick(first_click), words)
+        zone = self._zone(self.grid.index(first), FirstClick(first_click), words)
         moving = int(counts[zone].sum())
         is_place = (counts == 0) & self.grid.exists.reshape(-1)
         is_place[zone] = False
@@ -215,7 +217,7 @@ class Layout:
         """How many cells hold no mine: opening them all wins."""
         return self.grid.size - int(np.count_nonzero(self.counts))
 
-    def opened_by(self, cells: IntArray, faces: IntArray, expansion: Expansion) -> IntArray:
+    def _opened_by(self, cells: IntArray, faces: IntArray, expansion: Expansion) -> IntArray:
         """What opening these free hidden cells opens, as indices in the order of the expansion.
 
         `faces` are those of the board, flat: only hidden cells open, and flagged ones are walls.
@@ -247,23 +249,18 @@ def _drawn(values: IntArray, wanted: int, words: Iterator[int]) -> IntArray:
 
 def game_seed(run_seed: int, index: int) -> int:
     """The seed of game `index` (from 0) in a run with this seed; no two games of a run share one."""
-    number = operator.index(index)
-    if not 0 <= number <= MAX_SEED:
-        raise InvalidValue(f"game {quoted(number)} does not exist; games count from 0 to 2^64 - 1")
+    number = whole(index, "the index of the game", 0, MAX_SEED, WORD)
     return _native.split_mix(check_seed(run_seed), number)
 
 
 def check_seed(seed: int) -> int:
     """The seed, if the engine's generator can take it."""
-    value = operator.index(seed)
-    if not 0 <= value <= MAX_SEED:
-        raise InvalidValue(f"the seed is {quoted(value)}; give a whole number from 0 to 2^64 - 1")
-    return value
+    return whole(seed, "the seed", 0, MAX_SEED, WORD)
 
 
 def check_mines(mines: int, grid: Grid, max_per_cell: int, *, clamp: bool = False) -> int:
     """The mine count, if there is room for it beside one free cell; the nearest one that fits if clamped."""
-    value, most = operator.index(mines), (grid.size - 1) * max_per_cell
+    value, most = whole(mines, "the mine count", None), (grid.size - 1) * max_per_cell
     if most + max_per_cell > MAX_SLOTS:
         raise TooLarge(f"{grid.size:,} cells of {max_per_cell} mines are more than the {MAX_SLOTS:,} that can be dealt")
     if clamp:
@@ -323,7 +320,7 @@ def _objection(token: str, max_per_cell: int) -> str | None:
         return None
     mines = notation.count_after(MINE_MARKS, token)
     if mines is None:
-        return f"{token!r} is no cell of a layout; write * (mine), . or a number (free), or _ (no cell)"
+        return f"{token!r} is not a valid cell of a layout; write * (mine), . or a number (free), or _ (no cell)"
     if mines > max_per_cell:
         return f"{token!r} is more mines than the {max_per_cell} that a cell can hold; say k=… in the header"
     return None

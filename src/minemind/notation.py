@@ -19,7 +19,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from minemind.errors import Assumption, Fault, ParseError, TooLarge
+from minemind.arguments import shown, whole
+from minemind.errors import Assumption, Fault, InvalidValue, ParseError, TooLarge
 from minemind.grid import MAX_CELLS, MAX_PER_CELL, TOPOLOGIES, Grid, IntArray, places
 
 __all__ = [
@@ -248,7 +249,10 @@ def read(text: str | bytes, max_cells: int = MAX_CELLS, *, headed: bool = True) 
 
     Without `headed` the first line is a row, even if it looks like a header for the others.
     """
+    if not isinstance(text, str | bytes):
+        raise InvalidValue(f"{shown(text)} is not a text; give a string, or bytes")
     lines, blank_end = _lines(text)
+    max_cells = whole(max_cells, "max_cells", None)
     return Source(*(_split_header(lines, blank_end) if headed else _unheaded(_rows(lines))), max_cells=max_cells)
 
 

@@ -2,6 +2,7 @@
 
 from minemind import errors, solve, strategy, words
 from minemind.board import Board
+from minemind.boardlike import BoardLike
 from minemind.errors import (
     Assumption,
     Fault,
@@ -17,13 +18,14 @@ from minemind.errors import (
 )
 from minemind.formats import load, save
 from minemind.game import PRESETS, Action, Game, State
-from minemind.grid import Cell, Grid
+from minemind.grid import Cell, CellLike, Grid
 from minemind.layout import FirstClick, Layout, game_seed
 from minemind.solve.analysis import Analysis
 from minemind.solve.endgame import win_probability
 from minemind.solve.guesses import Candidate, guesses
 from minemind.solve.hint import certain_moves, hint
 from minemind.solve.methods.registry import analyse, methods
+from minemind.solve.methods.registry import analyse as analyze
 from minemind.solve.move import Guess, Move
 from minemind.solve.proof import Proof, explain
 from minemind.strategy.drive import auto, step
@@ -39,8 +41,10 @@ __all__ = [
     "Analysis",
     "Assumption",
     "Board",
+    "BoardLike",
     "Candidate",
     "Cell",
+    "CellLike",
     "Fault",
     "FileError",
     "FirstClick",
@@ -63,6 +67,7 @@ __all__ = [
     "Strategy",
     "TooHard",
     "analyse",
+    "analyze",
     "auto",
     "certain_moves",
     "errors",

@@ -341,7 +341,7 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["analyse", "missing.txt"], "", 1, "cannot read 'missing.txt': No such file"),
     (["analyse", "-"], "", 1, "minemind: "),
     (["analyse", "-"], b"\xff\xfe\x00\x01", 1, "minemind: "),
-    (["analyse", "-"], "..z\n", 1, "'z' is no cell of a position"),
+    (["analyse", "-"], "..z\n", 1, "'z' is not a valid cell"),
     (["analyse", "-"], "*..\n", 1, "this is a layout, which shows the mines; minemind solve plays it, minemind view"),
     (["pipeline", "-"], "*..\n", 1, "this is a layout"),
     (["solve", "-"], "1 3 1\n.1.\n", 1, "this is a position, which hides the mines; minemind analyse"),

@@ -114,7 +114,7 @@ UNREADABLE = [
     ("", "the text is empty"),
     ("\n \n", "the text is empty"),
     (b"\xff\xfe*\x00.\x00", "bytes that are no text"),
-    ("Dear reader,\nboards are below.\n", "'D' is no cell of a layout"),
+    ("Dear reader,\nboards are below.\n", "'D' is not a valid cell of a layout"),
     ("3 4 2\n.1..\n....\n....\n", "this is a position, which hides the mines; minemind analyse"),
     ("..?\n...\n", "this is a position"),
     ("2 2 4\n..\n..\n", "4 mines do not fit"),

@@ -104,7 +104,7 @@ def damage(**changes: Any) -> dict[str, Any]:
         (damage(seed="9" * 20), "from 0 to 2"),
         (damage(seed="9" * 5000), "no whole number"),
         (damage(first_click="lucky"), "opening, safe, any"),
-        (damage(board={"text": "Z"}), "'Z' is no cell"),
+        (damage(board={"text": "Z"}), "'Z' is not a valid cell"),
         (damage(board={"text": 5}), "'text' is missing"),
         (damage(board="..."), "'board' is missing"),
         (damage(board={"text": "9 9 ?\n" + ".........\n" * 9}), "mine count is missing"),
@@ -115,12 +115,12 @@ def damage(**changes: Any) -> dict[str, Any]:
         (damage(history=[["open", 9, 0]]), "off the board"),
         (damage(history=[["open", 0.0, 0]]), "is no turn"),
         (damage(history=[["flag", 0, 0]]), "is no turn"),
-        (damage(history=[["flag", 0, 0, 2]]), "0 … 1"),
+        (damage(history=[["flag", 0, 0, 2]]), "from 0 to 1"),
         (damage(history=["open"]), "is no turn"),
         (damage(history=[["leap", 0, 0]]), "is no turn"),
         (damage(history={}), "'history' is missing"),
         (damage(undone=...), "'undone' is missing"),
-        (damage(seed=..., layout={"text": "1 2 1\n?*"}), "'.' is no cell of a layout"),
+        (damage(seed=..., layout={"text": "1 2 1\n?*"}), "'.' is not a valid cell of a layout"),
     ],
 )
 def test_a_file_that_is_no_saved_game_says_why(saved: Any, says: str) -> None:

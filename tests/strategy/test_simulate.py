@@ -306,7 +306,7 @@ def test_ctrl_c_returns_what_was_played() -> None:
 
 BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: mm.simulate("huge"), "no preset is called 'huge'"),
-    (lambda: mm.simulate((3, 3)), "is no size"),  # type: ignore[arg-type]
+    (lambda: mm.simulate((3, 3)), "give rows, columns and mines"),  # type: ignore[arg-type]
     (lambda: mm.simulate((3, 3, 9)), "9 mines do not fit"),
     (lambda: mm.simulate(strategy="full"), "does not play 'full' by itself; it plays rules, exact"),
     (lambda: mm.simulate(games=-1), "games is -1"),

@@ -17,7 +17,7 @@ from minemind.cli.games import ListStrategies
 from minemind.cli.output import WrongUsage, progress_bar
 from minemind.cli.position import Json
 from minemind.cli.setup import FileFirstClick, Revealed, check_revealed, listed
-from minemind.formats.files import trouble
+from minemind.files import trouble
 
 if TYPE_CHECKING:
     from minemind.cli.batch_report import Report

@@ -18,7 +18,7 @@ from minemind.cli.options import with_option_sets
 from minemind.cli.output import WrongUsage, console, print_json, progress_bar, say_notes, show
 from minemind.cli.position import Density, File, Json, Mines, Overrides, Topology, read_text
 from minemind.errors import roughly
-from minemind.formats.files import check_free, reading
+from minemind.files import check_free, reading
 from minemind.formats.reading import wanting_a_position
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from minemind.cli.options import with_option_sets
 from minemind.cli.output import WrongUsage, complain, console, show
 from minemind.cli.position import mine_count, read_text
 from minemind.cli.setup import DealOptions, MostPerCell, Topology, grid_of
-from minemind.formats.files import write_file
+from minemind.files import write_file
 from minemind.formats.reading import blocks
 
 __all__ = ["Force", "add_to", "cell_of"]

@@ -12,7 +12,7 @@ from minemind import notation
 from minemind.board import Board
 from minemind.cli.output import WrongUsage, say_notes
 from minemind.errors import BadSave, FileError
-from minemind.formats.files import MAX_BYTES, read_file
+from minemind.files import MAX_BYTES, read_file
 from minemind.formats.reading import saved_game, wanting_a_position
 from minemind.game import Game
 from minemind.notation import Notes

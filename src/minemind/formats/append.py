@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from minemind.errors import FileError
-from minemind.formats.files import sync_folder, trouble
+from minemind.files import sync_folder, trouble
 
 __all__ = ["Growing", "growing"]
 

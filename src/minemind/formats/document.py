@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from minemind.errors import BadSave, TooLarge, quoted
-from minemind.formats.files import read_file, write_file
+from minemind.files import read_file, write_file
 
 __all__ = ["SCHEMA", "check_kind", "damaged", "field", "parsed", "read_document", "text_of", "write_document"]
 

@@ -13,7 +13,7 @@ from typing import Any
 from minemind.board import Board
 from minemind.errors import BadSave, MineMindError, TooLarge
 from minemind.formats.document import SCHEMA, check_kind, damaged, field, read_document, text_of, write_document
-from minemind.game import Action, Game, Turn
+from minemind.game import Action, Game, Turn, check_game
 from minemind.grid import MAX_CELLS, Cell
 from minemind.layout import Layout
 
@@ -35,6 +35,7 @@ def load(path: str | os.PathLike[str], *, max_cells: int = MAX_CELLS) -> Game:
 
 def to_json(game: Game) -> dict[str, Any]:
     """A game as values that JSON can hold."""
+    game = check_game(game)
     setup: dict[str, Any] = {} if game.given is None else {"layout": {"text": str(game.given)}}
     if game.seed is not None:
         setup |= {"seed": str(game.seed), "first_click": game.first_click.value}

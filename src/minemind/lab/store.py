@@ -30,9 +30,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from minemind.errors import BadSave, FileError, InvalidValue
+from minemind.files import is_partial, reading, remove_abandoned, sync_folder
 from minemind.formats.append import Growing, growing
 from minemind.formats.document import SCHEMA, check_kind, damaged, field, read_document, write_document
-from minemind.formats.files import is_partial, reading, remove_abandoned, sync_folder
 from minemind.lab.chunk import Chunk, play_chunk
 from minemind.lab.plan import Plan, engine_signature
 from minemind.strategy.match import Match

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from minemind.errors import InvalidValue, TooHard, quoted, roughly
-from minemind.formats.files import writing
+from minemind.files import writing
 from minemind.pipeline.outline import Outline, Ways
 from minemind.pipeline.part import Part, placements
 from minemind.pipeline.sheet import Bytes, Places, marked

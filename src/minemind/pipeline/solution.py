@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from minemind.errors import Fault, ParseError
-from minemind.formats.files import write_file
+from minemind.files import write_file
 from minemind.grid import Cell
 from minemind.pipeline.boards import Batch, FirstBoard, following
 from minemind.pipeline.sheet import Bytes, Mark, Places, marked

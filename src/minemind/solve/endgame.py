@@ -7,7 +7,6 @@ chances of the parts multiply. On a board with nothing open, the first-click rul
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,9 +15,11 @@ from functools import cached_property
 import numpy as np
 
 from minemind import _native
+from minemind.arguments import whole
 from minemind.board import Board
+from minemind.boardlike import BoardLike, as_board
 from minemind.deadline import Deadline
-from minemind.errors import InvalidValue, quoted
+from minemind.errors import InvalidValue
 from minemind.grid import Cell, Grid, IntArray
 from minemind.layout import FirstClick
 from minemind.solve import exact
@@ -51,7 +52,7 @@ class Win:
 
 
 def win_probability(
-    board: Board,
+    board: BoardLike,
     first_click: FirstClick | str = FirstClick.ANY,
     *,
     max_solutions: int = MAX_SOLUTIONS,
@@ -64,14 +65,14 @@ def win_probability(
     `opening`: then only cells are considered that can be one. Flags are believed. Raises `TooHard` where more than
     `max_solutions` have to be looked at or `max_nodes` to be searched, and `Impossible` like `analyse`.
     """
+    board = as_board(board)
     if board.mines is None:
         raise InvalidValue("the mine count is unknown; the chance to win needs it")
     rule = FirstClick(first_click)
     if board.opened.any():
         rule = FirstClick.ANY
-    for name, limit in (("max_solutions", max_solutions), ("max_nodes", max_nodes)):
-        if not 0 <= operator.index(limit) < 2**63:
-            raise InvalidValue(f"{name} is {quoted(limit)}; give a whole number from 0")
+    max_solutions = whole(max_solutions, "max_solutions", 0, 2**63 - 1)
+    max_nodes = whole(max_nodes, "max_nodes", 0, 2**63 - 1)
     deadline = Deadline(time_limit)
     search = Ending(exact.analysed(board, deadline), max_solutions, max_nodes, deadline)
     return search.best() if rule is FirstClick.ANY else search.best_first(rule)

@@ -8,7 +8,6 @@ is asked for.
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Mapping
 from functools import cached_property
 from typing import NamedTuple, SupportsIndex
@@ -17,10 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from minemind import _native
+from minemind.arguments import whole
 from minemind.board import NO_CELL, Board, flag_face
 from minemind.deadline import Deadline
-from minemind.errors import InvalidValue, quoted
-from minemind.grid import Cell, IntArray, frozen
+from minemind.errors import InvalidValue
+from minemind.grid import Cell, CellLike, IntArray, frozen
 from minemind.layout import Layout, check_seed
 from minemind.notation import MAX_NUMBER
 from minemind.solve import solutions
@@ -175,6 +175,9 @@ class Exact(Analysis):
 
     def ways(self, component: int) -> dict[int, int]:
         """The solutions of one component by itself, counted by the mines that they use."""
+        if not self._native.components:
+            raise InvalidValue("the board has no components: everything on its frontier is certain")
+        component = whole(component, "component", 0, self._native.components - 1)
         least, ways = solutions.ways_of(self._native, component, self.board.max_per_cell, self._deadline)
         return {least + more: count for more, count in enumerate(ways) if count}
 
@@ -203,17 +206,18 @@ class Exact(Analysis):
             raise InvalidValue("the mine count is unknown; how many solutions there are depends on it")
         return self._native.log_solutions
 
-    def numbers(self, row: SupportsIndex, col: SupportsIndex) -> Numbers:
+    def numbers(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None) -> Numbers:
         """What opening a hidden cell may show, and how likely."""
         index = self.board.grid.index(row, col)
+        cell = tuple(self.board.grid.cell(index))
         mine = self.probability.item(index)
         if math.isnan(mine):
-            raise InvalidValue(f"({row}, {col}) is open, or nothing is known of it; ask about a hidden cell")
+            raise InvalidValue(f"{cell} is open, or its probability is unknown; ask about a hidden cell")
         if mine == 1:
             return Numbers(1.0, {})
         if self._sees_unknown(index):
             raise InvalidValue(
-                f"what ({row}, {col}) shows depends on cells that nothing is known of; give a mine count or a density"
+                f"what {cell} shows depends on cells of unknown probability; give a mine count or a density"
             )
         odds = _native.numbers(self._native, index, self._deadline)
         return Numbers(mine, {number: (1 - mine) * chance for number, chance in enumerate(odds) if chance > 0})
@@ -234,13 +238,19 @@ class Exact(Analysis):
         grid = self.board.grid
         return Layout(grid, counts.reshape(grid.shape), max_per_cell=self.board.max_per_cell)
 
-    def assume(self, row: SupportsIndex, col: SupportsIndex, number: int) -> Exact:
-        """The analysis after this cell was opened and showed that number; only what it touches is counted again."""
-        index, shown = self.board.grid.index(row, col), operator.index(number)
-        if not 0 <= shown <= MAX_NUMBER:
-            raise InvalidValue(f"a cell cannot show {quoted(shown)}; give a number from 0")
+    def assume(
+        self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None, number: SupportsIndex | None = None
+    ) -> Exact:
+        """The analysis after a cell was opened and showed a number; only what it touches is counted again.
+
+        The cell is a row and a column, or a pair of them: `assume(0, 3, 2)`, `assume(cell, 2)`.
+        """
+        if number is None:
+            col, number = None, col
+        index, shown = self.board.grid.index(row, col), whole(number, "the number that the cell shows", 0, MAX_NUMBER)
         if not self.board.hidden.reshape(-1)[index] or self._native.probability[index] == 1:
-            raise InvalidValue(f"({row}, {col}) is not hidden or surely a mine; assume a cell that may be opened")
+            cell = tuple(self.board.grid.cell(index))
+            raise InvalidValue(f"{cell} is not hidden or surely a mine; assume a cell that may be opened")
         faces = self.board.faces.copy()
         faces.reshape(-1)[index] = shown
         board = self.board.showing(faces)

@@ -7,7 +7,6 @@ does one after the other. All of it is the engine's work; docs/champion.md says 
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -16,9 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from minemind import _native
+from minemind.arguments import whole
 from minemind.board import Action, Board
+from minemind.boardlike import BoardLike, as_board
 from minemind.deadline import Deadline
-from minemind.errors import InvalidValue, TooHard, quoted
+from minemind.errors import InvalidValue, TooHard
 from minemind.grid import Cell, IntArray
 from minemind.layout import check_seed
 from minemind.solve import exact
@@ -77,7 +78,7 @@ class Candidate:
 
 
 def guesses(
-    board: Board, *, games: int = GAMES, seed: int = 0, time_limit: float | None = None
+    board: BoardLike, *, games: int = GAMES, seed: int = 0, time_limit: float | None = None
 ) -> tuple[Candidate, ...]:
     """The cells that come into question where nothing is certain, the champion's choice first; none elsewhere.
 
@@ -87,9 +88,8 @@ def guesses(
     first click is promised to be safe. Without a mine count the safest cells are listed, and their chance to win is
     None. Raises `TooHard` and `Impossible` like `analyse`.
     """
-    _check_games(games)
-    check_seed(seed)
-    deadline = Deadline(time_limit)
+    games, seed = whole(games, "games", FEWEST_GAMES, MOST_GAMES), check_seed(seed)
+    board, deadline = as_board(board), Deadline(time_limit)
     analysis = exact.analysed(board, deadline)
     safest = best_guess(analysis)
     if analysis._native.safe.size or safest is None:
@@ -97,15 +97,6 @@ def guesses(
     if board.mines is None:
         return _safest(analysis, safest, deadline)
     return _searched(analysis, deadline) or _played_on(analysis, games, seed, deadline)
-
-
-def _check_games(games: int) -> None:
-    try:
-        is_meant, shown = FEWEST_GAMES <= operator.index(games) <= MOST_GAMES, quoted(operator.index(games))
-    except TypeError:
-        is_meant, shown = False, repr(games)
-    if not is_meant:
-        raise InvalidValue(f"games is {shown}; give a whole number from {FEWEST_GAMES} to {MOST_GAMES:,}")
 
 
 def best_guess(analysis: Analysis, mines: Iterable[Cell] = ()) -> Move | None:

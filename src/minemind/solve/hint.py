@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from minemind.board import Action, Board
+from minemind.boardlike import BoardLike, as_board
 from minemind.deadline import Deadline
 from minemind.errors import TooHard
 from minemind.grid import Cell
@@ -26,7 +27,7 @@ __all__ = ["best_move", "certain_cells", "certain_moves", "each_certain", "hint"
 PATIENCE = 2_000_000
 
 
-def certain_moves(board: Board, *, time_limit: float | None = None) -> tuple[Move, ...]:
+def certain_moves(board: BoardLike, *, time_limit: float | None = None) -> tuple[Move, ...]:
     """Everything that is certain: free cells to open, mines to flag, each once.
 
     What the rules conclude stands first, in the order of their conclusions; then, in reading order, what takes more.
@@ -34,7 +35,7 @@ def certain_moves(board: Board, *, time_limit: float | None = None) -> tuple[Mov
     cell can hold several mines, it is flagged only if the rules say how many it holds.
     """
     deadline = Deadline(time_limit)
-    return so_far(each_certain(board, deadline), deadline)
+    return so_far(each_certain(as_board(board), deadline), deadline)
 
 
 def so_far(moves: Iterator[Move], deadline: Deadline) -> tuple[Move, ...]:
@@ -96,12 +97,12 @@ def proved(explainer: Explainer, cell: Cell, analysis: Analysis) -> Move:
         return Move.certain(cell, int(is_mine), Agreement(analysis.method))
 
 
-def hint(board: Board, *, time_limit: float | None = None) -> Move | None:
+def hint(board: BoardLike, *, time_limit: float | None = None) -> Move | None:
     """The next move: what is certain by the simplest proof, free cells before mines, or else the best guess.
 
     None where there is no hidden cell of which anything is known.
     """
-    problem = Problem(board, deadline=Deadline(time_limit))
+    problem = Problem(as_board(board), deadline=Deadline(time_limit))
     counted = _counted(problem)
     analysis = rules.infer(problem, problem.deadline) if isinstance(counted, TooHard) else counted
     if certain := certain_cells(analysis):

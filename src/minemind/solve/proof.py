@@ -17,9 +17,10 @@ from typing import SupportsIndex
 
 from minemind import _native
 from minemind.board import Board
+from minemind.boardlike import BoardLike, as_board
 from minemind.deadline import Deadline
 from minemind.errors import InvalidValue, TooHard
-from minemind.grid import Cell, places
+from minemind.grid import Cell, CellLike, as_cell, places
 from minemind.solve import exact
 from minemind.solve.problem import NumberConstraint, Problem, only_numbers
 from minemind.words import phrase
@@ -79,17 +80,24 @@ class Proof:
         return self.sentence
 
 
-def explain(board: Board, cell: tuple[SupportsIndex, SupportsIndex], *, time_limit: float | None = None) -> Proof:
+def explain(
+    board: BoardLike,
+    cell: SupportsIndex | CellLike,
+    col: SupportsIndex | None = None,
+    *,
+    time_limit: float | None = None,
+) -> Proof:
     """Why a hidden cell is certainly safe, or certainly a mine. Flags are trusted.
 
-    Raises `InvalidValue` for a cell that is not hidden, or not certain; otherwise what `analyse` raises.
+    The cell is a pair, or a row and a column. Raises `InvalidValue` for a cell that is not hidden, or not certain;
+    otherwise what `analyse` raises.
     """
-    return explained(board, cell, Deadline(time_limit))
+    return explained(as_board(board), as_cell(cell, col), Deadline(time_limit))
 
 
-def explained(board: Board, cell: tuple[SupportsIndex, SupportsIndex], deadline: Deadline) -> Proof:
+def explained(board: Board, cell: CellLike, deadline: Deadline) -> Proof:
     """The same under a deadline that has begun."""
-    index = board.grid.index(*cell)
+    index = board.grid.index(cell)
     place = board.grid.cell(index)
     if not board.hidden[place]:
         raise InvalidValue(f"{tuple(place)} is not hidden; ask about a hidden cell")

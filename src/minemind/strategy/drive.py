@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import operator
+import sys
 from collections.abc import Iterator
 from itertools import islice
 
+from minemind.arguments import whole
 from minemind.board import Action
 from minemind.deadline import Deadline
-from minemind.errors import InvalidValue, TooHard
-from minemind.game import Game, State, Turn
+from minemind.errors import TooHard
+from minemind.game import Game, State, Turn, check_game
 from minemind.solve import exact
 from minemind.solve.guesses import champion_guess
 from minemind.solve.hint import each_certain, so_far
@@ -26,7 +27,7 @@ def step(game: Game, *, one: bool = False, flag: bool = True) -> tuple[Move, ...
     Flags are believed: where one is wrong, this may lose, or raise `Impossible`. Where the board is too hard to go on,
     it stops, and raises `TooHard` if nothing was done.
     """
-    return so_far(islice(_certain(game, flag=flag), 1 if one else None), Deadline())
+    return so_far(islice(_certain(check_game(game), flag=flag), 1 if one else None), Deadline())
 
 
 def auto(game: Game, *, guess: bool = False, limit: int | None = None, flag: bool = True) -> tuple[Move, ...]:
@@ -34,17 +35,8 @@ def auto(game: Game, *, guess: bool = False, limit: int | None = None, flag: boo
 
     A guess is the cell of least risk. Returns what was done, and why, in order; otherwise like `step`.
     """
-    return so_far(islice(_moves(game, guess=guess, flag=flag), _checked_limit(limit)), Deadline())
-
-
-def _checked_limit(limit: int | None) -> int | None:
-    try:
-        most = None if limit is None else operator.index(limit)
-    except TypeError:
-        most = -1
-    if most is not None and most < 0:
-        raise InvalidValue(f"the limit is {limit!r}; give a number of moves from 0, or None")
-    return most
+    most = None if limit is None else whole(limit, "the limit", 0, sys.maxsize, "a number of moves from 0, or None")
+    return so_far(islice(_moves(check_game(game), guess=guess, flag=flag), most), Deadline())
 
 
 def _moves(game: Game, *, guess: bool, flag: bool) -> Iterator[Move]:

@@ -10,8 +10,8 @@ from minemind.board import Board
 from minemind.errors import BadSave, InvalidValue, MineMindError
 from minemind.formats.document import damaged, field, text_of
 from minemind.formats.saved import seed_in
-from minemind.game import PRESETS, Game, Preset
-from minemind.grid import Cell, Grid, check_per_cell
+from minemind.game import PRESETS, Game, Preset, SizeLike
+from minemind.grid import Cell, CellLike, Grid, as_grid, check_per_cell
 from minemind.layout import FirstClick, check_mines, check_seed, game_seed
 
 __all__ = ["Estimator", "Match"]
@@ -46,26 +46,26 @@ class Match:
     @classmethod
     def of(
         cls,
-        preset: str | tuple[int, int, int],
+        preset: SizeLike,
         strategy: str,
         *,
         first_click: FirstClick | str = FirstClick.OPENING,
-        start: tuple[int, int] | None = None,
+        start: CellLike | None = None,
         seed: int = 0,
         max_per_cell: int = 1,
         grid: Grid | None = None,
         estimator: Estimator | str = Estimator.WINS,
     ) -> Match:
         """`preset` is the name of a size, or rows, columns and mines; a `grid` of that size gives it a topology."""
-        size = _size(preset)
-        on = grid or Grid(size.rows, size.cols)
+        size = Preset.of(preset)
+        on = Grid(size.rows, size.cols) if grid is None else as_grid(grid)
         if on.shape != (size.rows, size.cols):
             raise InvalidValue(
                 f"the grid is {on.rows}×{on.cols}, and the size {size.rows}×{size.cols}; make them the same"
             )
         per_cell = check_per_cell(max_per_cell)
         mines = check_mines(size.mines, on, per_cell)
-        first = None if start is None else on.cell(on.index(*start))
+        first = None if start is None else on.cell(on.index(start))
         rule, way = FirstClick(first_click), Estimator(estimator)
         return cls(strategy, on, mines, per_cell, rule, first, check_seed(seed), way)
 
@@ -146,14 +146,3 @@ class Match:
             grid=board.grid,
             estimator=field(values, "estimator", str),
         )
-
-
-def _size(preset: str | tuple[int, int, int]) -> Preset:
-    if isinstance(preset, str):
-        if preset not in PRESETS:
-            raise InvalidValue(f"no preset is called {preset!r}; there are {', '.join(PRESETS)}")
-        return PRESETS[preset]
-    try:
-        return Preset(*preset)
-    except TypeError:
-        raise InvalidValue(f"{preset!r} is no size; give rows, columns and mines, or the name of a preset") from None

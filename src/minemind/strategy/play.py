@@ -8,10 +8,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
+from minemind.arguments import callback
 from minemind.board import Action
 from minemind.errors import InvalidValue, TooHard
 from minemind.formats import saved
-from minemind.game import Game, State, Turn
+from minemind.game import Game, GameLike, State, Turn, as_game
 from minemind.grid import Cell
 from minemind.layout import FirstClick, check_seed
 from minemind.solve.move import Guess, Move, Promise
@@ -23,7 +24,7 @@ __all__ = ["play", "played_so_far", "promised"]
 
 
 def play(
-    game: Game,
+    game: GameLike,
     strategy: str | Strategy = "champion",
     *,
     seed: int | None = None,
@@ -31,9 +32,11 @@ def play(
 ) -> Record:
     """Let a strategy play on until the game is won or lost, or until it finds no move.
 
-    `seed` is that of the strategy's own randomness, the game's unless given. `watch` sees the game after each move.
+    In place of a game a size is dealt from the `seed`, which is also that of the strategy's own randomness; a game has
+    its own seed for both, unless another is given for the latter. `watch` sees the game after each move.
     """
-    record, limit = played_so_far(game, strategy, seed=seed, watch=watch)
+    callback(watch, "watch")
+    record, limit = played_so_far(as_game(game, seed), strategy, seed=seed, watch=watch)
     if limit:
         raise limit
     return record

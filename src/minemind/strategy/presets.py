@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from minemind.board import Board
+from minemind.boardlike import BoardLike, as_board
 from minemind.errors import TooHard
 from minemind.solve.guesses import best_guess, champion_guess, lookahead_guess, perfect_guess
 from minemind.solve.methods.rules import Reason
@@ -28,9 +28,9 @@ class Pipeline(Strategy):
         """What it does, in a line."""
         return self._summary
 
-    def moves(self, board: Board, rng: Random | None = None) -> list[Move]:
+    def moves(self, board: BoardLike, rng: Random | None = None) -> list[Move]:
         """What the first stage finds that finds anything; what is too hard for one is left to the next."""
-        rng = rng or Random(0)
+        board, rng = as_board(board), rng or Random(0)
         mines, limit = NO_MINES, None
         for stage in self.stages:
             try:

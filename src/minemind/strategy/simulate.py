@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import math
-import operator
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,8 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from minemind import _native
+from minemind.arguments import callback, whole
 from minemind.errors import InvalidValue
-from minemind.grid import Cell, Grid, frozen
+from minemind.game import SizeLike
+from minemind.grid import Cell, CellLike, Grid, frozen
 from minemind.layout import FirstClick
 from minemind.strategy.match import Estimator, Match
 from minemind.strategy.outcome import BILLION, Outcomes, Phase
@@ -120,10 +121,10 @@ class Simulation:
 
 
 def simulate(
-    preset: str | tuple[int, int, int] = "expert",
+    preset: SizeLike = "expert",
     *,
     first_click: FirstClick | str = FirstClick.OPENING,
-    start: tuple[int, int] | None = None,
+    start: CellLike | None = None,
     strategy: str = "exact",
     games: int = 1000,
     seed: int = 0,
@@ -160,7 +161,7 @@ def simulated(
 ) -> Simulation:
     """Some games of a match that the engine plays by itself, from the first one on."""
     check_native(match)
-    count = _whole("games", games, 0, MAX_GAMES)
+    count = whole(games, "games", 0, MAX_GAMES)
     cpu, wall = time.process_time(), time.perf_counter()
     outcomes, is_interrupted = _native.simulate(
         match.grid.graph,
@@ -171,11 +172,11 @@ def simulated(
         rule=match.first_click,
         strategy=NATIVE[match.strategy],
         seed=match.seed,
-        first=_whole("first", first, 0, 2**63 - 1 - count),
+        first=whole(first, "first", 0, 2**63 - 1 - count),
         games=count,
-        threads=_whole("threads", threads, 1, MAX_THREADS),
+        threads=whole(threads, "threads", 1, MAX_THREADS),
         weighted=match.estimator is Estimator.WEIGHTED,
-        progress=progress,
+        progress=callback(progress, "progress"),
     )
     played = np.flatnonzero(outcomes["result"] != _native.Result.UNPLAYED.value)
     return Simulation(
@@ -190,7 +191,7 @@ def simulated(
 
 def check_native(match: Match) -> None:
     """Raise `InvalidValue` for what the engine does not play by itself."""
-    if match.strategy not in NATIVE:
+    if match.strategy not in tuple(NATIVE):
         raise InvalidValue(f"the engine does not play {match.strategy!r} by itself; it plays {', '.join(NATIVE)}")
     if match.strategy == "rules" and match.max_per_cell > 1:
         raise InvalidValue("the engine plays rules by itself only with one mine per cell; play them in Python")
@@ -206,10 +207,3 @@ def first_cell(match: Match) -> Cell:
         return match.start
     indices = match.grid.indices
     return match.grid.cell(int(indices[np.argmin(match.grid.off_centre.reshape(-1)[indices])]))
-
-
-def _whole(name: str, value: int, least: int, most: int) -> int:
-    number = operator.index(value)
-    if not least <= number <= most:
-        raise InvalidValue(f"{name} is {number}; give a whole number from {least} to {most:,}")
-    return number

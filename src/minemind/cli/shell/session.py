@@ -13,7 +13,7 @@ import minemind as mm
 from minemind.answers.text import cells_text
 from minemind.cli.setup import GameOptions
 from minemind.cli.terminal import Shown, draw, draw_cells, style_of
-from minemind.formats.files import read_file
+from minemind.files import read_file
 
 if TYPE_CHECKING:
     from rich.console import Console

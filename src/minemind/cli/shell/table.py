@@ -15,8 +15,8 @@ from minemind.answers.text import frontier_text, proof_text
 from minemind.cli.heatmap import analysis_text, heatmap
 from minemind.cli.shell.command import Command, Given, Table, Words
 from minemind.cli.shell.session import Session, count, game_text, read_game
+from minemind.files import read_file
 from minemind.formats.document import check_kind, parsed
-from minemind.formats.files import read_file
 from minemind.words import phrase
 
 __all__ = ["TABLE"]

@@ -12,8 +12,8 @@ import numpy as np
 
 from minemind.board import Board
 from minemind.errors import FileError, MineMindError, ParseError, TooHard, TooLarge
+from minemind.files import read_file, trouble
 from minemind.formats import foreign
-from minemind.formats.files import read_file, trouble
 from minemind.game import Game, State
 from minemind.lab.batch import summary
 from minemind.lab.batch.difficulty import Difficulty, difficulty

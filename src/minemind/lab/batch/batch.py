@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 
 from minemind.errors import FileError, InvalidValue
-from minemind.formats.files import trouble
+from minemind.files import trouble
 from minemind.lab.batch import summary
 from minemind.lab.batch.attempt import Attempt, Finished, Outcome, Unread, attempted, printable
 from minemind.lab.batch.difficulty import Difficulty, named

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minemind.formats.files import check_free, trouble, write_file
+from minemind.files import check_free, trouble, write_file
 from minemind.lab.batch.attempt import printable
 from minemind.lab.report.charts import ENDINGS, ChartKind, charts_of
 from minemind.lab.report.markup import inlined

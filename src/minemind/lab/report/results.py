@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from minemind.errors import BadSave, FileError, InvalidValue
-from minemind.formats.files import reading, trouble
+from minemind.files import reading, trouble
 from minemind.lab.batch.attempt import printable
 from minemind.lab.batch.summary import Row
 from minemind.lab.run import Standing

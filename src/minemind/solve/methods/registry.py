@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import math
-import operator
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -12,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 
-from minemind.board import Board
+from minemind.arguments import named, whole
+from minemind.boardlike import BoardLike, as_board
 from minemind.deadline import Deadline
 from minemind.errors import Impossible, InvalidValue, TooHard
 from minemind.grid import Cell, frozen
@@ -160,7 +160,7 @@ if TYPE_CHECKING:
 
     @overload
     def analyse(
-        board: Board,
+        board: BoardLike,
         method: Literal["exact"] = ...,
         *,
         trust_flags: bool = ...,
@@ -169,7 +169,7 @@ if TYPE_CHECKING:
     ) -> Exact: ...
     @overload
     def analyse(
-        board: Board,
+        board: BoardLike,
         method: str = ...,
         *,
         trust_flags: bool = ...,
@@ -180,7 +180,7 @@ if TYPE_CHECKING:
 
 
 def analyse(
-    board: Board,
+    board: BoardLike,
     method: str = "exact",
     *,
     trust_flags: bool = True,
@@ -196,6 +196,7 @@ def analyse(
     estimate may not notice), and `TooHard` where memory, a limit or the time limit (in seconds) does not suffice;
     Ctrl-C stops it at once.
     """
+    board, method = as_board(board), named(method, METHODS, "method")
     if not trust_flags:
         board = board.unflagged()
     if method == "exact" and max_cells is None and not options:
@@ -207,9 +208,9 @@ def analyse(
         raise explain_contradiction(board, [], deadline)
     limit = chosen.max_cells if max_cells is None else max_cells
     try:
-        whole = Problem(board, deadline=deadline, excluded=excused)
-        problem, gone = _limited(whole, limit, deadline)
-        return _mask_excluded(chosen.infer(problem if chosen.obeys_limit else whole, deadline, **options), gone)
+        entire = Problem(board, deadline=deadline, excluded=excused)
+        problem, gone = _limited(entire, limit, deadline)
+        return _mask_excluded(chosen.infer(problem if chosen.obeys_limit else entire, deadline, **options), gone)
     except Impossible:
         with suppress(TooHard):
             exact.analyse(board, deadline.seconds)  # which says why, and raises
@@ -217,17 +218,14 @@ def analyse(
 
 
 def _checked(method: str, max_cells: int | None, options: dict[str, Any]) -> tuple[Method, int | None, dict[str, Any]]:
-    try:
-        chosen = METHODS[method]
-    except (KeyError, TypeError):
-        raise InvalidValue(f"no method is called {method!r}; there are {', '.join(METHODS)}") from None
+    chosen = METHODS[method]
     if unknown := sorted(set(options) - set(chosen.options)):
         known = ", ".join(chosen.options) or "none of its own"
         raise InvalidValue(f"the method {method!r} has no option {unknown[0]!r}; its options: {known}")
-    whole = {name: _coerce(chosen.options[name], name, value) for name, value in options.items()}
-    if max_cells is not None and (max_cells := _coerce(0, "max_cells", max_cells)) < 0:
-        raise InvalidValue(f"max_cells is {max_cells}; give the most cells of a component, from 0")
-    return chosen, max_cells, whole
+    checked = {name: _coerce(chosen.options[name], name, value) for name, value in options.items()}
+    if max_cells is not None:
+        max_cells = whole(max_cells, "max_cells")
+    return chosen, max_cells, checked
 
 
 def _coerce(default: Any, name: str, value: Any) -> Any:
@@ -238,10 +236,7 @@ def _coerce(default: Any, name: str, value: Any) -> Any:
         if isinstance(value, bool | np.bool_):
             return bool(value)
         raise InvalidValue(f"{name} is {value!r}; give True or False")
-    try:
-        return operator.index(value)
-    except TypeError:
-        raise InvalidValue(f"{name} is {value!r}; give a whole number") from None
+    return whole(value, name, None)
 
 
 def _limited(problem: Problem, limit: int | None, deadline: Deadline) -> tuple[Problem, frozenset[Cell]]:

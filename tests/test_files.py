@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import minemind as mm
-from minemind.formats import files
+from minemind import files
 
 SAVING_FOR_EVER = """
 import sys, minemind as mm
@@ -81,7 +81,7 @@ def test_a_process_that_dies_at_any_step_leaves_the_old_file(tmp_path: Path, ste
 
 HALF_WRITTEN = """
 import sys, time
-from minemind.formats.files import writing
+from minemind.files import writing
 with writing(sys.argv[1]) as file:
     file.write(b"half")
     file.flush()
@@ -118,7 +118,7 @@ def test_what_a_killed_writer_left_is_removed_by_the_next_and_what_is_being_writ
 WRITING_AND_CLEANING = """
 import sys
 from pathlib import Path
-from minemind.formats.files import remove_abandoned, write_file
+from minemind.files import remove_abandoned, write_file
 path = Path(sys.argv[1])
 for number in range(150):
     write_file(path, b"%d" % number)

@@ -20,6 +20,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from minemind.arguments import path as checked_path
 from minemind.errors import FileError, TooLarge
 
 if sys.platform != "win32":  # there nothing is locked, and so nothing is cleaned up
@@ -49,8 +50,9 @@ _TROUBLE = (OSError, ValueError, RuntimeError)
 
 def read_file(path: str | os.PathLike[str]) -> bytes:
     """All bytes of a file of reasonable size."""
+    path = checked_path(path)
     try:
-        with Path(path).open("rb") as file:
+        with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
     except _TROUBLE as error:
         raise trouble("read", path, error) from error
@@ -87,6 +89,7 @@ def writing(path: str | os.PathLike[str], *, overwrite: bool = True) -> Iterator
 
     Without `overwrite` a file that is there is never touched, even if it appeared meanwhile.
     """
+    path = checked_path(path)
     final = _final(path)
     try:
         with _replacing(final, path, overwrite=overwrite) as file:
@@ -112,11 +115,11 @@ def check_free(path: str | os.PathLike[str]) -> None:
         )
 
 
-def _final(path: str | os.PathLike[str]) -> Path:
+def _final(path: Path) -> Path:
     """What a path leads to, if a file can be put there."""
     try:
-        final = Path(path).resolve()  # a link stays a link: what it points to is replaced
-        is_special = (final.exists() and not final.is_file()) or Path(path).absolute().is_relative_to("/dev")
+        final = path.resolve()  # a link stays a link: what it points to is replaced
+        is_special = (final.exists() and not final.is_file()) or path.absolute().is_relative_to("/dev")
     except _TROUBLE as error:
         raise trouble("write", path, error) from error
     if is_special:

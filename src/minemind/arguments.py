@@ -1,0 +1,84 @@
+"""Arguments: what a caller gives for a number, a name or a path, turned into what is meant.
+
+What cannot be meant is refused by an `InvalidValue` that says what was expected. Cells, boards and sizes have functions
+of their own beside their types: `as_cell`, `as_board`, `Preset.of`.
+"""
+
+from __future__ import annotations
+
+import operator
+import reprlib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from minemind.errors import InvalidValue, quoted
+
+__all__ = ["callback", "fraction", "iterated", "named", "path", "shown", "whole"]
+
+# A message shows this many characters of what was given.
+SHOWN = 60
+
+_short = reprlib.Repr()
+_short.maxstring = _short.maxother = SHOWN
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it, whatever it is."""
+    return quoted(value) if isinstance(value, int) else _short.repr(value)[:SHOWN]
+
+
+def whole(value: object, what: str, least: int | None = 0, most: int | None = None, wanted: str = "") -> int:
+    """A whole number within bounds; `wanted` is what to ask for where the bounds do not say it best."""
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]  # that is the question
+    except TypeError:
+        number = None
+    if number is None or (least is not None and number < least) or (most is not None and number > most):
+        given = shown(value if number is None else number)
+        raise InvalidValue(f"{what} is {given}; give {wanted or _bounds(least, most)}")
+    return number
+
+
+def _bounds(least: int | None, most: int | None) -> str:
+    words = ["a whole number", "" if least is None else f"from {least}", "" if most is None else f"to {most:,}"]
+    return " ".join(filter(None, words))
+
+
+def fraction(value: object, what: str, wanted: str) -> float:
+    """A number, as a float."""
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        raise InvalidValue(f"{what} is {shown(value)}; give {wanted}") from None
+
+
+def named(value: object, names: Iterable[str], what: str) -> str:
+    """One of some names."""
+    known = list(names)
+    if isinstance(value, str) and value in known:
+        return str(value)
+    raise InvalidValue(f"no {what} is called {shown(value)}; there are {', '.join(known)}")
+
+
+def path(value: object) -> Path:
+    """Where a file is."""
+    try:
+        return Path(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise InvalidValue(f"{shown(value)} is not a path; give the name of a file, or a Path") from None
+
+
+def iterated(value: object, what: str, wanted: str) -> list[Any]:
+    """Some things that can be looked at one by one."""
+    try:
+        return list(value)  # type: ignore[call-overload, no-any-return]
+    except TypeError:
+        raise InvalidValue(f"{what} is {shown(value)}; give {wanted}") from None
+
+
+def callback(value: object, what: str) -> Callable[..., object] | None:
+    """A function to be called, or None."""
+    if value is None or callable(value):
+        return value
+    raise InvalidValue(f"{what} is {shown(value)}; give a function, or None")

@@ -1,0 +1,133 @@
+"""Faces: what a cell shows, as one integer and as the token that stands for it in a text.
+
+A number is itself, `HIDDEN` a hidden cell, `flag_face(n)` a flag that claims n mines, `NO_CELL` a hole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from minemind import notation
+from minemind.arguments import iterated, shown
+from minemind.errors import Fault, InvalidValue, ParseError
+
+__all__ = [
+    "HIDDEN",
+    "HIDDEN_TOKENS",
+    "NO_CELL",
+    "Rows",
+    "face_of",
+    "faces_of_rows",
+    "flag_face",
+    "lines_of_text",
+    "objection",
+    "token_of",
+]
+
+HIDDEN: Final = -1
+NO_CELL: Final = int(np.iinfo(np.int32).min)
+
+# `o` and `x` are the annotations of a solution file, safe and mine: cells that are hidden all the same.
+HIDDEN_TOKENS = frozenset(".?#Hox")
+_FLAG_MARKS = "!F"
+
+# A board as rows: lines of text, or lists in which each cell is a number, a token, or None for a hidden cell.
+Rows: TypeAlias = Sequence[str] | Sequence[Sequence[int | str | None]] | NDArray[np.integer[Any]]
+
+
+def flag_face(mines: int) -> int:
+    """The face of a flag that claims this many mines; with none, the cell is hidden."""
+    return HIDDEN - mines
+
+
+def face_of(token: str) -> int | None:
+    """What a token of a position stands for; None if it is not valid."""
+    if token in HIDDEN_TOKENS:
+        return HIDDEN
+    if token == notation.HOLE:
+        return NO_CELL
+    if (claimed := notation.count_after(_FLAG_MARKS, token)) is not None:
+        return flag_face(claimed)
+    return notation.number(token)
+
+
+def token_of(face: int) -> str:
+    """The way back from `face_of`."""
+    if face >= 0:
+        return str(face)
+    if face == NO_CELL:
+        return notation.HOLE
+    claimed = HIDDEN - face
+    return "." if claimed == 0 else "!" if claimed == 1 else f"!{claimed}"
+
+
+def objection(token: str, max_per_cell: int) -> str | None:
+    """What is wrong with a token of a position, if anything is."""
+    face = face_of(token)
+    if face is None:
+        return _not_understood(token)
+    if NO_CELL < face < flag_face(max_per_cell):
+        return f"{token!r} claims more mines than the {max_per_cell} that a cell can hold; say k=… in the header"
+    return None
+
+
+def _not_understood(token: str) -> str:
+    if token in notation.BLANKS:
+        return "a blank, though most lines have cells side by side; separate all cells by blanks, or none"
+    if token[:1] in ("*", "M"):
+        return f"{token!r} is a mine, which no player sees; this is a layout: read it with Layout.parse"
+    return f"{token!r} is not a valid cell; write . (hidden), ! (flag), a number, or _ (no cell)"
+
+
+def faces_of_rows(rows: Rows) -> NDArray[np.integer[Any]]:
+    """The faces of rows of cells: `(rows, cols)`; raises `ParseError` with every cell that is not valid."""
+    if isinstance(rows, np.ndarray) and rows.ndim == 2 and rows.dtype.kind in "iu":
+        return rows
+    lines = [iterated(row, f"row {place}", "a list of cells") for place, row in enumerate(_listed(rows))]
+    _check_rectangle(lines)
+    faces = [[_face_of_value(value) for value in line] for line in lines]
+    missing = [(row, col) for row, line in enumerate(faces) for col, face in enumerate(line) if face is None]
+    if missing:
+        raise ParseError([Fault(_wrong(lines[row][col]), cell=(row, col)) for row, col in missing])
+    return np.array(faces, dtype=np.int32)
+
+
+def lines_of_text(rows: Rows) -> list[str] | None:
+    """The rows, if all of them are lines of text."""
+    lines = [] if isinstance(rows, np.ndarray) else _listed(rows)
+    return lines if lines and all(isinstance(line, str) for line in lines) else None
+
+
+def _listed(rows: Rows) -> list[Any]:
+    return iterated(rows, "the board", "a list of rows")
+
+
+def _check_rectangle(lines: Sequence[Sequence[object]]) -> None:
+    if not lines or not lines[0]:
+        raise InvalidValue("the board has no cells; give at least one row with one cell")
+    for place, line in enumerate(lines):
+        if len(line) != len(lines[0]):
+            raise InvalidValue(
+                f"row {place} has {len(line)} cells and row 0 has {len(lines[0])}; make them equally long"
+            )
+
+
+def _face_of_value(value: object) -> int | None:
+    """What one cell of a row stands for; None if it is not valid."""
+    if value is None:
+        return HIDDEN
+    if isinstance(value, str):
+        return face_of(value)
+    if isinstance(value, bool) or not isinstance(value, int | np.integer):
+        return None
+    return int(value) if NO_CELL <= value <= notation.MAX_NUMBER else None
+
+
+def _wrong(value: object) -> str:
+    if isinstance(value, str):
+        return _not_understood(value)
+    return f"{shown(value)} is not a valid cell; give a number, None or '.' (hidden), '!' (flag), or '_' (no cell)"
