@@ -16,6 +16,7 @@ from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))  # mkdocs loads a hook by its path
@@ -47,8 +48,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Examples are sessions: the prompt is not part of the code."""
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+    """Examples are sessions, whose prompts are not code; a page that is alone under its tab needs no list of pages."""
+    if page.parent is None:
+        page.meta.setdefault("hide", ["navigation"])
     return markdown.replace("```python\n>>> ", "```pycon\n>>> ")
 
 
@@ -70,7 +73,8 @@ def _reference() -> Iterator[tuple[str, str]]:
     for module in MODULES:
         found = importlib.import_module(f"minemind.{module}")
         about = (found.__doc__ or "").replace("::\n", "").strip()
-        yield module, _page(f"minemind.{module}", about, f"minemind.{module}", list(found.__all__))
+        names = [name for name in found.__all__ if module != "errors" or name[0].isupper()]
+        yield module, _page(f"minemind.{module}", about, f"minemind.{module}", names)
 
 
 def _page(title: str, about: str, module: str, names: list[str]) -> str:

@@ -12,9 +12,9 @@
     ├── MissingExtra (ImportError)    something that needs an optional package; the message says how to install it
     ├── BadStrategy                   a strategy that breaks the rules; the message says which, and on what board
     ├── Unreadable (ValueError)       something that was written down and cannot be understood
-    │   ├── ParseError                   a position or a layout, with every fault at its line and column
+    │   ├── ParseError                a position or a layout, with every fault at its line and column
     │   └── BadSave                   a saved game: damaged, foreign, or from a newer MineMind
-    ├── FileError (OSError)         a file that cannot be opened, read or written
+    ├── FileError (OSError)           a file that cannot be opened, read or written
     └── WorkersLost                   those who played games are gone: killed, out of memory, or out of reach
 
     Assumption (UserWarning)          a text or an argument was read, and something had to be assumed
