@@ -17,7 +17,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from minemind import notation, svg
+from minemind import notation
 from minemind.arguments import fraction, whole
 from minemind.errors import Fault, InvalidValue
 from minemind.faces import (
@@ -35,6 +35,7 @@ from minemind.faces import (
 from minemind.files import read_file
 from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell, frozen, places
 from minemind.notation import CELLS_IN_A_REPR, MAX_NUMBER, Given, Header, Notes, Source
+from minemind.svg import Drawing, Picture
 from minemind.words import phrase
 
 __all__ = ["HIDDEN", "HIDDEN_TOKENS", "NO_CELL", "Action", "Board", "flag_face"]
@@ -56,7 +57,7 @@ class Action(StrEnum):
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
-class Board:
+class Board(Picture):
     """What the player sees: every cell hidden, flagged, or open with a number; plus the mine count.
 
     `faces` has a face for every cell, `(rows, cols)`; without it all cells are hidden. `mines=None` means that the
@@ -200,8 +201,8 @@ class Board:
             f"<Board {self._header}: {np.count_nonzero(self.opened):,} open, {np.count_nonzero(self.flags):,} flagged>"
         )
 
-    def _repr_svg_(self) -> str | None:
-        return svg.svg(self.grid, self.tokens())
+    def _drawing(self) -> Drawing:
+        return Drawing(self.grid, self.tokens())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):

@@ -282,6 +282,10 @@ class Game:
     def __str__(self) -> str:
         return f"{self!r}\n{self.board}"
 
+    def svg(self) -> str:
+        """A picture of the board, as the text of an SVG file; `game.board.save(path)` writes it to a file."""
+        return self.board.svg()
+
     def _repr_svg_(self) -> str | None:
         return self.board._repr_svg_()
 

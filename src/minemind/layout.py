@@ -15,12 +15,13 @@ from itertools import count
 import numpy as np
 from numpy.typing import ArrayLike
 
-from minemind import _native, notation, svg
+from minemind import _native, notation
 from minemind.arguments import iterated, whole
 from minemind.deadline import Deadline
 from minemind.errors import Fault, InvalidValue, TooLarge, quoted
 from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell, frozen, places
 from minemind.notation import CELLS_IN_A_REPR, Header, Notes, Source
+from minemind.svg import Drawing, Picture
 
 __all__ = ["MAX_SEED", "MINE_MARKS", "Expansion", "FirstClick", "Layout", "check_mines", "check_seed", "game_seed"]
 
@@ -59,7 +60,7 @@ class Expansion(StrEnum):
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
-class Layout:
+class Layout(Picture):
     """Where the mines are: `counts` says how many every cell holds, `(rows, cols)`.
 
     `revealed` are cells that are open when a game on this layout starts.
@@ -187,8 +188,8 @@ class Layout:
             return f"<Layout {self._header}>"
         return f"Layout.parse({str(self)!r}{', reveal_numbers=True' if self.revealed else ''})"
 
-    def _repr_svg_(self) -> str | None:
-        return svg.svg(self.grid, self.tokens())
+    def _drawing(self) -> Drawing:
+        return Drawing(self.grid, self.tokens())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Layout):

@@ -1,32 +1,44 @@
-"""Pictures of a grid: an SVG that reads well on dark and on light pages.
+"""Pictures of a grid: an SVG that reads well on dark and on light pages, and the same as PNG.
 
 Cells are given as the tokens of the text grammar, so that boards and layouts are drawn by the same hand. Every cell
-brings its own background, and nothing lies behind the cells: the page's colour never decides what can be read.
+brings its own background, and the labels of rows and columns are of a grey that both kinds of pages show. All looks are
+attributes of SVG 1.1, and all colours hexadecimal: no style sheet, no variable, nothing that some program leaves out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import colorsys
+import os
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from typing import NamedTuple
 
-from minemind.grid import Grid
+from minemind.arguments import path as checked_path
+from minemind.errors import InvalidValue, TooLarge
+from minemind.files import write_file
+from minemind.grid import Cell, Grid
+from minemind.png import png
 
-__all__ = ["svg"]
+__all__ = ["Drawing", "Picture", "Shade", "shade"]
 
-# A notebook slows down with tens of thousands of elements; beyond this the text has to do.
-MAX_CELLS_DRAWN = 10_000
+# A notebook slows down with tens of thousands of elements: what is larger, it shows as text. Pictures that are asked
+# for take some 150 bytes a cell, and so at most 40 MB.
+MAX_CELLS_IN_A_NOTEBOOK, MAX_CELLS = 10_000, 250_000
 
-SIZE = 24
+# The side of a cell, and the sizes of its text and of the labels.
+SIZE, LARGE, SMALL, LABEL = 24, 15, 10, 10
 
-# The colours that players know from the classic game, 1 to 8; larger numbers stay black.
+# Fonts of digits, most of which some machine has; the last is every renderer's own choice.
+FAMILY = "Arial, Helvetica, 'DejaVu Sans', 'Liberation Sans', Verdana, sans-serif"
+
+# The colours that players know from the classic game, 1 to 8; larger numbers are black.
 NUMBER_COLOURS = ("#0000fd", "#017e00", "#fe0000", "#00007f", "#7f0000", "#007f7e", "#000000", "#7f7f7f")
 
-_STYLE = (
-    "<style>"
-    f".mm text{{font:bold {SIZE * 5 // 8}px sans-serif;text-anchor:middle;dominant-baseline:central}}"
-    ".mm .h{fill:#b8c4ce;stroke:#6b7780}.mm .o{fill:#f4f4f0;stroke:#b9b9b0}.mm .f{fill:#d2232a}.mm .m{fill:#20242a}"
-    "</style>"
-)
+# Fill and outline of a cell.
+HIDDEN, OPEN = ("#b8c4ce", "#6b7780"), ("#f4f4f0", "#b9b9b0")
+FLAG, MINE, LABEL_COLOUR, INK, PAPER = "#d2232a", "#20242a", "#737b85", "#20242a", "#ffffff"
+SAFE_COLOUR, MINE_COLOUR = "#2b8a3e", "#c92a2a"
 
 # Around a cell's centre: a square, and a hexagon that stands on its tip and is as wide as a square.
 _SQUARE = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
@@ -36,74 +48,157 @@ _FLAG = ((-0.15, -0.3), (0.3, -0.1), (-0.15, 0.1), (-0.15, 0.3), (-0.22, 0.3), (
 # Rows of hexagons interlock: they lie √3/2 of a cell's width apart.
 _HEX_ROW = 0.866
 
+# Half the height of a digit, as a part of the font's size: what its middle lies above the line that it stands on.
+_MIDDLE = 0.36
 
-def svg(grid: Grid, tokens: Sequence[Sequence[str]], risks: Sequence[Sequence[float]] | None = None) -> str | None:
-    """The picture, or None for a grid that is too large to be drawn; with risks, hidden cells show theirs."""
-    if grid.rows * grid.cols > MAX_CELLS_DRAWN:
-        return None
-    hexagons = grid.topology == "hex"
-    width = (grid.cols + (0.5 if hexagons and grid.rows > 1 else 0)) * SIZE + 2
-    height = ((grid.rows - 1) * _HEX_ROW + 1.154 if hexagons else grid.rows) * SIZE + 2
-    cells = "".join(
-        _cell(*(_hexagon_centre if hexagons else _square_centre)(row, col), token, _HEXAGON if hexagons else _SQUARE)
-        for row, line in enumerate(tokens)
-        for col, token in enumerate(line)
-        if token != "_"
-    )
-    if risks is not None:
-        centre = _hexagon_centre if hexagons else _square_centre
-        cells += "".join(
-            _risk(*centre(row, col), risk, _HEXAGON if hexagons else _SQUARE)
-            for row, line in enumerate(risks)
-            for col, risk in enumerate(line)
-            if tokens[row][col] == "." and risk == risk  # a nan is not equal to itself
+Outline = Sequence[tuple[float, float]]
+
+
+class Shade(NamedTuple):
+    """How a hidden cell with a known risk is drawn: the percentage, its colour, and what lies behind it."""
+
+    text: str
+    ink: str
+    fill: str
+
+
+def shade(risk: float, percent: str, *, is_certain: bool) -> Shade:
+    """From green over yellow to red; what is certain stands out."""
+    if is_certain:
+        return Shade(percent, PAPER, MINE_COLOUR if risk else SAFE_COLOUR)
+    red, green, blue = (round(255 * part) for part in colorsys.hls_to_rgb((1 - risk) / 3, 0.7, 0.7))
+    return Shade(percent, INK, f"#{red:02x}{green:02x}{blue:02x}")
+
+
+class Drawing(NamedTuple):
+    """What a picture shows: a token for every cell, and shades for some."""
+
+    grid: Grid
+    tokens: Sequence[Sequence[str]]
+    shades: Mapping[Cell, Shade] = {}
+
+
+class Picture:
+    """Whatever can be drawn: a board, a layout, an analysis."""
+
+    @abstractmethod
+    def _drawing(self) -> Drawing:
+        """What the picture shows."""
+
+    def svg(self) -> str:
+        """The picture, as the text of an SVG file."""
+        return self._canvas().svg()
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the picture to a file that ends in .svg or .png, or the text to one that ends in .txt.
+
+        A PNG needs the extra `minemind-engine[png]`.
+        """
+        ending = checked_path(path).suffix.lower()
+        if ending == ".svg":
+            content = self.svg().encode()
+        elif ending == ".png":
+            canvas = self._canvas()
+            content = png(canvas.svg(), *canvas.size, FAMILY)
+        elif ending == ".txt":
+            content = f"{self}\n".encode()
+        else:
+            raise InvalidValue(f"{os.fspath(path)!r} has no known ending; give a name that ends in .svg, .png or .txt")
+        write_file(path, content)
+
+    def _canvas(self) -> _Canvas:
+        drawing = self._drawing()
+        rows, cols = drawing.grid.shape
+        if rows * cols > MAX_CELLS:
+            raise TooLarge(f"{rows}×{cols} cells are too many for a picture; the limit is {MAX_CELLS:,}")
+        return _Canvas(drawing)
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows; None for what would choke it."""
+        drawing = self._drawing()
+        return _Canvas(drawing).svg() if drawing.grid.rows * drawing.grid.cols <= MAX_CELLS_IN_A_NOTEBOOK else None
+
+
+class _Canvas:
+    """Where the cells of one grid lie, and what is drawn there."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self.grid, self.tokens, self.shades = drawing
+        self.is_hex = self.grid.topology == "hex"
+        self.outline = _HEXAGON if self.is_hex else _SQUARE
+        self.left = 0.6 * LABEL * len(str(self.grid.rows - 1)) + 5
+        self.top = LABEL + 5.0
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height."""
+        grid = self.grid
+        width = grid.cols + (0.5 if self.is_hex and grid.rows > 1 else 0)
+        height = (grid.rows - 1) * _HEX_ROW + 1.154 if self.is_hex else grid.rows
+        return self.left + width * SIZE + 1, self.top + height * SIZE + 1
+
+    def svg(self) -> str:
+        width, height = self.size
+        return (
+            '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
+            f'aria-label="Minesweeper board, {self.grid.rows} rows, {self.grid.cols} columns" '
+            f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}" '
+            f'font-family="{FAMILY}" font-weight="bold" text-anchor="middle">'
+            f"{''.join(self._labels())}{''.join(self._cells())}</svg>"
         )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="mm" role="img" '
-        f'aria-label="Minesweeper board, {grid.rows} rows, {grid.cols} columns" '
-        f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}">{_STYLE}{cells}</svg>'
-    )
 
+    def _centre(self, row: int, col: int) -> tuple[float, float]:
+        if self.is_hex:
+            right, down = col + 0.5 + row % 2 / 2, row * _HEX_ROW + 0.577
+        else:
+            right, down = col + 0.5, row + 0.5
+        return self.left + right * SIZE, self.top + down * SIZE
 
-def _square_centre(row: int, col: int) -> tuple[float, float]:
-    return (col + 0.5) * SIZE + 1, (row + 0.5) * SIZE + 1
+    def _labels(self) -> Iterator[str]:
+        """The numbers of columns and rows."""
+        yield f'<g fill="{LABEL_COLOUR}" font-size="{LABEL}" font-weight="normal">'
+        for col in range(self.grid.cols):
+            yield _text(self._centre(0, col)[0], self.top - 3 - _MIDDLE * LABEL, str(col), LABEL)
+        for row in range(self.grid.rows):
+            yield _text(self.left / 2 - 1, self._centre(row, 0)[1], str(row), LABEL)
+        yield "</g>"
 
+    def _cells(self) -> Iterator[str]:
+        for row, line in enumerate(self.tokens):
+            for col, token in enumerate(line):
+                if token != "_":
+                    yield from self._cell(Cell(row, col), token)
 
-def _hexagon_centre(row: int, col: int) -> tuple[float, float]:
-    return (col + 0.5 + row % 2 / 2) * SIZE + 1, (row * _HEX_ROW + 0.577) * SIZE + 1
-
-
-def _cell(x: float, y: float, token: str, outline: Sequence[tuple[float, float]]) -> str:
-    is_number = token.isdigit()
-    return _polygon(x, y, outline, "o" if is_number else "h") + "".join(_content(x, y, token))
+    def _cell(self, cell: Cell, token: str) -> Iterator[str]:
+        x, y = self._centre(*cell)
+        fill, stroke = OPEN if token.isdigit() else HIDDEN
+        if shade := self.shades.get(cell):
+            yield _polygon(x, y, self.outline, shade.fill, stroke)
+            yield _text(x, y, shade.text, SMALL, shade.ink)
+        else:
+            yield _polygon(x, y, self.outline, fill, stroke)
+            yield from _content(x, y, token)
 
 
 def _content(x: float, y: float, token: str) -> Iterator[str]:
     mark, count = token[0], token[1:]
     if token.isdigit():
         if token != "0":
-            yield _text(x, y, token, (*NUMBER_COLOURS, "#000000")[min(int(token), 9) - 1])
+            yield _text(x, y, token, LARGE, (*NUMBER_COLOURS, "#000000")[min(int(token), 9) - 1])
     elif mark == "!":
-        yield _polygon(x, y, _FLAG, "f")
-        yield _text(x + SIZE * 0.25, y + SIZE * 0.2, count, "#000000") if count else ""
+        yield _polygon(x, y, _FLAG, FLAG)
+        yield _text(x + SIZE * 0.3, y + SIZE * 0.24, count, SMALL, INK) if count else ""
     elif mark == "*":
-        yield f'<circle class="m" cx="{x:g}" cy="{y:g}" r="{SIZE * 0.34:g}"/>'
-        yield _text(x, y, count, "#ffffff") if count else ""
+        yield f'<circle cx="{x:g}" cy="{y:g}" r="{SIZE * 0.34:g}" fill="{MINE}"/>'
+        yield _text(x, y, count, SMALL, PAPER) if count else ""
 
 
-def _risk(x: float, y: float, risk: float, outline: Sequence[tuple[float, float]]) -> str:
-    """From green, safe, over yellow to red, a mine; with the percentage."""
-    hue = 120 * (1 - risk)
+def _polygon(x: float, y: float, outline: Outline, fill: str, stroke: str = "none") -> str:
     points = " ".join(f"{x + right * SIZE:g},{y + down * SIZE:g}" for right, down in outline)
-    cell = f'<polygon points="{points}" fill="hsl({hue:.0f},70%,70%)" stroke="#6b7780"/>'
-    size = f'style="font-size:{SIZE * 3 // 8}px"'
-    return cell + f'<text x="{x:g}" y="{y:g}" {size} fill="#20242a">{100 * risk:.0f}</text>'
+    return f'<polygon points="{points}" fill="{fill}" stroke="{stroke}"/>'
 
 
-def _polygon(x: float, y: float, outline: Sequence[tuple[float, float]], kind: str) -> str:
-    points = " ".join(f"{x + right * SIZE:g},{y + down * SIZE:g}" for right, down in outline)
-    return f'<polygon class="{kind}" points="{points}"/>'
-
-
-def _text(x: float, y: float, text: str, colour: str) -> str:
-    return f'<text x="{x:g}" y="{y:g}" fill="{colour}">{escape(text)}</text>'
+def _text(x: float, y: float, text: str, size: int, colour: str = "") -> str:
+    """Text with its middle at a point; in the size and the colour of what it stands in unless it has its own."""
+    looks = f' font-size="{size}" fill="{colour}"' if colour else ""
+    return f'<text x="{x:g}" y="{y + _MIDDLE * size:g}"{looks}>{escape(text)}</text>'

@@ -284,6 +284,40 @@ def test_an_analysis_reads_as_a_board_of_percentages() -> None:
     assert picture.count(">33<") == 3
 
 
+@pytest.mark.parametrize("method", [method.name for method in mm.methods()])
+def test_the_best_move_is_safe_where_anything_is_known_to_be(method: str) -> None:
+    analysis = mm.analyse("2 3 1\n1..\n...", method)
+    best = analysis.best
+    if best is None:  # nothing is known to be safe, and the method gives no risks
+        assert not analysis.safe
+        assert math.isnan(analysis.best_risk)
+        return
+    assert best.action is mm.Action.OPEN
+    assert best.cell in analysis.safe or not analysis.safe
+    assert best.why == str(best.reason)
+    assert analysis.best is best
+
+
+def test_the_best_move_comes_with_its_proof_or_as_a_guess() -> None:
+    safe = mm.analyse("4 4 3\n1...\n12..\n00..\n00..\n").best
+    assert safe is not None
+    assert isinstance(safe.reason, mm.Proof)
+    guess = mm.analyse("2 2 1\n1.\n..").best
+    assert guess is not None
+    assert isinstance(guess.reason, mm.Guess)
+    assert guess.probability == pytest.approx(1 / 3)
+    assert mm.analyse("1 2 0\n00").best is None
+
+
+def test_the_best_move_is_found_under_the_deadline_of_the_analysis() -> None:
+    game = mm.Game("expert", seed=7)
+    game.open(8, 15)
+    analysis = mm.analyse(game, time_limit=60)
+    with pytest.raises(mm.TooHard, match="not done within the time limit"):
+        _ = analysis.within(Deadline(1e-9)).best
+    assert analysis.best is not None
+
+
 def test_the_structure_of_a_board_can_be_read() -> None:
     analysis = mm.analyse(mm.Board.parse("3 5 3\n..1..\n.....\n....."))
     (component,) = analysis.components

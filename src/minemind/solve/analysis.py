@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from minemind import svg
 from minemind.board import Board
+from minemind.deadline import Deadline
 from minemind.grid import Cell, frozen, places
 from minemind.solve.problem import Problem
+from minemind.svg import Drawing, Picture, shade
 
 if TYPE_CHECKING:
     from minemind.solve.methods.rules import Conclusion
+    from minemind.solve.move import Move
 
 __all__ = ["Analysis", "Findings", "Inference", "Quality"]
 
@@ -37,7 +39,7 @@ class Quality(StrEnum):
     ESTIMATE = "estimate"  # the chances are estimates; what is called certain still is
 
 
-class Analysis:
+class Analysis(Picture):
     """What a board implies: each cell's chance of a mine, and the certain cells.
 
     `probability` and `expected` are arrays of shape `(rows, cols)`, nan where a cell is open or nothing is known of it:
@@ -88,6 +90,21 @@ class Analysis:
             """How many placements of the mines agree with the board; None if the method does not count them."""
 
     @cached_property
+    def best(self) -> Move | None:
+        """The cell to open next and why: a safe one with its proof, or the best guess; None if none can be opened.
+
+        It is found when it is first asked for, under the time limit of the analysis.
+        """
+        from minemind.solve.hint import best_move
+
+        return best_move(self, self._deadline)
+
+    @property
+    def _deadline(self) -> Deadline:
+        """Of a question that is answered only when it is asked."""
+        return Deadline()
+
+    @cached_property
     def best_risk(self) -> float:
         """The least chance of a mine in any hidden cell; nan if there is none to open, or none is known."""
         risks = self.probability[self.board.hidden]
@@ -103,15 +120,26 @@ class Analysis:
 
     def __str__(self) -> str:
         """The chances in percent, laid out like the board; numbers stand as they are."""
-        shown = [
-            [f"{100 * p:.0f}%" if not math.isnan(p) else token for p, token in zip(chances, tokens, strict=True)]
-            for chances, tokens in zip(self.probability.tolist(), self.board.tokens(), strict=True)
-        ]
+        shown = self.board.tokens()
+        for (row, col), percent in self._percents().items():
+            shown[row][col] = f"{percent}%"
         width = max(len(text) for row in shown for text in row)
         return "\n".join([repr(self), *self.notes, *(" ".join(text.rjust(width) for text in row) for row in shown)])
 
-    def _repr_svg_(self) -> str | None:
-        return svg.svg(self.board.grid, self.board.tokens(), self.probability.tolist())
+    def _percents(self) -> dict[Cell, int]:
+        """The risk of every hidden cell where it is known: 0 and 100 are certain, whatever rounding would say."""
+        known = places(self.board.hidden & ~np.isnan(self.probability))
+        risks = {Cell(*place): float(self.probability[place]) for place in known}
+        rounded = {cell: min(max(round(100 * risk), 1), 99) for cell, risk in risks.items()}
+        return {cell: 0 if cell in self.safe else 100 if cell in self.mines else rounded[cell] for cell in rounded}
+
+    def _drawing(self) -> Drawing:
+        certain = self.safe | self.mines
+        shades = {
+            cell: shade(self.probability[cell], str(percent), is_certain=cell in certain)
+            for cell, percent in self._percents().items()
+        }
+        return Drawing(self.board.grid, self.board.tokens(), shades)
 
 
 @dataclass(frozen=True, repr=False, eq=False)

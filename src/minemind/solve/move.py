@@ -78,6 +78,11 @@ class Move:
         return cls(cell, Action.FLAG if mines else Action.OPEN, reason, mines)
 
     @property
+    def why(self) -> str:
+        """The reason, as a sentence."""
+        return str(self.reason)
+
+    @property
     def is_certain(self) -> bool:
         """Whether it cannot be wrong, if the flags on the board are not."""
         return not isinstance(self.reason, Guess)
