@@ -311,10 +311,7 @@ def _check_shape(rows: int, cols: int, topology: str, reach: int, max_cells: int
     if rows < 1 or cols < 1:
         raise InvalidValue(f"a grid of {size} has no cells; rows and columns count from 1")
     if rows * cols > max_cells:
-        raise TooLarge(
-            f"{size} is {quoted(rows * cols)} cells and the limit is {max_cells:,}; "
-            "take a smaller grid, or make it with Grid(…, max_cells=…)"
-        )
+        raise TooLarge(f"{size} is {quoted(rows * cols)} cells and the limit is {max_cells:,}; take a smaller grid")
     if topology not in TOPOLOGIES:
         raise InvalidValue(f"no topology is called {topology!r}; there are {', '.join(sorted(TOPOLOGIES))}")
     if reach < 1:
