@@ -11,6 +11,7 @@ from typing import Any
 
 import typer
 
+from minemind.cli.help import described, named, usage
 from minemind.cli.main import app
 
 __all__ = ["reference"]
@@ -23,9 +24,6 @@ OPENING = """# Command line
 Answers go to standard output, notes and errors to standard error. The exit code is 0 if the question was answered, 1 if
 it has no answer or the input is bad, 2 for wrong usage, and 130 after Ctrl-C.
 """
-
-# What the help calls the values of options and arguments without a name of their own.
-KINDS = {"bool": "", "str": " TEXT", "int": " N", "int range": " N", "float": " X", "list[str]": "", "list[int]": ""}
 
 # Every command has these, and says the same about them.
 EVERYWHERE = {"--help", "--install-completion", "--show-completion"}
@@ -55,8 +53,7 @@ def _command(command: Any, parent: Any) -> Iterator[str]:
     context = typer.Context(command, info_name=command.name, parent=parent)
     about, _, example = command.help.partition("Example: ")
     yield f"## {command.name}\n\n{about.strip()}\n"
-    usage = " ".join(["minemind", command.name, *command.collect_usage_pieces(context)])
-    yield f"```text\n{usage}\n```\n"
+    yield f"```text\n{usage(command, context)}\n```\n"
     if example:
         yield f"For example:\n\n```sh\n{' '.join(example.split())}\n```\n"
     yield from _table("argument", command, context)
@@ -65,19 +62,12 @@ def _command(command: Any, parent: Any) -> Iterator[str]:
 
 def _table(kind: str, command: Any, context: Any) -> Iterator[str]:
     rows = [
-        f"| {_names(record[0], kind)} | {_cell(record[1])} |"
+        f"| `{_cell(named(parameter))}` | {_cell(described(parameter))} |"
         for parameter in command.get_params(context)
         if parameter.param_type_name == kind and EVERYWHERE.isdisjoint(parameter.opts)
-        if (record := parameter.get_help_record(context))
     ]
     if rows:
         yield "\n".join([f"| {kind} | |", "|---|---|", *rows, ""])
-
-
-def _names(names: str, kind: str) -> str:
-    """What is typed. A flag takes no value; an argument is called by what it is."""
-    values = {} if kind == "option" else dict.fromkeys(KINDS, "")
-    return f"`{_cell(re.sub(r' <(.*?)>', lambda value: {**KINDS, **values}.get(value[1], f' {value[1]}'), names))}`"
 
 
 def _cell(text: str) -> str:

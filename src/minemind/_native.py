@@ -328,7 +328,7 @@ class Ending:
         self._deadline = deadline
         self._too_hard = (
             f"too many ways lead on from here to play them all to the end: the limits are {most_solutions:,} solutions "
-            f"and {most_nodes:,} states of the game; open more cells first, or raise a limit"
+            f"and {most_nodes:,} states of the game; open more cells first"
         )
         self._parts = self._ask(
             lambda: engine.list_ending(

@@ -354,10 +354,7 @@ def _check_shape(rows: int, cols: int, topology: str, reach: int, max_cells: int
     if rows < 1 or cols < 1:
         raise InvalidValue(f"a grid of {size} has no cells; rows and columns count from 1")
     if rows * cols > max_cells:
-        raise TooLarge(
-            f"{size} is {quoted(rows * cols)} cells and the limit is {max_cells:,}; "
-            "take a smaller grid, or make it with Grid(…, max_cells=…)"
-        )
+        raise TooLarge(f"{size} is {quoted(rows * cols)} cells and the limit is {max_cells:,}; take a smaller grid")
     named(topology, sorted(TOPOLOGIES), "topology")
     links = rows * cols * _most_places((rows, cols), reach)
     limit = min(LINKS_PER_CELL * max_cells, np.iinfo(np.int32).max)

@@ -149,10 +149,7 @@ class Source:
     def __post_init__(self) -> None:
         rows, cols = self.header.shape
         if rows * cols > self.max_cells:
-            raise TooLarge(
-                f"a text of {rows}×{cols} cells, and the limit is {self.max_cells:,}; "
-                "read a part of it, or give max_cells=…"
-            )
+            raise TooLarge(f"a text of {rows}×{cols} cells, and the limit is {self.max_cells:,}; read a part of it")
 
     @cached_property
     def vocabulary(self) -> tuple[tuple[str, ...], IntArray]:

@@ -17,7 +17,7 @@ from types import TracebackType
 from tests.cli.running import COMMAND, plain, read
 
 # A game that `auto` is busy with for a minute.
-LONG_GAME = ["play", "--rows", "400", "--cols", "400", "--mines", "22000", "--seed", "1"]
+LONG_GAME = ["play", "--size", "400x400", "--mines", "22000", "--seed", "1"]
 
 # Seconds after which what should have appeared never will.
 PATIENCE = 30

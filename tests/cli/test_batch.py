@@ -202,17 +202,17 @@ BAD = [
     (["missing"], 1, "no folder is called 'missing'"),
     (["boards/plain/0.txt"], 1, "'boards/plain/0.txt' is no folder"),
     (["boards", "--pattern", "*.csv"], 1, "no file below 'boards' matches '*.csv'"),
-    (["boards", "--pattern", ""], 1, "the pattern is empty"),
-    (["boards", "--strategy", "nobody"], 1, "no strategy is called 'nobody'; there are rules"),
-    (["boards", "--strategy", "csp,"], 2, "--strategy names nothing somewhere"),
+    (["boards", "--pattern", ""], 2, "the pattern is empty"),
+    (["boards", "--strategy", "nobody"], 2, "no strategy is called 'nobody'; there are rules"),
+    (["boards", "--strategy", "csp,"], 2, "--strategy: a name is missing"),
     (["boards", "--difficulty", "hard"], 2, "--difficulty 'hard': give beginner, intermediate, expert"),
-    (["boards", "--start", "a1"], 2, "'a1' is no cell"),
+    (["boards", "--start", "a1"], 2, "'a1' is not a cell"),
     (["boards", "--jobs", "0"], 2, "--jobs"),
     (["boards", "--label", "two\nlines"], 2, "is no line of printable text; a row of the summary is one line"),
     (["boards", "--results-dir", "boards/plain/0.txt"], 1, "cannot make the folder 'boards/plain/0.txt': File exists"),
     (["boards", "--results-dir", "taken"], 1, "'taken/summary.csv' has other columns than a summary; move it away"),
     (["boards", "--pattern", "expert/*", "--difficulty", "beginner"], 1, "are named for other difficulties"),
-    ([], 2, "Missing argument"),
+    ([], 2, "DIR is missing; see minemind batch --help"),
 ]
 
 

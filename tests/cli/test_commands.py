@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -21,6 +22,8 @@ from tests.solve.lattice import lattice
 
 GOLDEN = Path(__file__).parents[1] / "data" / "cli"
 BOARD = "6 9 8\n0001.....\n0001112..\n0000002..\n0000112..\n11013....\n.101.....\n"
+# What a player never says.
+PYTHON = re.compile(r"\w=…|\b(None|True|False|int|str|float|bool|tuple|[A-Z]\w+Error)\b|max_\w+|raise a limit|<")
 COMMANDS = [
     "analyse",
     "hint",
@@ -65,10 +68,19 @@ def test_the_help_is_what_the_commands_say_of_themselves() -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_help_has_an_example(command: str) -> None:
+def test_every_help_has_an_example_and_wraps_at_words(command: str) -> None:
     done = run(command, "--help")
     assert done.code == 0
     assert f"Example: minemind {command}" in done.out
+    assert max(map(len, done.out.splitlines())) <= 80
+    assert not PYTHON.search(done.out)
+
+
+def test_a_flag_is_a_flag_in_the_help() -> None:
+    shown = run("solve", "--help", environment={"COLUMNS": "60"}).out
+    assert re.search(r"^  --watch +\w", shown, re.MULTILINE)
+    assert re.search(r"^  --seed N +\w", shown, re.MULTILINE)
+    assert max(map(len, shown.splitlines())) <= 60
 
 
 def test_the_module_is_the_command_and_says_its_version() -> None:
@@ -161,7 +173,7 @@ def test_candidates_are_listed_with_what_speaks_for_them(board: str) -> None:
     assert [tuple(candidate["cell"]) for candidate in values["candidates"]] == [each.cell for each in wanted]
     assert all(candidate["exact"] for candidate in values["candidates"])
     assert run("guesses", board).out == "no guess needed: some cells are certain; ask for a hint\n"
-    assert run("guesses", "-", "--games", "1", stdin="1 6 2\n.1....").code == 1
+    assert run("guesses", "-", "--games", "1", stdin="1 6 2\n.1....").code == 2
 
 
 def test_without_a_mine_count_candidates_have_a_risk_and_no_chance_to_win() -> None:
@@ -248,7 +260,7 @@ def test_what_there_is_is_listed() -> None:
 
 
 def test_a_game_is_played_with_reasons() -> None:
-    words = ["solve", "--random", "6", "9", "8", "--seed", "7", "--strategy", "csp-sat:dfs"]
+    words = ["solve", "--size", "6x9", "--mines", "8", "--seed", "7", "--strategy", "csp-sat:dfs"]
     done = run(*words)
     record = mm.play(mm.Game(6, 9, 8, seed=7), "csp-sat:dfs")
     lines = done.out.splitlines()
@@ -263,7 +275,7 @@ def test_a_game_is_played_with_reasons() -> None:
 
 
 def test_a_game_can_be_watched_on_a_terminal() -> None:
-    shown = on_a_terminal([*COMMAND, "solve", "--random", "3", "3", "1", "--seed", "1", "--watch"])
+    shown = on_a_terminal([*COMMAND, "solve", "--size", "3x3", "--mines", "1", "--seed", "1", "--watch"])
     assert b"\x1b[" in shown
     assert b"won" in shown
 
@@ -281,23 +293,23 @@ def test_a_layout_is_played_and_a_size_alone_is_dealt(tmp_path: Path) -> None:
 
 
 def test_layouts_are_generated_from_seeds() -> None:
-    one = run("generate", "4", "5", "6", "--seed", "1")
+    one = run("generate", "--size", "4x5", "--mines", "6", "--seed", "1")
     assert (one.code, one.err) == (0, "")
-    assert run("generate", "4", "5", "6", "--seed", "1").out == one.out
-    drawn = run("generate", "4", "5", "6")
+    assert run("generate", "--size", "4x5", "--mines", "6", "--seed", "1").out == one.out
+    drawn = run("generate", "--size", "4x5", "--mines", "6")
     seed = drawn.err.removeprefix("seed ").strip()
-    assert run("generate", "4", "5", "6", "--seed", seed).out == drawn.out
-    kept = mm.Layout.parse(run("generate", "4", "5", "6", "--seed", "3", "--start", "1,1").out)
+    assert run("generate", "--size", "4x5", "--mines", "6", "--seed", seed).out == drawn.out
+    kept = mm.Layout.parse(run("generate", "--size", "4x5", "--mines", "6", "--seed", "3", "--start", "1,1").out)
     assert not kept.counts[:3, :3].any()
 
 
 def test_a_template_is_an_empty_position(tmp_path: Path) -> None:
-    done = run("template", "--rows", "2", "--cols", "3", cwd=tmp_path)
+    done = run("template", "--size", "2x3", cwd=tmp_path)
     name = done.out.strip()
     assert name.startswith("board_")
     assert tmp_path.joinpath(name).read_text() == "2 3 ?\n...\n...\n"
-    assert run("template", "--rows", "2", "--cols", "3", "--mines", "2", "-o", name, cwd=tmp_path).code == 1
-    assert run("template", "--rows", "2", "--cols", "3", "-o", name, "--force", cwd=tmp_path).code == 0
+    assert run("template", "--size", "2x3", "--mines", "2", "-o", name, cwd=tmp_path).code == 1
+    assert run("template", "--size", "2x3", "-o", name, "--force", cwd=tmp_path).code == 0
 
 
 def test_any_file_of_boards_can_be_viewed(board: str) -> None:
@@ -319,7 +331,7 @@ def test_every_symbol_has_an_emoji_of_its_own() -> None:
 
 
 def test_the_chance_to_win_is_exact() -> None:
-    values = run("optimal", "--rows", "4", "--cols", "4", "--mines", "4", "--first-click", "safe", "--json").json
+    values = run("optimal", "--size", "4x4", "--mines", "4", "--first-click", "safe", "--json").json
     jsonschema.validate(values, schemas.OPTIMAL)
     assert values["win"] == "961/1365"
     assert values["best"][0] == [0, 1]
@@ -329,15 +341,15 @@ def test_the_chance_to_win_is_exact() -> None:
 
 BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["optimal"], "", 2, "no board is given"),
-    (["optimal", "-", "--rows", "3"], "", 2, "both a file and a size"),
-    (["optimal", "--rows", "16", "--cols", "30", "--mines", "99"], "", 1, "too many ways lead on from here"),
+    (["optimal", "-", "--size", "3x3"], "", 2, "both a file and a size"),
+    (["optimal", "--size", "16x30", "--mines", "99"], "", 1, "too many ways lead on from here"),
     (
-        ["optimal", "--rows", "2", "--cols", "2", "--mines", "1", "--first-click", "opening"],
+        ["optimal", "--size", "2x2", "--mines", "1", "--first-click", "opening"],
         "",
-        1,
+        2,
         "no first click can",
     ),
-    (["optimal", "-"], "1 3 ?\n.1.", 1, "the mine count is unknown"),
+    (["optimal", "-"], "1 3 ?\n.1.", 2, "the mine count is unknown; give --mines N"),
     (["analyse", "missing.txt"], "", 1, "cannot read 'missing.txt': No such file"),
     (["analyse", "-"], "", 1, "minemind: "),
     (["analyse", "-"], b"\xff\xfe\x00\x01", 1, "minemind: "),
@@ -351,28 +363,39 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["view", "-"], '{"a": 1}', 1, "standard input is no saved game"),
     (["hint", "-"], b'\xef\xbb\xbf{"a": 1}', 1, "standard input is no saved game"),
     (["analyse", "-"], '{"minemind": 1', 1, "not JSON"),
-    (["analyse", "-", "--mines", "many"], "...\n", 2, "--mines 'many': give a whole number from 0, or unknown"),
+    (["analyse", "-", "--mines", "many"], "...\n", 2, "--mines 'many': give a whole number from 0 to "),
     (["analyse", "-", "--mines", "3", "--density", "0.1"], "...\n", 2, "both --mines and --density"),
-    (["analyse", "-", "--density", "7"], "...\n", 1, "give a number between 0 and 1"),
-    (["analyse", "-", "--topology", "moebius"], "...\n", 1, "moebius"),
-    (["analyse", "-", "--method", "magic"], "...\n", 2, "'magic' is not one of"),
-    (["analyse"], "", 2, "Missing argument"),
-    (["frobnicate"], "", 2, "No such command"),
+    (["analyse", "-", "--density", "7"], "...\n", 2, "give a number between 0 and 1"),
+    (["analyse", "-", "--topology", "moebius"], "...\n", 2, "--topology 'moebius': give one of square, torus, hex"),
+    (["analyse", "-", "--method", "magic"], "...\n", 2, "--method 'magic': give one of rules, matrix"),
+    (["analyse"], "", 2, "FILE is missing; see minemind analyse --help"),
+    (["frobnicate"], "", 2, "no such command"),
     (["frobnicate.txt"], "", 1, "cannot read 'frobnicate.txt': No such file"),
-    (["f" * 5000], "", 2, "No such command"),
-    (["solve", "--strategy", "nobody"], "", 1, "no strategy is called 'nobody'; there are rules"),
+    (["f" * 5000], "", 2, "no such command"),
+    (["solve", "--strategy", "nobody"], "", 2, "no strategy is called 'nobody'; there are rules"),
     (["solve", "-", "--preset", "expert"], "", 2, "both a file and a size"),
-    (["solve", "--random", "2", "2", "9"], "", 1, "9 mines do not fit; this grid takes 0 … 3"),
-    (["solve", "--random", "2", "2"], "", 2, "--random"),
-    (["generate"], "", 2, "no size is given"),
-    (["generate", "3", "3"], "", 2, "2 numbers are given for a size"),
-    (["generate", "3", "3", "1", "--start", "x"], "", 2, "'x' is no cell"),
-    (["generate", "3", "3", "1", "-o", "/nowhere/layout.txt"], "", 1, "cannot write"),
-    (["template", "--rows", "0", "--cols", "3"], "", 2, "--rows"),
-    (["template", "--rows", "3", "--cols", "3", "--mines", "10"], "", 1, "the hidden cells have room for only 9"),
-    (["play", "--rows", "3"], "", 2, "give --rows, --cols and --mines together"),
-    (["explain", "-", "0", "x"], "...\n", 2, "integer"),
-    (["view", "-"], "", 1, "'-' holds no board"),
+    (["solve", "--size", "2x2", "--mines", "9"], "", 2, "9 mines do not fit; this grid takes 0 … 3"),
+    (["solve", "--size", "2x2"], "", 2, "the mine count is missing; add --mines N"),
+    (["solve", "--size", "99999x99999", "--mines", "9"], "", 2, "the limit is 4,000,000; take a smaller grid\n"),
+    (["solve", "--preset", "expert", "--mines", "500"], "", 2, "500 mines do not fit; this grid takes 0 … 479"),
+    (["generate"], "", 2, "the size is missing; give --preset"),
+    (["generate", "--size", "3"], "", 2, "--size '3': give rows and columns, as in 16x30"),
+    (["generate", "--size", "3x3", "--mines", "1", "--start", "x"], "", 2, "'x' is not a cell"),
+    (["generate", "--size", "3x3", "--mines", "1", "-o", "/nowhere/layout.txt"], "", 1, "cannot write"),
+    (["template", "--size", "0x3"], "", 2, "a grid of 0×3 has no cells"),
+    (["template", "--size", "3x3", "--mines", "10"], "", 2, "the hidden cells have room for only 9"),
+    (["play", "--size", "3x3"], "", 2, "the mine count is missing"),
+    (["explain", "-", "0", "x"], "...\n", 2, "COL 'x': give a whole number"),
+    (["explain", "-", "0", "9"], "...\n", 2, "(0, 9) is off the board"),
+    (["explain", "-", "0", "1"], "1 3 1\n...\n", 1, "(0, 1) is not certain: 33 % risk"),
+    (["analyse", "-", "--time-limit", "0"], "...\n", 2, "--time-limit 0: give a number of seconds above 0"),
+    (["analyse", "-", "--max-per-cell", "999"], "...\n", 2, "--max-per-cell '999': give a whole number from 1 to 255"),
+    (["analyse", "-", "--mines", "9" * 15], "...\n", 2, "or unknown"),
+    (["guesses", "-", "--games", "1"], "...\n", 2, "--games '1': give a whole number from 10 to 1000000"),
+    (["analyse", "-", "--tme-limit", "1"], "...\n", 2, "no such option: --tme-limit; did you mean --time-limit?"),
+    (["solve", "--seed"], "", 2, "--seed needs a value"),
+    (["solve", "a", "b"], "", 2, "too many arguments: b; see minemind solve --help"),
+    (["view", "-"], "", 1, "standard input holds no board"),
 ]
 
 
@@ -383,6 +406,18 @@ def test_bad_input_gets_a_sentence_and_an_exit_code(
     done = run(*words, stdin=stdin, environment={"COLUMNS": "200"})
     assert (done.code, done.out) == (code, "")
     assert complaint in done.err
+
+
+@pytest.mark.parametrize(("words", "stdin"), [(words, stdin) for words, stdin, *_ in BAD])
+def test_no_message_speaks_python(words: list[str], stdin: str | bytes) -> None:
+    assert not PYTHON.search(run(*words, stdin=stdin).err)
+
+
+def test_of_many_faults_the_first_five_are_shown_a_line_each() -> None:
+    lines = run("analyse", "-", stdin="40 3 ?\n" + "090\n" * 40).err.splitlines()
+    assert lines[0] == "minemind: this board contradicts itself:"
+    assert lines[1] == "  (0, 1): shows 9, but a cell here can show at most 5"
+    assert (len(lines), lines[-1]) == (7, "  … and 35 more")
 
 
 def test_errors_are_json_where_answers_are() -> None:
@@ -441,7 +476,7 @@ def test_what_was_assumed_is_said_beside_the_answer() -> None:
 
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     with subprocess.Popen(
-        [*COMMAND, "generate", "900", "900", "90000", "--seed", "1"],
+        [*COMMAND, "generate", "--size", "900x900", "--mines", "90000", "--seed", "1"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=plain(),
@@ -450,6 +485,7 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
         process.stdout.read(10)
         process.stdout.close()
         assert process.stderr.read() == b""
+    assert process.returncode == 0
 
 
 def test_an_interrupt_ends_a_command_with_its_own_code() -> None:
@@ -529,10 +565,10 @@ def test_numbers_of_a_layout_can_be_open_from_the_start() -> None:
         ["solve", "game.json", "--revealed"],
         ["solve", "layout.txt", "--watch", "--json"],
         ["play", "--load", "game.json", "--first-click", "any"],
-        ["generate", "4", "4", "2", "--first-click", "safe"],
-        ["generate", "4", "4", "2", "--force"],
+        ["generate", "--size", "4x4", "--mines", "2", "--first-click", "safe"],
+        ["generate", "--size", "4x4", "--mines", "2", "--force"],
         ["optimal", "board.txt", "--first-click", "safe"],
-        ["optimal", "--rows", "2", "--cols", "2", "--mines", "1", "--crop"],
+        ["optimal", "--size", "2x2", "--mines", "1", "--crop"],
         ["analyse", "game.json", "--crop"],
         ["compare", "exact", "rules", "--alpha", "0.1"],
         ["bench", "--jobs", "2", "--workers", "2"],

@@ -28,7 +28,7 @@ def test_many_games_are_counted() -> None:
     assert f"won {values['wins']} of 300" in shown.out
     assert shown.err == ""
     odd = run(
-        "bench", "--random", "5", "6", "7", "--start", "0,0", "--first-click", "safe", "--games", "50", "--json"
+        "bench", "--size", "5x6", "--mines", "7", "--start", "0,0", "--first-click", "safe", "--games", "50", "--json"
     ).json
     assert (odd["preset"], odd["rows"], odd["start"]) == (None, 5, [0, 0])
 
@@ -129,26 +129,30 @@ def test_two_strategies_are_compared() -> None:
 
 
 BAD = [
-    (["bench", "--strategy", "nobody"], 1, "no strategy is called 'nobody'"),
-    (["bench", "--strategy", "full", "--estimator", "weighted"], 1, "the engine does not play 'full' by itself"),
-    (["bench", "--start", "99,0", "--games", "1"], 1, "off the board"),
+    (["bench", "--strategy", "nobody"], 2, "no strategy is called 'nobody'"),
+    (["bench", "--strategy", "full", "--estimator", "weighted"], 2, "the engine does not play 'full' by itself"),
+    (["bench", "--start", "99,0", "--games", "1"], 2, "off the board"),
     (["bench", "--games", "0"], 2, "--games"),
-    (["bench", "--preset", "beginner,easy"], 2, "no preset is called 'easy'"),
-    (["bench", "--preset", "beginner", "--random", "5", "5", "5"], 2, "both a preset and a size"),
+    (["bench", "--preset", "beginner,easy"], 2, "--preset 'easy': give one of beginner, intermediate, expert"),
+    (["bench", "--preset", "beginner,expert", "--size", "5x5"], 2, "both --size and several presets"),
     (["bench", "--resume"], 2, "name it by --out"),
     (["bench", "--out", "/dev/null/x", "--games", "1"], 1, "cannot make the folder"),
     (["bench", "--out", "FILE", "--games", "1"], 1, "cannot make the folder"),
     (["bench", "--scheduler", "tcp://x:1", "--workers", "2"], 2, "both a scheduler and a number of workers"),
-    (["bench", "--scheduler", ""], 1, "is no address of a scheduler"),
-    (["bench", "--scheduler", "foo"], 1, "is no address of a scheduler"),
-    (["bench", "--strategy", ","], 2, "names nothing"),
+    (["bench", "--scheduler", ""], 2, "is no address of a scheduler"),
+    (["bench", "--scheduler", "foo"], 2, "is no address of a scheduler"),
+    (["bench", "--strategy", ","], 2, "--strategy: a name is missing; separate names by commas"),
     (["bench", "--jobs", "5000"], 2, "--jobs"),
-    (["compare", "exact"], 2, "Missing argument"),
-    (["compare", "exact", "nobody"], 1, "no strategy is called"),
+    (["compare", "exact"], 2, "B is missing; see minemind compare --help"),
+    (["compare", "exact", "nobody"], 2, "no strategy is called"),
     (["compare", "exact", "rules", "--sprt", "1"], 2, "give two differences in points"),
-    (["compare", "exact", "rules", "--sprt", "2,1"], 1, "the lower one first"),
-    (["compare", "exact", "rules", "--sprt", "0,1", "--alpha", "2"], 1, "between 0 and 0.5"),
-    (["compare", "exact", "rules", "--preset", "easy"], 2, "no preset is called 'easy'"),
+    (["compare", "exact", "rules", "--sprt", "2,1"], 2, "the lower one first"),
+    (["compare", "exact", "rules", "--sprt", "0,1", "--alpha", "2"], 2, "between 0 and 0.5"),
+    (
+        ["compare", "exact", "rules", "--preset", "easy"],
+        2,
+        "--preset 'easy': give one of beginner, intermediate, expert",
+    ),
 ]
 
 

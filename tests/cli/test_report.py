@@ -28,7 +28,7 @@ REPORT = answer(
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where a run is."""
     folder = tmp_path_factory.mktemp("results")
-    words = ["--random", "5", "6", "7", "--start", "0,0", "--first-click", "safe", "--games", "40", "--seed", "3"]
+    words = ["--size", "5x6", "--mines", "7", "--start", "0,0", "--first-click", "safe", "--games", "40", "--seed", "3"]
     assert run("bench", *words, "--strategy", "exact,rules", "--out", "night", cwd=folder).code == 0
     return folder
 

@@ -323,7 +323,7 @@ def test_a_cell_is_explained_or_its_risk_is_said(player: Player) -> None:
 
 def test_new_deals_the_size_that_is_wanted_by_the_rules_of_the_old_game(sit: Sit) -> None:
     player = sit(mm.Game(grid=mm.Grid(4, 5, "hex"), mines=7, seed=1, max_per_cell=2, first_click="safe"))
-    for line, size in (("new", (4, 5, 7)), ("new expert", (16, 30, 99)), ("new 3 4 5 --seed 9", (3, 4, 5))):
+    for line, size in (("new", (4, 5, 7)), ("new expert", (16, 30, 99)), ("new 3x4 5 --seed 9", (3, 4, 5))):
         player.types(line)
         assert (*player.game.grid.shape, player.game.mines) == size
         assert (player.game.grid.topology, player.game.max_per_cell, player.game.first_click) == ("hex", 2, "safe")
@@ -336,7 +336,7 @@ def test_the_same_seed_deals_the_same_games_one_after_the_other(sit: Sit) -> Non
     for _ in range(2):
         player = sit(mm.Game.preset("beginner", seed=42), 42)
         player.types("new")
-        player.hears("new 9 9 81")  # does not count
+        player.hears("new 9x9 81")  # does not count
         player.types("new")
         dealt.append(player.game.seed)
     assert dealt == [mm.game_seed(42, 2)] * 2
@@ -350,8 +350,8 @@ def test_statistics_count_games_by_how_they_were_left(sit: Sit) -> None:
     assert "1 played, 0 won, 1 lost" in player.types("stats")
     player.types("undo")
     player.types("open 0 1")
-    player.types("new 1 2 0")
-    player.types("new 1 2 0")  # nobody played the one before
+    player.types("new 1x2 0")
+    player.types("new 1x2 0")  # nobody played the one before
     player.types("open 0 0")
     assert "2 played, 1 won, 0 lost" in player.types("stats")
     assert "1 turn, 2 cells open, 0 cells hidden, 0 flags" in player.types("stats")
@@ -412,7 +412,17 @@ WRONG = {
     "frontier": ["frontier 1"],
     "show": ["show mines", "show --mines", 'show "'],
     "stats": ["stats all"],
-    "new": ["new easy", "new 9 9", "new 9 9 81", "new 9 9 -1", "new 0 9 1", "new a b c", "new 9999 9999 9"],
+    "new": [
+        "new easy",
+        "new 9x9",
+        "new 9x9 81",
+        "new 9x9 -1",
+        "new 0x9 1",
+        "new a b c",
+        "new 9999x9999 9",
+        "new 9 9",
+        "new 9x9 many",
+    ],
     "new --seed": ["new --seed", "new --seed x", f"new --seed {2**64}", "new beginner 9 9 9"],
     "save": ["save", "save  ", "save /", "save /nowhere/at/all.json", "save a\0b", "save /dev/null"],
     "load": ["load", "load /nowhere.json", "load /", "load ~nobody/at all", "load /dev/null"],
@@ -441,7 +451,7 @@ def test_wrong_input_explains_itself_in_a_sentence_and_changes_nothing(player: P
     ("line", "sentence"),
     [
         ("open", "open wants a row and a column: open 3 4"),
-        ("open a b", "'a' is no whole number; open wants a row and a column: open 3 4"),
+        ("open a b", "'a' is not a whole number; open wants a row and a column: open 3 4"),
         ("open 9 0", "(9, 0) is off the board: rows are 0 … 8, columns 0 … 8"),
         ("opne 3 4", "no command is called 'opne'; did you mean open?"),
         ("analyise", "no command is called 'analyise'; did you mean analyse?"),
@@ -449,8 +459,11 @@ def test_wrong_input_explains_itself_in_a_sentence_and_changes_nothing(player: P
         ("auto --gues", "auto has no --gues; it takes --guess, --limit"),
         ("hint --all", "hint has no --all; it takes no options"),
         ("auto --limit", "--limit wants a whole number from 0: auto --limit 10"),
-        ("new easy", "no preset is called 'easy'; there are beginner, intermediate, expert"),
-        ("new 9 9 81", "81 mines do not fit; this grid takes 0 … 80"),
+        (
+            "new easy",
+            "'easy' is not a size; new wants nothing, a preset, or a size and a mine count: new 16x30 99 --seed 7",
+        ),
+        ("new 9x9 81", "81 mines do not fit; this grid takes 0 … 80"),
         ('show "', "a quotation mark is not closed"),
         ("save", "save wants the name of a file: save game.json"),
     ],

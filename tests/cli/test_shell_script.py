@@ -96,7 +96,7 @@ def test_whoever_reads_the_answers_may_stop() -> None:
     [
         ("--seed 7", "9×9, 10 mines, seed 7"),
         ("--preset expert --seed 7", "16×30, 99 mines, seed 7"),
-        ("--rows 3 --cols 4 --mines 5 --seed 7", "3×4, 5 mines, seed 7"),
+        ("--size 3x4 --mines 5 --seed 7", "3×4, 5 mines, seed 7"),
         ("--topology hex --max-per-cell 2 --first-click any --seed 7", "9×9 hex, 10 mines, up to 2 in a cell, seed 7"),
     ],
 )
@@ -109,11 +109,11 @@ def test_the_game_is_chosen_on_the_command_line(words: str, first_line: str) -> 
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ("--rows 9 --cols 9", "give --rows, --cols and --mines together"),
-        ("--preset expert --rows 9 --cols 9 --mines 9", "both a preset and a size are given; give one of them"),
-        ("--load /nowhere --mines 9", "both --load and a game to deal are given; give one of them"),
+        ("--size 9x9", "the mine count is missing; add --mines N"),
+        ("--size 9", "--size '9': give rows and columns, as in 16x30"),
+        ("--load /nowhere --mines 9", "cannot read '/nowhere'"),
         ("--load /nowhere", "cannot read '/nowhere': No such file or directory"),
-        ("--rows 1 --cols 1 --mines 2", "2 mines do not fit; this grid takes 0 … 0"),
+        ("--size 1x1 --mines 2", "2 mines do not fit; this grid takes 0 … 0"),
     ],
 )
 def test_a_game_that_cannot_be_dealt_is_refused(words: str, complaint: str) -> None:

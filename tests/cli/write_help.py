@@ -8,6 +8,7 @@ from typing import Any
 import typer
 
 from minemind.cli.entry import HELP
+from minemind.cli.help import described, indented, named
 from minemind.cli.main import app
 
 WIDTH = 80
@@ -21,7 +22,7 @@ def overview() -> str:
         panels.setdefault(command.rich_help_panel, []).append((name, command.help.partition("\n")[0]))
     width = max(map(len, group.commands))
     options = [
-        *((", ".join(option.opts), option.help) for option in group.params),
+        *((named(option), described(option)) for option in group.params),
         ("-h, --help", "Show this message."),
     ]
     about = [textwrap.fill(paragraph, WIDTH) for paragraph in group.help.split("\n\n")]
@@ -31,11 +32,7 @@ def overview() -> str:
 
 
 def _section(title: str, rows: list[tuple[str, str]], width: int) -> str:
-    return "\n".join([title, *(_line(*row, width) for row in rows)])
-
-
-def _line(name: str, summary: str, width: int) -> str:
-    return textwrap.fill(summary, WIDTH, initial_indent=f"  {name:{width}}  ", subsequent_indent=" " * (width + 4))
+    return "\n".join([title, *(indented(*row, width) for row in rows)])
 
 
 if __name__ == "__main__":

@@ -293,11 +293,11 @@ def test_the_page_says_what_was_played_and_how_to_play_it_again(page: Parsed) ->
     assert about in page.text
     quoted = shlex.quote(f"exact,{HOSTILE}").replace(HOSTILE[-4:-1], r"\u202e\x00\ud800")
     assert page.code.splitlines() == [
-        "minemind bench --random 6 6 8 --strategy exact,rules,exact+endgame --games 300 --first-click safe "
+        "minemind bench --size 6x6 --mines 8 --strategy exact,rules,exact+endgame --games 300 --first-click safe "
         "--start 0,0 --seed 5",
-        "minemind bench --random 6 6 8 --strategy exact --games 300 --first-click safe --start 0,0 "
+        "minemind bench --size 6x6 --mines 8 --strategy exact --games 300 --first-click safe --start 0,0 "
         "--estimator weighted --seed 5",
-        f"minemind bench --random 8 8 12 --strategy {quoted} --games 300 --first-click safe --start 0,0 --seed 5",
+        f"minemind bench --size 8x8 --mines 12 --strategy {quoted} --games 300 --first-click safe --start 0,0 --seed 5",
     ]
 
 
@@ -307,7 +307,7 @@ def test_one_command_plays_several_presets() -> None:
     assert run_commands(Plan(tuple(matches), 7)) == [command]
     torus = mm.strategy.Match.of("beginner", "exact", grid=mm.Grid(9, 9, "torus"), max_per_cell=2)
     assert run_commands(Plan((torus,), 7)) == [
-        "minemind bench --random 9 9 10 --strategy exact --games 7 --max-per-cell 2 --topology torus --seed 0"
+        "minemind bench --size 9x9 --mines 10 --strategy exact --games 7 --max-per-cell 2 --topology torus --seed 0"
     ]
     holes = mm.strategy.Match.of((3, 3, 2), "exact", grid=mm.Grid(3, 3, holes=[(0, 0)]))
     assert run_commands(Plan((holes, torus), 7)) == run_commands(Plan((torus,), 7))

@@ -21,15 +21,14 @@ from minemind.answers.json import (
     strategy_json,
 )
 from minemind.answers.text import frontier_text, guesses_text, matrix_text, proof_text
-from minemind.cli.options import Lang, LanguageName, with_option_sets
-from minemind.cli.output import console, print_json, show
+from minemind.cli.options import Lang, LanguageName, register
+from minemind.cli.output import NoAnswer, console, print_json, show
 from minemind.cli.position import File, Json, Overrides, TimeLimit, read_position
+from minemind.solve.guesses import FEWEST_GAMES, GAMES, MOST_GAMES
 from minemind.solve.methods.registry import METHODS
 from minemind.words import phrase
 
 __all__ = ["add_to"]
-
-PANEL = "Ask"
 
 Value = TypeVar("Value")
 
@@ -38,10 +37,7 @@ MethodName = StrEnum("MethodName", list(METHODS))  # type: ignore[misc]  # so th
 
 def add_to(app: typer.Typer) -> None:
     """Register the commands of this room."""
-    for command in (analyse, hint, guesses, explain, frontier, matrix):
-        app.command(rich_help_panel=PANEL)(with_option_sets(command))
-    for listing in (methods, strategies):
-        app.command(rich_help_panel=PANEL)(listing)
+    register(app, "Ask", analyse, hint, guesses, explain, frontier, matrix, methods, strategies)
 
 
 def analyse(
@@ -93,8 +89,13 @@ def hint(
 def guesses(
     *,
     file: File,
-    games: Annotated[int, typer.Option(help="Games played on from each cell, to estimate its chance to win.")] = 100,
-    seed: Annotated[int, typer.Option(help="Of these games.")] = 0,
+    games: Annotated[
+        int,
+        typer.Option(
+            min=FEWEST_GAMES, max=MOST_GAMES, help="Games played from each candidate to estimate its odds of winning."
+        ),
+    ] = GAMES,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of these games.")] = 0,
     given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
@@ -129,6 +130,8 @@ def explain(
     """
     board, notes = read_position(file, given)
     found = answer.explain(board, (row, col), notes, time_limit=time_limit)
+    if found.found is None:
+        raise NoAnswer(found.uncertainty)
     print_json(proved_json(found)) if as_json else print(proof_text(found.proof))
 
 

@@ -14,6 +14,7 @@ import typer
 import minemind as mm
 from minemind.cli.files import cell_of
 from minemind.cli.games import ListStrategies
+from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, progress_bar
 from minemind.cli.position import Json
 from minemind.cli.setup import FileFirstClick, Revealed, check_revealed, listed
@@ -30,7 +31,7 @@ SUMMARY = "summary.csv"
 
 def add_to(app: typer.Typer) -> None:
     """Register the commands of this room."""
-    app.command(rich_help_panel="Measure")(batch)
+    register(app, "Measure", batch)
 
 
 def _completed(incomplete: str) -> list[str]:

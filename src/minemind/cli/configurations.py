@@ -14,7 +14,7 @@ import minemind as mm
 from minemind.answers.json import about_board, best_json, cells_json
 from minemind.answers.text import cells_text
 from minemind.cli.files import Force
-from minemind.cli.options import with_option_sets
+from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, console, print_json, progress_bar, say_notes, show
 from minemind.cli.position import Density, File, Json, Mines, Overrides, Topology, read_text
 from minemind.errors import roughly
@@ -34,8 +34,7 @@ LIMIT = 10_000_000
 
 def add_to(app: typer.Typer) -> None:
     """Register the commands of this room."""
-    for command in (configurations, combine, pipeline):
-        app.command(rich_help_panel="Files")(with_option_sets(command))
+    register(app, "Files", configurations, combine, pipeline)
 
 
 @dataclass(frozen=True)

@@ -68,12 +68,20 @@ def leave(answer: Callable[[], int]) -> NoReturn:
     try:
         code = answer()
         sys.stdout.flush()
-    except OSError as error:  # what reads our answers is gone, or the disk is full
-        if error.errno != errno.EPIPE:
-            print(f"minemind: cannot write the answer: {error.strerror}", file=sys.stderr)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python tries once more when it ends
-        code = 1
+    except OSError as error:
+        code = _unwritten(error)
     sys.exit(code)
+
+
+def _unwritten(error: OSError) -> int:
+    """The exit code where an answer cannot be written: a reader that has seen enough is no failure, a full disk is."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)  # Python tries once more to write what is left when it ends
+    os.dup2(nowhere, sys.stdout.fileno())
+    if error.errno == errno.EPIPE:
+        os.dup2(nowhere, sys.stderr.fileno())
+        return 0
+    print(f"minemind: cannot write the answer: {error.strerror}", file=sys.stderr)
+    return 1
 
 
 def prepare_streams() -> None:

@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 
 import minemind as mm
-from minemind.cli.options import with_option_sets
+from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, complain, console, show
-from minemind.cli.position import mine_count, read_text
-from minemind.cli.setup import DealOptions, MostPerCell, Topology, grid_of
+from minemind.cli.position import mine_count, named, read_text
+from minemind.cli.setup import DealOptions, MostPerCell, PresetName, Shape, SizeOptions, Topology, grid_of
 from minemind.files import write_file
 from minemind.formats.reading import blocks
+from minemind.game import PRESETS
 
 __all__ = ["Force", "add_to", "cell_of"]
 
@@ -23,8 +24,7 @@ BOARDS_SHOWN = 10
 
 def add_to(app: typer.Typer) -> None:
     """Register the commands of this room."""
-    for command in (generate, template, view):
-        app.command(rich_help_panel="Files")(with_option_sets(command))
+    register(app, "Files", generate, template, view)
 
 
 Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; else standard output.")]
@@ -33,7 +33,6 @@ Force = Annotated[bool, typer.Option("--force", help="Replace what exists.")]
 
 def generate(
     *,
-    size: Annotated[list[int] | None, typer.Argument(metavar="ROWS COLS MINES", help="The size.")] = None,
     which: DealOptions,
     start: Annotated[
         str | None, typer.Option(metavar="ROW,COL", help="The first click, for which --first-click is kept.")
@@ -54,7 +53,7 @@ def generate(
     if first_click and start is None:
         raise WrongUsage("--first-click promises something of the first cell; say which one it is: --start ROW,COL")
     rule = first_click or mm.FirstClick.OPENING
-    wanted = which.size(size, default=None)
+    wanted = which.wanted()
     grid = grid_of(wanted, topology)
     game = mm.Game(mines=wanted.mines, seed=which.seed, first_click=rule, max_per_cell=max_per_cell, grid=grid)
     assert game.seed is not None
@@ -81,14 +80,17 @@ def cell_of(text: str) -> mm.Cell:
     """A cell as people type it."""
     parts = text.replace(" ", "").split(",")
     if len(parts) != 2 or not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in parts):
-        raise WrongUsage(f"{text!r:.40} is no cell; give a row and a column from 0, as in 3,4")
+        raise WrongUsage(f"{text!r:.40} is not a cell; give a row and a column, both from 0, as in 3,4")
     return mm.Cell(int(parts[0]), int(parts[1]))
 
 
 def template(
-    rows: Annotated[int, typer.Option(help="How many rows.", min=1)],
-    cols: Annotated[int, typer.Option(help="How many columns.", min=1)],
-    mines: Annotated[str, typer.Option(metavar="N|unknown", help="The mine count.")] = "unknown",
+    preset: PresetName = None,
+    size: Shape = None,
+    mines: Annotated[
+        str | None,
+        typer.Option(metavar="N|unknown", help="The mine count.", show_default="that of the preset, else unknown"),
+    ] = None,
     topology: Topology = "square",  # type: ignore[assignment]
     output: Annotated[
         str | None,
@@ -98,11 +100,13 @@ def template(
 ) -> None:
     """Write an empty position, to be edited.
 
-    Example: minemind template --rows 16 --cols 30 --mines 99
+    Example: minemind template --size 16x30 --mines 99
     """
-    board = mm.Board(mm.Grid(rows, cols, topology), mines=mine_count(mines))
+    wanted = SizeOptions(preset, size, 0).wanted()
+    count = PRESETS[preset].mines if mines is None and preset else mine_count(mines or "unknown")
+    board = mm.Board(grid_of(wanted, topology), mines=count)
     if faults := board.faults():
-        raise mm.InvalidValue("; ".join(map(str, faults)))
+        raise WrongUsage("; ".join(map(str, faults)))
     name = output or f"board_{datetime.now():%Y%m%d_%H%M%S}.txt"
     write_file(name, f"{board}\n".encode(), overwrite=force)
     print(name)
@@ -121,7 +125,7 @@ def view(
 
     texts = blocks(read_text(file))
     if not texts:
-        raise mm.InvalidValue(f"{file!r} holds no board")
+        raise mm.errors.Unreadable(f"{named(file)} holds no board")
     out = console()
     for number, text in enumerate(texts[:limit]):
         if number:

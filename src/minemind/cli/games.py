@@ -9,7 +9,7 @@ import typer
 
 import minemind as mm
 from minemind.cli.ask import strategies
-from minemind.cli.options import Lang, LanguageName, with_option_sets
+from minemind.cli.options import Lang, LanguageName, register
 from minemind.cli.output import WrongUsage, complain, console, print_json, show
 from minemind.cli.position import Json, read_content
 from minemind.cli.setup import GameOptions
@@ -25,7 +25,7 @@ PAUSE = 0.12
 
 def add_to(app: typer.Typer) -> None:
     """Register the commands of this room."""
-    app.command(rich_help_panel="Play")(with_option_sets(solve))
+    register(app, "Play", solve)
 
 
 def _list_strategies(wanted: bool) -> None:
@@ -50,9 +50,6 @@ def solve(
     file: Annotated[
         str | None, typer.Argument(metavar="FILE", help="A layout, a saved game, or - for standard input.")
     ] = None,
-    random: Annotated[
-        tuple[int, int, int] | None, typer.Option(metavar="ROWS COLS MINES", help="A fresh game of this size.")
-    ] = None,
     which: GameOptions,
     strategy: StrategyName = "champion",
     watch: Annotated[bool, typer.Option("--watch", help="Show the board after every move.")] = False,
@@ -67,12 +64,7 @@ def solve(
     player = mm.get_strategy(strategy)
     if watch and as_json:
         raise WrongUsage("--watch shows the game, and --json is for programs; give one of them")
-    if file is None:
-        game = which.dealt(random, default="expert")
-    elif which.preset or random:
-        raise WrongUsage("both a file and a size are given; give one of them")
-    else:
-        game = which.game_in(read_content(file), file)
+    game = which.dealt(default="expert") if file is None else which.game_in(read_content(file), file)
     if as_json:
         print_json(mm.play(game, player, seed=which.seed).to_json())
         _say_moved(game)

@@ -14,10 +14,20 @@ import typer
 import minemind as mm
 from minemind.cli.files import cell_of
 from minemind.cli.games import ListStrategies, strategy_names
-from minemind.cli.options import with_option_sets
+from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, complain, print_json, progress_bar
 from minemind.cli.position import Json
-from minemind.cli.setup import FirstClick, MostPerCell, Topology, grid_of, listed
+from minemind.cli.setup import (
+    FirstClick,
+    MineNumber,
+    MostPerCell,
+    PresetNames,
+    Shape,
+    SizeOptions,
+    Topology,
+    grid_of,
+    listed,
+)
 from minemind.cli.standings import comparison_json, comparison_text, standing_json, standing_text, standings_text
 from minemind.game import PRESETS
 
@@ -34,10 +44,9 @@ Now = TypeVar("Now")
 Presets = Annotated[
     list[str] | None,
     typer.Option(
-        "--preset", metavar="NAME[,NAME…]", help=f"Well-known sizes: {', '.join(PRESETS)}.", show_default="expert"
+        "--preset", metavar="NAME[,NAME…]", help=f"Standard sizes: {', '.join(PRESETS)}.", show_default="expert"
     ),
 ]
-Size = Annotated[tuple[int, int, int] | None, typer.Option("--random", metavar="ROWS COLS MINES", help="Another size.")]
 
 # What --jobs is, if nobody says.
 ALL = os.cpu_count() or 1
@@ -139,14 +148,14 @@ class RunOptions:
 
 def add_to(app: typer.Typer) -> None:
     """Register the commands of this room."""
-    app.command(rich_help_panel="Measure")(with_option_sets(bench))
-    app.command(rich_help_panel="Measure")(with_option_sets(compare))
+    register(app, "Measure", bench, compare)
 
 
 def bench(
     *,
     preset: Presets = None,
-    size: Size = None,
+    size: Shape = None,
+    mines: MineNumber = None,
     strategy: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME[,NAME…]", help="Who plays.", show_default="champion", autocompletion=strategy_names),
@@ -165,7 +174,7 @@ def bench(
     from minemind.lab.run import Standing, play_run
 
     names = listed(strategy, "--strategy") or ["champion"]
-    plan = how.plan(what.match(name, wanted) for wanted in _sizes(preset, size) for name in names)
+    plan = how.plan(what.match(name, wanted) for wanted in _sizes(preset, size, mines) for name in names)
     began = time.perf_counter()
     with how.kept(plan) as writer, how.working() as players, _bar(plan) as progress:
         standings, is_interrupted = _until_interrupted(
@@ -180,8 +189,7 @@ def compare(
     *,
     first: Annotated[str, typer.Argument(metavar="A", help="A strategy.", autocompletion=strategy_names)],
     second: Annotated[str, typer.Argument(metavar="B", help="Another.", autocompletion=strategy_names)],
-    preset: Annotated[str | None, typer.Option(help="A well-known size.", show_default="expert")] = None,
-    size: Size = None,
+    which: SizeOptions,
     what: MatchOptions,
     how: RunOptions,
     sprt: Annotated[
@@ -210,7 +218,7 @@ def compare(
     from minemind.lab.comparison import compare as play
 
     test = _test(sprt, alpha, beta)
-    (wanted,) = _sizes([preset] if preset else None, size)
+    wanted = which.wanted(default="expert")
     plan = how.plan(what.match(name, wanted) for name in (first, second))
     with how.kept(plan) as writer, how.working() as players, progress_bar("games", how.games, is_sum=True) as advance:
         found, is_interrupted = _until_interrupted(
@@ -226,14 +234,15 @@ def compare(
         raise typer.Exit(130)
 
 
-def _sizes(presets: Sequence[str] | None, size: tuple[int, int, int] | None) -> list[mm.game.Preset]:
+def _sizes(presets: Sequence[str] | None, size: str | None, mines: int | None) -> list[mm.game.Preset]:
     names = listed(presets, "--preset")
     for name in names:
         if name not in PRESETS:
-            raise WrongUsage(f"no preset is called {name!r:.40}; there are {', '.join(PRESETS)}")
-    if size and names:
-        raise WrongUsage("both a preset and a size are given; give one of them")
-    return [mm.game.Preset(*size)] if size else [PRESETS[name] for name in names or ["expert"]]
+            raise WrongUsage(f"--preset {name!r:.40}: give one of {', '.join(PRESETS)}")
+    if size and len(names) > 1:
+        raise WrongUsage("both --size and several presets are given; choose one")
+    chosen: list[PresetNames | None] = [*map(PresetNames, names)]
+    return [SizeOptions(preset, size, mines).wanted("expert") for preset in chosen or [None]]
 
 
 def _test(sprt: str | None, alpha: float | None, beta: float | None) -> Any:

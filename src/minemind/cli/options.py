@@ -16,8 +16,9 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from minemind import words
+from minemind.cli.help import HelpedCommand
 
-__all__ = ["Lang", "LanguageName", "with_option_sets"]
+__all__ = ["Lang", "LanguageName", "register"]
 
 LanguageName = StrEnum("LanguageName", [*words.LANGUAGES])  # type: ignore[misc]  # so that help and completion list them
 
@@ -30,7 +31,13 @@ def _speak(language: LanguageName) -> LanguageName:
 Lang = Annotated[LanguageName, typer.Option("--lang", help="Language of the answer.", callback=_speak)]
 
 
-def with_option_sets(command: Callable[..., None]) -> Callable[..., None]:
+def register(app: typer.Typer, panel: str, *commands: Callable[..., None]) -> None:
+    """Add commands to the command line, in a panel of its overview."""
+    for command in commands:
+        app.command(cls=HelpedCommand, rich_help_panel=panel)(_with_option_sets(command))
+
+
+def _with_option_sets(command: Callable[..., None]) -> Callable[..., None]:
     """The command as typer sees it: every parameter that is a set of options replaced by its options."""
     own = inspect.signature(command, eval_str=True).parameters.values()
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 __all__ = [
+    "NoAnswer",
     "WrongUsage",
     "complain",
     "console",
@@ -30,11 +31,21 @@ class WrongUsage(MineMindError):
     """A command line that asks for nothing, or for two things at once."""
 
 
+class NoAnswer(MineMindError):
+    """A question that was understood and has no answer."""
+
+
 def console() -> Console:
     """Where answers for people go: in colour on a terminal, plain in a pipe."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
+    class Pipe(Console):
+        """rich ends a program with an exit code of its own where the reader is gone."""
+
+        def on_broken_pipe(self) -> None:
+            raise  # called while the error is handled
+
+    return Pipe(highlight=False, soft_wrap=True, emoji=False, markup=False)
 
 
 def show(out: Console, text: Text) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
@@ -15,7 +17,8 @@ from minemind.errors import BadSave, FileError
 from minemind.files import MAX_BYTES, read_file
 from minemind.formats.reading import saved_game, wanting_a_position
 from minemind.game import Game
-from minemind.notation import Notes
+from minemind.grid import MAX_PER_CELL, TOPOLOGIES
+from minemind.notation import MAX_NUMBER, Notes
 
 __all__ = [
     "Crop",
@@ -26,13 +29,18 @@ __all__ = [
     "Overrides",
     "PerCell",
     "TimeLimit",
+    "Topologies",
     "Topology",
     "mine_count",
+    "named",
     "read_content",
     "read_position",
     "read_text",
     "saved_in",
 ]
+
+# An enumeration, so that the help and completion list what there is.
+Topologies = StrEnum("Topologies", list(TOPOLOGIES))  # type: ignore[misc]
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A position, a saved game, or - for standard input.")]
 Mines = Annotated[
@@ -41,12 +49,14 @@ Mines = Annotated[
 Density = Annotated[
     float | None, typer.Option(metavar="P", help="Each cell is mined with this chance instead.", show_default=False)
 ]
-Topology = Annotated[str | None, typer.Option(help="square, torus or hex, whatever the file says.", show_default=False)]
-PerCell = Annotated[int | None, typer.Option(help="The most mines that a cell can hold.", show_default=False)]
+Topology = Annotated[Topologies | None, typer.Option(help="Which cells are neighbours, whatever the file says.")]
+PerCell = Annotated[int | None, typer.Option(min=1, max=MAX_PER_CELL, help="How many mines a cell can hold.")]
 Crop = Annotated[
     bool, typer.Option("--crop", help="A part of a larger board: numbers with no hidden neighbour count for nothing.")
 ]
-TimeLimit = Annotated[float | None, typer.Option(metavar="SECONDS", help="Give up after so long.", show_default=False)]
+TimeLimit = Annotated[
+    float | None, typer.Option(metavar="SECONDS", help="Stop after this time.", callback=lambda given: _positive(given))
+]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 
@@ -70,12 +80,18 @@ class Overrides:
         return {} if self.mines is None else {"mines": mine_count(self.mines)}
 
 
+def _positive(seconds: float | None) -> float | None:
+    if seconds is not None and not 0 < seconds < math.inf:
+        raise WrongUsage(f"--time-limit {seconds:g}: give a number of seconds above 0")
+    return seconds
+
+
 def mine_count(text: str) -> int | None:
     """A mine count as people type it."""
     if text in ("unknown", "?"):
         return None
-    if not (text.isascii() and text.isdecimal() and len(text) < 20):
-        raise WrongUsage(f"--mines {text!r:.40}: give a whole number from 0, or unknown")
+    if not (text.isascii() and text.isdecimal() and len(text) < 20 and int(text) <= MAX_NUMBER):
+        raise WrongUsage(f"--mines {text!r:.40}: give a whole number from 0 to {MAX_NUMBER}, or unknown")
     return int(text)
 
 
@@ -114,7 +130,12 @@ def saved_in(content: bytes, name: str) -> Game | None:
     try:
         return saved_game(content)
     except BadSave as error:
-        raise BadSave(f"{'standard input' if name == '-' else repr(name)} {error}") from None
+        raise BadSave(f"{named(name)} {error}") from None
+
+
+def named(name: str) -> str:
+    """A file, as messages call it."""
+    return "standard input" if name == "-" else repr(name)
 
 
 def _recounted(board: Board, overrides: Overrides) -> Board:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from minemind.cli.files import Force
+from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, complain, print_json, progress_bar
 from minemind.cli.position import Json
 
@@ -19,7 +20,7 @@ __all__ = ["add_to"]
 
 def add_to(app: typer.Typer) -> None:
     """Register the commands of this room."""
-    app.command(rich_help_panel="Measure")(report)
+    register(app, "Measure", report)
 
 
 def report(

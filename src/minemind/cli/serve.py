@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import minemind as mm
+from minemind.cli.options import register
 from minemind.cli.output import complain
 
 __all__ = ["add_to"]
@@ -17,7 +18,7 @@ INTERRUPTED = 130
 
 def add_to(app: typer.Typer) -> None:
     """Register the command of this room."""
-    app.command(rich_help_panel="Play")(serve)
+    register(app, "Play", serve)
 
 
 def serve(

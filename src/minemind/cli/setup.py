@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -11,69 +12,105 @@ import typer
 
 import minemind as mm
 from minemind.cli.output import WrongUsage, say_notes
-from minemind.cli.position import saved_in
+from minemind.cli.position import Topologies, saved_in
 from minemind.formats import foreign
 from minemind.game import PRESETS
-from minemind.grid import TOPOLOGIES
+from minemind.grid import MAX_PER_CELL
 
 __all__ = [
+    "SHAPE",
     "DealOptions",
     "FileFirstClick",
     "FirstClick",
     "GameOptions",
+    "MineNumber",
     "MostPerCell",
+    "PresetName",
+    "PresetNames",
     "Revealed",
+    "Shape",
+    "SizeOptions",
     "Topology",
     "check_revealed",
     "grid_of",
     "listed",
+    "shape_of",
 ]
 
 # Enumerations, so that the help and completion list what there is.
-Presets = StrEnum("Presets", list(PRESETS))  # type: ignore[misc]
-Topologies = StrEnum("Topologies", list(TOPOLOGIES))  # type: ignore[misc]
+PresetNames = StrEnum("PresetNames", list(PRESETS))  # type: ignore[misc]
 
-PresetName = Annotated[Presets | None, typer.Option("--preset", help="A well-known size.", show_default=False)]
-Topology = Annotated[Topologies, typer.Option(help="Who neighbours whom.")]
-FirstClick = Annotated[mm.FirstClick, typer.Option(help="What the first cell is promised.")]
+PresetName = Annotated[PresetNames | None, typer.Option("--preset", help="A standard size.", show_default=False)]
+Shape = Annotated[str | None, typer.Option("--size", metavar="ROWSxCOLS", help="Rows and columns, as in 16x30.")]
+MineNumber = Annotated[int | None, typer.Option("--mines", min=0, help="The number of mines.")]
+Topology = Annotated[Topologies, typer.Option(help="Which cells are neighbours.")]
+FirstClick = Annotated[mm.FirstClick, typer.Option(help="What the first click is guaranteed.")]
 FileFirstClick = Annotated[
     mm.FirstClick | None,
     typer.Option(
         "--first-click",
-        help="What the first cell is promised; mines of a layout are moved out of its way.",
+        help="What the first click is guaranteed; the mines of a layout are moved out of its way.",
         show_default="opening; any for a layout without a mine count",
     ),
 ]
-Revealed = Annotated[bool, typer.Option("--revealed", help="The numbers in a layout are open when play begins.")]
-MostPerCell = Annotated[int, typer.Option("--max-per-cell", min=1, help="The most mines that a cell can hold.")]
+Revealed = Annotated[bool, typer.Option("--revealed", help="Start with the numbers of the layout open.")]
+MostPerCell = Annotated[
+    int, typer.Option("--max-per-cell", min=1, max=MAX_PER_CELL, help="How many mines a cell can hold.")
+]
 FilePerCell = Annotated[
     int | None,
-    typer.Option("--max-per-cell", min=1, help="The most mines that a cell can hold.", show_default="1, or the file's"),
+    typer.Option(
+        "--max-per-cell",
+        min=1,
+        max=MAX_PER_CELL,
+        help="How many mines a cell can hold.",
+        show_default="1, or as in the file",
+    ),
 ]
 FileTopology = Annotated[
-    Topologies | None, typer.Option("--topology", help="Who neighbours whom.", show_default="square, or the file's")
+    Topologies | None,
+    typer.Option("--topology", help="Which cells are neighbours.", show_default="square, or as in the file"),
 ]
-Seed = Annotated[int | None, typer.Option(help="The same seed plays the same game.", show_default="drawn")]
+Seed = Annotated[int | None, typer.Option(help="The same seed gives the same game.", show_default="random")]
+
+# Rows and columns as people type them.
+SHAPE = re.compile("([0-9]{1,9})[xX×]([0-9]{1,9})")
 
 
 @dataclass(frozen=True)
-class DealOptions:
-    """What a game is dealt from, beside its size in numbers."""
+class SizeOptions:
+    """The size of a game: a preset, or rows, columns and mines; what is given beside a preset goes before it."""
 
     preset: PresetName = None
-    seed: Seed = None
+    size: Shape = None
+    mines: MineNumber = None
 
-    def size(self, given: Sequence[int] | None, default: str | None) -> mm.game.Preset:
-        """Rows, columns and mines: those given, or a preset's."""
-        if given and self.preset:
-            raise WrongUsage("both a preset and a size are given; give one of them")
-        if given:
-            if len(given) != 3:
-                raise WrongUsage(f"{len(given)} numbers are given for a size; give rows, columns and mines")
-            return mm.game.Preset(*given)
-        if not (name := self.preset or default):
-            raise WrongUsage(f"no size is given; give rows, columns and mines, or --preset {'|'.join(PRESETS)}")
-        return PRESETS[name]
+    @property
+    def is_given(self) -> bool:
+        """Whether any of it was asked for."""
+        return (self.preset, self.size, self.mines) != (None, None, None)
+
+    def wanted(self, default: str | None = None) -> mm.game.Preset:
+        """Rows, columns and mines."""
+        base = PRESETS[self.preset] if self.preset else None
+        if base is None and self.size is None:
+            if default is None:
+                raise WrongUsage(
+                    f"the size is missing; give --preset {'|'.join(PRESETS)}, or --size ROWSxCOLS --mines N"
+                )
+            base = PRESETS[default]
+        rows, cols = shape_of(self.size) if self.size else (base.rows, base.cols)  # type: ignore[union-attr]
+        mines = base.mines if self.mines is None and base else self.mines
+        if mines is None:
+            raise WrongUsage("the mine count is missing; add --mines N")
+        return mm.game.Preset(rows, cols, mines)
+
+
+@dataclass(frozen=True)
+class DealOptions(SizeOptions):
+    """What a game is dealt from."""
+
+    seed: Seed = None
 
 
 @dataclass(frozen=True)
@@ -85,11 +122,11 @@ class GameOptions(DealOptions):
     max_per_cell: FilePerCell = None
     revealed: Revealed = False
 
-    def dealt(self, given: Sequence[int] | None, default: str) -> mm.Game:
+    def dealt(self, default: str) -> mm.Game:
         """A fresh game."""
         if self.revealed:
-            raise WrongUsage("--revealed is for the numbers of a layout; give a file")
-        size = self.size(given, default)
+            raise WrongUsage("--revealed opens the numbers of a layout; give a file")
+        size = self.wanted(default)
         return mm.Game(
             mines=size.mines,
             seed=self.seed,
@@ -103,12 +140,14 @@ class GameOptions(DealOptions):
 
         The seed deals what is to be dealt, and moves mines.
         """
+        if self.is_given:
+            raise WrongUsage("both a file and a size are given; choose one")
         if self.revealed:
             check_revealed(self.first_click)
         if (game := saved_in(content, name)) is not None:
-            if replace(self, preset=None, seed=None) != GameOptions():
+            if replace(self, seed=None) != GameOptions():
                 raise WrongUsage(
-                    "a saved game has its rules; leave --first-click, --topology, --max-per-cell and --revealed out"
+                    "a saved game has its own rules; leave out --first-click, --topology, --max-per-cell and --revealed"
                 )
             return game
         game, notes = foreign.read(
@@ -123,20 +162,30 @@ class GameOptions(DealOptions):
         return game
 
 
+def shape_of(text: str) -> tuple[int, int]:
+    """Rows and columns of --size."""
+    if not (match := SHAPE.fullmatch(text)):
+        raise WrongUsage(f"--size {text!r:.40}: give rows and columns, as in 16x30")
+    return int(match[1]), int(match[2])
+
+
 def listed(given: Sequence[str] | None, option: str) -> list[str]:
     """What an option names, which may be given several times and name several things; each once."""
     names = [name.strip() for text in given or () for name in text.split(",")]
     if not all(names):
-        raise WrongUsage(f"{option} names nothing somewhere; give names with a comma between two")
+        raise WrongUsage(f"{option}: a name is missing; separate names by commas")
     return list(dict.fromkeys(names))
 
 
 def check_revealed(first_click: mm.FirstClick | None) -> None:
     """Raise `WrongUsage` if numbers that start open are asked for together with a rule that would falsify them."""
     if first_click not in (None, mm.FirstClick.ANY):
-        raise WrongUsage("--revealed leaves the mines where they are; leave --first-click out, or give any")
+        raise WrongUsage("--revealed leaves the mines where they are; leave out --first-click, or give any")
 
 
 def grid_of(size: mm.game.Preset, topology: str) -> mm.Grid:
     """The grid of such a game."""
-    return mm.Grid(size.rows, size.cols, topology)
+    try:
+        return mm.Grid(size.rows, size.cols, topology)
+    except mm.errors.TooLarge as error:
+        raise WrongUsage(str(error)) from None

@@ -11,8 +11,7 @@ from typing import Annotated
 
 import typer
 
-from minemind.cli.options import Lang, LanguageName, with_option_sets
-from minemind.cli.output import WrongUsage
+from minemind.cli.options import Lang, LanguageName, register
 from minemind.cli.setup import GameOptions
 
 __all__ = ["add_to"]
@@ -20,24 +19,16 @@ __all__ = ["add_to"]
 
 def add_to(app: typer.Typer) -> None:
     """Register the command of this room."""
-    app.command(rich_help_panel="Play")(with_option_sets(play))
+    register(app, "Play", play)
 
 
-Rows = Annotated[int | None, typer.Option(help="How many rows, instead of a preset.", show_default=False)]
-Cols = Annotated[int | None, typer.Option(help="How many columns.", show_default=False)]
-Mines = Annotated[int | None, typer.Option(help="How many mines.", show_default=False)]
-Load = Annotated[
-    str | None, typer.Option(metavar="FILE", help="Go on with a saved game, or play a layout.", show_default=False)
-]
+Load = Annotated[str | None, typer.Option(metavar="FILE", help="Continue a saved game, or play a layout.")]
 
 
 def play(
     *,
-    rows: Rows = None,
-    cols: Cols = None,
-    mines: Mines = None,
-    load: Load = None,
     which: GameOptions,
+    load: Load = None,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
     """Play yourself, with hints and proofs at hand.
@@ -47,13 +38,4 @@ def play(
     from minemind.cli.shell.loop import run
     from minemind.cli.shell.session import read_game
 
-    size = [number for number in (rows, cols, mines) if number is not None]
-    if load is None:
-        if size and len(size) < 3:
-            raise WrongUsage("give --rows, --cols and --mines together")
-        game = which.dealt(size, default="beginner")
-    elif which.preset or size:
-        raise WrongUsage("both --load and a game to deal are given; give one of them")
-    else:
-        game = read_game(load, which)
-    run(game, which.seed)
+    run(which.dealt(default="beginner") if load is None else read_game(load, which), which.seed)

@@ -124,10 +124,13 @@ class Given:
     @property
     def numbers(self) -> list[int]:
         """All words, as whole numbers."""
-        for word in self.words:
-            if not WHOLE_NUMBER.fullmatch(word):
-                raise self.command.wrong(f"{word[:LETTERS_QUOTED]!r} is no whole number; ")
-        return [int(word) for word in self.words]
+        return [self.whole(word) for word in self.words]
+
+    def whole(self, word: str) -> int:
+        """A word as a whole number."""
+        if not WHOLE_NUMBER.fullmatch(word):
+            raise self.command.wrong(f"{word[:LETTERS_QUOTED]!r} is not a whole number; ")
+        return int(word)
 
     @property
     def cell(self) -> Cell:

@@ -13,6 +13,7 @@ import minemind as mm
 from minemind.answers import answer
 from minemind.answers.text import frontier_text, proof_text
 from minemind.cli.heatmap import analysis_text, heatmap
+from minemind.cli.setup import SHAPE
 from minemind.cli.shell.command import Command, Given, Table, Words
 from minemind.cli.shell.session import Session, count, game_text, read_game
 from minemind.files import read_file
@@ -239,14 +240,15 @@ def _stats(session: Session) -> None:
     "new",
     "[SIZE] [--seed N]",
     "deal another game",
-    wants="no size, a preset, or rows, columns and mines",
-    example="new 16 30 99 --seed 7",
-    counts=frozenset({0, 1, 3}),
+    wants="nothing, a preset, or a size and a mine count",
+    example="new 16x30 99 --seed 7",
+    counts=frozenset({0, 1, 2}),
     options={"--seed": True},
     aliases=("n",),
     words=Words.PRESETS,
-    details=f"SIZE is {', '.join(mm.PRESETS)}, or ROWS COLS MINES; without one it stays the same. "
-    "Topology, first click and mines per cell stay the same, too.",
+    details=f"SIZE is {', '.join(mm.PRESETS)}, or ROWSxCOLS MINES; without it the size stays the same. A preset takes "
+    "another mine count, too: new expert 120. "
+    "Topology, first click and mines per cell always stay the same.",
 )
 def _new(session: Session, given: Given) -> None:
     old, seed = session.game, given.number("--seed")
@@ -266,13 +268,15 @@ def _wanted(old: mm.Game, given: Given) -> tuple[mm.Grid, int]:
     """The size of a new game; its topology is that of the old one."""
     if not given.words:
         return old.grid, old.mines
-    if len(given.words) == 1:
-        (name,) = given.words
-        if name not in mm.PRESETS:
-            raise mm.InvalidValue(f"no preset is called {name[:40]!r}; there are {', '.join(mm.PRESETS)}")
+    name, *count = given.words
+    if name in mm.PRESETS:
         rows, cols, mines = mm.PRESETS[name]
+    elif (shape := SHAPE.fullmatch(name)) and count:
+        rows, cols, mines = int(shape[1]), int(shape[2]), 0
     else:
-        rows, cols, mines = given.numbers
+        problem = f"{name[:40]} needs a mine count; " if shape else f"{name[:40]!r} is not a size; "
+        raise given.command.wrong(problem)
+    mines = given.whole(count[0]) if count else mines
     return mm.Grid(rows, cols, old.grid.topology, old.grid.reach), mines
 
 

@@ -48,7 +48,7 @@ def _size(match: Match) -> Words:
     return (
         ("--preset", match.preset)
         if match.preset
-        else ("--random", str(match.grid.rows), str(match.grid.cols), str(match.mines))
+        else ("--size", f"{match.grid.rows}x{match.grid.cols}", "--mines", str(match.mines))
     )
 
 

@@ -174,7 +174,7 @@ class Reduced:
         if self.tuples > MAX_TUPLES:
             raise TooHard(
                 f"the equations leave {len(self.free)} variables free, with {roughly(self.tuples)} tuples of values "
-                f"to try, and the limit is {MAX_TUPLES:,}; take a smaller board, max_cells, or another method"
+                f"to try, and the limit is {MAX_TUPLES:,}; take a smaller board or another method"
             )
         # Of the outside few numbers of mines are met.
         weights = [cache(partial(choices, variable.slots, deadline=deadline)) for variable in self.equations.variables]

@@ -165,7 +165,7 @@ class Sampler:
         if (entries := size * (len(groups) + len(constraints) + max(group.most for group in groups))) > MAX_ENTRIES:
             raise TooHard(
                 f"{size:,} draws of the component around {tuple(groups[0].cells[0])} take a table of {entries:,} "
-                f"entries, and the limit is {MAX_ENTRIES:,}; take fewer samples, or another method"
+                f"entries, and the limit is {MAX_ENTRIES:,}; use another method"
             )
 
     def _shares(self, step: _Step, needs: Integers) -> Floats:

@@ -179,9 +179,7 @@ class _Draws:
         for component in self.problem.components:
             reduced = component_equations(component).reduced(self.deadline)
             if reduced.tuples > TUPLES_TRIED:
-                return TooHard(
-                    f"none of {self.count:,} random samples fits all numbers; use more samples or another method"
-                )
+                return TooHard(f"none of {self.count:,} random samples fits all numbers; use another method")
             totals = {sum(solution) for solution in reduced.solutions(self.deadline)}
             if not totals:
                 return no_solution()
@@ -189,9 +187,7 @@ class _Draws:
         left = self.problem.mines_left
         if left is not None and not any(0 <= left - total <= self.slots for total in possible):
             return wrong_count(self.problem.board)
-        return TooHard(
-            f"none of {self.count:,} random samples has exactly {mines} mines; use more samples or another method"
-        )
+        return TooHard(f"none of {self.count:,} random samples has exactly {mines} mines; use another method")
 
 
 def _natural_odds(problem: Problem) -> float:
