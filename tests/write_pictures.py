@@ -135,7 +135,7 @@ def cover() -> str:
         words,
         dict.fromkeys(proof.numbers, "ring") | {safe: "target"},
     )
-    caption = f"{len(proof.numbers)} numbers prove that {tuple(safe)} is safe: {proof.sentence}."
+    caption = f"{proof.sentence}."
     return picture(
         [Panel(board, "what you see"), knows],
         "A Minesweeper position, its risks, and the proof of a safe cell",

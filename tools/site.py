@@ -35,7 +35,7 @@ LINK = re.compile(r"\]\(([^):#]+)")
 # Where the reference has what `import minemind` gives: by the first room of the module that defines it.
 ROOMS = {"solve": "answers", "strategy": "strategies", "errors": "errors"}
 TITLES = {"games": "Games and boards", "answers": "Analysis and advice", "strategies": "Strategies and play"}
-MODULES = ("solve", "strategy", "lab", "pipeline", "errors")
+MODULES = ("solve", "strategy", "lab", "pipeline", "words", "errors")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -66,8 +66,9 @@ def _reference() -> Iterator[tuple[str, str]]:
     rooms = defaultdict(list)
     for name in package.__all__:
         if name not in MODULES:
-            module = getattr(getattr(package, name), "__module__", "minemind.game")
-            rooms[ROOMS.get(module.split(".")[1], "games")].append(name)
+            # What is no class and no function, such as the alias of a type, is defined beside the games.
+            _, _, room = getattr(getattr(package, name), "__module__", "").partition("minemind.")
+            rooms[ROOMS.get(room.partition(".")[0], "games")].append(name)
     for page, title in TITLES.items():
         yield page, _page(title, "What `import minemind as mm` gives, as `mm.…`.", "minemind", rooms[page])
     for module in MODULES:
