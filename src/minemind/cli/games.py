@@ -11,7 +11,7 @@ import minemind as mm
 from minemind.cli.ask import strategies
 from minemind.cli.options import Lang, LanguageName, register
 from minemind.cli.output import WrongUsage, complain, console, print_json, show
-from minemind.cli.position import Json, read_content
+from minemind.cli.position import Json
 from minemind.cli.setup import GameOptions
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def solve(
     player = mm.get_strategy(strategy)
     if watch and as_json:
         raise WrongUsage("--watch shows the game, and --json is for programs; give one of them")
-    game = which.dealt(default="expert") if file is None else which.game_in(read_content(file), file)
+    game = which.game(file, default="expert")
     if as_json:
         print_json(mm.play(game, player, seed=which.seed).to_json())
         _say_moved(game)

@@ -12,7 +12,7 @@ import typer
 
 import minemind as mm
 from minemind.cli.output import WrongUsage, say_notes
-from minemind.cli.position import Topologies, saved_in
+from minemind.cli.position import Topologies, read_content, saved_in
 from minemind.formats import foreign
 from minemind.game import PRESETS
 from minemind.grid import MAX_PER_CELL
@@ -135,13 +135,19 @@ class GameOptions(DealOptions):
             grid=grid_of(size, self.topology or "square"),
         )
 
+    def game(self, file: str | None, default: str) -> mm.Game:
+        """The game in a file, or a fresh one."""
+        if file is None:
+            return self.dealt(default)
+        if self.is_given:
+            raise WrongUsage("both a file and a size are given; choose one")
+        return self.game_in(read_content(file), file)
+
     def game_in(self, content: bytes, name: str) -> mm.Game:
         """The game in a file: a saved one, or one on a layout; what had to be assumed is said.
 
         The seed deals what is to be dealt, and moves mines.
         """
-        if self.is_given:
-            raise WrongUsage("both a file and a size are given; choose one")
         if self.revealed:
             check_revealed(self.first_click)
         if (game := saved_in(content, name)) is not None:

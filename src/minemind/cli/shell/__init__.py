@@ -36,6 +36,5 @@ def play(
     Example: minemind play --preset expert --seed 7
     """
     from minemind.cli.shell.loop import run
-    from minemind.cli.shell.session import read_game
 
-    run(which.dealt(default="beginner") if load is None else read_game(load, which), which.seed)
+    run(which.game(load, default="beginner"), which.seed)

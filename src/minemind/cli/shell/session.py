@@ -104,10 +104,10 @@ class Session:
         return f"you won in {count(game.turns, 'turn')}; undo takes the last one back, new deals again"
 
 
-def read_game(path: str, options: GameOptions | None = None) -> mm.Game:
+def read_game(path: str) -> mm.Game:
     """A saved game, or a game on a layout that somebody wrote."""
     name = os.path.expanduser(path)  # noqa: PTH111  # Path raises where there is no such user
-    return (options or GameOptions()).game_in(read_file(name), name)
+    return GameOptions().game_in(read_file(name), name)
 
 
 def revealed(game: mm.Game) -> Text:
