@@ -85,7 +85,7 @@ def test_topology_reach_and_mines_per_cell_can_be_given_too() -> None:
         {"density": float("nan")},
         {"density": Decimal("0.99999999999999999999")},
         {"max_per_cell": 0},
-        {"max_per_cell": 100},
+        {"max_per_cell": 256},
         {"topology": "klein"},
         {"reach": 0},
     ],

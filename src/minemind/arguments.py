@@ -46,8 +46,10 @@ def _bounds(least: int | None, most: int | None) -> str:
 
 
 def fraction(value: object, what: str, wanted: str) -> float:
-    """A number, as a float."""
+    """A number, as a float; a text is none, whatever it says."""
     try:
+        if isinstance(value, str | bytes):
+            raise TypeError
         return float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
         raise InvalidValue(f"{what} is {shown(value)}; give {wanted}") from None

@@ -129,7 +129,7 @@ def test_ctrl_c_stops_what_is_computed_and_leaves_nobody_waiting() -> None:
 def test_a_taken_port_is_named_with_a_free_one() -> None:
     with serving() as server:
         ran = run("serve", "--port", str(server.port))
-        assert ran.code == 1
+        assert ran.code == 2
         free = re.fullmatch(rf"minemind: port {server.port} of 127.0.0.1 is taken; try --port (\d+)\n", ran.err)
         assert free, ran.err
         with serving("--port", free[1]) as other:
@@ -147,7 +147,7 @@ def test_a_taken_port_is_named_with_a_free_one() -> None:
 )
 def test_a_place_that_cannot_be_had_is_told(words: list[str], complaint: str) -> None:
     ran = run("serve", *words)
-    assert ran.code == 1
+    assert ran.code == 2
     assert complaint in ran.err
 
 
@@ -247,7 +247,7 @@ def test_a_trusted_proxy_says_who_asks_and_nobody_else(forwarded: str | None, cl
 
 def test_a_proxy_without_an_address_is_refused_before_anything_is_served() -> None:
     ran = run("serve", "--port", "0", "--trusted-proxy", "nginx")
-    assert (ran.code, ran.out) == (1, "")
+    assert (ran.code, ran.out) == (2, "")
     assert "'nginx' is not an IP address; give the one from which the proxy connects" in ran.err
 
 
