@@ -58,7 +58,7 @@ class Board:
     """What the player sees: every cell hidden, flagged, or open with a number; plus the mine count.
 
     `faces` has a face for every cell, `(rows, cols)`; without it all cells are hidden. `mines=None` means that the
-    count is unknown, `density=p` that each of a cell's `max_per_cell` slots is mined independently with chance p.
+    count is unknown, `density=p` that each of a cell's `max_per_cell` slots is mined independently with probability p.
     """
 
     grid: Grid
@@ -83,7 +83,7 @@ class Board:
         object.__setattr__(self, "density", None if density is None else _checked_density(density))
         object.__setattr__(self, "max_per_cell", per_cell)
         if mines is not None and density is not None:
-            raise InvalidValue("both a mine count and a density are given; give one of them")
+            raise InvalidValue("both a mine count and a density are given; give only one")
 
     @classmethod
     def parse(
@@ -263,13 +263,13 @@ def _crop_notes(board: Board) -> Notes:
         return ()
     named = [f"the {board[cell]} at {tuple(cell)}" for cell in outside[:NUMBERS_IN_A_NOTE]]
     more = f" and {len(outside) - len(named)} more" if len(outside) > len(named) else ""
-    return (f"taken as a part of a larger board, as these numbers do not add up: {', '.join(named)}{more}",)
+    return (f"read as part of a larger board, since these numbers do not add up: {', '.join(named)}{more}",)
 
 
 def _checked_mines(mines: int) -> int:
     value = operator.index(mines)
     if not 0 <= value <= MAX_NUMBER:
-        raise InvalidValue(f"the mine count is {quoted(value)}; give 0 … {MAX_NUMBER}, or None if it is unknown")
+        raise InvalidValue(f"the mine count is {quoted(value)}; give 0 to {MAX_NUMBER}, or None if it is unknown")
     return value
 
 
@@ -287,8 +287,8 @@ def _checked_faces(grid: Grid, faces: ArrayLike | None, max_per_cell: int) -> In
     if wrong := places(((given < flag_face(max_per_cell)) | (given > MAX_NUMBER)) & grid.exists):
         cell = wrong[0]
         raise InvalidValue(
-            f"{given[cell]} at {cell} is no face; give a number from 0, {HIDDEN} for a hidden cell, "
-            f"or down to {flag_face(max_per_cell)} for flags"
+            f"{given[cell]} at {cell} is not a valid face; use a number from 0, {HIDDEN} for a hidden cell, "
+            f"and down to {flag_face(max_per_cell)} for flags"
         )
     return frozen(checked)
 
@@ -320,13 +320,13 @@ def _objection(token: str, max_per_cell: int) -> str | None:
     if face is None:
         return _not_understood(token)
     if NO_CELL < face < flag_face(max_per_cell):
-        return f"{token!r} claims more mines than the {max_per_cell} that a cell can hold; say k=… in the header"
+        return notation.too_many(token, max_per_cell)
     return None
 
 
 def _not_understood(token: str) -> str:
     if token in notation.BLANKS:
-        return "a blank, though most lines have cells side by side; separate all cells by blanks, or none"
+        return "a space, although most lines have none; separate all cells by spaces, or none"
     if token[0] in "*M":
-        return f"{token!r} is a mine, which no player sees; this is a layout: read it with Layout.parse"
-    return f"{token!r} is no cell of a position; write . (hidden), ! (flag), a number, or _ (no cell)"
+        return f"{token!r} is a mine, which a position does not show; read layouts with Layout.parse"
+    return f"{token!r} is not a valid cell; use . (hidden), ! (flag), a number, or _ (no cell)"

@@ -19,7 +19,7 @@ import numpy as np
 
 from minemind import notation
 from minemind.board import HIDDEN, NO_CELL, Action, Board, flag_face
-from minemind.errors import Assumption, IllegalMove, InvalidValue, quoted
+from minemind.errors import Assumption, IllegalMove, InvalidValue, counted, quoted
 from minemind.grid import MAX_CELLS, Cell, Grid, IntArray, check_per_cell
 from minemind.layout import MINE_MARKS, Expansion, FirstClick, Layout, check_mines, check_seed
 from minemind.notation import Notes, Source
@@ -115,12 +115,12 @@ class Game:
         clamp: bool = False,
     ) -> None:
         if mines is None:
-            raise InvalidValue("the mine count is missing; give mines=…")
+            raise InvalidValue("no mine count is given; give mines=…")
         self.grid = _grid(rows, cols, grid)
         self.max_per_cell = check_per_cell(max_per_cell)
         self.mines = check_mines(mines, self.grid, self.max_per_cell, clamp=clamp)
         if self.mines != mines:
-            warnings.warn(f"{mines} mines do not fit; taken as {self.mines}", Assumption, stacklevel=2)
+            warnings.warn(f"{mines} mines do not fit; using {self.mines}", Assumption, stacklevel=2)
         self.first_click = FirstClick(first_click)
         self.seed: int | None = check_seed(secrets.randbits(DRAWN_SEED_BITS) if seed is None else seed)
         self._start(None)
@@ -136,7 +136,7 @@ class Game:
     ) -> Game:
         """A game of a well-known size: beginner, intermediate or expert."""
         if name not in PRESETS:
-            raise InvalidValue(f"no preset is called {name!r}; there are {', '.join(PRESETS)}")
+            raise InvalidValue(f"{name!r} is not a preset; choose from {', '.join(PRESETS)}")
         return cls(*PRESETS[name], seed, first_click, max_per_cell)
 
     @classmethod
@@ -181,7 +181,7 @@ class Game:
         uncounted = replace(source, header=replace(source.header, mines=None))
         body, notes = Layout.of_source(uncounted, reveal_numbers=reveal_numbers)
         if body.revealed:
-            raise InvalidValue("numbers cannot start open where the mines are still to be dealt")
+            raise InvalidValue("numbers cannot start open before the mines are placed")
         game = cls(mines=counted, seed=seed, first_click=rule, max_per_cell=body.max_per_cell, grid=body.grid)
         return game, notes
 
@@ -194,7 +194,7 @@ class Game:
         rule = FirstClick(first_click)
         if layout.revealed and rule is not FirstClick.ANY:
             raise InvalidValue(
-                "moved mines would falsify the numbers that start open; their first click can only be any"
+                "with numbers that start open the first click must be any: moving mines would make them wrong"
             )
         game = cls.__new__(cls)
         game.grid, game.max_per_cell, game.mines = layout.grid, layout.max_per_cell, layout.mines
@@ -217,14 +217,14 @@ class Game:
             self._now = self._patched = self._now._replace(opened=len(revealed))
 
     def __repr__(self) -> str:
-        size = f"{self.grid.rows}×{self.grid.cols}, {self.mines} mines"
-        return f"<Game {size}, {self.origin}: {self.state} after {self.turns} turns>"
+        size = f"{self.grid.rows}×{self.grid.cols}, {counted(self.mines, 'mine')}"
+        return f"<Game {size}, {self.origin}: {self.state} after {counted(self.turns, 'turn')}>"
 
     @property
     def origin(self) -> str:
         """Where the mines come from, in words."""
         seed = "" if self.seed is None else f"seed {self.seed}"
-        return ", ".join(filter(None, ["a given layout" if self.given else "", seed]))
+        return ", ".join(filter(None, ["given layout" if self.given else "", seed]))
 
     @property
     def moved(self) -> int:
@@ -344,7 +344,7 @@ class Game:
             return 0
         claimed = (HIDDEN - face + 1) % (self.max_per_cell + 1) if mines is None else operator.index(mines)
         if not 0 <= claimed <= self.max_per_cell:
-            raise InvalidValue(f"a flag of {quoted(claimed)} mines; a cell can be flagged with 0 … {self.max_per_cell}")
+            raise InvalidValue(f"a flag cannot claim {quoted(claimed)} mines; give 0 to {self.max_per_cell}")
         if flag_face(claimed) != face:
             turn = Turn(self.grid.cell(index), Action.FLAG, claimed)
             after = np.array([flag_face(claimed)], dtype=np.int32)
@@ -398,8 +398,8 @@ class Game:
         if self.state is State.PLAYING:
             return index
         if not self.turns:
-            raise IllegalMove("the game was won before it started: its layout has no hidden cell without a mine")
-        raise IllegalMove(f"the game is {self.state}; undo the last turn or start a new game")
+            raise IllegalMove("the game is won before it starts: its layout has no safe cell to open")
+        raise IllegalMove(f"the game is already {self.state}; undo the last turn or start a new game")
 
     def _uncover(self, turn: Turn, hidden: IntArray, expansion: Expansion) -> list[Cell]:
         """Open these cells, mines or not, and what spreads from them."""
@@ -429,10 +429,10 @@ class Game:
 def _grid(rows: int | None, cols: int | None, grid: Grid | None) -> Grid:
     if grid is None:
         if rows is None or cols is None:
-            raise InvalidValue("the size is missing; give rows and cols, or a grid")
+            raise InvalidValue("no size is given; give both rows and cols, or a grid")
         return Grid(rows, cols)
     if (grid.rows if rows is None else rows, grid.cols if cols is None else cols) != grid.shape:
         raise InvalidValue(
-            f"{rows}×{cols} is not the size of the given grid, {grid.rows}×{grid.cols}; give one of them"
+            f"the grid is {grid.rows}×{grid.cols}, but rows={rows} and cols={cols} are given; leave them out"
         )
     return grid

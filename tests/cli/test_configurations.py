@@ -204,7 +204,7 @@ def test_nothing_to_do_is_no_failure(tmp_path: Path) -> None:
     [
         ("!1!\n!..\n", r"this board contradicts itself: \(0, 1\): shows 1, but 3 mines are flagged around it"),
         ("1.1.1\n", r"no configuration is valid: these numbers cannot all be right: 1 at \(0, 0\); 1 at \(0, 2\); "),
-        ("...\n.Z.\n", "minemind: line 2, column 2: 'Z' is no cell"),
+        ("...\n.Z.\n", "minemind: line 2, column 2: 'Z' is not a valid cell"),
         ("3 60 ?\n" + "\n".join("_".join([row] * 15) for row in ("...", ".2.", "...")).replace("\n", "_\n") + "_\n",
          r"there are about 10\^21 configurations, .* --direct"),
     ],
@@ -226,7 +226,7 @@ def test_errors_are_json_for_programs(tmp_path: Path) -> None:
 
 def test_a_ragged_file_is_filled_up_with_a_note_or_refused(tmp_path: Path) -> None:
     ran = run("pipeline", "-", "--direct", stdin="..\n1..\n", cwd=tmp_path)
-    assert (ran.code, ran.err) == (0, "note: line 1: 2 tokens in a row of 3; the rest is taken as '.'\n")
+    assert (ran.code, ran.err) == (0, "note: line 1: the row has 2 of 3 cells; the rest is read as '.'\n")
     strict = run("pipeline", "-", "--strict", "--json", stdin="..\n1..\n", cwd=tmp_path)
     assert (strict.code, strict.json["error"]["kind"]) == (1, "ParseError")
 

@@ -129,11 +129,11 @@ def test_two_strategies_are_compared() -> None:
 
 
 BAD = [
-    (["bench", "--strategy", "nobody"], 1, "no strategy is called 'nobody'"),
-    (["bench", "--strategy", "full", "--estimator", "weighted"], 1, "the engine does not play 'full' by itself"),
+    (["bench", "--strategy", "nobody"], 1, "'nobody' is not a strategy"),
+    (["bench", "--strategy", "full", "--estimator", "weighted"], 1, "'full' has no native version"),
     (["bench", "--start", "99,0", "--games", "1"], 1, "off the board"),
     (["bench", "--games", "0"], 2, "--games"),
-    (["bench", "--preset", "beginner,easy"], 2, "no preset is called 'easy'"),
+    (["bench", "--preset", "beginner,easy"], 2, "'easy' is not a preset"),
     (["bench", "--preset", "beginner", "--random", "5", "5", "5"], 2, "both a preset and a size"),
     (["bench", "--resume"], 2, "name it by --out"),
     (["bench", "--out", "/dev/null/x", "--games", "1"], 1, "cannot make the folder"),
@@ -144,11 +144,11 @@ BAD = [
     (["bench", "--strategy", ","], 2, "names nothing"),
     (["bench", "--jobs", "5000"], 2, "--jobs"),
     (["compare", "exact"], 2, "Missing argument"),
-    (["compare", "exact", "nobody"], 1, "no strategy is called"),
+    (["compare", "exact", "nobody"], 1, "is not a strategy"),
     (["compare", "exact", "rules", "--sprt", "1"], 2, "give two differences in points"),
     (["compare", "exact", "rules", "--sprt", "2,1"], 1, "the lower one first"),
     (["compare", "exact", "rules", "--sprt", "0,1", "--alpha", "2"], 1, "between 0 and 0.5"),
-    (["compare", "exact", "rules", "--preset", "easy"], 2, "no preset is called 'easy'"),
+    (["compare", "exact", "rules", "--preset", "easy"], 2, "'easy' is not a preset"),
 ]
 
 

@@ -148,7 +148,7 @@ def test_after_a_loss_the_mines_show_and_undo_goes_on(sit: Sit) -> None:
     ]
     assert player.types("show").splitlines() == shown
     for line in ("open 2 2", "flag 2 2", "hint", "step", "auto"):
-        assert player.hears(line) == ("", "the game is lost; undo the last turn or start a new game\n")
+        assert player.hears(line) == ("", "the game is already lost; undo the last turn or start a new game\n")
     player.types("undo 2")
     assert player.game.board == before
 
@@ -169,7 +169,7 @@ def test_after_a_win_the_mines_show_and_new_deals_again(sit: Sit) -> None:
 
 
 def test_a_game_that_is_won_before_it_starts_says_so(sit: Sit) -> None:
-    assert "won before it started" in sit(on("**")).types("show")
+    assert "won before it starts" in sit(on("**")).types("show")
 
 
 def test_mines_can_be_looked_at_once_they_are_dealt(sit: Sit) -> None:
@@ -442,14 +442,14 @@ def test_wrong_input_explains_itself_in_a_sentence_and_changes_nothing(player: P
     [
         ("open", "open wants a row and a column: open 3 4"),
         ("open a b", "'a' is no whole number; open wants a row and a column: open 3 4"),
-        ("open 9 0", "(9, 0) is off the board: rows are 0 … 8, columns 0 … 8"),
+        ("open 9 0", "(9, 0) is off the board: rows are 0 to 8, columns 0 to 8"),
         ("opne 3 4", "no command is called 'opne'; did you mean open?"),
         ("analyise", "no command is called 'analyise'; did you mean analyse?"),
         ("xyzzy", "no command is called 'xyzzy'; help lists what there is"),
         ("auto --gues", "auto has no --gues; it takes --guess, --limit"),
         ("hint --all", "hint has no --all; it takes no options"),
         ("auto --limit", "--limit wants a whole number from 0: auto --limit 10"),
-        ("new easy", "no preset is called 'easy'; there are beginner, intermediate, expert"),
+        ("new easy", "'easy' is not a preset; choose from beginner, intermediate, expert"),
         ("new 9 9 81", "81 mines do not fit; this grid takes 0 … 80"),
         ('show "', "a quotation mark is not closed"),
         ("save", "save wants the name of a file: save game.json"),

@@ -130,7 +130,7 @@ def test_a_taken_port_is_named_with_a_free_one() -> None:
     with serving() as server:
         ran = run("serve", "--port", str(server.port))
         assert ran.code == 1
-        free = re.fullmatch(rf"minemind: port {server.port} of 127.0.0.1 is taken; try --port (\d+)\n", ran.err)
+        free = re.fullmatch(rf"minemind: port {server.port} of 127.0.0.1 is in use; try --port (\d+)\n", ran.err)
         assert free, ran.err
         with serving("--port", free[1]) as other:
             assert other.port == int(free[1])
