@@ -17,7 +17,7 @@ def test_a_stop_reaches_its_block_and_nothing_else() -> None:
     stop = Stop()
     stop.set()
     with stop:
-        with pytest.raises(mm.TooHard, match="stopped before it was done"):
+        with pytest.raises(mm.TooHard, match="stopped before it was finished"):
             mm.hint(board)
         other = threading.Thread(target=mm.hint, args=(board,))
         other.start()

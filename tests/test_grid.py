@@ -102,7 +102,7 @@ def test_holes_are_no_cells() -> None:
 def test_what_lies_outside_is_off_the_board_and_the_error_says_what_is_not(cell: tuple[int, int]) -> None:
     grid = Grid(3, 4)
     assert cell not in grid
-    with pytest.raises(OffBoard, match=r"rows are 0 … 2, columns 0 … 3") as caught:
+    with pytest.raises(OffBoard, match=r"rows are 0 to 2, columns 0 to 3") as caught:
         grid.neighbours(*cell)
     assert caught.value.cells == (cell,)
 

@@ -206,7 +206,7 @@ def test_a_space_is_a_free_cell_in_a_layout_without_separators() -> None:
 
 def test_several_mines_in_a_cell_need_k_in_the_header() -> None:
     assert Layout.parse("1 2 3 k=2\n*2 M").counts.tolist() == [[2, 1]]
-    with pytest.raises(ParseError, match="say k=… in the header"):
+    with pytest.raises(ParseError, match="allow more with k=… in the header"):
         Layout.parse("*2 M")
 
 
@@ -214,9 +214,9 @@ def test_numbers_are_checked_against_the_mines() -> None:
     with pytest.raises(ParseError) as caught:
         Layout.parse("3 3 1\n*1.\n131\n..1")
     assert [str(fault) for fault in caught.value.faults] == [
-        "line 3, column 2: says 3, but 1 mines are around it",
-        "line 3, column 3: says 1, but 0 mines are around it",
-        "line 4, column 3: says 1, but 0 mines are around it",
+        "line 3, column 2: shows 3, but 1 mine is around it",
+        "line 3, column 3: shows 1, but 0 mines are around it",
+        "line 4, column 3: shows 1, but 0 mines are around it",
     ]
 
 
@@ -230,7 +230,7 @@ def test_many_wrong_numbers_in_a_long_line_are_found_without_delay() -> None:
     with pytest.raises(ParseError) as caught:
         Layout.parse("* " + "9 " * 100_000)
     assert len(caught.value.faults) == 1001
-    assert caught.value.faults[-1].sentence == "and 99000 more cells are wrong"
+    assert caught.value.faults[-1].sentence == "99,000 more cells are wrong"
 
 
 @pytest.mark.parametrize(
@@ -253,17 +253,17 @@ def test_numbers_start_open_only_if_asked() -> None:
 
 
 def test_a_header_that_counts_other_mines_is_overruled_by_the_body() -> None:
-    with pytest.warns(Assumption, match="line 1: the header counts 2 mines, the body has 1") as caught:
+    with pytest.warns(Assumption, match="line 1: the header says 2 mines, but the layout has 1; using 1") as caught:
         assert Layout.parse("1 2 2\n*.").mines == 1
     assert caught[0].filename == __file__
-    with pytest.warns(Assumption, match="line 1: a layout knows its mines"):
+    with pytest.warns(Assumption, match="line 1: the density in the header is ignored"):
         Layout.parse("1 2 ? density=0.5\n*.")
-    with pytest.raises(ParseError, match="the body has 1"):
+    with pytest.raises(ParseError, match="the layout has 1"):
         Layout.parse("1 2 2\n*.", strict=True)
 
 
 def test_short_rows_of_a_layout_end_in_free_cells() -> None:
-    with pytest.warns(Assumption, match="line 2: 1 tokens in a row of 3"):
+    with pytest.warns(Assumption, match="line 2: the row has 1 of 3 cells"):
         assert Layout.parse("***\n*").counts.tolist() == [[1, 1, 1], [1, 0, 0]]
 
 
@@ -297,7 +297,7 @@ def test_a_deal_that_cannot_be_is_refused(deal: dict[str, Any]) -> None:
 
 
 def test_refusals_name_what_is_allowed() -> None:
-    with pytest.raises(InvalidValue, match="0 … 3"):
+    with pytest.raises(InvalidValue, match="0 to 3"):
         Layout.deal(Grid(2, 2), 4, seed=1, first=(0, 0))
     with pytest.raises(InvalidValue, match="opening, safe, any"):
         Layout.deal(Grid(2, 2), 1, seed=1, first_click="lucky")
@@ -306,7 +306,7 @@ def test_refusals_name_what_is_allowed() -> None:
     for index in (-1, 2**64, 10**5000):
         with pytest.raises(InvalidValue, match="the index of the game is"):
             game_seed(1, index)
-    with pytest.raises(TooLarge, match="can be dealt"):
+    with pytest.raises(TooLarge, match="hold more than the limit"):
         Layout.deal(Grid(10_000, 10_000, max_cells=10**8), 1, seed=1, max_per_cell=99)
 
 

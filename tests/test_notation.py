@@ -35,7 +35,7 @@ def test_lines_that_split_into_one_token_each_are_not_separated() -> None:
 def test_lines_that_keep_their_cells_apart_are_separated_even_if_unequally_long() -> None:
     source = read("* *\n* * *")
     assert tokens(source) == [["*", "*", "."], ["*", "*", "*"]]
-    assert [str(note) for note in source.notes] == ["line 1: 2 tokens in a row of 3; the rest is taken as '.'"]
+    assert [str(note) for note in source.notes] == ["line 1: the row has 2 of 3 cells; the rest is read as '.'"]
 
 
 def test_tabs_separate_too() -> None:
@@ -49,7 +49,7 @@ def test_a_text_in_which_most_lines_do_not_keep_cells_apart_is_not_separated(tex
 
 def test_cells_side_by_side_in_a_separated_text_are_an_error_that_names_the_slip() -> None:
     assert faults_of(". . 1\n. .1\n1 . .") == [
-        "line 2, column 3: '.1' is 2 cells with no blank between them; write '. 1'"
+        "line 2, column 3: '.1' is 2 cells without spaces between them; write '. 1'"
     ]
     with pytest.raises(ParseError, match=r"line 3, column 1: '\*\.' is 2 cells .* write '\* \.'"):
         Layout.parse("3 3 2\n. . *\n*. .\n. . .")
@@ -57,7 +57,7 @@ def test_cells_side_by_side_in_a_separated_text_are_an_error_that_names_the_slip
 
 def test_a_long_token_in_a_row_that_lacks_just_its_length_is_several_cells() -> None:
     assert faults_of("2 3 1\n. 1 .\n. 12") == [
-        "line 3, column 3: '12' is 2 cells with no blank between them; write '1 2'"
+        "line 3, column 3: '12' is 2 cells without spaces between them; write '1 2'"
     ]
     assert tokens(read("2 4 9 k=2\n. 10 . .\n. !2")) == [[".", "10", ".", "."], [".", "!2", ".", "."]]
 
@@ -76,7 +76,7 @@ def test_a_header_tells_few_mines_among_blanks_from_a_ragged_separated_text() ->
 
 @pytest.mark.parametrize("line", ["2  4", "2 4", "4 2", "2\t4\t1", "2  4  ?"])
 def test_the_size_of_the_rows_below_is_no_short_row(line: str) -> None:
-    assert "looks like a header for the rows below" in faults_of(f"{line}\n. . . .\n. . . .")[0]
+    assert "looks like a header; write" in faults_of(f"{line}\n. . . .\n. . . .")[0]
 
 
 def test_a_single_line_with_spaces_is_separated() -> None:
@@ -128,7 +128,7 @@ def test_three_numbers_are_a_header_where_what_follows_has_their_shape() -> None
 
 def test_a_header_of_another_shape_than_its_body_is_an_error_that_names_both() -> None:
     assert faults_of("9 9 10\n...\n...") == [
-        "line 1: the header says 9×9, but below it are 2 rows of up to 3 tokens; correct the header or leave it out"
+        "line 1: the header says 9×9, but there are 2 rows of up to 3 cells below it; correct or remove the header"
     ]
 
 
@@ -143,8 +143,8 @@ def test_one_column_of_long_tokens_is_told_by_its_header() -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ("color=red", "'color=red' is no part of a header; it may say topology, reach, k, density"),
-        (".", "'.' is no part of a header"),
+        ("color=red", "'color=red' is not a header option; use topology, reach, k, density"),
+        (".", "'.' is not a header option"),
         ("topology=klein", "topology cannot be 'klein'; give hex or square or torus"),
         ("reach=0", "reach cannot be '0'"),
         ("k=256", "k cannot be '256'; give a whole number from 1 to 255"),
@@ -176,26 +176,26 @@ def test_columns_of_separated_tokens_count_characters() -> None:
 def test_blanks_in_a_text_that_is_not_separated_are_explained() -> None:
     for blank in " \t":
         fault = faults_of(f"..{blank}1\n....")[0]
-        assert fault.startswith("line 1, column 3: a blank, though most lines have cells side by side")
+        assert fault.startswith("line 1, column 3: a space, although most lines have none")
 
 
 def test_a_short_row_of_a_separated_text_is_refused_if_strict() -> None:
-    with pytest.warns(Assumption, match="line 2: 2 tokens in a row of 3"):
+    with pytest.warns(Assumption, match="line 2: the row has 2 of 3 cells"):
         assert Board.parse(". . 1\n. .").tokens() == [[".", ".", "1"], [".", ".", "."]]
-    with pytest.raises(ParseError, match="line 2: 2 tokens in a row of 3"):
+    with pytest.raises(ParseError, match="line 2: the row has 2 of 3 cells"):
         Board.parse(". . 1\n. .", strict=True)
 
 
 def test_all_separated_rows_may_be_shorter_than_the_header_says() -> None:
-    with pytest.warns(Assumption, match=r"line 2: 4 tokens in a row of 5; .* \(and 1 more lines\)"):
+    with pytest.warns(Assumption, match=r"line 2: the row has 4 of 5 cells; .* \(also in 1 more line\)"):
         assert Board.parse("2 5 1\n. . . .\n1 1 1 .").grid.shape == (2, 5)
 
 
 def test_short_rows_are_filled_up_with_a_warning_or_refused_if_strict() -> None:
-    with pytest.warns(Assumption, match=r"line 2: 1 tokens in a row of 3; .* \(and 1 more lines\)"):
+    with pytest.warns(Assumption, match=r"line 2: the row has 1 of 3 cells; .* \(also in 1 more line\)"):
         board = Board.parse("111\n.\n..")
     assert board.tokens() == [["1", "1", "1"], [".", ".", "."], [".", ".", "."]]
-    with pytest.raises(ParseError, match="line 2: 1 tokens"):
+    with pytest.raises(ParseError, match="line 2: the row has 1 of"):
         Board.parse("111\n.\n..", strict=True)
 
 
@@ -206,12 +206,12 @@ def test_nothing_is_no_position(text: str | bytes) -> None:
 
 def test_numbers_in_a_single_line_are_a_row_and_not_a_header() -> None:
     for text in ("1 2 1", "1 2 1 ."):
-        with pytest.warns(Assumption, match="taken as a row, not as a header"):
+        with pytest.warns(Assumption, match="read as a row, not as a header"):
             assert Board.parse(text).tokens() == [text.split()]
 
 
 def test_all_rows_may_be_shorter_than_the_header_says() -> None:
-    with pytest.warns(Assumption, match="line 2: 2 tokens in a row of 3"):
+    with pytest.warns(Assumption, match="line 2: the row has 2 of 3 cells"):
         assert Board.parse("2 3 1\n..\n1.").tokens() == [[".", ".", "."], ["1", ".", "."]]
 
 
@@ -227,7 +227,7 @@ def test_faults_at_the_end_of_a_long_line_are_found_without_delay() -> None:
 
 
 def test_bytes_that_are_no_text_say_where() -> None:
-    assert faults_of(b"...\n..\xff") == ["line 2: bytes that are no text (UTF-8); save the file as plain text"]
+    assert faults_of(b"...\n..\xff") == ["line 2: this is not UTF-8 text; save the file as plain text"]
 
 
 @pytest.mark.parametrize("token", ["\x00", "²", "٣", "é", "\u2028", "\x0b"])
@@ -243,14 +243,14 @@ def test_a_text_that_is_wrong_all_over_is_reported_in_part() -> None:
     with pytest.raises(ParseError) as caught:
         Board.parse(("Z" * 100 + "\n") * 100)
     assert len(caught.value.faults) == 1001
-    assert str(caught.value.faults[-1]) == "and 9000 more cells are wrong"
+    assert str(caught.value.faults[-1]) == "9,000 more cells are wrong"
 
 
 def test_a_text_beyond_the_limit_is_refused_before_it_is_filled_up() -> None:
     ragged = "." * 3000 + "\n." * 3000
     with pytest.raises(TooLarge, match="4,000,000"):
         Board.parse(ragged)
-    with pytest.raises(TooLarge, match="limit is 10"):
+    with pytest.raises(TooLarge, match="limit of 10"):
         Board.parse("....\n" * 3, max_cells=10)
 
 

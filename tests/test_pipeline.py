@@ -100,13 +100,13 @@ def test_blank_lines_end_like_the_others(path: Path) -> None:
 
 def test_a_short_row_is_filled_up_before_its_spaces(path: Path) -> None:
     outline = Outline.read(b"1 \n...\n")
-    assert outline.notes == ("line 1: 1 tokens in a row of 3; the rest is taken as '.'",)
+    assert outline.notes == ("line 1: the row has 1 of 3 cells; the rest is read as '.'",)
     assert sorted(listed(outline, path)[:-1].split(b"\n\n"))[0] == b"1o. \nox."
 
 
 def test_a_short_row_of_separated_cells_is_filled_up_with_separated_ones(path: Path) -> None:
     outline = Outline.read(b"1  . .\n1 \n\n. 1\t.\n")
-    assert outline.notes == ("line 2: 1 tokens in a row of 3; the rest is taken as '.' (and 1 more lines)",)
+    assert outline.notes == ("line 2: the row has 1 of 3 cells; the rest is read as '.' (also in 1 more line)",)
     content = listed(outline, path).split(b"\n\n")[0]
     assert re.fullmatch(rb"1  [ox] \.\n1 [ox] \. \n[ox] [ox] [ox]\n[ox] 1\t[ox]", content)
 
@@ -327,7 +327,7 @@ def test_several_mines_in_a_cell_cannot_be_written_as_o_and_x() -> None:
 def test_an_unreadable_board_says_where() -> None:
     with pytest.raises(mm.ParseError, match="line 2, column 3"):
         Outline.read(b"...\n..Z\n")
-    with pytest.raises(mm.ParseError, match="line 2: 2 tokens in a row of 3"):
+    with pytest.raises(mm.ParseError, match="line 2: the row has 2 of 3 cells"):
         Outline.read(b"...\n..\n", strict=True)
 
 
@@ -425,7 +425,7 @@ def test_rows_that_end_early_stay_short() -> None:
         (b"", "there is no board in this file"),
         (b"\n \n", "there is no board in this file"),
         (b"\nMines are\n", "line 2, column 1: 'M' is a mine"),
-        (b"\n\nx1\no\xff\n", "line 4: bytes that are no text"),
+        (b"\n\nx1\no\xff\n", "line 4: this is not UTF-8 text"),
         (b"x1\n\no1\n\nx2\n", "line 5: 'x2' stands where the first board has 'x1'; .* differ in o and x only"),
         (b"x1\no1\n\nx1\n", "line 4: a board of 1 lines, and the first one has 2; is the file cut off"),
         (b"x1\no1\n\n\nx1\no1\no1\n", "line 5: a board of 3 lines, and the first one has 2"),

@@ -140,8 +140,8 @@ def _translated(
 
 
 def _uncountable(states: int, around: tuple[int, int]) -> TooHard:
-    size = f"more than {states:,} states pass the limit of memory" if states else "it has too many hidden cells"
-    return TooHard(f"the component around {around} cannot be counted: {size}; open more of its cells first")
+    why = f"it needs more than {states:,} states" if states else "it has too many hidden cells"
+    return TooHard(f"the component around {around} is too complex to count: {why}; open more of its cells first")
 
 
 # --- Boards
@@ -220,7 +220,7 @@ def assume(analysis: Analysis, cell: int, shown: int, *, cache: CountCache, dead
 
 
 def numbers(analysis: Analysis, cell: int, deadline: TimeLimit) -> list[float]:
-    """The probability of every number that a hidden cell may show, if it is no mine."""
+    """The probability of every number that a hidden cell may show, if it is safe."""
     return _ask(lambda: analysis.numbers(cell, seconds=deadline.seconds), deadline, analysis)
 
 
@@ -229,7 +229,7 @@ def dead_cells(analysis: Analysis, cache: CountCache, deadline: TimeLimit) -> In
     return _ask(
         lambda: analysis.dead(cache=cache, seconds=deadline.seconds),
         deadline,
-        too_hard="the board is too large to find out which of its cells are dead; open more of it",
+        too_hard="the board is too large to find its dead cells; open more of it first",
     )
 
 
@@ -327,8 +327,8 @@ class Ending:
     def __init__(self, analysis: Analysis, most_solutions: int, most_nodes: int, deadline: TimeLimit) -> None:
         self._deadline = deadline
         self._too_hard = (
-            f"too many ways lead on from here to play them all to the end: the limits are {most_solutions:,} solutions "
-            f"and {most_nodes:,} states of the game; open more cells first"
+            "too many solutions are left to search the game to its end: "
+            f"the limits are {most_solutions:,} solutions and {most_nodes:,} states; open more cells first"
         )
         self._parts = self._ask(
             lambda: engine.list_ending(

@@ -61,7 +61,7 @@ class Board(Picture):
     """What the player sees: every cell hidden, flagged, or open with a number; plus the mine count.
 
     `faces` has a face for every cell, `(rows, cols)`; without it all cells are hidden. `mines=None` means that the
-    count is unknown, `density=p` that each of a cell's `max_per_cell` slots is mined independently with chance p.
+    count is unknown, `density=p` that each of a cell's `max_per_cell` slots is mined independently with probability p.
     """
 
     grid: Grid
@@ -86,7 +86,7 @@ class Board(Picture):
         object.__setattr__(self, "density", None if density is None else _checked_density(density))
         object.__setattr__(self, "max_per_cell", per_cell)
         if mines is not None and density is not None:
-            raise InvalidValue("both a mine count and a density are given; give one of them")
+            raise InvalidValue("both a mine count and a density are given; give only one")
 
     @classmethod
     def parse(
@@ -319,7 +319,7 @@ def _crop_notes(board: Board) -> Notes:
         return ()
     named = [f"the {board[cell]} at {tuple(cell)}" for cell in outside[:NUMBERS_IN_A_NOTE]]
     more = f" and {len(outside) - len(named)} more" if len(outside) > len(named) else ""
-    return (f"taken as a part of a larger board, as these numbers do not add up: {', '.join(named)}{more}",)
+    return (f"read as part of a larger board, since these numbers do not add up: {', '.join(named)}{more}",)
 
 
 def _checked_mines(mines: int) -> int:
@@ -341,7 +341,7 @@ def _checked_faces(grid: Grid, faces: ArrayLike | None, max_per_cell: int) -> In
     if wrong := places(((given < flag_face(max_per_cell)) | (given > MAX_NUMBER)) & grid.exists):
         cell = wrong[0]
         raise InvalidValue(
-            f"{given[cell]} at {cell} is no face; give a number from 0, {HIDDEN} for a hidden cell, "
-            f"or down to {flag_face(max_per_cell)} for flags"
+            f"{given[cell]} at {cell} is not a valid face; use a number from 0, {HIDDEN} for a hidden cell, "
+            f"and down to {flag_face(max_per_cell)} for flags"
         )
     return frozen(checked)

@@ -1,4 +1,4 @@
-"""Deadline: when those who look for an answer give up, since their time is over or somebody ends it from outside."""
+"""Deadline: when a computation gives up, because its time is over or because it is stopped from outside."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Item = TypeVar("Item")
 
 
 class Stop:
-    """Ends what is done in its block: after the time limit, or as soon as another thread sets it.
+    """Ends what its block computes: after the time limit, or as soon as another thread sets it.
 
-    Whatever the thread of the block asks of the engine or of any method then raises `TooHard`.
+    Whatever the block asks the engine or any method then raises `TooHard`.
     """
 
     def __init__(self, time_limit: float | None = None) -> None:
@@ -95,6 +95,6 @@ class Deadline:
         limits = [deadline.time_limit for deadline in (self, self.stop) if deadline is not None]
         least = min((limit for limit in limits if limit is not None), default=None)
         if least is None:
-            return TooHard("stopped before it was done")
-        advice = "give it more time" if least == self.time_limit else "try with more cells open, or fewer"
-        return TooHard(f"not done within the time limit of {least:g} s; {advice}")
+            return TooHard("stopped before it was finished")
+        advice = "allow more time" if least == self.time_limit else "try a smaller or simpler board"
+        return TooHard(f"not finished within the time limit of {least:g} s; {advice}")

@@ -3,21 +3,21 @@
 ::
 
     MineMindError
-    ├── InvalidValue (ValueError)     an argument that cannot be meant; the message names what is allowed
-    │   └── TooLarge                  … because it passes one of the named limits
+    ├── InvalidValue (ValueError)     an invalid argument; the message says what is allowed
+    │   └── TooLarge                  … because it exceeds one of the named limits
     ├── IllegalMove                   an action that the game does not allow now
     │   └── OffBoard (IndexError)     … because no such cell exists
     ├── Impossible                    a board that no layout explains, with every fault or the numbers that clash
     ├── TooHard                       a question whose answer would take more time or memory than allowed
-    ├── MissingExtra (ImportError)    something that needs an optional package; the message says how to install it
+    ├── MissingExtra (ImportError)    a feature that needs an optional package; the message says how to install it
     ├── BadStrategy                   a strategy that breaks the rules; the message says which, and on what board
-    ├── Unreadable (ValueError)       something that was written down and cannot be understood
+    ├── Unreadable (ValueError)       a text or a file that cannot be understood
     │   ├── ParseError                a position or a layout, with every fault at its line and column
-    │   └── BadSave                   a saved game: damaged, foreign, or from a newer MineMind
+    │   └── BadSave                   a saved game: damaged, not one of ours, or from a newer MineMind
     ├── FileError (OSError)           a file that cannot be opened, read or written
-    └── WorkersLost                   those who played games are gone: killed, out of memory, or out of reach
+    └── WorkersLost                   processes that played games have died, run out of memory, or are out of reach
 
-    Assumption (UserWarning)          a text or an argument was read, and something had to be assumed
+    Assumption (UserWarning)          a text or an argument was accepted, but something had to be assumed
 
 A message says what was wrong, where, and what to do about it. Cells are `(row, col)`, zero-based; lines and
 columns of a text count from one, as in an editor.
@@ -46,6 +46,7 @@ __all__ = [
     "TooLarge",
     "Unreadable",
     "WorkersLost",
+    "counted",
     "quoted",
     "roughly",
 ]
@@ -85,6 +86,11 @@ def quoted(value: int) -> str:
     return str(value) if value.bit_length() <= BITS_IN_A_MESSAGE else f"an integer of {value.bit_length()} bits"
 
 
+def counted(number: int, noun: str) -> str:
+    """So many of something: `1 mine`, `2 mines`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
 class MineMindError(Exception):
     """The root of the tree: catch this to catch everything that MineMind raises on purpose."""
 
@@ -97,7 +103,7 @@ class MineMindError(Exception):
 
 
 class InvalidValue(MineMindError, ValueError):
-    """An argument that cannot be meant."""
+    """An invalid argument."""
 
 
 class TooLarge(InvalidValue):
@@ -146,19 +152,19 @@ class TooHard(MineMindError):
 
 
 class MissingExtra(MineMindError, ImportError):
-    """Something that needs a package which is not installed."""
+    """A feature that needs a package which is not installed."""
 
 
 class BadStrategy(MineMindError):
-    """A strategy that breaks the rules which every strategy must keep."""
+    """A strategy that breaks the rules that every strategy must follow."""
 
 
 class Unreadable(MineMindError, ValueError):
-    """Something that was written down and cannot be understood."""
+    """A text or a file that cannot be understood."""
 
 
 class ParseError(Unreadable):
-    """A text that is no position or layout, with everything that is wrong with it."""
+    """A text that is not a position or layout, with everything that is wrong with it."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(tuple(faults))
@@ -192,11 +198,11 @@ class FileError(MineMindError, OSError):
 
 
 class WorkersLost(MineMindError):
-    """Those who played games are gone: killed, out of memory, or out of reach."""
+    """Processes that played games have died, run out of memory, or are out of reach."""
 
 
 class Assumption(UserWarning):
-    """Something was read, and the message says what had to be assumed."""
+    """Something was accepted, and the message says what had to be assumed."""
 
 
 def roughly(count: int) -> str:

@@ -160,12 +160,12 @@ class Game:
     ) -> None:
         rows, cols, mines = _size(rows, cols, mines)
         if mines is None:
-            raise InvalidValue("the mine count is missing; give mines=…")
+            raise InvalidValue("no mine count is given; give mines=…")
         self.grid = _grid(rows, cols, grid)
         self.max_per_cell = check_per_cell(max_per_cell)
         self.mines = check_mines(mines, self.grid, self.max_per_cell, clamp=clamp)
         if self.mines != mines:
-            warnings.warn(f"{mines} mines do not fit; taken as {self.mines}", Assumption, stacklevel=2)
+            warnings.warn(f"{mines} mines do not fit; using {self.mines}", Assumption, stacklevel=2)
         self.first_click = FirstClick(first_click)
         self.seed: int | None = check_seed(secrets.randbits(DRAWN_SEED_BITS) if seed is None else seed)
         self._start(None)
@@ -224,7 +224,7 @@ class Game:
         uncounted = replace(source, header=replace(source.header, mines=None))
         body, notes = Layout.of_source(uncounted, reveal_numbers=reveal_numbers)
         if body.revealed:
-            raise InvalidValue("numbers cannot start open where the mines are still to be dealt")
+            raise InvalidValue("numbers cannot start open before the mines are placed")
         game = cls(mines=counted, seed=seed, first_click=rule, max_per_cell=body.max_per_cell, grid=body.grid)
         return game, notes
 
@@ -239,7 +239,7 @@ class Game:
         rule = FirstClick(first_click)
         if layout.revealed and rule is not FirstClick.ANY:
             raise InvalidValue(
-                "moved mines would falsify the numbers that start open; their first click can only be any"
+                "with numbers that start open the first click must be any: moving mines would make them wrong"
             )
         game = cls.__new__(cls)
         game.grid, game.max_per_cell, game.mines = layout.grid, layout.max_per_cell, layout.mines
@@ -270,7 +270,7 @@ class Game:
     def origin(self) -> str:
         """Where the mines come from, in words."""
         seed = "" if self.seed is None else f"seed {self.seed}"
-        return ", ".join(filter(None, ["a given layout" if self.given else "", seed]))
+        return ", ".join(filter(None, ["given layout" if self.given else "", seed]))
 
     @property
     def moved(self) -> int:
@@ -462,8 +462,8 @@ class Game:
         if self.state is State.PLAYING:
             return index
         if not self.turns:
-            raise IllegalMove("the game was won before it started: its layout has no hidden cell without a mine")
-        raise IllegalMove(f"the game is {self.state}; undo the last turn or start a new game")
+            raise IllegalMove("the game is won before it starts: its layout has no safe cell to open")
+        raise IllegalMove(f"the game is already {self.state}; undo the last turn or start a new game")
 
     def _uncover(self, turn: Turn, hidden: IntArray, expansion: Expansion) -> list[Cell]:
         """Open these cells, mines or not, and what spreads from them."""
@@ -528,6 +528,6 @@ def _grid(rows: int | None, cols: int | None, grid: Grid | None) -> Grid:
     grid = as_grid(grid)
     if (grid.rows if rows is None else rows, grid.cols if cols is None else cols) != grid.shape:
         raise InvalidValue(
-            f"{rows}×{cols} is not the size of the given grid, {grid.rows}×{grid.cols}; give one of them"
+            f"the grid is {grid.rows}×{grid.cols}, but rows={rows} and cols={cols} are given; leave them out"
         )
     return grid

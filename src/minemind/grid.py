@@ -1,4 +1,4 @@
-"""Which cells exist and who neighbours whom: the shape of a board, and nothing that changes during a game.
+"""Grid: which cells exist and which are neighbours. The shape of a board, and nothing that changes during a game.
 
 A cell's index is `row * cols + col`, holes included, so that arrays over cells reshape to `(rows, cols)` for free.
 A hole keeps its index and has no neighbours. Neighbours are one flat table, which the engine takes as it is and looks
@@ -306,7 +306,9 @@ class Grid:
         except ValueError:  # rows of different lengths
             given = np.empty(0, dtype=object)
         if given.shape != self.shape or given.dtype.kind not in "iub":
-            raise InvalidValue(f"{what} must be integers of shape {self.shape}, not {given.dtype} of {given.shape}")
+            raise InvalidValue(
+                f"{what} must be integers of shape {self.shape}, not {given.dtype} of shape {given.shape}"
+            )
         return given
 
     def _inside(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None) -> Cell:
@@ -314,7 +316,7 @@ class Grid:
         if not (0 <= cell.row < self.rows and 0 <= cell.col < self.cols):
             raise OffBoard(
                 f"({quoted(cell.row)}, {quoted(cell.col)}) is off the board: "
-                f"rows are 0 … {self.rows - 1}, columns 0 … {self.cols - 1}",
+                f"rows are 0 to {self.rows - 1}, columns 0 to {self.cols - 1}",
                 cell,
             )
         return cell
@@ -352,7 +354,7 @@ def places(where: NDArray[Any]) -> list[tuple[int, int]]:
 def _check_shape(rows: int, cols: int, topology: str, reach: int, max_cells: int) -> None:
     size = f"{quoted(rows)}×{quoted(cols)}"
     if rows < 1 or cols < 1:
-        raise InvalidValue(f"a grid of {size} has no cells; rows and columns count from 1")
+        raise InvalidValue(f"a grid of {size} has no cells; give at least 1 row and 1 column")
     if rows * cols > max_cells:
         raise TooLarge(f"{size} is {quoted(rows * cols)} cells and the limit is {max_cells:,}; take a smaller grid")
     named(topology, sorted(TOPOLOGIES), "topology")
@@ -360,8 +362,8 @@ def _check_shape(rows: int, cols: int, topology: str, reach: int, max_cells: int
     limit = min(LINKS_PER_CELL * max_cells, np.iinfo(np.int32).max)
     if links > limit:
         raise TooLarge(
-            f"a reach of {quoted(reach)} on {size} makes up to {links:,} pairs of neighbours "
-            f"and the limit is {limit:,}; take a shorter reach or a smaller grid"
+            f"a reach of {quoted(reach)} on {size} means up to {links:,} pairs of neighbours, "
+            f"more than the limit of {limit:,}; use a shorter reach or a smaller grid"
         )
 
 

@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from minemind import _native, notation
 from minemind.arguments import iterated, whole
 from minemind.deadline import Deadline
-from minemind.errors import Fault, InvalidValue, TooLarge, quoted
+from minemind.errors import Fault, InvalidValue, TooLarge, counted, quoted
 from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell, frozen, places
 from minemind.notation import CELLS_IN_A_REPR, Header, Notes, Source
 from minemind.svg import Drawing, Picture
@@ -45,7 +45,7 @@ class FirstClick(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> FirstClick:
-        raise InvalidValue(f"no first-click rule is called {value!r}; there are {', '.join(cls)}")
+        raise InvalidValue(f"{value!r} is not a first-click rule; choose from {', '.join(cls)}")
 
 
 class Expansion(StrEnum):
@@ -56,7 +56,7 @@ class Expansion(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Expansion:
-        raise InvalidValue(f"no expansion is called {value!r}; there are {', '.join(cls)}")
+        raise InvalidValue(f"{value!r} is not an expansion; choose from {', '.join(cls)}")
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
@@ -263,11 +263,14 @@ def check_mines(mines: int, grid: Grid, max_per_cell: int, *, clamp: bool = Fals
     """The mine count, if there is room for it beside one free cell; the nearest one that fits if clamped."""
     value, most = whole(mines, "the mine count", None), (grid.size - 1) * max_per_cell
     if most + max_per_cell > MAX_SLOTS:
-        raise TooLarge(f"{grid.size:,} cells of {max_per_cell} mines are more than the {MAX_SLOTS:,} that can be dealt")
+        raise TooLarge(
+            f"{grid.size:,} cells of up to {counted(max_per_cell, 'mine')} hold more than the limit of {MAX_SLOTS:,}; "
+            "use a smaller grid"
+        )
     if clamp:
         return min(max(value, 0), most)
     if not 0 <= value <= most:
-        raise InvalidValue(f"{quoted(value)} mines do not fit; this grid takes 0 … {most}")
+        raise InvalidValue(f"the mine count is {quoted(value)}; this grid holds 0 to {most}")
     return value
 
 
@@ -279,7 +282,9 @@ def _checked_counts(grid: Grid, counts: ArrayLike, max_per_cell: int) -> IntArra
     given = grid.integers(counts, "counts")
     most = np.where(grid.exists, max_per_cell, 0) if grid.holes else max_per_cell
     if wrong := places((given < 0) | (given > most)):
-        raise InvalidValue(f"{given[wrong[0]]} mines at {wrong[0]}; a cell holds 0 … {max_per_cell}, and a hole none")
+        raise InvalidValue(
+            f"the count at {wrong[0]} is {given[wrong[0]]}; a cell holds 0 to {max_per_cell} mines, a hole none"
+        )
     return frozen(given.astype(np.int32))
 
 
@@ -297,21 +302,24 @@ def _read_mines(source: Source, per_cell: int, *, reveal_numbers: bool) -> tuple
     checkable = (numbers >= 0) & (layout.grid.neighbour_sums(unread) == 0)
     wrong = source.faults_at(
         checkable & (numbers != layout.numbers),
-        lambda row, col: f"says {numbers[row, col]}, but {layout.numbers[row, col]} mines are around it",
+        lambda row, col: _wrong_number(int(numbers[row, col]), int(layout.numbers[row, col])),
     )
     return layout, wrong
+
+
+def _wrong_number(shown: int, mines: int) -> str:
+    return f"shows {shown}, but {counted(mines, 'mine')} {'is' if mines == 1 else 'are'} around it"
 
 
 def _count_notes(source: Source, layout: Layout) -> list[Fault]:
     """What is assumed of a header that disagrees with the body."""
     header, line = source.header, source.rows[0].line - 1
     notes = []
-    if header.mines not in (None, layout.mines):
-        notes.append(
-            Fault(f"the header counts {header.mines} mines, the body has {layout.mines}: that counts", line=line)
-        )
+    if header.mines is not None and header.mines != layout.mines:
+        said, found = counted(header.mines, "mine"), layout.mines
+        notes.append(Fault(f"the header says {said}, but the layout has {found}; using {found}", line=line))
     if header.density is not None:
-        notes.append(Fault("a layout knows its mines: the density in its header means nothing", line=line))
+        notes.append(Fault("the density in the header is ignored: a layout knows its mines", line=line))
     return notes
 
 
@@ -323,5 +331,5 @@ def _objection(token: str, max_per_cell: int) -> str | None:
     if mines is None:
         return f"{token!r} is not a valid cell of a layout; write * (mine), . or a number (free), or _ (no cell)"
     if mines > max_per_cell:
-        return f"{token!r} is more mines than the {max_per_cell} that a cell can hold; say k=… in the header"
+        return notation.too_many(token, max_per_cell)
     return None

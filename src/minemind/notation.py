@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from minemind.arguments import shown, whole
-from minemind.errors import Assumption, Fault, InvalidValue, ParseError, TooLarge
+from minemind.errors import Assumption, Fault, InvalidValue, ParseError, TooLarge, counted
 from minemind.grid import MAX_CELLS, MAX_PER_CELL, TOPOLOGIES, Grid, IntArray, places
 
 __all__ = [
@@ -32,9 +32,11 @@ __all__ = [
     "Notes",
     "Source",
     "count_after",
+    "drawn",
     "is_token",
     "number",
     "read",
+    "too_many",
     "warn",
     "write",
 ]
@@ -177,7 +179,7 @@ class Source:
         shown = [divmod(index, self.header.cols) for index in wrong[:MAX_FAULTS].tolist()]
         found = [self._fault(row, col, sentence(row, col)) for row, col in shown]
         if len(wrong) > len(found):
-            found.append(Fault(f"and {len(wrong) - len(found)} more cells are wrong"))
+            found.append(Fault(_more(len(wrong) - len(found), "wrong")))
         return found
 
     def _fault(self, row: int, col: int, sentence: str) -> Fault:
@@ -231,6 +233,23 @@ def count_after(marks: str, token: str) -> int | None:
     return 1 if len(token) == 1 else number(token[1:]) or None
 
 
+def too_many(token: str, max_per_cell: int) -> str:
+    """What is wrong with a token that stands for more mines than fit."""
+    most = counted(max_per_cell, "mine")
+    return f"{token!r} is more than the {most} that a cell can hold; allow more with k=… in the header"
+
+
+def drawn(grid: Grid, texts: Sequence[Sequence[str]]) -> str:
+    """Cells with row and column numbers around them, for people to read; `write` is what can be read again."""
+    width = max(len(str(grid.cols - 1)), *(len(text) for row in texts for text in row))
+    margin = len(str(grid.rows - 1))
+    lines = [" " * margin + "".join(f" {col:>{width}}" for col in range(grid.cols))]
+    for row, cells in enumerate(texts):
+        shift = " " * ((width + 1) // 2) if grid.topology == "hex" and row % 2 else ""
+        lines.append(f"{row:>{margin}}{shift}" + "".join(f" {text:>{width}}" for text in cells))
+    return "\n".join(lines)
+
+
 def write(header: Header, tokens: Sequence[Sequence[str]]) -> str:
     """The text of a board or layout, separated by spaces only where some token is longer than one character."""
     separator = " " if any(len(token) > 1 for row in tokens for token in row) else ""
@@ -242,7 +261,7 @@ _Parts = tuple[Header, tuple[Row, ...], tuple[Fault, ...], tuple[Fault, ...]]
 
 
 def read(text: str | bytes, max_cells: int = MAX_CELLS, *, headed: bool = True) -> Source:
-    """Take a text apart; raises `ParseError` where it is no grid of tokens at all.
+    """Take a text apart; raises `ParseError` where it is not a grid of tokens at all.
 
     Without `headed` the first line is a row, even if it looks like a header for the others.
     """
@@ -288,7 +307,7 @@ def _lines(text: str | bytes) -> tuple[list[Line], list[Line]]:
     filled = [place for place, line in enumerate(raw) if line]
     ends = [place for place, (_, line) in enumerate(lines) if line]
     if not ends:
-        raise _bad("the text is empty; write a line for every row, and a token for every cell")
+        raise _bad("the text is empty; write one line per row and one token per cell")
     return lines[filled[0] : ends[-1] + 1], [lines[place] for place in filled if place > ends[-1]]
 
 
@@ -297,7 +316,7 @@ def _decoded(text: bytes) -> str:
         return text.decode("utf-8")
     except UnicodeDecodeError as error:
         line = text.count(b"\n", 0, error.start) + 1
-        raise _bad("bytes that are no text (UTF-8); save the file as plain text", line) from None
+        raise _bad("this is not UTF-8 text; save the file as plain text", line) from None
 
 
 def _bad(sentence: str, line: int | None = None) -> ParseError:
@@ -371,8 +390,8 @@ def _unheaded(rows: tuple[Row, ...]) -> _Parts:
     header = Header(*_shape(rows))
     if _looks_like_a_header(rows):
         raise _bad(
-            f"{rows[0].text!r} looks like a header for the rows below; write {header.rows - 1} {header.cols} and the "
-            "mine count (or ?) with single spaces between them",
+            f"{rows[0].text!r} looks like a header; write {header.rows - 1} {header.cols} and the mine count (or ?), "
+            "separated by single spaces",
             rows[0].line,
         )
     return header, rows, _glued(rows), _short_rows(rows, header.cols)
@@ -393,7 +412,7 @@ def _first_row_after_all(lines: Sequence[Line], header: Header) -> _Parts:
     """
     rows, body = _rows(lines), lines[1:]
     if not body:
-        note = Fault("numbers in a single line are taken as a row, not as a header", line=lines[0][0])
+        note = Fault("a single line of numbers is read as a row, not as a header", line=lines[0][0])
         return Header(*_shape(rows)), rows, (), (note,)
     is_whole = len(rows[0].tokens) == _shape(rows)[1]
     is_clear = not _short_rows(rows, _shape(rows)[1]) and any(" " in text for _, text in body)
@@ -401,10 +420,19 @@ def _first_row_after_all(lines: Sequence[Line], header: Header) -> _Parts:
         return _unheaded(rows)
     found_rows, found_cols = _shape(_rows(body))
     raise _bad(
-        f"the header says {header.rows}×{header.cols}, but below it are {found_rows} rows of up to {found_cols} "
-        "tokens; correct the header or leave it out",
+        f"the header says {header.rows}×{header.cols}, but {_rows_below(found_rows, found_cols)} below it; "
+        "correct or remove the header",
         lines[0][0],
     )
+
+
+def _more(number: int, what: str) -> str:
+    """What is said of faults that are not listed."""
+    return f"{counted(number, 'more cell')} {'is' if number == 1 else 'are'} {what}"
+
+
+def _rows_below(rows: int, cols: int) -> str:
+    return f"there {'is' if rows == 1 else 'are'} {counted(rows, 'row')} of up to {counted(cols, 'cell')}"
 
 
 def _glued(rows: Sequence[Row], cols: int | None = None) -> tuple[Fault, ...]:
@@ -416,7 +444,7 @@ def _glued(rows: Sequence[Row], cols: int | None = None) -> tuple[Fault, ...]:
         return ()
     width = cols or _shape(rows)[1]
     found = [fault for row in rows for fault in _glued_in(row, width)]
-    more = [Fault(f"and {len(found) - MAX_FAULTS} more cells are not kept apart")] if len(found) > MAX_FAULTS else []
+    more = [Fault(_more(len(found) - MAX_FAULTS, "not separated"))] if len(found) > MAX_FAULTS else []
     return (*found[:MAX_FAULTS], *more)
 
 
@@ -427,7 +455,7 @@ def _glued_in(row: Row, width: int) -> Iterator[Fault]:
         chunk = match.group()
         if is_lacking or not is_token(chunk):
             shown = chunk if len(chunk) <= QUOTED else f"{chunk[:QUOTED]}…"
-            sentence = f"{shown!r} is {len(chunk)} cells with no blank between them; write {' '.join(shown)!r}"
+            sentence = f"{shown!r} is {len(chunk)} cells without spaces between them; write {' '.join(shown)!r}"
             yield Fault(sentence, line=row.line, column=match.start() + 1)
 
 
@@ -436,13 +464,13 @@ def _short_rows(rows: Sequence[Row], cols: int) -> tuple[Fault, ...]:
     short = [row for row in rows if len(row.tokens) < cols]
     if not short:
         return ()
-    others = f" (and {len(short) - 1} more lines)" if len(short) > 1 else ""
-    sentence = f"{len(short[0].tokens)} tokens in a row of {cols}; the rest is taken as {PADDING!r}"
+    others = f" (also in {counted(len(short) - 1, 'more line')})" if len(short) > 1 else ""
+    sentence = f"the row has {len(short[0].tokens)} of {counted(cols, 'cell')}; the rest is read as {PADDING!r}"
     return (Fault(sentence + others, line=short[0].line),)
 
 
 def _turned_note(header: Header, line: int) -> Fault:
-    sentence = f"the header gives columns before rows; taken as {header.rows} rows and {header.cols} columns"
+    sentence = f"the header gives columns before rows; read as {header.rows} rows and {header.cols} columns"
     return Fault(sentence, line=line)
 
 
@@ -456,7 +484,7 @@ def _read_header(match: re.Match[str], line: int) -> tuple[Header, tuple[Fault, 
         option = _OPTIONS.get(name)
         value = option.read(text) if option else None
         if option is None:
-            faults.append(Fault(f"{word!r} is no part of a header; it may say {', '.join(_OPTIONS)}", line=line))
+            faults.append(Fault(f"{word!r} is not a header option; use {', '.join(_OPTIONS)}", line=line))
         elif option.field in options:
             faults.append(Fault(f"{name} is given twice; give it once", line=line))
         elif value is None:
@@ -464,7 +492,7 @@ def _read_header(match: re.Match[str], line: int) -> tuple[Header, tuple[Fault, 
         else:
             options[option.field] = value
     if mines != "?" and "density" in options:
-        faults.append(Fault("both a mine count and a density; write ? for the count, or no density", line=line))
+        faults.append(Fault("both a mine count and a density; write ? for the count, or remove the density", line=line))
     return Header(int(rows), int(cols), None if mines == "?" else int(mines), **options), tuple(faults)
 
 

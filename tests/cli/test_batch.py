@@ -132,7 +132,7 @@ def test_the_answer_for_programs(boards: Path, tmp_path: Path) -> None:
     assert values["assumed"] == [
         {
             "board": "a.txt",
-            "message": "line 1: the header gives columns before rows; taken as 2 rows and 3 columns",
+            "message": "line 1: the header gives columns before rows; read as 2 rows and 3 columns",
         }
     ]
     assert [each["board"] for each in values["unreadable"]] == ["b.txt"]
@@ -154,8 +154,8 @@ def test_what_was_assumed_and_what_was_skipped_is_said_once_with_the_name(
     assert done.code == 1
     assert done.err.splitlines() == [
         "note: a.txt: line 1: the header says 9×9, and below it are 3 rows of 5 cells: those count",
-        "skipped: b.txt: line 1: bytes that are no text (UTF-8); save the file as plain text",
-        "skipped: c.txt: (2, 3) is off the board: rows are 0 … 1, columns 0 … 8",
+        "skipped: b.txt: line 1: this is not UTF-8 text; save the file as plain text",
+        "skipped: c.txt: (2, 3) is off the board: rows are 0 to 1, columns 0 to 8",
         "12 rows added to results/summary.csv",
         "minemind: 2 files had to be skipped",
     ]

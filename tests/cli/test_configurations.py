@@ -226,7 +226,7 @@ def test_errors_are_json_for_programs(tmp_path: Path) -> None:
 
 def test_a_ragged_file_is_filled_up_with_a_note_or_refused(tmp_path: Path) -> None:
     ran = run("pipeline", "-", "--direct", stdin="..\n1..\n", cwd=tmp_path)
-    assert (ran.code, ran.err) == (0, "note: line 1: 2 tokens in a row of 3; the rest is taken as '.'\n")
+    assert (ran.code, ran.err) == (0, "note: line 1: the row has 2 of 3 cells; the rest is read as '.'\n")
     strict = run("pipeline", "-", "--strict", "--json", stdin="..\n1..\n", cwd=tmp_path)
     assert (strict.code, strict.json["error"]["kind"]) == (1, "ParseError")
 

@@ -148,7 +148,7 @@ def test_after_a_loss_the_mines_show_and_undo_goes_on(sit: Sit) -> None:
     ]
     assert player.types("show").splitlines() == shown
     for line in ("open 2 2", "flag 2 2", "hint", "step", "auto"):
-        assert player.hears(line) == ("", "the game is lost; undo the last turn or start a new game\n")
+        assert player.hears(line) == ("", "the game is already lost; undo the last turn or start a new game\n")
     player.types("undo 2")
     assert player.game.board == before
 
@@ -169,7 +169,7 @@ def test_after_a_win_the_mines_show_and_new_deals_again(sit: Sit) -> None:
 
 
 def test_a_game_that_is_won_before_it_starts_says_so(sit: Sit) -> None:
-    assert "won before it started" in sit(on("**")).types("show")
+    assert "won before it starts" in sit(on("**")).types("show")
 
 
 def test_mines_can_be_looked_at_once_they_are_dealt(sit: Sit) -> None:

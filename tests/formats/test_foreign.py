@@ -52,16 +52,16 @@ def test_what_can_mean_only_one_thing_is_read_without_a_word(text: str) -> None:
     assert notes == []
 
 
-SHORT = "line 2: 1 tokens in a row of 4; the rest is taken as '.' (and "
+SHORT = "line 2: the row has 1 of 4 cells; the rest is read as '.' (also in "
 ASSUMED = [
-    ("4 3 2\n" + BODY, ["line 1: the header gives columns before rows; taken as 3 rows and 4 columns"]),
-    ("4  3\n" + BODY, ["line 1: the header gives columns before rows; taken as 3 rows and 4 columns"]),
-    ("3 4 7\n" + BODY, ["line 1: the header counts 7 mines, the body has 2: that counts"]),
-    ("8 8 2\n" + BODY, ["line 1: the header says 8×8, and below it are 3 rows of 4 cells: those count"]),
-    ("\n2 3 4\n" + BODY, ["line 2: the header says 2×3, and below it are 3 rows of 4 cells: those count"]),
-    ("4 4 2\n" + SEPARATED, ["line 1: the header says 4×4, and below it are 3 rows of 4 cells: those count"]),
-    ("0 0 2\n\n" + BODY, ["line 1: the header says 0×0, and below it are 3 rows of 4 cells: those count"]),
-    ("3 4 2\n*\n..*\n....\n", [SHORT + "1 more lines)"]),
+    ("4 3 2\n" + BODY, ["line 1: the header gives columns before rows; read as 3 rows and 4 columns"]),
+    ("4  3\n" + BODY, ["line 1: the header gives columns before rows; read as 3 rows and 4 columns"]),
+    ("3 4 7\n" + BODY, ["line 1: the header says 7 mines, but the layout has 2; using 2"]),
+    ("8 8 2\n" + BODY, ["line 1: the header says 8×8, but the layout is 3×4; using 3×4"]),
+    ("\n2 3 4\n" + BODY, ["line 2: the header says 2×3, but the layout is 3×4; using 3×4"]),
+    ("4 4 2\n" + SEPARATED, ["line 1: the header says 4×4, but the layout is 3×4; using 3×4"]),
+    ("0 0 2\n\n" + BODY, ["line 1: the header says 0×0, but the layout is 3×4; using 3×4"]),
+    ("3 4 2\n*\n..*\n....\n", [SHORT + "1 more line)"]),
     ("3  4  2\n" + BODY.replace(".", " "), [SHORT + "2 more lines)"]),
 ]
 
@@ -72,7 +72,7 @@ def test_what_had_to_be_assumed_is_said(text: str, notes: list[str]) -> None:
     assert game.given is not None
     assert game.given.counts.tolist() == CELLS
     assert said[: len(notes)] == notes
-    assert all("the header counts" in more for more in said[len(notes) :])
+    assert all("the header says" in more for more in said[len(notes) :])
 
 
 def test_options_of_a_mended_header_are_kept() -> None:
@@ -105,19 +105,19 @@ def test_no_mine_and_nothing_but_mines_are_layouts(text: str, mines: int, free: 
 
 
 UNREADABLE = [
-    ("9 9 10\n", "line 1: a header and nothing below it; is the file whole?"),
-    ("\n9  9  10\n\n", "line 2: a header and nothing below it"),
+    ("9 9 10\n", "line 1: there is nothing below the header; is the file complete?"),
+    ("\n9  9  10\n\n", "line 2: there is nothing below the header"),
     ("8 8 2\n*...\n..*\n....\n", "the header says 8×8"),  # ragged, so nobody knows how wide it is
     ("8 8 10\n....\n....\n", "the header says 8×8"),  # how many cells share the ten mines?
     ("3 9 2\n* ..\n  *.\n", "the header says 3×9"),  # are these free cells, or separators?
-    ("1 3 1\n* . *\n. . .\n", "line 1, column 3: says 3, but 2 mines"),  # a row of numbers, one of which is wrong
+    ("1 3 1\n* . *\n. . .\n", "line 1, column 3: shows 3, but 2 mines"),  # a row of numbers, one of which is wrong
     ("", "the text is empty"),
     ("\n \n", "the text is empty"),
     (b"\xff\xfe*\x00.\x00", "bytes that are no text"),
     ("Dear reader,\nboards are below.\n", "'D' is not a valid cell of a layout"),
     ("3 4 2\n.1..\n....\n....\n", "this is a position, which hides the mines; minemind analyse"),
     ("..?\n...\n", "this is a position"),
-    ("2 2 4\n..\n..\n", "4 mines do not fit"),
+    ("2 2 4\n..\n..\n", "the mine count is 4; this grid holds 0 to 3"),
 ]
 
 
@@ -184,7 +184,7 @@ def test_layouts_of_a_library_are_read_whatever_their_header(short: tuple[int, .
             game, notes = read(text)
             assert game.given == layout
             assert sum("columns before rows" in note for note in notes) == header.startswith("30")
-            assert sum("29 tokens in a row of 30" in note for note in notes) == bool(short)
+            assert sum("the row has 29 of 30 cells" in note for note in notes) == bool(short)
 
 
 def test_cells_of_a_library_that_stick_together_are_named() -> None:
@@ -195,6 +195,6 @@ def test_cells_of_a_library_that_stick_together_are_named() -> None:
         for header in ("30 16 99\n", ""):
             line = place + 1 + bool(header)
             with pytest.raises(
-                mm.ParseError, match=rf"^line {line}, column 1: .* is 2 cells with no blank between them"
+                mm.ParseError, match=rf"^line {line}, column 1: .* is 2 cells without spaces between them"
             ):
                 read(header + "\n".join(wrong))

@@ -88,30 +88,30 @@ def damage(**changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("saved", "says"),
     [
-        (damage(minemind=3), "newer MineMind .version 3, this one reads 2.: upgrade"),
-        (damage(minemind=0), "no version 0"),
+        (damage(minemind=3), "newer MineMind .format 3, this one reads up to 2.; upgrade"),
+        (damage(minemind=0), "version 0 does not exist"),
         (damage(minemind=10**5000), "newer MineMind"),
-        (damage(minemind=...), "something else wrote"),
-        (damage(minemind="1"), "something else wrote"),
-        (damage(minemind=True), "something else wrote"),
-        ([], "something else wrote"),
-        (None, "something else wrote"),
-        (damage(kind="record"), "something else that MineMind wrote"),
+        (damage(minemind=...), "not written by MineMind"),
+        (damage(minemind="1"), "not written by MineMind"),
+        (damage(minemind=True), "not written by MineMind"),
+        ([], "not written by MineMind"),
+        (None, "not written by MineMind"),
+        (damage(kind="record"), "another file written by MineMind"),
         (damage(kind=...), "'kind' is missing"),
-        (damage(seed=7), "'seed' is missing, or not what it should be"),
-        (damage(seed="-7"), "'-7' is no whole number"),
-        (damage(seed="٧"), "no whole number"),
+        (damage(seed=7), "'seed' is missing or invalid"),
+        (damage(seed="-7"), "'-7' is not a whole number"),
+        (damage(seed="٧"), "not a whole number"),
         (damage(seed="9" * 20), "from 0 to 2"),
-        (damage(seed="9" * 5000), "no whole number"),
+        (damage(seed="9" * 5000), "not a whole number"),
         (damage(first_click="lucky"), "opening, safe, any"),
         (damage(board={"text": "Z"}), "'Z' is not a valid cell"),
         (damage(board={"text": 5}), "'text' is missing"),
         (damage(board="..."), "'board' is missing"),
-        (damage(board={"text": "9 9 ?\n" + ".........\n" * 9}), "mine count is missing"),
+        (damage(board={"text": "9 9 ?\n" + ".........\n" * 9}), "no mine count is given"),
         (damage(board={"text": "9 9 11\n" + ".........\n" * 9}), "do not lead to its board"),
         (damage(seed="8"), "do not lead to its board"),
         (damage(history=[]), "do not lead to its board"),
-        (damage(history=[["open", 0, 0], ["open", 0, 0]]), "does nothing where it stands"),
+        (damage(history=[["open", 0, 0], ["open", 0, 0]]), "has no effect"),
         (damage(history=[["open", 9, 0]]), "off the board"),
         (damage(history=[["open", 0.0, 0]]), "is no turn"),
         (damage(history=[["flag", 0, 0]]), "is no turn"),
@@ -131,12 +131,12 @@ def test_a_file_that_is_no_saved_game_says_why(saved: Any, says: str) -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"", "not JSON"),
-        (b"\x89PNG\r\n\x1a\n\xff", "not even text"),
-        (b"[" * 100_000, "not JSON"),
-        (b"9" * 5000, "not JSON"),
-        (b"9 9 10\n.........", "not JSON"),
-        (b"null", "something else wrote"),
+        (b"", "not valid JSON"),
+        (b"\x89PNG\r\n\x1a\n\xff", "it is not text"),
+        (b"[" * 100_000, "not valid JSON"),
+        (b"9" * 5000, "not valid JSON"),
+        (b"9 9 10\n.........", "not valid JSON"),
+        (b"null", "not written by MineMind"),
     ],
 )
 def test_foreign_bytes_are_refused_by_name(tmp_path: Path, content: bytes, says: str) -> None:
@@ -159,7 +159,7 @@ def test_a_file_cut_off_anywhere_is_refused_and_left_alone(tmp_path: Path) -> No
 def test_a_board_beyond_the_limit_needs_the_limit_raised(tmp_path: Path) -> None:
     game = mm.Game(2, 3, 1, seed=1)
     mm.save(game, tmp_path / "game.json")
-    with pytest.raises(mm.errors.TooLarge, match=r"game.json': .*limit is 5"):
+    with pytest.raises(mm.errors.TooLarge, match=r"game.json': .*limit of 5"):
         mm.load(tmp_path / "game.json", max_cells=5)
     assert mm.load(tmp_path / "game.json", max_cells=6).grid.size == 6
 

@@ -253,7 +253,7 @@ def test_the_first_click_can_be_given(tmp_path: Path) -> None:
     assert opened.expanded_states == 3 + record.expanded_states
     off = one(tmp_path, SMALL, start=(3, 0))
     assert isinstance(off, Unread)
-    assert off.message == "(3, 0) is off the board: rows are 0 … 2, columns 0 … 3"
+    assert off.message == "(3, 0) is off the board: rows are 0 to 2, columns 0 to 3"
 
 
 COUNTED = SMALL.replace("?", "2", 1)
@@ -262,7 +262,7 @@ COUNTED = SMALL.replace("?", "2", 1)
 @pytest.mark.parametrize(
     ("text", "rule", "moved"),
     [
-        (COUNTED, None, 1),  # an opening, where the header counts the mines
+        (COUNTED, None, 1),  # an opening, where the header says the mines
         (COUNTED, mm.FirstClick.ANY, 0),
         (COUNTED, mm.FirstClick.SAFE, 1),
         (SMALL, None, 0),
@@ -428,7 +428,7 @@ def test_a_folder_that_holds_nothing_is_said(tmp_path: Path) -> None:
             Batch.below(tmp_path / folder)
     with pytest.raises(mm.InvalidValue, match="the pattern is empty"):
         Batch.below(tmp_path, pattern="")
-    with pytest.raises(mm.InvalidValue, match="no strategy is called 'nobody'"):
+    with pytest.raises(mm.InvalidValue, match="'nobody' is not a strategy"):
         Batch.below(tmp_path, ["nobody"])
 
 
@@ -450,7 +450,7 @@ def test_links_pipes_and_giants_are_survived(tmp_path: Path) -> None:
     assert [
         (outcome.board, outcome.message.rpartition(": ")[2]) for outcome in told if isinstance(outcome, Unread)
     ] == [
-        ("binary.txt", "bytes that are no text (UTF-8); save the file as plain text"),
+        ("binary.txt", "this is not UTF-8 text; save the file as plain text"),
         ("giant.txt", f"'{tmp_path}/giant.txt' is larger than 16 MB; is it a layout?"),
         ("gone.txt", "No such file or directory"),
         ("lines.txt", f"'{tmp_path}/lines.txt' has more than 100,000 lines; is it a layout?"),

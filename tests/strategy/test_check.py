@@ -76,30 +76,34 @@ BAD: list[tuple[str, Answer, str]] = [
     ("a cell of text", lambda board, rng: [opening("a1")], "open a1: "),  # type: ignore[arg-type]
     ("an open cell", again, "open .*: the cell is not hidden"),
     ("flags that come and go", to_and_fro, "flag .*: the cell is not hidden"),
-    ("no flag", lambda board, rng: [flagging(hidden(board)[0], 0)], "mines=0; it can claim 1"),
-    ("too many mines", lambda board, rng: [flagging(hidden(board)[0], 9)], "mines=9; it can claim 1"),
+    ("no flag", lambda board, rng: [flagging(hidden(board)[0], 0)], "mines=0; give 1 to 1"),
+    ("too many mines", lambda board, rng: [flagging(hidden(board)[0], 9)], "mines=9; give 1 to 1"),
     (
         "a chord on nothing",
         lambda board, rng: [mm.Move(hidden(board)[0], mm.Action.CHORD, mm.Guess(0))],
         "only a number",
     ),
-    ("hope", lambda board, rng: [opening(hidden(board)[0], is_certain=True)], "called certain, which it is not"),
-    ("reading order", lambda board, rng: [opening(hidden(board)[0])], "it is a mine, as a single number shows"),
-    ("a mine that nobody counted", half_full, "it is a mine, as a single number shows"),
+    ("hope", lambda board, rng: [opening(hidden(board)[0], is_certain=True)], "called certain, but it is not"),
+    ("reading order", lambda board, rng: [opening(hidden(board)[0])], "it is a mine, as a single number proves"),
+    ("a mine that nobody counted", half_full, "it is a mine, as a single number proves"),
     (
         "a word for an action",
         lambda board, rng: [mm.Move(hidden(board)[0], "open", mm.Guess(0))],  # type: ignore[arg-type]
-        "'open' is no Action",
+        "'open' is not an Action",
     ),
     ("words for mines", lambda board, rng: [flagging(hidden(board)[0], "two")], "flag .*: 'str' object"),  # type: ignore[arg-type]
     ("a place in space", lambda board, rng: [opening((0, 0, 0))], r"open \(0, 0, 0\): "),  # type: ignore[arg-type]
     ("far off", lambda board, rng: [opening(mm.Cell(99, 99))], r"open \(99, 99\): "),
-    ("no chance", lambda board, rng: [mm.Move(hidden(board)[0], mm.Action.OPEN, mm.Guess(math.nan))], "mine is nan"),
+    (
+        "no chance",
+        lambda board, rng: [mm.Move(hidden(board)[0], mm.Action.OPEN, mm.Guess(math.nan))],
+        "probability is nan",
+    ),
     ("no courage", too_hard, "every game is too hard for it: everything is"),
-    ("no list", lambda board, rng: None, "a list of Move, and not None"),
-    ("no moves", lambda board, rng: [(0, 0)], r"a list of Move, and not \[\(0, 0\)\]"),
-    ("failure", fails, "asked for moves, it fails: RuntimeError: out of ideas"),
-    ("a will of its own", impure(), "the same board and seed give other moves"),
+    ("no list", lambda board, rng: None, "a list of Move, not None"),
+    ("no moves", lambda board, rng: [(0, 0)], r"a list of Move, not \[\(0, 0\)\]"),
+    ("failure", fails, r"moves\(\) failed: RuntimeError: out of ideas"),
+    ("a will of its own", impure(), "the same board and seed give different moves"),
 ]
 
 
@@ -124,12 +128,12 @@ def test_what_cannot_be_made_is_bad() -> None:
     def make() -> mm.Strategy:
         raise ValueError("nobody there")
 
-    with pytest.raises(mm.errors.BadStrategy, match="it cannot be made: ValueError: nobody there"):
+    with pytest.raises(mm.errors.BadStrategy, match="it could not be created: ValueError: nobody there"):
         mm.strategy.check_strategy(make)
 
 
 def test_no_game_shows_nothing() -> None:
-    with pytest.raises(mm.InvalidValue, match="0 games show nothing"):
+    with pytest.raises(mm.InvalidValue, match="games is 0; give 1 or more"):
         mm.strategy.check_strategy("csp", games=0)
 
 

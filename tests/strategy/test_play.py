@@ -132,25 +132,25 @@ def test_a_record_is_saved_and_loaded(tmp_path: Path) -> None:
 
 DAMAGE: list[tuple[dict[str, Any], str]] = [
     ({"minemind": 3}, "newer MineMind"),
-    ({"kind": "game"}, "is no record of a game, but something else"),
+    ({"kind": "game"}, "is not a record of a game, but another file"),
     ({"result": "lost"}, "do not lead to a game that is lost"),
     ({"result": "drawn"}, "'drawn'"),
     ({"moves": [1]}, "'cell' is missing"),
     ({"moves": []}, "do not lead to a game that is won"),
-    ({"start": {}}, "JSON that something else wrote"),
-    ({"seed": "x"}, "no whole number"),
+    ({"start": {}}, "not written by MineMind"),
+    ({"seed": "x"}, "not a whole number"),
     ({"seed": str(2**64)}, "the seed is 18446744073709551616"),
     ({"seconds": None}, "'seconds' is missing"),
     ({"seconds": 10**400}, "'seconds' is out of range"),
     ({"seconds": math.nan}, "'seconds' is out of range"),
     ({"seconds": math.inf}, "'seconds' is out of range"),
     ({"seconds": -1.5}, "'seconds' is out of range"),
-    ({"iterations": -1}, "'iterations' is no count"),
-    ({"expanded_states": True}, "'expanded_states' is no count"),
-    ({"opened": 5}, "'opened' is not what its moves add up to"),
-    ({"flags": 5}, "'flags' is not what its moves add up to"),
-    ({"guesses": 5}, "'guesses' is not what its moves add up to"),
-    ({"expansion": "sideways"}, "no expansion is called 'sideways'"),
+    ({"iterations": -1}, "'iterations' is not a count"),
+    ({"expanded_states": True}, "'expanded_states' is not a count"),
+    ({"opened": 5}, "'opened' does not match its moves"),
+    ({"flags": 5}, "'flags' does not match its moves"),
+    ({"guesses": 5}, "'guesses' does not match its moves"),
+    ({"expansion": "sideways"}, "'sideways' is not an expansion"),
 ]
 
 
@@ -169,9 +169,9 @@ def test_a_damaged_record_is_refused(tmp_path: Path, change: dict[str, Any], com
         ({"probability": 10**400}, "'probability' is out of range"),
         ({"probability": math.nan}, "'probability' is out of range"),
         ({"probability": 1.5}, "'probability' is out of range"),
-        ({"mines": False}, "'mines' is no count"),
-        ({"opened": -1}, "'opened' is no count"),
-        ({"cell": [True, 0]}, "'cell' is not what it should be"),
+        ({"mines": False}, "'mines' is not a count"),
+        ({"opened": -1}, "'opened' is not a count"),
+        ({"cell": [True, 0]}, "'cell' is invalid"),
     ],
 )
 def test_a_damaged_move_is_refused(change: dict[str, Any], complaint: str) -> None:
@@ -184,7 +184,7 @@ def test_a_damaged_move_is_refused(change: dict[str, Any], complaint: str) -> No
 def test_a_move_that_does_nothing_is_refused() -> None:
     values = mm.play(mm.Game.preset("beginner", seed=3)).to_json()
     values["moves"].insert(1, values["moves"][0] | {"opened": 0})
-    with pytest.raises(mm.errors.BadSave, match="does nothing where it stands"):
+    with pytest.raises(mm.errors.BadSave, match="has no effect"):
         mm.Record.from_json(values)
 
 
@@ -203,7 +203,7 @@ def test_a_move_of_numpy_is_recorded_in_plain_types() -> None:
 
 def test_a_chance_that_is_none_is_refused() -> None:
     game = on("...\n..*")
-    with pytest.raises(mm.InvalidValue, match=r"open \(0, 0\): the chance of a mine is nan"):
+    with pytest.raises(mm.InvalidValue, match=r"open \(0, 0\): the probability is nan"):
         mm.play(game, Scripted([opening(0, 0, math.nan)]))
     assert game.turns == 0
 
@@ -217,7 +217,7 @@ def test_the_game_promises_nothing_of_flags() -> None:
 def test_moves_that_open_something_else_are_refused() -> None:
     values = mm.play(mm.Game.preset("beginner", seed=3)).to_json()
     values["moves"][0]["opened"] += 1
-    with pytest.raises(mm.errors.BadSave, match="opens something else"):
+    with pytest.raises(mm.errors.BadSave, match="opens other cells"):
         mm.Record.from_json(values)
     values["moves"][0]["cell"] = [99, 0]
     with pytest.raises(mm.errors.BadSave, match="damaged"):
@@ -228,7 +228,7 @@ def test_a_saved_game_is_no_record_and_a_record_no_saved_game(tmp_path: Path) ->
     game = mm.Game.preset("beginner", seed=3)
     mm.save(game, tmp_path / "game.json")
     mm.play(game).save(tmp_path / "record.json")
-    with pytest.raises(mm.errors.BadSave, match="is no record of a game"):
+    with pytest.raises(mm.errors.BadSave, match="is not a record of a game"):
         mm.Record.load(tmp_path / "game.json")
-    with pytest.raises(mm.errors.BadSave, match="is no saved game"):
+    with pytest.raises(mm.errors.BadSave, match="is not a saved game"):
         mm.load(tmp_path / "record.json")

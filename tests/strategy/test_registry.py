@@ -40,12 +40,12 @@ def test_a_name_makes_a_player_and_says_how_openings_spread() -> None:
 
 @pytest.mark.parametrize("name", ["", "nobody", "exact:sideways", "exact:dfs:bfs", ":dfs", "Exact"])
 def test_an_unknown_name_is_refused_with_those_there_are(name: str) -> None:
-    with pytest.raises(mm.InvalidValue, match=r"no strategy is called .*; there are rules, csp,"):
+    with pytest.raises(mm.InvalidValue, match=r"is not a strategy; choose from rules, csp,"):
         mm.get_strategy(name)
 
 
 def test_whatever_is_no_name_is_refused() -> None:
-    with pytest.raises(mm.InvalidValue, match="5 is no strategy"):
+    with pytest.raises(mm.InvalidValue, match="5 is not a strategy"):
         mm.get_strategy(5)  # type: ignore[arg-type]
 
 
@@ -62,12 +62,12 @@ def test_a_class_is_registered_by_a_decorator() -> None:
 
 @pytest.mark.parametrize("name", ["", "a b", "Loud", "mine:dfs", "x:bfs", "ä", "-x", "a/b"])
 def test_a_strange_name_cannot_be_registered(name: str) -> None:
-    with pytest.raises(mm.InvalidValue, match="is no name for a strategy"):
+    with pytest.raises(mm.InvalidValue, match="is not a valid name"):
         mm.register_strategy(name)
 
 
 def test_a_decorator_without_a_name_is_told_to_give_one() -> None:
-    with pytest.raises(mm.InvalidValue, match=r"First.* is no name .*; write @register_strategy\('a-name'\)"):
+    with pytest.raises(mm.InvalidValue, match=r"First.* is not a name; write @register_strategy\('a-name'\)"):
         mm.register_strategy(First)  # type: ignore[arg-type]
 
 
@@ -78,7 +78,7 @@ def test_a_name_of_ours_cannot_be_taken() -> None:
 
 def test_what_makes_no_player_is_said() -> None:
     mm.register_strategy("nothing")(lambda: None)  # type: ignore[type-var]
-    with pytest.raises(mm.InvalidValue, match="'nothing' makes no Strategy, but None"):
+    with pytest.raises(mm.InvalidValue, match="'nothing' is not a Strategy, but None"):
         mm.get_strategy("nothing")
 
 
@@ -107,9 +107,9 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_an_installed_package_brings_its_own() -> None:
     assert mm.get_strategy("theirs:dfs").summary == "Comes from elsewhere"
     mm.strategy.check_strategy("theirs", games=9)
-    with pytest.raises(mm.InvalidValue, match="'broken' cannot be made: AttributeError"):
+    with pytest.raises(mm.InvalidValue, match="'broken' could not be created: AttributeError"):
         mm.get_strategy("broken")
-    with pytest.warns(mm.Assumption, match="'broken' cannot be made"):
+    with pytest.warns(mm.Assumption, match="'broken' could not be created"):
         names = [player.name for player in mm.strategies()]
     assert "theirs" in names
     assert "broken" not in names

@@ -308,16 +308,16 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: mm.simulate("huge"), "no preset is called 'huge'"),
     (lambda: mm.simulate((3, 3)), "give rows, columns and mines"),  # type: ignore[arg-type]
     (lambda: mm.simulate((3, 3, 9)), "9 mines do not fit"),
-    (lambda: mm.simulate(strategy="full"), "does not play 'full' by itself; it plays rules, exact"),
+    (lambda: mm.simulate(strategy="full"), "'full' has no native version; the engine plays rules, exact"),
     (lambda: mm.simulate(games=-1), "games is -1"),
     (lambda: mm.simulate(first=2**63), "first is 9223372036854775808"),
     (lambda: mm.simulate((5, 5, 3), strategy="rules", max_per_cell=2), "only with one mine per cell"),
-    (lambda: mm.simulate(estimator="hope"), "no estimator is called 'hope'; there are wins, weighted"),
+    (lambda: mm.simulate(estimator="hope"), "'hope' is not an estimator; choose from wins, weighted"),
     (lambda: mm.simulate(threads=0), "threads is 0"),
     (lambda: mm.simulate(seed=-1), "the seed is -1"),
     (lambda: mm.simulate((3, 3, 1), grid=mm.Grid(3, 4)), "make them the same"),
     (lambda: mm.simulate(start=(99, 0)), "off the board"),
-    (lambda: mm.simulate(first_click="never"), "no first-click rule"),
+    (lambda: mm.simulate(first_click="never"), "is not a first-click rule"),
 ]
 
 

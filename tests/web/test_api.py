@@ -106,14 +106,14 @@ def test_flags_that_are_not_trusted_are_hidden_cells(client: Client) -> None:
 )
 def test_what_was_assumed_comes_with_every_answer(client: Client, name: str, more: dict[str, Any]) -> None:
     answer = checked(name, client.answer(name, board=board("1 4 1\n!1."), **more))
-    assert answer["notes"] == ["line 2: 3 tokens in a row of 4; the rest is taken as '.'"]
+    assert answer["notes"] == ["line 2: the row has 3 of 4 cells; the rest is read as '.'"]
 
 
 def test_what_no_time_is_left_for_is_missing_and_the_rest_is_answered(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def run_out(*_: object) -> int:
-        raise mm.TooHard("not done within the time limit")
+        raise mm.TooHard("not finished within the time limit")
 
     monkeypatch.setattr("minemind.solve.solutions.count", run_out)
     answer = checked("analyse", client.answer("analyse", board=board(BOARD)))
@@ -237,7 +237,7 @@ def test_cells_hold_at_most_8_mines(client: Client) -> None:
         client.error("convert", text="2 2 1 k=9\n..\n.."),
     ]
     assert [error["kind"] for error in refused] == ["TooLarge"] * len(refused)
-    assert all("mines per cell are too many for this server, where 8 is the limit" in e["message"] for e in refused)
+    assert all("mines per cell exceed this server's limit of 8" in e["message"] for e in refused)
     assert client.answer("analyse", board=board("2 2 1 k=8\n..\n.."))["max_per_cell"] == 8
 
 

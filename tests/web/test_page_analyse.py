@@ -145,7 +145,7 @@ def test_only_a_contradiction_has_no_solutions(editor: App, kind: str) -> None:
 def test_what_was_assumed_stays_in_sight_until_the_board_changes(editor: App) -> None:
     assert editor.page.is_hidden("#analysis-notes")
     editor.load("2 4 1\n.1.\n....")
-    assert editor.page.inner_text("#analysis-notes") == "Line 2: 3 tokens in a row of 4; the rest is taken as '.'."
+    assert editor.page.inner_text("#analysis-notes") == "Line 2: the row has 3 of 4 cells; the rest is read as '.'."
     editor.page.click("#edit-undo")
     answered(editor)
     assert editor.page.is_hidden("#analysis-notes")

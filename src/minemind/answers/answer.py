@@ -123,7 +123,7 @@ class AnalysisAnswer(Answer):
     """What a board implies, the best move and the number of solutions."""
 
     analysis: Analysis
-    best: Move | Missing | None  # None where there is no hidden cell of which anything is known
+    best: Move | Missing | None  # None where no probability is known for any hidden cell
     solutions: int | Missing | None  # None where the method does not count them
     component_sizes: tuple[int, ...] = ()  # these two only of the exact analysis
     outside: Outside | None = None

@@ -73,7 +73,7 @@ def _lock(descriptor: int, path: str | os.PathLike[str], *, wait: bool) -> None:
     try:
         import fcntl
     except ImportError:
-        raise FileError("results can be kept only where files can be locked, which Windows does otherwise") from None
+        raise FileError("results cannot be stored here: this system has no file locks (on Windows, use WSL)") from None
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except OSError as error:

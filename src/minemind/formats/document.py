@@ -42,24 +42,24 @@ def parsed(content: bytes, kind: str) -> object:
     try:
         return json.loads(content.decode("utf-8"))
     except UnicodeDecodeError:
-        raise BadSave(f"is no {KINDS[kind]}: it is not even text") from None
+        raise BadSave(f"is not a {KINDS[kind]}: it is not text") from None
     except (ValueError, RecursionError) as error:
-        raise BadSave(f"is no {KINDS[kind]}, or a truncated one: not JSON ({error})") from None
+        raise BadSave(f"is not a {KINDS[kind]}, or is cut off: not valid JSON ({error})") from None
 
 
 def check_kind(values: object, kind: str) -> None:
     """Raise `BadSave` unless this is a document of the kind, and of a version that is known here."""
     version = values.get("minemind") if isinstance(values, dict) else None
     if type(version) is not int:
-        raise BadSave(f"is no {KINDS[kind]}: it is JSON that something else wrote")
+        raise BadSave(f"is not a {KINDS[kind]}: this JSON was not written by MineMind")
     if version < 1:
-        raise damaged(f"there is no version {quoted(version)}")
+        raise damaged(f"version {quoted(version)} does not exist")
     if version > SCHEMA:
         raise BadSave(
-            f"comes from a newer MineMind (version {quoted(version)}, this one reads {SCHEMA}): upgrade to load it"
+            f"comes from a newer MineMind (format {quoted(version)}, this one reads up to {SCHEMA}); upgrade to load it"
         )
     if field(values, "kind", str) != kind:
-        raise BadSave(f"is no {KINDS[kind]}, but something else that MineMind wrote")
+        raise BadSave(f"is not a {KINDS[kind]}, but another file written by MineMind")
 
 
 def damaged(what: str) -> BadSave:
@@ -71,7 +71,7 @@ def field(values: object, name: str, kind: type[Value]) -> Value:
     """A value by its name, if it is there and what it should be."""
     value = values.get(name) if isinstance(values, dict) else None
     if not isinstance(value, kind):
-        raise damaged(f"{name!r} is missing, or not what it should be")
+        raise damaged(f"{name!r} is missing or invalid")
     return value
 
 

@@ -57,7 +57,7 @@ def _check_no_position(text: str | bytes) -> None:
         Board.of_source(notation.read(text))
     except MineMindError:
         return
-    sentence = "this is a position, which hides the mines; minemind analyse and minemind hint take one"
+    sentence = "this is a position, not a layout: it does not show the mines; use minemind analyse or minemind hint"
     raise ParseError([Fault(sentence)])
 
 
@@ -75,7 +75,7 @@ def _mended(text: bytes) -> tuple[str | bytes, Notes]:
     if header is None:
         return "\n".join(lines), ()
     if len(filled) == 1:
-        raise ParseError([Fault("a header and nothing below it; is the file whole?", line=filled[0] + 1)])
+        raise ParseError([Fault("there is nothing below the header; is the file complete?", line=filled[0] + 1)])
     return _headed(lines, header, filled[0], filled[1])
 
 
@@ -92,7 +92,8 @@ def _headed(lines: Sequence[str], match: re.Match[str], first: int, second: int)
     shape = _clear_shape(lines[second:])
     if shape is None or _is_separated([lines[first], *lines[second:]]):  # it may as well be a row with a wrong number
         return "\n".join(lines), ()
-    sentence = f"the header says {rows}×{cols}, and below it are {shape[0]} rows of {shape[1]} cells: those count"
+    found = f"{shape[0]}×{shape[1]}"
+    sentence = f"the header says {rows}×{cols}, but the layout is {found}; using {found}"
     note = str(Fault(sentence, line=first + 1))
     return _placed(f"{shape[0]} {shape[1]} {count}", second - 1, lines), (note,)
 

@@ -91,7 +91,9 @@ def _configurations(texts: Sequence[bytes], max_cells: int) -> Read:
     first = found[0][0]
     for place, (board, _) in enumerate(found, start=1):
         if board.grid != first.grid:
-            sentence = f"board {place} has another shape than the first; configurations are all of one board"
+            sentence = (
+                f"board {place} does not have the shape of the first; all configurations must belong to one board"
+            )
             raise ParseError([Fault(sentence)])
     notes = tuple(dict.fromkeys(note for _, notes in found for note in notes))
     return Read(TextKind.CONFIGURATIONS, first, boards=tuple(text.decode() for text in texts), notes=notes)
@@ -103,7 +105,7 @@ def blocks(content: bytes) -> list[bytes]:
 
 
 def saved_game(content: bytes, *, max_cells: int = MAX_CELLS) -> Game | None:
-    """The game in a saved file; None if this is no JSON at all."""
+    """The game in a saved file; None if this is not JSON."""
     text = content.removeprefix(codecs.BOM_UTF8)
     if text.lstrip()[:1] != b"{":
         return None
@@ -117,7 +119,7 @@ def wanting_a_position(content: bytes) -> Iterator[None]:
         yield
     except ParseError:
         if _is_layout(content):
-            sentence = "this is a layout, which shows the mines; minemind solve plays it, minemind view shows it"
+            sentence = "this is a layout, not a position: it shows the mines; use minemind solve or minemind view"
             raise ParseError([Fault(sentence)]) from None
         raise
 

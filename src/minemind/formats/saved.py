@@ -94,7 +94,7 @@ def seed_in(saved: object) -> int:
     """A seed, which is written as text since not every reader of JSON keeps 64 bits."""
     seed = field(saved, "seed", str)
     if not (seed.isascii() and seed.isdecimal() and len(seed) <= SEED_DIGITS):
-        raise damaged(f"the seed {seed[:SEED_DIGITS]!r} is no whole number")
+        raise damaged(f"the seed {seed[:SEED_DIGITS]!r} is not a whole number")
     return int(seed)
 
 
@@ -109,11 +109,11 @@ def _turn_from_json(values: object) -> Turn:
             return Turn(Cell(row, col), Action(action))
         case ["flag", int(row), int(col), int(mines)]:
             return Turn(Cell(row, col), Action.FLAG, mines)
-    raise damaged(f"{values!r:.60} is no turn")
+    raise damaged(f"{values!r:.60} is not a turn")
 
 
 def _play(game: Game, turn: Turn) -> None:
     before = game.turns
     game.take(turn)
     if game.turns == before:
-        raise damaged(f"the turn {turn.action} {tuple(turn.cell)} does nothing where it stands")
+        raise damaged(f"the turn {turn.action} {tuple(turn.cell)} has no effect")

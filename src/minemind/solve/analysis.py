@@ -1,7 +1,7 @@
 """Analysis: what a board implies, as one method sees it, and how far it can be trusted.
 
 Every method answers with the same face, so that they can be compared. What only some of them know, such as the number
-of solutions, is None where nobody knows it.
+of solutions, is None where it is unknown.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from minemind import notation
 from minemind.board import Board
 from minemind.deadline import Deadline
 from minemind.grid import Cell, frozen, places
 from minemind.solve.problem import Problem
 from minemind.svg import Drawing, Picture, shade
+from minemind.words import spoken
 
 if TYPE_CHECKING:
     from minemind.solve.methods.rules import Conclusion
@@ -34,19 +36,19 @@ Probabilities = NDArray[np.float64]
 class Quality(StrEnum):
     """How far an answer can be trusted."""
 
-    EXACT = "exact"  # the chances are exact, and every certain cell is found
-    SOUND = "sound"  # what is called certain is certain; nothing is said of the other cells
-    ESTIMATE = "estimate"  # the chances are estimates; what is called certain still is
+    EXACT = "exact"  # the probabilities are exact, and every certain cell is found
+    SOUND = "sound"  # what is called certain is; the other cells have no probability
+    ESTIMATE = "estimate"  # the probabilities are estimates; what is called certain still is
 
 
 class Analysis(Picture):
-    """What a board implies: each cell's chance of a mine, and the certain cells.
+    """What a board implies: each cell's probability of a mine, and the certain cells.
 
-    `probability` and `expected` are arrays of shape `(rows, cols)`, nan where a cell is open or nothing is known of it:
-    the chance of any mine, and the mean number. `safe` and `mines` are the certain cells, believed flags among the
-    mines. `solutions` is how many placements agree with the board, None if the method does not count them. `complete`
-    says whether every certain cell was found, and `notes` what was assumed, excluded or handed over. `nodes` is
-    the size of the search behind it, where there is one: states, decisions or random draws.
+    `probability` and `expected` are arrays of shape `(rows, cols)`, nan where a cell is open or its probability is
+    unknown: the probability of any mine, and the mean number. `safe` and `mines` are the certain cells, trusted flags
+    among the mines. `solutions` is how many placements fit the board, None if the method does not count them.
+    `complete` says whether every certain cell was found, and `notes` what was assumed or excluded. `nodes` is
+    the size of the search behind it, where there is one: states, decisions or random samples.
     """
 
     board: Board
@@ -59,7 +61,7 @@ class Analysis(Picture):
 
         @property
         def probability(self) -> Probabilities:
-            """The chance of any mine: `(rows, cols)`; nan where a cell is open, or where nothing is known of it."""
+            """The probability of any mine: `(rows, cols)`; nan where a cell is open or its probability is unknown."""
 
         @property
         def expected(self) -> Probabilities:
@@ -67,11 +69,11 @@ class Analysis(Picture):
 
         @property
         def safe(self) -> frozenset[Cell]:
-            """The cells that are surely free of mines."""
+            """The cells that are certainly safe."""
 
         @property
         def mines(self) -> frozenset[Cell]:
-            """The cells that surely hold a mine, believed flags among them."""
+            """The cells that certainly hold a mine, trusted flags among them."""
 
         @property
         def nodes(self) -> int:
@@ -106,25 +108,26 @@ class Analysis(Picture):
 
     @cached_property
     def best_risk(self) -> float:
-        """The least chance of a mine in any hidden cell; nan if there is none to open, or none is known."""
+        """The lowest risk of any hidden cell; nan if there is none to open, or none is known."""
         risks = self.probability[self.board.hidden]
         return float(np.nanmin(risks)) if not np.isnan(risks).all() else math.nan
 
     def __repr__(self) -> str:
         certain = f"{len(self.safe)} safe, {len(self.mines)} mines"
-        risk = "no chance known" if math.isnan(self.best_risk) else f"best risk {self.best_risk:.4f}"
+        risk = "no risk known" if math.isnan(self.best_risk) else f"best risk {self.best_risk:.4f}"
         method = (
             "" if (self.method, self.quality) == ("exact", Quality.EXACT) else f" by {self.method} ({self.quality})"
         )
         return f"<Analysis {self.board.grid.rows}×{self.board.grid.cols}{method}: {certain}, {risk}>"
 
     def __str__(self) -> str:
-        """The chances in percent, laid out like the board; numbers stand as they are."""
-        shown = self.board.tokens()
-        for (row, col), percent in self._percents().items():
-            shown[row][col] = f"{percent}%"
-        width = max(len(text) for row in shown for text in row)
-        return "\n".join([repr(self), *self.notes, *(" ".join(text.rjust(width) for text in row) for row in shown)])
+        """The board with every hidden cell's risk in percent, and row and column numbers around it."""
+        percent = spoken().figures.percent
+        shown = [
+            [token if math.isnan(p) else percent(p).replace(" ", "") for p, token in zip(risks, tokens, strict=True)]
+            for risks, tokens in zip(self.probability.tolist(), self.board.tokens(), strict=True)
+        ]
+        return "\n".join([repr(self), *self.notes, notation.drawn(self.board.grid, shown)])
 
     def _percents(self) -> dict[Cell, int]:
         """The risk of every hidden cell where it is known: 0 and 100 are certain, whatever rounding would say."""
@@ -155,7 +158,7 @@ class Inference(Analysis):
     safe: frozenset[Cell]
     mines: frozenset[Cell]
     solutions: int | None = None
-    standard_error: Probabilities | None = None  # of each chance, where they are estimates from samples
+    standard_error: Probabilities | None = None  # of each probability, where they are estimates from samples
     effective_samples: float | None = None  # independent solutions that would have the error of the worst of them
     conclusions: tuple[Conclusion, ...] = ()  # the steps of the rules, in order
     nodes: int = 0
@@ -178,16 +181,16 @@ class Findings:
             self.certain(cell, mines)
 
     def certain(self, cell: Cell, mines: int) -> None:
-        """A cell that surely holds so many mines."""
+        """A cell that certainly holds so many mines."""
         self.settle([cell], mines, is_mine=mines > 0)
 
     def settle(self, cells: Collection[Cell], expected: float, *, is_mine: bool) -> None:
-        """Cells that surely hold a mine, or none, and their mean number of mines."""
+        """Cells that certainly hold a mine, or none, and their mean number of mines."""
         (self.mines if is_mine else self.safe).update(cells)
-        self.chance(cells, float(is_mine), expected)
+        self.estimate(cells, float(is_mine), expected)
 
-    def chance(self, cells: Iterable[Cell], probability: float, expected: float) -> None:
-        """The chance of a mine in some cells, and their mean number of mines."""
+    def estimate(self, cells: Iterable[Cell], probability: float, expected: float) -> None:
+        """The probability of a mine in some cells, and their mean number of mines."""
         for cell in self.deadline.each(cells):
             self.probability[cell] = probability
             self.expected[cell] = expected

@@ -1,7 +1,7 @@
-"""Endgame: perfect play, and the exact chance to win by it, where few enough solutions are left to look at all of them.
+"""Endgame: perfect play, and the exact probability to win with it, where few enough solutions are left to search all.
 
 The engine lists the solutions, in parts that tell nothing about each other, and searches each part to its end; the
-chances of the parts multiply. On a board with nothing open, the first-click rule decides which solutions there are.
+probabilities of the parts multiply. On a board with nothing open, the first-click rule decides which solutions count.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ MOST_CELLS = 400
 
 @dataclass(frozen=True)
 class Win:
-    """The chance to win by perfect play, and the cells that begin it: any of them, in reading order."""
+    """The probability to win with perfect play, and the cells that begin it: any of them, in reading order."""
 
     probability: Fraction
     best: tuple[Cell, ...]
@@ -59,15 +59,15 @@ def win_probability(
     max_nodes: int = MAX_NODES,
     time_limit: float | None = None,
 ) -> Win:
-    """The exact chance to win a board by perfect play, and how to begin.
+    """The exact probability to win a board with perfect play, and how to begin.
 
     On a board with nothing open, the first click opens a free cell with `safe`, and one with no mine around it with
-    `opening`: then only cells are considered that can be one. Flags are believed. Raises `TooHard` where more than
+    `opening`: then only cells are considered that can be one. Flags are trusted. Raises `TooHard` where more than
     `max_solutions` have to be looked at or `max_nodes` to be searched, and `Impossible` like `analyse`.
     """
     board = as_board(board)
     if board.mines is None:
-        raise InvalidValue("the mine count is unknown; the chance to win needs it")
+        raise InvalidValue("the mine count is unknown; the probability to win depends on it")
     rule = FirstClick(first_click)
     if board.opened.any():
         rule = FirstClick.ANY
@@ -88,16 +88,16 @@ class Ending:
 
     def best(self) -> Win:
         """Every part by itself; any of their best cells will do to begin with."""
-        chance, cells = Fraction(1), list(self.safe)
+        probability, cells = Fraction(1), list(self.safe)
         for part in self.ending.parts:
             orbits = self._orbits(self.ending.cells(part))
             moves = self.ending.best_moves(part, list(orbits))
             if self.board.max_per_cell > 1:  # then there may be solutions that are won already
-                chance *= Fraction(self.ending.won(part), self.ending.weight(part))
+                probability *= Fraction(self.ending.won(part), self.ending.weight(part))
             elif moves:
-                chance *= Fraction(moves[0].won, self.ending.weight(part))
+                probability *= Fraction(moves[0].won, self.ending.weight(part))
             cells += [cell for move in moves for cell in orbits[move.cell]]
-        return Win(chance, self._places(set(cells)))
+        return Win(probability, self._places(set(cells)))
 
     def best_first(self, rule: FirstClick) -> Win:
         """The first click alone: what it promises says which solutions there are."""
@@ -106,10 +106,10 @@ class Ending:
         found: dict[Fraction, list[int]] = {}
         for first, alike in self._orbits(np.flatnonzero(self.board.hidden).tolist()).items():
             free = [first, *self.board.grid.around(first).tolist()]
-            if chance := self._chance(free):
-                found.setdefault(chance, []).extend(alike)
+            if probability := self._probability(free):
+                found.setdefault(probability, []).extend(alike)
         if not found:
-            raise _refused("cell whose neighbours can all be free")
+            raise InvalidValue("the first click cannot open an area: there are too many mines")
         best = max(found)
         return Win(best, self._places(found[best]))
 
@@ -118,27 +118,27 @@ class Ending:
         orbits = self._orbits(np.flatnonzero(self.board.hidden).tolist())
         moves = [move for part in self.ending.parts for move in self.ending.best_moves(part, list(orbits))]
         if not moves:
-            raise _refused("cell that can be free")
+            raise InvalidValue("the first click cannot be safe: there are too many mines")
         best = Fraction(moves[0].won, moves[0].safe)
         return Win(best, self._places(cell for move in moves for cell in orbits[move.cell]))
 
     def win_by(self, cell: int) -> Fraction:
-        """The chance to win by opening a cell, and perfect play from there on."""
+        """The probability to win by opening a cell, with perfect play from there on."""
         ending = self.ending
         shares = [Fraction(ending.won(part, [cell]), ending.weight(part)) for part in ending.parts]
         return math.prod(shares, start=Fraction(1))
 
-    def _chance(self, free: list[int]) -> Fraction | None:
-        """The chance to win after these cells were found to be free; None if they cannot be."""
-        chances = []
+    def _probability(self, free: list[int]) -> Fraction | None:
+        """The probability to win after these cells turned out safe; None if they cannot be."""
+        factors = []
         for part in self.ending.parts:
             weight = self.ending.weight(part, free)
             if not weight:
                 return None
-            chances.append(Fraction(self.ending.won(part, free), weight))
+            factors.append(Fraction(self.ending.won(part, free), weight))
         if any(self._is_mined(cell) for cell in free):
             return None
-        return math.prod(chances, start=Fraction(1))
+        return math.prod(factors, start=Fraction(1))
 
     def _is_mined(self, cell: int) -> bool:
         return bool(self.board.flags.reshape(-1)[cell])
@@ -162,12 +162,8 @@ class Ending:
         return [np.ascontiguousarray(symmetry).reshape(-1) for symmetry in symmetries(self.board)]
 
 
-def _refused(what: str) -> InvalidValue:
-    return InvalidValue(f"no first click can be kept: the mines leave no {what}")
-
-
 def symmetries(board: Board) -> list[IntArray]:
-    """Every turn and reflection, but none at all, that changes neither what the board shows nor who neighbours whom.
+    """Every turn and reflection, but the identity, that changes neither what the board shows nor its neighbours.
 
     Each is an array `(rows, cols)` that says where a cell goes. Large boards are not looked at: no search of one ends.
     """

@@ -32,7 +32,7 @@ __all__ = ["Exact", "Numbers", "analyse", "analyse_problem"]
 
 
 class Numbers(NamedTuple):
-    """What opening a cell may show: a mine, or a number; the chances add up to one."""
+    """What opening a cell may show: a mine, or a number; the probabilities add up to one."""
 
     mine: float
     shown: Mapping[int, float]
@@ -117,7 +117,7 @@ class Exact(Analysis):
 
     @cached_property
     def probability(self) -> NDArray[np.float64]:
-        """The chance of any mine: `(rows, cols)`; nan where a cell is open, or where nothing is known of it."""
+        """The probability of any mine: `(rows, cols)`; nan where a cell is open or its probability is unknown."""
         return frozen(self._native.probability.reshape(self.board.grid.shape))
 
     @cached_property
@@ -137,7 +137,7 @@ class Exact(Analysis):
 
     @cached_property
     def mines(self) -> frozenset[Cell]:
-        """The cells that are mined in every solution, believed flags among them."""
+        """The cells that are mined in every solution, trusted flags among them."""
         return frozenset(self.board.grid.cells(self._native.mines))
 
     @cached_property
@@ -153,7 +153,7 @@ class Exact(Analysis):
 
     @property
     def outside(self) -> float:
-        """The chance of a mine in a cell that no number sees; nan if there is none, or the count is unknown."""
+        """The probability of a mine in a cell that no number sees; nan if there is none, or the count is unknown."""
         return self._native.outside
 
     @cached_property
@@ -203,7 +203,7 @@ class Exact(Analysis):
     def log_solutions(self) -> float:
         """About how many, as a logarithm to base 10, which takes no long integers; the mine count must be known."""
         if self.board.mines is None:
-            raise InvalidValue("the mine count is unknown; how many solutions there are depends on it")
+            raise InvalidValue("the mine count is unknown; the number of solutions depends on it")
         return self._native.log_solutions
 
     def numbers(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None) -> Numbers:
@@ -220,10 +220,10 @@ class Exact(Analysis):
                 f"what {cell} shows depends on cells of unknown probability; give a mine count or a density"
             )
         odds = _native.numbers(self._native, index, self._deadline)
-        return Numbers(mine, {number: (1 - mine) * chance for number, chance in enumerate(odds) if chance > 0})
+        return Numbers(mine, {number: (1 - mine) * odd for number, odd in enumerate(odds) if odd > 0})
 
     def _sees_unknown(self, index: int) -> bool:
-        """Whether a neighbour is hidden and nothing is known of it: only where there is neither count nor density."""
+        """Whether a neighbour is hidden and its probability unknown: only where there is neither count nor density."""
         if self.board.mines is not None or self.board.density is not None:
             return False
         around = self.board.grid.around(index)
@@ -233,7 +233,7 @@ class Exact(Analysis):
     def draw(self, seed: int) -> Layout:
         """A layout at random, each that agrees with the board as likely as any other; the mine count must be known."""
         if self.board.mines is None:
-            raise InvalidValue("the mine count is unknown; no layout can be drawn without it")
+            raise InvalidValue("the mine count is unknown; drawing a layout needs it")
         counts = _native.draw(self._native, check_seed(seed), self._deadline)
         grid = self.board.grid
         return Layout(grid, counts.reshape(grid.shape), max_per_cell=self.board.max_per_cell)

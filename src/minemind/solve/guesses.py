@@ -1,4 +1,4 @@
-"""Guesses: where nothing is certain, which cells come into question, what speaks for each, and which to open.
+"""Guesses: where nothing is certain, which cells to consider, how good each is, and which to open.
 
 Players choose by the least risk, by looking a step ahead, or by perfect play where few solutions are left; the champion
 does one after the other. All of it is the engine's work; docs/champion.md says how it thinks.
@@ -33,11 +33,11 @@ __all__ = ["Candidate", "advised_guess", "best_guess", "champion_guess", "guesse
 # How many cells a guess names that come close.
 RUNNERS_UP = 5
 
-# Games that are played on from each candidate to estimate its chance to win; of too few, the interval says nothing.
+# Games that are played on from each candidate to estimate its probability to win; too few say nothing.
 GAMES = 100
 FEWEST_GAMES, MOST_GAMES = 10, 1_000_000
 
-# An ending with no more solutions is looked at whole, and every candidate's chance to win is exact; up to so many
+# An ending with no more solutions is looked at whole, and every candidate's probability to win is exact; up to so many
 # states of the game, which take a second or so.
 WHOLE_SOLUTIONS, WHOLE_NODES = 2_000, 200_000
 
@@ -47,16 +47,18 @@ MOST_CANDIDATES = 10
 
 @dataclass(frozen=True)
 class Candidate:
-    """A cell that may be opened where nothing is certain, and what speaks for it."""
+    """A cell to guess where nothing is certain, and how good it is."""
 
     cell: Cell
     risk: float  # the probability of a mine
     # Without a mine count, what follows a guess is not defined: the next three are None then, and so is what it may
     # show beside a cell whose probability is unknown. A safe cell tells something if it has an uncertain neighbour.
-    next: float | None  # the chance to survive this and the next step: a safe cell that tells something, or the safest
-    progress: float | None  # the chance that there is such a safe cell then, if this is no mine
+    next: (
+        float | None
+    )  # the probability to survive this move and the next: a safe cell that tells something, or the safest
+    progress: float | None  # the probability that there is such a safe cell then, if this one is safe
     numbers: exact.Numbers | None  # what it may show
-    win: float | None  # the chance to win if it is opened
+    win: float | None  # the probability to win if it is opened
     margin: float  # of its 95 % interval, to either side
     is_exact: bool  # whether it was found by searching all games, and not by playing some
     # Of the two at most one holds a mine, and nothing but opening one can tell which: such a guess is due now or later,
@@ -80,13 +82,13 @@ class Candidate:
 def guesses(
     board: BoardLike, *, games: int = GAMES, seed: int = 0, time_limit: float | None = None
 ) -> tuple[Candidate, ...]:
-    """The cells that come into question where nothing is certain, the champion's choice first; none elsewhere.
+    """The cells to consider where nothing is certain, the champion's choice first; none elsewhere.
 
-    Where few solutions are left, all cells are listed with the chance to win by perfect play, the best first. Elsewhere
-    the champion's ten best are, in its order, and the chance to win is estimated by playing on from each: `games`
-    times, the same ones for the same `seed`, or fewer if the time limit comes first. On a board with nothing open, no
-    first click is promised to be safe. Without a mine count the safest cells are listed, and their chance to win is
-    None. Raises `TooHard` and `Impossible` like `analyse`.
+    Where few solutions are left, all cells are listed with the probability to win by perfect play, the best first.
+    Elsewhere the champion's ten best are, in its order, and the probability to win is estimated by playing on from
+    each: `games` times, the same ones for the same `seed`, or fewer if the time limit comes first. On a board with
+    nothing open, no first click is promised to be safe. Without a mine count the safest cells are listed, and their
+    probability to win is None. Raises `TooHard` and `Impossible` like `analyse`.
     """
     games, seed = whole(games, "games", FEWEST_GAMES, MOST_GAMES), check_seed(seed)
     board, deadline = as_board(board), Deadline(time_limit)
@@ -102,12 +104,12 @@ def guesses(
 def best_guess(analysis: Analysis, mines: Iterable[Cell] = ()) -> Move | None:
     """The cell of least risk, but no certain mine.
 
-    Of equal ones the nearest to the centre, then the first. If the chances are exact and the game has begun, most open
-    neighbours and then fewest neighbours go before that: so more games are won.
+    Of equal ones the nearest to the centre, then the first. If the probabilities are exact and the game has begun, most
+    open neighbours and then fewest neighbours go before that: so more games are won.
 
     `mines` are cells that were found by other means to hold one.
 
-    None where there is no hidden cell of which anything is known.
+    None where no probability is known for any hidden cell.
     """
     grid, risk = analysis.board.grid, analysis.probability
     known = analysis.board.hidden & ~np.isnan(risk)
@@ -120,8 +122,8 @@ def best_guess(analysis: Analysis, mines: Iterable[Cell] = ()) -> Move | None:
     cells = np.flatnonzero(known).astype(np.int32)
     keys = [np.rint(risk[known] / _native.QUANTUM), *_ties(analysis)[::-1, cells]]
     ranked = grid.cells(cells[_lowest(keys, RUNNERS_UP + 1)])
-    chances = [(cell, float(risk[cell])) for cell in ranked]
-    return Move(ranked[0], Action.OPEN, Guess(chances[0][1], tuple(chances[1:]), analysis.method))
+    risks = [(cell, float(risk[cell])) for cell in ranked]
+    return Move(ranked[0], Action.OPEN, Guess(risks[0][1], tuple(risks[1:]), analysis.method))
 
 
 def _lowest(keys: Sequence[NDArray[Any]], count: int) -> NDArray[np.intp]:

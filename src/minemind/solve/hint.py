@@ -100,7 +100,7 @@ def proved(explainer: Explainer, cell: Cell, analysis: Analysis) -> Move:
 def hint(board: BoardLike, *, time_limit: float | None = None) -> Move | None:
     """The next move: what is certain by the simplest proof, free cells before mines, or else the best guess.
 
-    None where there is no hidden cell of which anything is known.
+    None where no probability is known for any hidden cell.
     """
     problem = Problem(as_board(board), deadline=Deadline(time_limit))
     counted = _counted(problem)

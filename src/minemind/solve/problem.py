@@ -77,7 +77,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Component:
-    """Constraints that hang together through shared cells. Everything stands in reading order."""
+    """Constraints that are connected through shared cells. Everything stands in reading order."""
 
     cells: tuple[Cell, ...]
     constraints: tuple[Constraint, ...]
@@ -167,7 +167,7 @@ class Problem:
 
     @cached_property
     def frontier(self) -> tuple[NumberConstraint, ...]:
-        """The frontier: every open number that touches a hidden cell of which nothing is known, in reading order."""
+        """The frontier: every open number that touches a hidden cell that is not known, in reading order."""
         return tuple(view for view in self._considered if view.hidden)
 
     @property
@@ -236,8 +236,8 @@ def component_of(views: Iterable[NumberConstraint], per_cell: int, deadline: Dea
     cells = tuple(sorted({cell for hidden, _ in said for cell in hidden}))
     if len(cells) * len(said) > MAX_MASK_BITS:
         raise TooHard(
-            f"{len(cells):,} cells and {len(said):,} numbers hang together around {tuple(cells[0])}, more than can be "
-            "taken apart in Python; the method exact can"
+            f"the component around {tuple(cells[0])} has {len(cells):,} cells and {len(said):,} numbers, too many for "
+            "methods written in Python; use the method exact"
         )
     place = {cell: i for i, cell in enumerate(cells)}
     constraints = tuple(

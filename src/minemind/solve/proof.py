@@ -188,7 +188,7 @@ class Explainer:
         What cannot be counted does not count as a proof: more numbers often leave less to count.
         """
         if self.patience <= 0:
-            raise TooHard("a proof would take longer than the analysis; ask for it by explain")
+            raise TooHard("the proof would take longer than the analysis; ask for it with explain")
         board = self.board
         faces = only_numbers(board, [view.number for view in numbers])
         try:

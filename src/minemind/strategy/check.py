@@ -33,7 +33,7 @@ def check_strategy(strategy: str | Strategy | Callable[[], Strategy], *, games: 
     hard for it, but not all. A player that is given instead of a name is left as it is: copies of it play.
     """
     if games < 1:
-        raise InvalidValue(f"{games} games show nothing; give a number from 1")
+        raise InvalidValue(f"games is {games}; give 1 or more")
     too_hard = 0
     for i in range(games):
         game = _game(Random(game_seed(seed, i)), list(TOPOLOGIES)[i % len(TOPOLOGIES)])
@@ -46,7 +46,7 @@ def check_strategy(strategy: str | Strategy | Callable[[], Strategy], *, games: 
 
 
 def _made(strategy: str | Strategy | Callable[[], Strategy]) -> Strategy:
-    """A player that nobody has asked before."""
+    """A fresh player."""
     try:
         if isinstance(strategy, Strategy):
             return copy.deepcopy(strategy)
@@ -54,7 +54,7 @@ def _made(strategy: str | Strategy | Callable[[], Strategy]) -> Strategy:
     except MineMindError:
         raise
     except Exception as error:
-        raise BadStrategy(f"it cannot be made: {type(error).__name__}: {error}") from error
+        raise BadStrategy(f"it could not be created: {type(error).__name__}: {error}") from error
 
 
 def _game(rng: Random, topology: str) -> Game:
@@ -81,7 +81,7 @@ def _check_game(game: Game, player: Strategy, partner: Strategy, *, seed: int) -
         try:
             moves = _asked(player, board, rng)
             if _asked(partner, board, again) != moves:
-                raise BadStrategy("the same board and seed give other moves a second time")
+                raise BadStrategy("the same board and seed give different moves the second time")
             turns = list(map(_Referee(board).turn, moves))
         except BadStrategy as fault:
             raise BadStrategy(f"{fault}\n{board}") from fault.__cause__
@@ -97,9 +97,9 @@ def _asked(player: Strategy, board: Board, rng: Random) -> list[Move]:
     except TooHard:
         raise
     except Exception as error:
-        raise BadStrategy(f"asked for moves, it fails: {type(error).__name__}: {error}") from error
+        raise BadStrategy(f"moves() failed: {type(error).__name__}: {error}") from error
     if not isinstance(moves, list) or not all(isinstance(move, Move) for move in moves):
-        raise BadStrategy(f"it must answer with a list of Move, and not {moves!r:.80}")
+        raise BadStrategy(f"moves() must return a list of Move, not {moves!r:.80}")
     if board.faces.tobytes() != faces:
         raise BadStrategy("it changes the board")
     return moves
@@ -116,7 +116,7 @@ class _Referee:
             if view.remaining > (len(view.hidden) - 1) * most
             for cell in view.hidden
         }
-        # A guessed flag may be wrong: on a board that contradicts itself nobody can say what is certain.
+        # A guessed flag may be wrong: on a board that contradicts itself nothing is certain.
         self.analysis: exact.Exact | None = None
         with suppress(Impossible, TooHard):
             self.analysis = exact.analyse(board)
@@ -137,20 +137,20 @@ class _Referee:
     def _illegal(self, cell: Cell, action: object, mines: int) -> str | None:
         face = self.board[cell]
         if not isinstance(action, Action):
-            return f"{action!r:.60} is no Action; give mm.Action.OPEN, FLAG or CHORD"
+            return f"{action!r:.60} is not an Action; give mm.Action.OPEN, FLAG or CHORD"
         if action is Action.CHORD:
             return None if face.isdecimal() else "only a number can be chorded"
         if not self.board.hidden[cell]:
             return "the cell is not hidden"
         least, most = (1, self.board.max_per_cell) if action is Action.FLAG else (0, 0)
-        return None if least <= mines <= most else f"mines={mines}; it can claim {least} … {most}"
+        return None if least <= mines <= most else f"mines={mines}; give {least} to {most}"
 
     def _foolish(self, cell: Cell, move: Move) -> str | None:
         if not 0 <= move.probability <= 1:
-            return f"the chance of a mine is {move.probability}; give a number from 0 to 1"
+            return f"the probability is {move.probability}; give a number from 0 to 1"
         if move.action is Action.OPEN and cell in self.obvious:
-            return "it is a mine, as a single number shows"
+            return "it is a mine, as a single number proves"
         if self.analysis is None or move.action is Action.CHORD or not move.is_certain:
             return None
         claimed = self.analysis.mines if move.mines else self.analysis.safe
-        return None if cell in claimed else "it is called certain, which it is not"
+        return None if cell in claimed else "it is called certain, but it is not"

@@ -24,7 +24,7 @@ def step(game: Game, *, one: bool = False, flag: bool = True) -> tuple[Move, ...
     """Do everything that is certain, until nothing more is or the game ends; or only `one` move of it.
 
     Rules go before what takes more, and flags are set unless `flag` is off. Returns what was done, and why, in order.
-    Flags are believed: where one is wrong, this may lose, or raise `Impossible`. Where the board is too hard to go on,
+    Flags are trusted: where one is wrong, this may lose, or raise `Impossible`. Where the board is too hard to go on,
     it stops, and raises `TooHard` if nothing was done.
     """
     return so_far(islice(_certain(check_game(game), flag=flag), 1 if one else None), Deadline())

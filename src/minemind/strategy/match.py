@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from minemind.board import Board
-from minemind.errors import BadSave, InvalidValue, MineMindError
+from minemind.errors import BadSave, InvalidValue, MineMindError, counted
 from minemind.formats.document import damaged, field, text_of
 from minemind.formats.saved import seed_in
 from minemind.game import PRESETS, Game, Preset, SizeLike
@@ -18,7 +18,7 @@ __all__ = ["Estimator", "Match"]
 
 
 class Estimator(StrEnum):
-    """How the chance to win is found out."""
+    """How the win rate is estimated."""
 
     WINS = "wins"  # games that were won, of those that were played
     # No game dies: where a guess would lose, the mines are drawn anew so that it does not, and the game counts for as
@@ -27,7 +27,7 @@ class Estimator(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Estimator:
-        raise InvalidValue(f"no estimator is called {value!r}; there are {', '.join(cls)}")
+        raise InvalidValue(f"{value!r} is not an estimator; choose from {', '.join(cls)}")
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Match:
         on = Grid(size.rows, size.cols) if grid is None else as_grid(grid)
         if on.shape != (size.rows, size.cols):
             raise InvalidValue(
-                f"the grid is {on.rows}×{on.cols}, and the size {size.rows}×{size.cols}; make them the same"
+                f"the grid is {on.rows}×{on.cols}, but the size is {size.rows}×{size.cols}; make them equal"
             )
         per_cell = check_per_cell(max_per_cell)
         mines = check_mines(size.mines, on, per_cell)
@@ -86,7 +86,7 @@ class Match:
         """The size in words."""
         kind = "" if self.grid.topology == "square" else f" {self.grid.topology}"
         most = "" if self.max_per_cell == 1 else f", up to {self.max_per_cell} in a cell"
-        return f"{self.grid.rows}×{self.grid.cols}{kind}, {self.mines} mines{most}"
+        return f"{self.grid.rows}×{self.grid.cols}{kind}, {counted(self.mines, 'mine')}{most}"
 
     def game(self, index: int) -> Game:
         """Game i, before its first click."""
@@ -116,7 +116,7 @@ class Match:
 
     @classmethod
     def from_json(cls, values: object) -> Match:
-        """The way back; raises `BadSave` for what is no match."""
+        """The way back; raises `BadSave` for anything else."""
         try:
             return cls._read(values)
         except BadSave:
@@ -135,7 +135,7 @@ class Match:
             case {"start": [int(row), int(col)]}:
                 start = (row, col)
             case _:
-                raise damaged("'start' is not what it should be")
+                raise damaged("'start' is invalid")
         return cls.of(
             (board.grid.rows, board.grid.cols, board.mines),
             field(values, "strategy", str),

@@ -94,7 +94,7 @@ class _Session:
 
     @property
     def has_patience(self) -> bool:
-        """Whoever opens nothing can set so many flags and no more: who goes on changes its mind, for ever."""
+        """A strategy that opens nothing can set so many flags: one that goes on changes its mind, for ever."""
         return self.idle <= self.game.grid.size * self.game.max_per_cell
 
     def ask(self) -> bool:
@@ -121,11 +121,11 @@ class _Session:
 
 
 def _played(move: Move) -> PlayedMove:
-    """What goes into the record, in plain types: whoever reckons with numpy may have made the move."""
+    """What goes into the record, in plain types: the move may have been made with numpy's."""
     row, col = map(operator.index, move.cell)
-    mines, chance = operator.index(move.mines), float(move.probability)
-    if not 0 <= chance <= 1:
-        raise InvalidValue(f"{move.action} {(row, col)}: the chance of a mine is {chance}; give a number from 0 to 1")
+    mines, risk = operator.index(move.mines), float(move.probability)
+    if not 0 <= risk <= 1:
+        raise InvalidValue(f"{move.action} {(row, col)}: the probability is {risk}; give a number from 0 to 1")
     is_searched = isinstance(move.reason, Guess) and move.reason.is_searched
     reason = str(move.reason)
-    return PlayedMove(Cell(row, col), Action(move.action), mines, reason, chance, move.is_certain, 0, is_searched)
+    return PlayedMove(Cell(row, col), Action(move.action), mines, reason, risk, move.is_certain, 0, is_searched)

@@ -13,7 +13,7 @@ __all__ = ["Strategy"]
 
 
 class Strategy(ABC):
-    """A player. Whoever writes one gives it `moves` and a docstring, whose first line describes it.
+    """A player. To write one, give it `moves` and a docstring whose first line describes it.
 
     `name` is what it is registered as. `expansion` says how openings spread when it plays. `nodes` is the size of all
     searches so far, for those that search.
@@ -32,7 +32,7 @@ class Strategy(ABC):
     def moves(self, board: Board, rng: Random | None = None) -> list[Move]:
         """What to do next, in order; nothing if it is stuck.
 
-        All randomness comes from `rng`, so that whoever has the seed can play the same game again.
+        All randomness comes from `rng`, so that the same seed plays the same game again.
         """
 
     def __repr__(self) -> str:

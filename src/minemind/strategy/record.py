@@ -91,9 +91,9 @@ class Record:
         for move in self.moves:
             before, what = game.turns, f"the move {move.action} {tuple(move.cell)}"
             if len(game.take(Turn(move.cell, move.action, move.mines), expansion=self.expansion)) != move.opened:
-                raise damaged(f"{what} opens something else")
+                raise damaged(f"{what} opens other cells")
             if game.turns == before:
-                raise damaged(f"{what} does nothing where it stands")
+                raise damaged(f"{what} has no effect")
         if Result.of(game) is not self.result:
             raise damaged(f"its moves do not lead to a game that is {self.result}")
         return game
@@ -145,7 +145,7 @@ class Record:
             record.replay()
             for name in ("opened", "flags", "guesses"):
                 if _count(values, name) != getattr(record, name):
-                    raise damaged(f"{name!r} is not what its moves add up to")
+                    raise damaged(f"{name!r} does not match its moves")
         except BadSave:
             raise
         except (MineMindError, ValueError) as error:
@@ -199,14 +199,14 @@ def _cell(place: list[object]) -> tuple[int, int]:
     match place:
         case [int(row), int(col)] if not (isinstance(row, bool) or isinstance(col, bool)):
             return row, col
-    raise damaged("'cell' is not what it should be")
+    raise damaged("'cell' is invalid")
 
 
 def _count(values: object, name: str) -> int:
     """A number of things; True and False are none, though Python takes them for 1 and 0."""
     count = field(values, name, int)
     if isinstance(count, bool) or count < 0:
-        raise damaged(f"{name!r} is no count")
+        raise damaged(f"{name!r} is not a count")
     return count
 
 

@@ -34,9 +34,9 @@ _REGISTERED: dict[str, Maker] = {}
 def register_strategy(name: str) -> Callable[[Made], Made]:
     """Register the decorated class, or whatever makes a player, under a name; a name of ours cannot be taken."""
     if not isinstance(name, str):
-        raise InvalidValue(f"{name!r:.60} is no name for a strategy; write @register_strategy('a-name')")
+        raise InvalidValue(f"{name!r:.60} is not a name; write @register_strategy('a-name')")
     if not _NAME.fullmatch(name) or name.endswith(_SUFFIXES):
-        raise InvalidValue(f"{name!r} is no name for a strategy; use lower-case letters, digits and hyphens")
+        raise InvalidValue(f"{name!r} is not a valid name; use lower-case letters, digits and hyphens")
     if name in _OURS:
         raise InvalidValue(f"the name {name!r} is taken; choose another")
 
@@ -52,13 +52,13 @@ def get_strategy(name: str | Strategy) -> Strategy:
     if isinstance(name, Strategy):
         return name
     if not isinstance(name, str):
-        raise InvalidValue(f"{name!r:.60} is no strategy; give a name or a player")
+        raise InvalidValue(f"{name!r:.60} is not a strategy; give a name or a Strategy")
     plain, suffix = name, str(Expansion.BFS)
     if name.endswith(_SUFFIXES):
         plain, _, suffix = name.rpartition(":")
     make = _OURS.get(plain) or _REGISTERED.get(plain) or _installed().get(plain)
     if make is None:
-        raise InvalidValue(f"no strategy is called {plain!r:.60}; there are {', '.join(_names())}")
+        raise InvalidValue(f"{plain!r:.60} is not a strategy; choose from {', '.join(_names())}")
     return _made(plain, make, Expansion(suffix))
 
 
@@ -92,8 +92,8 @@ def _made(name: str, make: Maker, expansion: Expansion) -> Strategy:
     try:
         player = make()
     except Exception as error:
-        raise InvalidValue(f"the strategy {name!r} cannot be made: {type(error).__name__}: {error}") from error
+        raise InvalidValue(f"the strategy {name!r} could not be created: {type(error).__name__}: {error}") from error
     if not isinstance(player, Strategy):
-        raise InvalidValue(f"the strategy {name!r} makes no Strategy, but {player!r:.60}")
+        raise InvalidValue(f"the strategy {name!r} is not a Strategy, but {player!r:.60}")
     player.name, player.expansion = name, expansion
     return player

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from minemind import _native
 from minemind.arguments import callback, whole
-from minemind.errors import InvalidValue
+from minemind.errors import InvalidValue, counted
 from minemind.game import SizeLike
 from minemind.grid import Cell, CellLike, Grid, frozen
 from minemind.layout import FirstClick
@@ -51,8 +51,8 @@ class Simulation:
 
     def __repr__(self) -> str:
         low, high = self.ci95
-        rate = f"{self.win_rate:.2%} won ({low:.2%} … {high:.2%})" if self.games else "none played"
-        return f"<Simulation of {self.games:,} games by {self.match.strategy}: {rate}>"
+        rate = f"{self.win_rate:.2%} won ({low:.2%} to {high:.2%})" if self.games else "none played"
+        return f"<Simulation of {counted(self.games, 'game')} by {self.match.strategy}: {rate}>"
 
     @cached_property
     def tally(self) -> Tally:
@@ -194,10 +194,10 @@ def check_native(match: Match) -> None:
     if match.strategy not in tuple(NATIVE):
         raise InvalidValue(f"the engine does not play {match.strategy!r} by itself; it plays {', '.join(NATIVE)}")
     if match.strategy == "rules" and match.max_per_cell > 1:
-        raise InvalidValue("the engine plays rules by itself only with one mine per cell; play them in Python")
+        raise InvalidValue("the engine plays rules only with one mine per cell; use mm.play instead")
     if match.estimator is Estimator.WEIGHTED and match.max_per_cell > 1:
         raise InvalidValue(
-            "games with several mines in a cell cannot be weighted: who plays on learns that it is not won yet"
+            "the weighted estimator needs one mine per cell: with more, going on tells that the game is not yet won"
         )
 
 

@@ -36,15 +36,15 @@ ANSWERS: dict[str, type[Any]] = {
 }
 
 _RETRY = {"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}}}
-_FOREIGN = "Asked by a foreign page, or by a name that this server does not go by"
+_FOREIGN = "The request comes from another page, or names another host"
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    400: {"model": schema.Error, "description": "No JSON, or not what is asked for"},
+    400: {"model": schema.Error, "description": "Not JSON, or not a valid question"},
     403: {"model": schema.Error, "description": _FOREIGN},
     408: {"model": schema.Error, "description": "The body did not arrive in time"},
     413: {"model": schema.Error, "description": "The body is too long"},
     422: {
         "model": schema.Error,
-        "description": "No answer: a contradiction, too large a board, or too hard a question",
+        "description": "No answer: the board contradicts itself or is too large, or the question is too hard",
     },
     503: {"model": schema.Error, "description": "Too many questions are waiting", "headers": _RETRY},
 }

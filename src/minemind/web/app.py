@@ -23,8 +23,8 @@ SCHEMA_PATH = "/api/openapi.json"
 REFUSALS: dict[int, type[Refusal]] = {kind.status: kind for kind in (BadRequest, NotFound, NotAllowed)}
 SENTENCES = {
     400: "the body cannot be read; send JSON",
-    404: f"there is nothing at this address; {SCHEMA_PATH} lists what there is",
-    405: f"not by this method; {SCHEMA_PATH} says how to ask",
+    404: f"there is nothing at this address; see {SCHEMA_PATH}",
+    405: f"this method is not allowed here; see {SCHEMA_PATH}",
 }
 
 

@@ -86,10 +86,10 @@ class Guard:
     def _check_origin(self, scope: Scope) -> None:
         hosts = _values(scope, b"host")
         if len(hosts) != 1 or not self.hosts.knows(hosts[0]):
-            raise Forbidden("this server goes by another name; ask it by the address that it says when it starts")
+            raise Forbidden("this server has another name; use the address that it printed when it started")
         origins = _values(scope, b"origin")
         if any(origin not in (f"http://{hosts[0]}", f"https://{hosts[0]}") for origin in origins):
-            raise Forbidden("a page from somewhere else cannot ask this server")
+            raise Forbidden("pages from other sites cannot use this server")
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes:
         """All of the body, whether or not it says how long it is."""

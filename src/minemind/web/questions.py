@@ -94,7 +94,7 @@ class AboutABoard(Question):
     board: Text
     mines: Natural | None = Field(default=None, description="null: unknown; without it, what the text says")
     density: Annotated[float, Field(gt=0, lt=1)] | None = Field(
-        default=None, description="each cell's chance, for a count"
+        default=None, description="each cell's probability of a mine, instead of a count"
     )
     trust_flags: bool = Field(default=True, description="false: flagged cells count as hidden")
 
@@ -111,7 +111,7 @@ class AboutABoard(Question):
 
 
 class Analyse(AboutABoard):
-    """Every cell's chance of a mine, and what is certain."""
+    """Every cell's probability of a mine, and what is certain."""
 
     method: Annotated[MethodName, Chosen] = MethodName.exact  # type: ignore[attr-defined]
     frontier: bool = Field(default=False, description="the independent parts of the frontier, too")
@@ -143,7 +143,7 @@ class Explain(AboutABoard):
 
 
 class Guesses(AboutABoard):
-    """The cells to guess from where nothing is certain, and what speaks for each."""
+    """The cells to guess from where nothing is certain, and how good each is."""
 
     games: Annotated[int, Field(ge=GAMES[0], le=GAMES[1]), Whole] = 100
     seed: Seed = "0"
@@ -213,7 +213,7 @@ class Generate(Question):
         given = (self.rows, self.cols, self.mines)
         if self.preset is not None:
             if given != (None, None, None):
-                raise mm.InvalidValue("both a preset and a size are given; give one of them")
+                raise mm.InvalidValue("both a preset and a size are given; give only one")
             return PRESETS[self.preset.value]
         if self.rows is None or self.cols is None or self.mines is None:
             raise mm.InvalidValue("no size is given; give rows, cols and mines, or a preset")
@@ -301,7 +301,7 @@ def _small() -> Iterator[None]:
     try:
         yield
     except mm.errors.TooLarge:
-        raise _too_large("this board, or what its cells reach,") from None
+        raise _too_large("this board, or its reach,") from None
 
 
 def _check_size(rows: int, cols: int, max_per_cell: int) -> None:
@@ -309,15 +309,15 @@ def _check_size(rows: int, cols: int, max_per_cell: int) -> None:
         raise _too_large(f"a board of {quoted(rows)}×{quoted(cols)} cells")
     if max_per_cell > MINES_PER_CELL:
         raise mm.errors.TooLarge(
-            f"up to {quoted(max_per_cell)} mines per cell are too many for this server, where {MINES_PER_CELL} is the "
-            "limit; ask the command line"
+            f"up to {quoted(max_per_cell)} mines per cell exceed this server's limit of {MINES_PER_CELL}; "
+            "use the command line"
         )
 
 
 def _too_large(what: str) -> mm.errors.TooLarge:
     return mm.errors.TooLarge(
         f"{what} is too large for this server; ask about a part of at most {CELLS_ACROSS}×{CELLS_ACROSS} cells, "
-        "or ask the command line"
+        "or use the command line"
     )
 
 

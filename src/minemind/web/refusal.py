@@ -19,7 +19,7 @@ class Refusal(MineMindError):
 
 
 class BadRequest(Refusal):
-    """No JSON, or not what is asked for."""
+    """Not JSON, or not a valid question."""
 
     status = 400
 
@@ -62,7 +62,7 @@ class Internal(Refusal):
     @classmethod
     def ours(cls) -> Internal:
         """All that is said of it: what it was is nobody's business but ours."""
-        return cls("something went wrong here, and it is not your fault; the server's log has the details")
+        return cls("something went wrong on the server; its log has the details")
 
 
 class Busy(Refusal):

@@ -43,13 +43,13 @@ def listen(host: str, port: int) -> socket.socket:
             ipaddress.ip_address(host)  # systems read 0 and 127.1 as addresses, too, by which nobody calls us
         return _bound(host, port)
     except (socket.gaierror, ValueError):
-        raise InvalidValue(f"no address is known for {host!r}; give one of this machine's, such as 127.0.0.1") from None
+        raise InvalidValue(f"{host!r} has no address; give one of this machine, such as 127.0.0.1") from None
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise InvalidValue(f"port {port} of {host} is taken; try --port {_free_port(host, port)}") from None
+            raise InvalidValue(f"port {port} of {host} is in use; try --port {_free_port(host, port)}") from None
         if error.errno == errno.EACCES:
-            raise InvalidValue(f"port {port} is not for everybody to take; try one from 1024 on") from None
-        raise InvalidValue(f"cannot listen at {host}, port {port}: {error.strerror}") from None
+            raise InvalidValue(f"port {port} needs special rights; try 1024 or higher") from None
+        raise InvalidValue(f"cannot listen on {host}, port {port}: {error.strerror}") from None
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -56,7 +56,7 @@ def _whole(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise ValueError("half a character; send whole ones") from None
+        raise ValueError("the text contains half of a surrogate pair") from None
     return text
 
 

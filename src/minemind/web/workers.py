@@ -174,7 +174,7 @@ class Workers:
     async def close(self) -> None:
         """End all workers, whatever they do, and leave nobody waiting."""
         for job in self._jobs:
-            job.fail(Busy("the server is closing"))
+            job.fail(Busy("the server is shutting down"))
         for place in self._places:
             place.cancel()
         await asyncio.gather(*self._places, return_exceptions=True)
@@ -191,10 +191,12 @@ class Workers:
                     worker = await self._replaced(worker, Incident.DIED)
                 await self._answer(worker, job)
             except TimeoutError:
-                job.fail(TooHard(f"not done within the time limit of {self.seconds:g} s, and ended by force"))
+                job.fail(
+                    TooHard(f"not finished within the time limit of {self.seconds:g} s; try a smaller or simpler board")
+                )
                 worker = await self._replaced(worker, Incident.OVERRAN)
             except (EOFError, ConnectionError):
-                job.fail(TooHard("the computation ran out of memory, or crashed; try a smaller or simpler board"))
+                job.fail(TooHard("the computation ran out of memory or crashed; try a smaller or simpler board"))
                 worker = await self._replaced(worker, Incident.DIED)
             finally:
                 self.queue.done(job)

@@ -56,7 +56,7 @@ def test_solutions_are_streamed_in_constant_memory() -> None:
 def test_large_components_are_handed_to_the_engine_and_it_says_so() -> None:
     board = mm.Board.parse("3 14 5\n.1............\n..............\n.........2.2..")
     found = mm.analyse(board, "enumerate", k_max=5)
-    assert found.notes == ("the component of 8 cells around (1, 8) was handed to the engine",)
+    assert found.notes == ("the engine counted the component around (1, 8) (8 cells)",)
     assert found.solutions == mm.analyse(board).solutions
     assert mm.analyse(board, "enumerate").notes == ()
 

@@ -58,7 +58,7 @@ def test_d_elsewhere_the_density_counts() -> None:
 def test_d_with_an_unknown_count_a_share_of_the_cells_is_taken_for_mines_and_that_is_said() -> None:
     found = local("1 20 ?\n.1" + "." * 18)
     assert found.probability[0, 5] == ASSUMED_SHARE * 20 / 19
-    assert found.notes == ("the mine count is unknown: 15% of the cells are taken for mines",)
+    assert found.notes == ("the mine count is unknown: 15 % of the cells are assumed to be mines",)
     assert local("1 6 2\n.1....").notes == ()
 
 

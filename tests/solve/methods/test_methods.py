@@ -204,9 +204,9 @@ def test_methods_say_what_they_are() -> None:
 def test_what_cannot_be_meant_is_refused() -> None:
     board = mm.Board.parse("1 3 1\n.1.")
     for options, message in (
-        ({"method": "magic"}, "no method is called 'magic'; there are rules, matrix"),
+        ({"method": "magic"}, "'magic' is not a method; choose from rules, matrix"),
         ({"method": "rules", "samples": 3}, "the method 'rules' has no option 'samples'; its options: overlaps"),
-        ({"method": "sat", "seed": 3}, "its options: none of its own"),
+        ({"method": "sat", "seed": 3}, "it has no options"),
         ({"method": "rules", "max_cells": -1}, "max_cells is -1"),
         ({"method": "enumerate", "k_max": -1}, "k_max is -1"),
         ({"method": "sampling", "samples": 1}, "1 samples: take 2"),
@@ -215,7 +215,7 @@ def test_what_cannot_be_meant_is_refused() -> None:
         ({"method": "enumerate", "k_max": "3"}, "k_max is '3'; give a whole number"),
         ({"method": "rules", "overlaps": "no"}, "overlaps is 'no'; give True or False"),
         ({"method": "rules", "max_cells": "3"}, "max_cells is '3'; give a whole number"),
-        ({"method": ["rules"]}, "no method is called"),
+        ({"method": ["rules"]}, "is not a method"),
         ({"method": "sat", "time_limit": "1"}, "the time limit is '1'"),
         ({"method": "sampling", "seed": -1}, "the seed is -1"),
         ({"method": "sat", "time_limit": 0}, "the time limit is 0"),

@@ -49,7 +49,7 @@ for (const [text, says] of /** @type {[string, RegExp][]} */ ([
   ["", /empty/],
   ["..\n.Z", /line 2, column 2: 'Z' is not a valid cell/],
   ["..*", /'\*' is not a valid cell/],
-  ["!2 .", /'!2' is more mines than the 1/],
+  ["!2 .", /'!2' is more than the 1 mine that/],
   ["101 1 0\n" + ".\n".repeat(101), /1 to 100 rows/],
   ["1 1 0 topology=klein\n.", /topology cannot be 'klein'/],
   ["1 1 0 reach=500\n.", /do not have this shape/],

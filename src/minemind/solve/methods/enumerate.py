@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterator
 from typing import Generic, TypeVar
 
 from minemind.deadline import Deadline
-from minemind.errors import InvalidValue
+from minemind.errors import InvalidValue, counted
 from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.exact import Exact, analyse_problem
 from minemind.solve.impossible import no_solution
@@ -73,7 +73,7 @@ LOOK_EVERY = 4096
 def infer(problem: Problem, deadline: Deadline, *, k_max: int = MOST_CELLS) -> Inference:
     """All solutions of components up to `k_max` cells, fewer with several mines each; the engine counts the others."""
     if k_max < 0:
-        raise InvalidValue(f"k_max is {k_max}; give the most cells of a component that is enumerated, from 0")
+        raise InvalidValue(f"k_max is {k_max}; give the largest component to enumerate, from 0 cells")
     rest = propagate(problem, deadline)
     # A cell that may hold several mines is as much work as several that hold one.
     work = math.log2(problem.board.max_per_cell + 1)
@@ -88,7 +88,7 @@ def infer(problem: Problem, deadline: Deadline, *, k_max: int = MOST_CELLS) -> I
     if not solutions:
         raise no_solution()
     notes = (
-        f"the component of {len(component.cells)} cells around {tuple(component.cells[0])} was handed to the engine"
+        f"the engine counted the component around {tuple(component.cells[0])} ({counted(len(component.cells), 'cell')})"
         for component in handed_over
     )
     return findings.inference("enumerate", Quality.EXACT, complete=True, solutions=solutions, notes=tuple(notes))
@@ -184,8 +184,8 @@ class _Counted:
         self.ways = native.ways([other.cells for other in native.components].index(component.cells))
 
     def find(self, findings: Findings, weight: dict[int, int], per_cell: int, deadline: Deadline) -> None:  # noqa: ARG002
-        """The engine knows the chances already."""
+        """The engine knows the probabilities already."""
         for cell in self.cells:
-            findings.chance([cell], self.native.probability[cell], self.native.expected[cell])
+            findings.estimate([cell], self.native.probability[cell], self.native.expected[cell])
         findings.safe |= self.native.safe.intersection(self.cells)
         findings.mines |= self.native.mines.intersection(self.cells)

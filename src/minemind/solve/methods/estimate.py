@@ -1,4 +1,4 @@
-"""Estimate: what weighted draws of several components say together, and how far chance has a say in it.
+"""Estimate: what weighted draws of several components say together, and how large their random error is.
 
 Components are independent, so any drawn solution of one goes with any of another: their weights multiply, and the mine
 count weighs what they hold together. Everything is added up once for all batches and once without each of them; how
@@ -22,9 +22,9 @@ from minemind.grid import Cell
 from minemind.solve.methods.particles import Floats, Particles
 from minemind.solve.problem import Component
 
-__all__ = ["Drawn", "Estimate", "Tied", "added", "chances", "estimate"]
+__all__ = ["Drawn", "Estimate", "Tied", "added", "any_mine", "estimate"]
 
-# What is known of a chance of which nothing is known: no draw deviates by more.
+# The error of a probability that is unknown: no sample deviates by more.
 LARGEST_ERROR = 0.5
 
 # Weight that is no more than rounding has left of it.
@@ -58,8 +58,8 @@ def _convolved(a: Floats, b: Floats) -> Floats:
     return product
 
 
-def chances(slots: int, per_cell: int, mines: NDArray[np.int64]) -> Floats:
-    """The chance of any mine in one cell, where so many mines choose among the slots of several."""
+def any_mine(slots: int, per_cell: int, mines: NDArray[np.int64]) -> Floats:
+    """The probability of any mine in one cell, where so many mines choose among the slots of several."""
     empty = np.ones(len(mines))
     for slot in range(per_cell):
         empty *= np.maximum(slots - mines - slot, 0) / (slots - slot)
@@ -98,19 +98,19 @@ class Drawn:
         for group, drawn in zip(self.component.groups, self.particles.mines, strict=True):
             deadline.look()
             mines, numbers = drawn.reshape(-1), np.arange(group.most + 1)
-            chance = chances(len(group.cells) * per_cell, per_cell, numbers)
-            share = added(self._by_mines(self.weights * chance[mines]) * outer)
+            occupied = any_mine(len(group.cells) * per_cell, per_cell, numbers)
+            share = added(self._by_mines(self.weights * occupied[mines]) * outer)
             held = np.bincount(mines, weights, group.most + 1) / whole[0]
-            yield estimate(group.cells, share, whole, held, chance, numbers)
+            yield estimate(group.cells, share, whole, held, occupied, numbers)
 
 
 def estimate(
-    cells: tuple[Cell, ...], share: Floats, whole: Floats, held: Floats, chance: Floats, mines: NDArray[np.int64]
+    cells: tuple[Cell, ...], share: Floats, whole: Floats, held: Floats, occupied: Floats, mines: NDArray[np.int64]
 ) -> Estimate:
     """From what has a mine in a cell and what there is, row by row, and from how often the cells hold how many."""
     probability = min(float(share[0] / whole[0]), 1.0)
     error = _jackknife(share, whole)
-    variance = float(added(held * (chance - probability) ** 2))
+    variance = float(added(held * (occupied - probability) ** 2))
     worth = variance / (error * error) if error > NOTHING else math.inf
     return Estimate(cells, probability, float(added(held * mines)) / len(cells), error, worth)
 
@@ -139,8 +139,8 @@ class Tied:
         entries = len(parts) * len(closing)
         if entries > MAX_ENTRIES:
             raise TooHard(
-                f"{len(parts):,} components with up to {len(closing):,} totals are more than sampling ties together; "
-                "take a smaller board, or the method exact"
+                f"sampling cannot combine {len(parts):,} components with up to {len(closing):,} totals; "
+                "use a smaller board or the method exact"
             )
         rows = len(parts[0].rows) if parts else 1
         at_once = max(1, MAX_ENTRIES // max(entries, 1))

@@ -1,8 +1,8 @@
 """Local: the quick estimate of a player in a hurry, from each number by itself.
 
 A number whose flags are all there makes its other cells safe (A); one that needs them all makes them mines (B).
-Otherwise a cell's chance is what its numbers say on average (C), and elsewhere the mines that are left over the hidden
-cells that are left (D). Nothing ties numbers together, so the chances are estimates.
+Otherwise a cell's probability is what its numbers say on average (C), and elsewhere the mines left over the hidden
+cells left (D). Nothing connects the numbers, so the probabilities are estimates.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from minemind.deadline import Deadline
 from minemind.errors import Impossible, InvalidValue
 from minemind.grid import Cell
 from minemind.solve.analysis import Findings, Inference, Quality
-from minemind.solve.methods.weights import chance_of_any
+from minemind.solve.methods.weights import any_of_slots
 from minemind.solve.problem import Problem
+from minemind.words import phrase
 
 __all__ = ["ASSUMED_SHARE", "Weights", "infer"]
 
@@ -38,21 +39,21 @@ def infer(problem: Problem, deadline: Deadline, *, weights: str = Weights.EQUAL.
     per_cell = problem.board.max_per_cell
     density, notes = _density(problem)
     deadline.look()
-    findings.chance(problem.outside, *_chance(density, per_cell))
+    findings.estimate(problem.outside, *_probability(density, per_cell))
     for cell, average in _averages(problem, Weights(weights)).items():
-        findings.chance([cell], *_chance(average, per_cell))
+        findings.estimate([cell], *_probability(average, per_cell))
     for view in problem.frontier:
         others = (len(view.hidden) - 1) * per_cell
         if view.remaining == 0 or view.remaining > others:
             findings.settle(view.hidden, view.remaining / len(view.hidden), is_mine=view.remaining > 0)
     if clash := findings.safe & findings.mines:
         numbers = [view.number for view in problem.frontier if not clash.isdisjoint(view.hidden)]
-        raise Impossible("these numbers cannot all be true", cells=numbers)
+        raise Impossible(phrase("impossible.some-numbers"), cells=numbers)
     return findings.inference("local", Quality.ESTIMATE, complete=False, notes=notes)
 
 
 def _averages(problem: Problem, weights: Weights) -> dict[Cell, float]:
-    """For each cell that a number sees, the chance of a mine in each of its slots."""
+    """For each cell that a number sees, the probability of a mine in each of its slots."""
     sums: dict[Cell, tuple[float, int]] = defaultdict(lambda: (0, 0))
     for view in problem.frontier:
         slots = len(view.hidden) * problem.board.max_per_cell
@@ -65,7 +66,7 @@ def _averages(problem: Problem, weights: Weights) -> dict[Cell, float]:
 
 
 def _density(problem: Problem) -> tuple[float, tuple[str, ...]]:
-    """The chance of a mine in a slot that nothing is said of, and what had to be assumed."""
+    """The probability of a mine in a slot that no number sees, and what had to be assumed."""
     board = problem.board
     if board.density is not None:
         return board.density, ()
@@ -74,10 +75,10 @@ def _density(problem: Problem) -> tuple[float, tuple[str, ...]]:
         return min(problem.mines_left / slots, 1.0), ()
     found = int(board.flags.sum()) + sum(problem.known.values())
     left = max(ASSUMED_SHARE * board.grid.size - found, 0)
-    note = f"the mine count is unknown: {ASSUMED_SHARE:.0%} of the cells are taken for mines"
+    note = phrase("assumed-share", share=ASSUMED_SHARE)
     return min(left / slots, 1.0), (note,)
 
 
-def _chance(slot: float, per_cell: int) -> tuple[float, float]:
-    """The chance of any mine in a cell, and the mean number, from the chance of each of its slots."""
-    return chance_of_any(slot, per_cell), slot * per_cell
+def _probability(slot: float, per_cell: int) -> tuple[float, float]:
+    """The probability of any mine in a cell, and the mean number, from the probability of each of its slots."""
+    return any_of_slots(slot, per_cell), slot * per_cell

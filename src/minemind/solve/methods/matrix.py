@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, partial
 
 from minemind.deadline import Deadline
-from minemind.errors import Impossible, TooHard, roughly
+from minemind.errors import Impossible, TooHard, counted, roughly
 from minemind.grid import Cell
 from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.impossible import no_solution
@@ -173,8 +173,8 @@ class Reduced:
         """All solutions within the bounds with their placements; `TooHard` if there are too many tuples to try."""
         if self.tuples > MAX_TUPLES:
             raise TooHard(
-                f"the equations leave {len(self.free)} variables free, with {roughly(self.tuples)} tuples of values "
-                f"to try, and the limit is {MAX_TUPLES:,}; take a smaller board or another method"
+                f"the equations leave {counted(len(self.free), 'free variable')} with {roughly(self.tuples)} tuples of "
+                f"values, more than the limit of {MAX_TUPLES:,}; use a smaller board, max_cells or another method"
             )
         # Of the outside few numbers of mines are met.
         weights = [cache(partial(choices, variable.slots, deadline=deadline)) for variable in self.equations.variables]
@@ -199,7 +199,7 @@ def equations(problem: Problem, *, collapse: bool = True) -> Equations:
     if (len(problem.frontier) + 1) * len(variables) > MAX_ENTRIES:
         raise TooHard(
             f"{len(problem.frontier):,} numbers over {len(variables):,} variables make a matrix of more than "
-            f"{MAX_ENTRIES:,} entries; take a smaller board or another method"
+            f"{MAX_ENTRIES:,} entries; use a smaller board or another method"
         )
     column = {variable.cells[0]: i for i, variable in enumerate(variables)}
     rows = [
@@ -224,7 +224,7 @@ class Solved:
 
     @property
     def left_out(self) -> int | None:
-        """How many configurations are not listed; None if nobody knows."""
+        """How many configurations are not listed; None if that is unknown."""
         return None if self.count is None else self.count - len(self.configurations)
 
 

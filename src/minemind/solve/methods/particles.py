@@ -164,8 +164,8 @@ class Sampler:
         groups, constraints = self.component.groups, self.component.constraints
         if (entries := size * (len(groups) + len(constraints) + max(group.most for group in groups))) > MAX_ENTRIES:
             raise TooHard(
-                f"{size:,} draws of the component around {tuple(groups[0].cells[0])} take a table of {entries:,} "
-                f"entries, and the limit is {MAX_ENTRIES:,}; use another method"
+                f"{size:,} samples of the component around {tuple(groups[0].cells[0])} need a table of {entries:,} "
+                f"entries, more than the limit of {MAX_ENTRIES:,}; use fewer samples or another method"
             )
 
     def _shares(self, step: _Step, needs: Integers) -> Floats:

@@ -14,7 +14,7 @@ import numpy as np
 from minemind.arguments import named, whole
 from minemind.boardlike import BoardLike, as_board
 from minemind.deadline import Deadline
-from minemind.errors import Impossible, InvalidValue, TooHard
+from minemind.errors import Impossible, InvalidValue, TooHard, counted
 from minemind.grid import Cell, frozen
 from minemind.solve import exact
 from minemind.solve.analysis import Analysis, Findings, Inference, Quality
@@ -69,25 +69,25 @@ METHODS: dict[str, Method] = {
     for method in (
         Method(
             name="rules",
-            summary="one number alone, or two of which one contains the other",
+            summary="single numbers, and pairs of which one contains the other",
             quality=Quality.SOUND,
             complete=False,
             time="O(n): a number meets its few neighbours, once for each cell that becomes known",
             space="O(n²) bits for a component of n cells",
             shines="instant, and every conclusion names its reason",
-            fails="chains of three numbers or more, the mine count, and every guess",
+            fails="deductions from three numbers or more, the mine count, and every guess",
             infer=rules.infer,
             obeys_limit=False,
         ),
         Method(
             name="matrix",
-            summary="simultaneous equations, reduced without fractions; then the free variables are tried",
+            summary="simultaneous equations, reduced without fractions; then all values of the free variables",
             quality=Quality.EXACT,
             complete=True,
             time="O(n³) to reduce, exponential in the free variables",
             space="O(n²)",
             shines="shows which numbers are redundant, and what depends on what",
-            fails="boards that leave more than some fifteen variables free",
+            fails="boards that leave more than about fifteen free variables",
             infer=matrix.infer,
         ),
         Method(
@@ -97,13 +97,13 @@ METHODS: dict[str, Method] = {
             complete=True,
             time="exponential in the cells of a component",
             space="O(n)",
-            shines="small components, and whoever wants to see the solutions",
-            fails="components above k_max cells, which it hands to the engine",
+            shines="small components, and seeing the solutions themselves",
+            fails="components above k_max cells, which the engine counts instead",
             infer=enumeration.infer,
         ),
         Method(
             name="sat",
-            summary="an industrial SAT solver, asked for each group whether its opposite can be",
+            summary="a SAT solver, asked for each group whether the opposite is possible",
             quality=Quality.SOUND,
             complete=True,
             time="two questions a group, and one for each total where the mine count matters; each may be exponential",
@@ -114,12 +114,12 @@ METHODS: dict[str, Method] = {
         ),
         Method(
             name="sampling",
-            summary="random solutions, weighted so that each counts as much as any other",
+            summary="random solutions, weighted so that each counts the same",
             quality=Quality.ESTIMATE,
             complete=False,
             time="O(n · samples); the error grows with a component's size, not the time",
             space="O(n · samples)",
-            shines="an honest error for every chance, and a second opinion on everything else",
+            shines="a standard error for every probability, and a second opinion on everything else",
             fails="rare events, components of hundreds of cells, and certainty",
             infer=sampling.infer,
         ),
@@ -131,7 +131,7 @@ METHODS: dict[str, Method] = {
             time="O(n)",
             space="O(n)",
             shines="a first impression of any board at once",
-            fails="numbers that hang together, where it can be far off",
+            fails="numbers that share cells, where it can be far off",
             infer=local.infer,
             obeys_limit=False,
         ),
@@ -143,7 +143,7 @@ METHODS: dict[str, Method] = {
             time="exponential in the width of a component, linear in its length; microseconds in games",
             space="as its time",
             shines="everything that a game can show",
-            fails="lattices of more than some twelve by twelve numbers, or dozens of mines in a cell, which it refuses",
+            fails="lattices of more than about twelve by twelve numbers, or dozens of mines in a cell: it refuses them",
             infer=_exactly,
         ),
     )
@@ -190,7 +190,7 @@ def analyse(
 ) -> Analysis:
     """What the numbers and the mine count of a board imply: exactly, or as another method sees it.
 
-    Flags are believed unless `trust_flags` is off. Components of more than `max_cells` cells, after propagation, are
+    Flags are trusted unless `trust_flags` is off. Components of more than `max_cells` cells, after propagation, are
     excluded: nothing is said of their cells, and their numbers are not used. `methods()` lists the
     methods and their options. Raises `Impossible` for a board that no layout explains (which the rules and the local
     estimate may not notice), and `TooHard` where memory, a limit or the time limit (in seconds) does not suffice;
@@ -252,7 +252,7 @@ def _mask_excluded(found: Analysis, gone: frozenset[Cell]) -> Analysis:
     """The answer without the excluded cells."""
     if not gone or not isinstance(found, Inference):
         return found
-    note = f"{len(gone)} cells in components above max_cells were excluded; the others ignore their numbers"
+    note = f"{counted(len(gone), 'cell')} in components above max_cells excluded; their numbers are ignored elsewhere"
     return replace(
         found,
         quality=Quality.SOUND if found.quality is Quality.SOUND else Quality.ESTIMATE,

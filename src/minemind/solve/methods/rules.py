@@ -32,7 +32,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True)
 class Conclusion:
-    """A cell that surely holds so many mines, why, and the numbers that say so.
+    """A cell that certainly holds so many mines, why, and the numbers that prove it.
 
     Conclusions stand in order: each may build on the cells of those before it, and names the ones that it needs.
     """
@@ -92,7 +92,7 @@ def propagate(problem: Problem, deadline: Deadline | None = None) -> Problem:
 def _after(problem: Problem, conclusions: Iterable[Conclusion]) -> Problem:
     rest = problem.knowing({conclusion.cell: conclusion.mines for conclusion in conclusions})
     if rest.broken:
-        raise Impossible("these numbers cannot all be true", cells=[view.number for view in rest.broken])
+        raise Impossible(phrase("impossible.some-numbers"), cells=[view.number for view in rest.broken])
     return rest
 
 

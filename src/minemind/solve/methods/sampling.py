@@ -1,4 +1,4 @@
-"""Sampling: the chances of mines estimated from random solutions, with the error of each estimate.
+"""Sampling: the probabilities of mines estimated from random solutions, with the error of each estimate.
 
 Solutions of each component are drawn with weights (`particles`) and tied together under the mine count (`estimate`).
 Any odds of a mine will do for drawing, as long as weights make up for them; but what has the right number of mines must
@@ -17,11 +17,11 @@ from minemind.errors import InvalidValue, MineMindError, TooHard
 from minemind.grid import frozen
 from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.impossible import no_solution, wrong_count
-from minemind.solve.methods.estimate import Drawn, Estimate, Tied, added, chances, estimate
+from minemind.solve.methods.estimate import Drawn, Estimate, Tied, added, any_mine, estimate
 from minemind.solve.methods.matrix import component_equations
 from minemind.solve.methods.particles import Floats, RandomNumbers, Sampler, binomial
 from minemind.solve.methods.rules import propagate
-from minemind.solve.methods.weights import chance_of_any
+from minemind.solve.methods.weights import any_of_slots
 from minemind.solve.problem import Component, Problem
 
 __all__ = ["SAMPLES", "infer"]
@@ -49,7 +49,7 @@ TUPLES_TRIED = 200_000
 def infer(problem: Problem, deadline: Deadline, *, samples: int = SAMPLES, seed: int = 0) -> Inference:
     """Probabilities estimated from so many random solutions, with their standard errors."""
     if not 2 <= samples <= MAX_SAMPLES:
-        raise InvalidValue(f"{samples:,} samples: take 2, which is the least that has an error, to {MAX_SAMPLES:,}")
+        raise InvalidValue(f"samples is {samples:,}; give a whole number from 2 to {MAX_SAMPLES:,}")
     if seed < 0:
         raise InvalidValue(f"the seed is {seed}; give a whole number from 0")
     rest = propagate(problem, deadline)
@@ -57,13 +57,13 @@ def infer(problem: Problem, deadline: Deadline, *, samples: int = SAMPLES, seed:
     error = np.where(np.isnan(findings.probability), math.nan, 0.0)
     if (density := problem.board.density) is not None:  # nothing to estimate there
         per_cell = problem.board.max_per_cell
-        findings.chance(rest.outside, chance_of_any(density, per_cell), density * per_cell)
+        findings.estimate(rest.outside, any_of_slots(density, per_cell), density * per_cell)
         for cell in rest.outside:
             error[cell] = 0.0
     draws = _Draws(rest, samples, RandomNumbers(seed), deadline)
     estimates = draws.estimates()
     for found in estimates:
-        findings.chance(found.cells, found.probability, found.expected)
+        findings.estimate(found.cells, found.probability, found.expected)
         for cell in found.cells:
             error[cell] = max(found.error, 1 / samples)  # what never came up may still come up once in so many
     return findings.inference(
@@ -169,9 +169,9 @@ class _Draws:
         per_cell = self.problem.board.max_per_cell
         low, width = sum(part.low for part in self.parts), tied.totals.shape[1]
         mines = np.clip(self.problem.mines_left - low - np.arange(width), 0, self.slots)
-        chance, whole = chances(self.slots, per_cell, mines), added(tied.totals)
+        occupied, whole = any_mine(self.slots, per_cell, mines), added(tied.totals)
         held = tied.totals[0] / whole[0]
-        return estimate(self.problem.outside, added(tied.totals * chance), whole, held, chance, mines)
+        return estimate(self.problem.outside, added(tied.totals * occupied), whole, held, occupied, mines)
 
     def _nothing_fits(self) -> MineMindError:
         """Whether there is no solution, or it is only hard to draw one."""

@@ -21,15 +21,15 @@ from minemind.solve.analysis import Findings
 from minemind.solve.integers import binomial, binomials, check_bits, flag_ways, product
 from minemind.solve.problem import Problem
 
-__all__ = ["Part", "Tallied", "Tally", "chance_of_any", "choices", "weigh"]
+__all__ = ["Part", "Tallied", "Tally", "any_of_slots", "choices", "weigh"]
 
 
 # Totals of the components before each one, and after it: large integers, a few hundred megabytes of them.
 MAX_TOTALS = 500_000
 
 
-def chance_of_any(slot: float, per_cell: int) -> float:
-    """The chance of any mine in a cell, from the chance of each of its slots; small ones keep their digits."""
+def any_of_slots(slot: float, per_cell: int) -> float:
+    """The probability of any mine in a cell, from that of each of its slots; small ones keep their digits."""
     return slot if per_cell == 1 else 1.0 if slot == 1 else -math.expm1(per_cell * math.log1p(-slot))
 
 
@@ -61,7 +61,7 @@ class Part(Protocol):
         """Solutions by their mines."""
 
     def find(self, findings: Findings, weight: dict[int, int], per_cell: int, deadline: Deadline) -> None:
-        """The chances of all cells, where a solution weighs by its mines."""
+        """The probabilities of all cells, where a solution weighs by its mines."""
 
 
 class Tallied:
@@ -72,7 +72,7 @@ class Tallied:
         self.tally, self.groups = tally, groups
 
     def find(self, findings: Findings, weight: dict[int, int], per_cell: int, deadline: Deadline) -> None:
-        """The chances of all cells, where a solution weighs by its mines."""
+        """The probabilities of all cells, where a solution weighs by its mines."""
         total = sum(ways * weight[mines] for mines, ways in self.ways.items())
         for cells, values in zip(self.groups, self.tally.values, strict=True):
             slots = len(cells) * per_cell
@@ -89,7 +89,7 @@ class Tallied:
 def weigh(
     problem: Problem, parts: Sequence[Part], outside: Sequence[Cell], findings: Findings, deadline: Deadline
 ) -> int:
-    """The chances of all cells of some parts and outside; gives the number of solutions, 0 if there are none."""
+    """The probabilities of all cells of some parts and outside; gives the number of solutions, 0 if there are none."""
     board, per_cell = problem.board, problem.board.max_per_cell
     slots = len(outside) * per_cell
     flagged = flag_ways(board.flags, per_cell, deadline)
@@ -98,7 +98,7 @@ def weigh(
         for part in parts:
             part.find(findings, _powers(odds, part.ways, deadline), per_cell, deadline)
         if board.density is not None:
-            findings.chance(outside, chance_of_any(board.density, per_cell), board.density * per_cell)
+            findings.estimate(outside, any_of_slots(board.density, per_cell), board.density * per_cell)
         if board.density is not None:
             check_bits(slots)
         free = 1 if board.density is None else 1 << slots
@@ -121,7 +121,7 @@ class _Closing:
         sizes = itertools.accumulate(len(part) for part in parts)
         if sum(sizes) > MAX_TOTALS:
             raise TooHard(
-                f"{len(parts):,} components have more than {MAX_TOTALS:,} totals between them; take the method exact"
+                f"{len(parts):,} components have more than {MAX_TOTALS:,} totals between them; use the method exact"
             )
         self.before = [{0: 1}]  # by the mines of all parts before each one: their ways
         for part in parts:
@@ -160,13 +160,13 @@ class _Closing:
 
 
 def _find(findings: Findings, cells: Sequence[Cell], empty: int, moment: int, total: int) -> None:
-    """The chances of interchangeable cells: solutions in which one of them is empty, and mines in all of them."""
+    """The probabilities of interchangeable cells: solutions in which one of them is empty, and mines in all of them."""
     mean = moment / (total * len(cells))
     if empty in (0, total):
         findings.settle(cells, mean, is_mine=empty == 0)
     else:  # not certain, and not to be rounded to it
-        chance = min(max((total - empty) / total, math.ulp(0.0)), math.nextafter(1.0, 0.0))
-        findings.chance(cells, chance, mean)
+        probability = min(max((total - empty) / total, math.ulp(0.0)), math.nextafter(1.0, 0.0))
+        findings.estimate(cells, probability, mean)
 
 
 def _product(a: dict[int, int], b: dict[int, int], deadline: Deadline) -> dict[int, int]:

@@ -24,6 +24,12 @@ const MAX_NUMBER = 999_999_999;
 /** @type {(sentence: string, line?: number | null, column?: number | null) => Fault} */
 export const fault = (sentence, line = null, column = null) => ({ sentence, line, column });
 
+/**
+ * So many of something: `1 row`, `2 rows`.
+ * @type {(number: number, noun: string) => string}
+ */
+export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
 /** @type {(text: string) => number | null} */
 export const numberIn = (text) => (NUMBER.test(text) ? Number(text) : null);
 
@@ -54,13 +60,13 @@ export function readHeader([, rows, cols, mines, words], line) {
     const [name, text] = word.split(/=(.*)/s, 2);
     const option = OPTIONS.get(name);
     const value = option?.read(text ?? "") ?? null;
-    if (!option) faults.push(fault(`'${word}' is no part of a header; it may say ${NAMES}`, line));
+    if (!option) faults.push(fault(`'${word}' is not a header option; use ${NAMES}`, line));
     else if (options.has(option.field)) faults.push(fault(`${name} is given twice; give it once`, line));
     else if (value === null) faults.push(fault(`${name} cannot be '${text ?? ""}'; give ${option.allowed}`, line));
     else options.set(option.field, value);
   }
   if (mines !== "?" && options.has("density"))
-    faults.push(fault("both a mine count and a density; write ? for the count, or no density", line));
+    faults.push(fault("both a mine count and a density; write ? for the count, or remove the density", line));
   return { header: /** @type {Header} */ ({ ...count, ...Object.fromEntries(options) }), faults };
 }
 

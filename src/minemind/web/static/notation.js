@@ -2,7 +2,7 @@
 // has it. What people paste goes through the server; here are read texts that the page keeps as they were written, such
 // as solutions and configurations. Shared case files hold the two readers equal.
 
-import { HEADER, fault, numberIn, plain, readHeader } from "./header.js";
+import { HEADER, counted, fault, numberIn, plain, readHeader } from "./header.js";
 
 /** @typedef {import("./header.js").Header} Header */
 /** @typedef {import("./header.js").Fault} Fault */
@@ -83,8 +83,7 @@ function linesOf(text) {
   const lines = raw.map((line, place) => ({ line: place + 1, text: line.replace(/\r$/, "").replace(/[ \t]+$/, "") }));
   const filled = lines.filter((_, place) => raw[place].replace(/\r$/, ""));
   const ends = lines.filter((line) => line.text);
-  if (!ends.length)
-    throw new TextError([fault("the text is empty; write a line for every row, a token for every cell")]);
+  if (!ends.length) throw new TextError([fault("the text is empty; write one line per row and one token per cell")]);
   const last = ends[ends.length - 1].line;
   return { lines: lines.slice(filled[0].line - 1, last), blankEnd: filled.filter(({ line }) => line > last) };
 }
@@ -192,8 +191,8 @@ function unheaded(rows) {
   const size = first.tokens.slice(0, 2).map(numberIn).join(" ");
   const isSize = [`${height - 1} ${width}`, `${width} ${height - 1}`].includes(size);
   if (first.isSeparated && first.tokens.length < width && isSize) {
-    const wanted = `write ${height - 1} ${width} and the mine count (or ?) with single spaces between them`;
-    throw new TextError([fault(`'${first.text}' looks like a header for the rows below it; ${wanted}`, first.line)]);
+    const wanted = `write ${height - 1} ${width} and the mine count (or ?), separated by single spaces`;
+    throw new TextError([fault(`'${first.text}' looks like a header; ${wanted}`, first.line)]);
   }
   return { header: plain(height, width), rows, faults: glued(rows, width), notes: shortRows(rows, width) };
 }
@@ -209,13 +208,14 @@ function firstRowAfterAll(lines, header) {
   const width = widthOf(rows);
   const [first, ...body] = lines;
   if (!body.length) {
-    const note = fault("numbers in a single line are taken as a row, not as a header", first.line);
+    const note = fault("a single line of numbers is read as a row, not as a header", first.line);
     return { header: plain(rows.length, width), rows, faults: [], notes: [note] };
   }
   const isClear = !shortRows(rows, width).length && body.some(({ text }) => text.includes(" "));
   if (rows[0].tokens.length === width && (rows[0].isSeparated || isClear)) return unheaded(rows);
-  const below = `${body.length} rows of up to ${widthOf(rowsOf(body))} tokens; correct the header or leave it out`;
-  throw new TextError([fault(`the header says ${header.rows}×${header.cols}, but below it are ${below}`, first.line)]);
+  const shape = `${counted(body.length, "row")} of up to ${counted(widthOf(rowsOf(body)), "cell")}`;
+  const below = `there ${body.length === 1 ? "is" : "are"} ${shape} below it; correct or remove the header`;
+  throw new TextError([fault(`the header says ${header.rows}×${header.cols}, but ${below}`, first.line)]);
 }
 
 // ---- what is wrong, and what is assumed
@@ -240,7 +240,7 @@ function gluedIn({ line, text, tokens }, width) {
     .filter(([chunk]) => isLacking || !TOKEN.test(chunk))
     .map(({ 0: chunk, index }) => {
       const shown = lengthOf(chunk) <= QUOTED ? chunk : `${[...chunk].slice(0, QUOTED).join("")}…`;
-      const sentence = `'${shown}' is ${lengthOf(chunk)} cells with no blank between them; write '${[...shown].join(" ")}'`;
+      const sentence = `'${shown}' is ${lengthOf(chunk)} cells without spaces between them; write '${[...shown].join(" ")}'`;
       return fault(sentence, line, lengthOf(text.slice(0, index)) + 1);
     });
 }
@@ -253,12 +253,15 @@ function gluedIn({ line, text, tokens }, width) {
 function shortRows(rows, cols) {
   const short = rows.filter((row) => row.tokens.length < cols);
   if (!short.length) return [];
-  const others = short.length > 1 ? ` (and ${short.length - 1} more lines)` : "";
+  const others = short.length > 1 ? ` (also in ${counted(short.length - 1, "more line")})` : "";
   return [
-    fault(`${short[0].tokens.length} tokens in a row of ${cols}; the rest is taken as '.'${others}`, short[0].line),
+    fault(
+      `the row has ${short[0].tokens.length} of ${counted(cols, "cell")}; the rest is read as '.'${others}`,
+      short[0].line,
+    ),
   ];
 }
 
 /** @type {(header: Header, line: number) => Fault} */
 const turnedNote = ({ rows, cols }, line) =>
-  fault(`the header gives columns before rows; taken as ${rows} rows and ${cols} columns`, line);
+  fault(`the header gives columns before rows; read as ${rows} rows and ${cols} columns`, line);

@@ -1,7 +1,7 @@
 // Texts of boards and layouts: tokens to whoever knows what they mean, and back.
 
 import { checkShape } from "./grid.js";
-import { fault } from "./header.js";
+import { counted, fault } from "./header.js";
 import { TextError, columnOf, countAfter, isToken, readText } from "./notation.js";
 
 /** @typedef {import("./notation.js").Row} Row */
@@ -28,7 +28,7 @@ export function understood(text, meaning) {
 function objection(token, meaning, perCell) {
   if (meaning === null) return `'${token}' is not a valid cell`;
   const mines = countAfter("!F*M", token) ?? 0;
-  return mines > perCell ? `'${token}' is more mines than the ${perCell} that a cell can hold` : null;
+  return mines > perCell ? `'${token}' is more than the ${counted(perCell, "mine")} that a cell can hold` : null;
 }
 
 /**
