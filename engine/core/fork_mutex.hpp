@@ -19,6 +19,7 @@ class ForkMutex {
 
   void lock() { mutex_.lock(); }
   void unlock() { mutex_.unlock(); }
+  bool try_lock() { return mutex_.try_lock(); }
 
  private:
   std::mutex mutex_;

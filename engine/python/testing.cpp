@@ -6,14 +6,24 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <ctime>
+#include <future>
 #include <limits>
 #include <memory>
 #include <optional>
+#include <thread>
 #include <utility>
 #include <vector>
 
+#if __has_include(<sys/wait.h>)
+#include <sys/wait.h>
+#include <unistd.h>
+#define MINEMIND_CAN_FORK
+#endif
+
+#include "core/fork_mutex.hpp"
 #include "core/lru.hpp"
 #include "play/simulation.hpp"
 #include "python/deals.hpp"
@@ -76,6 +86,28 @@ double clock_analysis(const GraphHandle& on, const Indices& faces, std::int64_t 
   return least;
 }
 
+// Forks while another thread holds a mutex for a moment, and asks the child whether the mutex is open.
+bool fork_opens_mutexes() {
+#ifdef MINEMIND_CAN_FORK
+  ForkMutex mutex;
+  std::promise<void> is_held;
+  std::thread holder([&] {
+    const std::scoped_lock lock(mutex);
+    is_held.set_value();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  });
+  is_held.get_future().wait();
+  const pid_t child = fork();
+  if (child == 0) _exit(mutex.try_lock() ? 0 : 1);
+  int status = 1;
+  waitpid(child, &status, 0);
+  holder.join();
+  return status == 0;
+#else
+  return true;
+#endif
+}
+
 }  // namespace
 }  // namespace minemind::python
 
@@ -84,6 +116,7 @@ NB_MODULE(_minemind_testing, module) {
   using namespace minemind::python;
   nb::module_::import_("_minemind_engine");
   module.def("warn_of_leaks", &nb::set_leak_warnings, "wanted"_a);
+  module.def("fork_opens_mutexes", &fork_opens_mutexes);
   nb::class_<IntegerLru>(module, "Lru")
       .def(nb::init<std::size_t>(), "capacity"_a)
       .def("find", &find, "key"_a)

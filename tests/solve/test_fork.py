@@ -54,3 +54,9 @@ def test_children_find_no_lock_that_is_never_opened(forks: int) -> None:
     root = Path(__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", PROGRAM, str(forks)], check=False, cwd=root)
     assert done.returncode == 0
+
+
+def test_a_child_finds_a_mutex_open_that_another_thread_held_when_it_was_forked() -> None:
+    """Of the moments in which a mutex is held the test above meets few; this makes one."""
+    program = "import _minemind_engine, _minemind_testing, sys; sys.exit(not _minemind_testing.fork_opens_mutexes())"
+    assert subprocess.run([sys.executable, "-c", program], check=False, timeout=60).returncode == 0
