@@ -103,6 +103,57 @@ def test_on_a_terminal_it_is_in_colour_and_in_a_pipe_it_is_not(board: str) -> No
     assert "\x1b" not in run("analyse", board).out
 
 
+EXPERT = Path(__file__).parents[2] / "examples" / "positions" / "expert-guess.txt"
+
+
+@pytest.mark.parametrize("words", [["analyse", str(EXPERT)], ["solve", "--preset", "expert", "--seed", "7"]])
+def test_expert_is_drawn_with_coordinates_on_80_columns_without_colour(words: list[str]) -> None:
+    lines = run(*words).out.splitlines()
+    labels = lines.index(" " * 3 + " ".join(str(col % 10) for col in range(30)))
+    assert [line[:2] for line in lines[labels + 1 : labels + 17]] == [f"{row:2}" for row in range(16)]
+    assert max(map(len, lines[labels - 1 : labels + 18])) <= 80
+
+
+def test_risks_that_do_not_fit_are_letters_and_else_percentages() -> None:
+    analysis = mm.analyse(EXPERT.read_text())
+    drawn = run("analyse", str(EXPERT)).out.splitlines()
+    assert "a under 10 %" in drawn[18]
+    for row, col in ((0, 29), (7, 24), (10, 26)):
+        assert drawn[2 + row][3 + 2 * col] == "abcdefghij"[int(10 * analysis.probability[row, col])]
+    wide = run("analyse", str(EXPERT), environment={"COLUMNS": "130"}).out
+    assert f" {round(100 * analysis.probability[7, 24])}%" in wide
+    assert "under 10 %" not in wide
+
+
+def test_an_analysis_is_drawn_to_a_file(board: str, tmp_path: Path) -> None:
+    done = run("analyse", board, "-o", "risks.svg", cwd=tmp_path)
+    assert (done.code, done.err) == (0, "wrote risks.svg\n")
+    assert (tmp_path / "risks.svg").read_text() == mm.analyse(BOARD).svg()
+    assert run("analyse", board, "-o", "risks.svg", cwd=tmp_path).code == 1
+    assert run("analyse", board, "-o", "risks.svg", "--force", cwd=tmp_path).code == 0
+    assert run("analyse", board, "-o", "risks.gif", cwd=tmp_path).code == 2
+
+
+def test_solve_gives_the_proof_of_every_certain_move_but_the_first_click() -> None:
+    shown = run("solve", "--preset", "beginner", "--seed", "3").out
+    first, *moves = re.findall(r"^ +\d+\. (.*)", shown, re.MULTILINE)
+    assert "the first click" in first
+    game = mm.Game.preset("beginner", seed=3)
+    game.open(4, 4)
+    for line, move in zip(moves, mm.play(mm.Game.preset("beginner", seed=3)).moves[1:], strict=True):
+        assert line.endswith(f": {mm.explain(game.board, move.cell)}")
+        game.open(*move.cell)
+
+
+def test_a_board_that_no_screen_holds_is_not_drawn() -> None:
+    shown = run("solve", "--size", "101x100", "--mines", "3000", "--seed", "1").out.splitlines()
+    assert shown[2] == "(101×100 cells are too many to draw; --json lists them all)"
+    assert shown[-1].startswith("lost at")
+    shown = run("analyse", "-", stdin="101 100 900\n" + ("." * 100 + "\n") * 101).out.splitlines()
+    assert shown[0] == "(101×100 cells are too many to draw; --json lists them all)"
+    assert "safe: none" in shown
+
+
 @pytest.mark.parametrize("method", [method.name for method in mm.methods()])
 def test_every_method_answers_in_json(board: str, method: str) -> None:
     values = run("analyse", board, "--method", method, "--json").json
@@ -264,8 +315,8 @@ def test_a_game_is_played_with_reasons() -> None:
     done = run(*words)
     record = mm.play(mm.Game(6, 9, 8, seed=7), "csp-sat:dfs")
     lines = done.out.splitlines()
-    assert [line.partition(". ")[2] for line in lines[1 : 1 + len(record.moves)]] == [
-        str(move) for move in record.moves
+    assert [line.partition(". ")[2].partition(":")[0] for line in lines[1 : 1 + len(record.moves)]] == [
+        str(move).partition(":")[0] for move in record.moves
     ]
     assert lines[-1].startswith(record.summary)
     values = run(*words, "--json").json
@@ -275,7 +326,8 @@ def test_a_game_is_played_with_reasons() -> None:
 
 
 def test_a_game_can_be_watched_on_a_terminal() -> None:
-    shown = on_a_terminal([*COMMAND, "solve", "--size", "3x3", "--mines", "1", "--seed", "1", "--watch"])
+    words = ["solve", "--size", "3x3", "--mines", "1", "--seed", "1", "--watch", "--speed", "500"]
+    shown = on_a_terminal([*COMMAND, *words])
     assert b"\x1b[" in shown
     assert b"won" in shown
 
@@ -564,6 +616,9 @@ def test_numbers_of_a_layout_can_be_open_from_the_start() -> None:
         ["solve", "game.json", "--max-per-cell", "2"],
         ["solve", "game.json", "--revealed"],
         ["solve", "layout.txt", "--watch", "--json"],
+        ["solve", "layout.txt", "--speed", "3"],
+        ["solve", "layout.txt", "--watch", "--speed", "0"],
+        ["analyse", "board.txt", "--force"],
         ["play", "--load", "game.json", "--first-click", "any"],
         ["generate", "--size", "4x4", "--mines", "2", "--first-click", "safe"],
         ["generate", "--size", "4x4", "--mines", "2", "--force"],

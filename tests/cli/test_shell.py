@@ -19,6 +19,7 @@ from minemind.cli.shell.command import Command
 from minemind.cli.shell.loop import Shell
 from minemind.cli.shell.session import Session
 from minemind.cli.shell.table import MOVES_LISTED, TABLE
+from minemind.words import phrase
 from tests.examples import everything, on
 
 
@@ -256,6 +257,15 @@ def test_where_everything_left_is_flagged_it_says_so(sit: Sit) -> None:
     assert player.types("auto --guess") == "what is left to open lies under flags: one of them must be wrong\n"
 
 
+def test_candidate_guesses_are_compared(sit: Sit, player: Player) -> None:
+    assert player.types("guesses") == phrase("guesses.none") + "\n"
+    guessing = sit(on("1 6 2\n*...*."))
+    guessing.types("open 0 1")
+    shown = guessing.types("guesses").splitlines()
+    assert shown[0].split()[:3] == ["cell", "risk", "next"]
+    assert len([line for line in shown if line.startswith("(0, ")]) == len(mm.guesses(guessing.game.board))
+
+
 def test_a_wrong_flag_is_found_out_and_the_game_stays(player: Player) -> None:
     player.types("flag 6 5")  # the 1 at (5, 4) then leaves no mine for (6, 4), which (5, 3) needs
     before = everything(player.game)
@@ -408,6 +418,7 @@ WRONG = {
     "auto": ["auto 3", "auto --gues", "auto --limit", "auto --limit x", "auto --limit -1", "auto --guess=yes"],
     "prob": ["prob 0 5"],
     "analyse": ["analyse exact"],
+    "guesses": ["guesses 3"],
     "explain": ["explain", "explain 0", "explain 0 0", "explain 9 9", "explain a b"],
     "frontier": ["frontier 1"],
     "show": ["show mines", "show --mines", 'show "'],

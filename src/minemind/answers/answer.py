@@ -24,7 +24,7 @@ from minemind.solve.endgame import Win, win_probability
 from minemind.solve.exact import Exact, analysed
 from minemind.solve.guesses import GAMES, Candidate
 from minemind.solve.guesses import guesses as candidates_of
-from minemind.solve.hint import best_move, certain_cells, certain_moves
+from minemind.solve.hint import best_move, certain_count, certain_moves
 from minemind.solve.hint import hint as best_hint
 from minemind.solve.methods.matrix import Solved, equations, solve_equations
 from minemind.solve.methods.registry import analyse as analyse_by
@@ -314,7 +314,7 @@ def _frontier_beside(analysis: Exact | None, board: Board, deadline: Deadline) -
 def _outside(analysis: Exact, seen: int) -> Outside | None:
     if math.isnan(analysis.outside):
         return None
-    cells = int(np.count_nonzero(analysis.board.hidden)) - seen - len(certain_cells(analysis))
+    cells = int(np.count_nonzero(analysis.board.hidden)) - seen - certain_count(analysis)
     return Outside(cells, analysis.outside) if cells > 0 else None
 
 

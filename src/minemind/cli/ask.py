@@ -21,8 +21,9 @@ from minemind.answers.json import (
     strategy_json,
 )
 from minemind.answers.text import frontier_text, guesses_text, matrix_text, proof_text
+from minemind.cli.files import Force, check_picture
 from minemind.cli.options import Lang, LanguageName, register
-from minemind.cli.output import NoAnswer, console, print_json, show
+from minemind.cli.output import NoAnswer, complain, console, print_json, show
 from minemind.cli.position import File, Json, Overrides, TimeLimit, read_position
 from minemind.solve.guesses import FEWEST_GAMES, GAMES, MOST_GAMES
 from minemind.solve.methods.registry import METHODS
@@ -46,14 +47,22 @@ def analyse(
     method: Annotated[MethodName, typer.Option(help="How to infer.")] = MethodName.exact,  # type: ignore[attr-defined]
     given: Overrides,
     time_limit: TimeLimit = None,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="Also draw the risks: a .svg or .png file.")
+    ] = None,
+    force: Force = False,
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
-    """Every cell's chance of a mine, and what is certain.
+    """The mine probability of every cell, and what is certain.
 
-    Example: minemind analyse board.txt --mines 99
+    Example: minemind analyse board.txt --mines 99 -o risks.svg
     """
+    check_picture(output, force=force)
     found = answer.analyse(*read_position(file, given), method=str(method), time_limit=time_limit)
+    if output is not None:
+        found.analysis.save(output)
+        complain(f"wrote {output}")
     if as_json:
         print_json(analysis_json(found))
         return

@@ -12,14 +12,17 @@ from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, complain, console, show
 from minemind.cli.position import mine_count, named, read_text
 from minemind.cli.setup import DealOptions, MostPerCell, PresetName, Shape, SizeOptions, Topology, grid_of
-from minemind.files import write_file
+from minemind.files import check_free, write_file
 from minemind.formats.reading import blocks
 from minemind.game import PRESETS
 
-__all__ = ["Force", "add_to", "cell_of"]
+__all__ = ["Force", "add_to", "cell_of", "check_picture"]
 
 # Boards of a configuration file that are shown unless more are asked for.
 BOARDS_SHOWN = 10
+
+# What pictures can be, by the ends of their names.
+PICTURES = (".svg", ".png")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -74,6 +77,18 @@ def generate(
         complain(f"wrote {output}")
     if which.seed is None:
         complain(f"seed {game.seed}")
+
+
+def check_picture(name: str | None, *, force: bool) -> None:
+    """Raise before the work begins if no picture can be written there."""
+    if name is None:
+        if force:
+            raise WrongUsage("--force replaces a file; name one: --output FILE")
+        return
+    if not name.lower().endswith(PICTURES):
+        raise WrongUsage(f"--output {name!r:.60}: give a name that ends in {' or '.join(PICTURES)}")
+    if not force:
+        check_free(name)
 
 
 def cell_of(text: str) -> mm.Cell:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import minemind as mm
+from minemind.answers import answer
 from minemind.cli.ask import strategies
 from minemind.cli.options import Lang, LanguageName, register
 from minemind.cli.output import WrongUsage, complain, console, print_json, show
@@ -19,8 +21,11 @@ if TYPE_CHECKING:
 
 __all__ = ["ListStrategies", "StrategyName", "add_to", "strategy_names"]
 
-# Seconds that an animated move stays.
-PAUSE = 0.12
+# Moves per second that one can follow.
+SPEED = 8.0
+
+# A terminal draws no faster.
+FASTEST = 1000
 
 
 def add_to(app: typer.Typer) -> None:
@@ -53,6 +58,10 @@ def solve(
     which: GameOptions,
     strategy: StrategyName = "champion",
     watch: Annotated[bool, typer.Option("--watch", help="Show the board after every move.")] = False,
+    speed: Annotated[
+        float | None,
+        typer.Option(metavar="MOVES", help="Moves per second for --watch on a terminal.", show_default=f"{SPEED:g}"),
+    ] = None,
     _: ListStrategies = False,
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
@@ -63,13 +72,15 @@ def solve(
     """
     player = mm.get_strategy(strategy)
     if watch and as_json:
-        raise WrongUsage("--watch shows the game, and --json is for programs; give one of them")
+        raise WrongUsage("--watch is for people and --json for programs; choose one")
+    if speed is not None and not (watch and 0 < speed <= FASTEST):
+        raise WrongUsage(f"--speed is for --watch, in moves per second: above 0, and at most {FASTEST}")
     game = which.game(file, default="expert")
     if as_json:
         print_json(mm.play(game, player, seed=which.seed).to_json())
         _say_moved(game)
         return
-    _show(game, player, which.seed, watch=watch)
+    _show(game, player, which.seed, (speed or SPEED) if watch else None)
 
 
 def _say_moved(game: mm.Game) -> None:
@@ -79,52 +90,82 @@ def _say_moved(game: mm.Game) -> None:
         complain(f"note: {mines_moved(game)}")
 
 
-def _show(game: mm.Game, player: mm.Strategy, seed: int | None, *, watch: bool) -> None:
+def _show(game: mm.Game, player: mm.Strategy, seed: int | None, speed: float | None) -> None:
+    """Play and say what happens; with a speed, show the board after every move."""
     from minemind.cli.shell.session import game_text
+    from minemind.cli.terminal import is_too_large
 
     out = console()
     out.print(f"{player}: {game_text(game)}")
     if game.state is not mm.State.PLAYING:
-        complain("note: the game has ended already")
-    if watch and out.is_terminal:
-        record = _animated(game, player, seed, out)
+        complain("note: the game is already over")
+    if is_too_large(game.grid):  # as many moves as cells, which nobody reads
+        record = mm.play(game, player, seed=seed)
+    elif speed is not None and out.is_terminal:
+        record = _animated(game, player, seed, out, speed)
     else:
-        record = mm.play(game, player, seed=seed, watch=lambda game, move: _say(out, game, move, board=watch))
+        record = mm.play(game, player, seed=seed, watch=_Teller(out, game, boards=speed is not None).tell)
     _show_end(out, game, record)
     _say_moved(game)
 
 
-def _say(out: Console, game: mm.Game, move: mm.strategy.PlayedMove, *, board: bool) -> None:
-    from minemind.cli.terminal import draw
+class _Teller:
+    """Says every move; of one that is certain, the proof. A strategy only says that it is."""
 
-    out.print(f"{game.turns:4}. {move}")
-    if board:
-        out.print(draw(game.board))
+    def __init__(self, out: Console, game: mm.Game, *, boards: bool) -> None:
+        self.out, self.before, self.boards = out, game.board, boards
+
+    def tell(self, game: mm.Game, move: mm.strategy.PlayedMove) -> None:
+        """Say the move that was just made."""
+        from minemind.cli.terminal import draw
+
+        self.out.print(self.line(game, move))
+        if self.boards:
+            self.out.print(draw(game.board))
+
+    def line(self, game: mm.Game, move: mm.strategy.PlayedMove) -> str:
+        """The move, with its number."""
+        before, self.before = self.before, game.board
+        return f"{game.turns:4}. {_proved(before, move)}"
 
 
-def _animated(game: mm.Game, player: mm.Strategy, seed: int | None, out: Console) -> mm.Record:
+def _proved(board: mm.Board, move: mm.strategy.PlayedMove) -> mm.strategy.PlayedMove:
+    """A move with the proof in place of the strategy's word, where it can be had; the first click has none."""
+    if not move.is_certain or not board.opened.any():
+        return move
+    with suppress(mm.TooHard):
+        if proof := answer.explain(board, move.cell).found:
+            return move._replace(reason=str(proof))
+    return move
+
+
+def _animated(game: mm.Game, player: mm.Strategy, seed: int | None, out: Console, speed: float) -> mm.Record:
     """The board in one place, changing; what does not fit on the screen below the move is cut off."""
     from rich.live import Live
     from rich.text import Text
 
     from minemind.cli.terminal import draw
 
+    teller = _Teller(out, game, boards=True)
     with Live(draw(game.board), console=out, auto_refresh=False, vertical_overflow="crop") as live:
 
         def show(game: mm.Game, move: mm.strategy.PlayedMove) -> None:
-            live.update(Text("\n").join([Text(f"{game.turns:4}. {move}"), draw(game.board)]), refresh=True)
-            time.sleep(PAUSE)
+            live.update(Text("\n").join([Text(teller.line(game, move)), draw(game.board)]), refresh=True)
+            time.sleep(1 / speed)
 
         return mm.play(game, player, seed=seed, watch=show)
 
 
 def _show_end(out: Console, game: mm.Game, record: mm.Record) -> None:
     from minemind.cli.shell.session import legend, revealed
-    from minemind.cli.terminal import draw
+    from minemind.cli.terminal import draw, is_too_large, too_large
 
     out.print()
-    show(out, revealed(game) if game.exploded else draw(game.board))
-    if game.exploded:
+    if is_too_large(game.grid):
+        out.print(too_large(game.grid))
+    else:
+        show(out, revealed(game) if game.exploded else draw(game.board))
+    if game.exploded and not is_too_large(game.grid):
         out.print(legend(game), style="dim")
     lost = f" at {tuple(game.exploded[0])}" if game.exploded else ""
     kind, _, counts = record.summary.partition(": ")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from minemind.answers.text import facts
-from minemind.cli.terminal import LABEL_STYLE, Shown, draw_cells, style_of
-from minemind.grid import Cell
+from minemind.cli.terminal import LABEL_STYLE, Shown, draw_cells, is_too_large, style_of, too_large
+from minemind.grid import Cell, Grid
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,6 +23,9 @@ __all__ = ["CERTAIN_MINE_STYLE", "SAFE_STYLE", "analysis_text", "heatmap"]
 RISK_STYLES = ("black on green3", "black on chartreuse3", "black on yellow3", "black on orange1", "white on red3")
 SAFE_STYLE, CERTAIN_MINE_STYLE = "bold white on green4", "bold white on dark_red"
 
+# Where neither colours nor a % tell a risk from a number, letters stand for tens of percent.
+LETTERS = "abcdefghij"
+
 
 def analysis_text(answer: AnalysisAnswer, out: Console) -> Text:
     """Everything about a board on one screen."""
@@ -30,32 +33,44 @@ def analysis_text(answer: AnalysisAnswer, out: Console) -> Text:
 
 
 def heatmap(analysis: Analysis, out: Console) -> Text:
-    """The board with every hidden cell's chance of a mine in percent: o is surely safe, x surely a mine.
+    """The board with the risk of every hidden cell in percent; o is certainly safe and x certainly a mine.
 
-    Without colours only a % behind each chance tells it from a number. With colours, a console that is too narrow gets
-    tens of percent, one digit each.
+    Where percentages are too wide for the console, each cell has one character: tens of percent. A board that no screen
+    can hold is not drawn.
     """
-    board, chances = analysis.board, analysis.probability.tolist()
-    has_colours = out.is_terminal and out.color_system is not None and not out.no_color
-    is_narrow = has_colours and out.width < 3 * board.grid.cols + len(str(board.grid.rows))
-    written = "{tens}" if is_narrow else "{percent}" if has_colours else "{percent}%"
+    grid = analysis.board.grid
+    if is_too_large(grid):
+        return Text(too_large(grid), LABEL_STYLE)
+    form, legend = _form(out, grid)
+    risks = analysis.probability.tolist()
     shown = [
-        [_risk(analysis, Cell(row, col), token, chances[row][col], written) for col, token in enumerate(line)]
-        for row, line in enumerate(board.tokens())
+        [_risk(analysis, Cell(row, col), token, risks[row][col], form) for col, token in enumerate(line)]
+        for row, line in enumerate(analysis.board.tokens())
     ]
-    legend = Text("o safe, x mine, 0 … 9 the chance of a mine in tens of percent", LABEL_STYLE)
-    return Text("\n").join([draw_cells(board.grid, shown), *([legend] if is_narrow else [])])
+    return Text("\n").join([draw_cells(grid, shown), *([Text(legend, LABEL_STYLE)] if legend else [])])
 
 
-def _risk(analysis: Analysis, cell: Cell, token: str, chance: float, written: str) -> Shown:
+def _form(out: Console, grid: Grid) -> tuple[str, str]:
+    """How a risk is written, and what explains it where that is not plain."""
+    has_colours = out.is_terminal and out.color_system is not None and not out.no_color
+    percent = "{percent}" if has_colours else "{percent}%"
+    margin, width = len(str(grid.rows - 1)) + 1, len(percent.format(percent=99)) + 1
+    if margin + width * grid.cols - 1 <= out.width:
+        return percent, ""
+    if has_colours:
+        return "{tens}", "o safe, x mine, coloured digits: risk in tens of percent"
+    return "{letter}", "o safe, x mine; risk: a under 10 %, b 10 to 19 %, … j 90 % or more"
+
+
+def _risk(analysis: Analysis, cell: Cell, token: str, risk: float, form: str) -> Shown:
     if token != ".":
         return Shown(" " if token == "0" else token, style_of(token))
     if cell in analysis.safe:
         return Shown("o", SAFE_STYLE)
     if cell in analysis.mines:
         return Shown("x", CERTAIN_MINE_STYLE)
-    if math.isnan(chance):
+    if math.isnan(risk):
         return Shown(token, style_of(token))
-    percent = min(max(round(100 * chance), 1), 99)  # neither certain, whatever the rounding says
-    style = RISK_STYLES[min(int(chance * len(RISK_STYLES)), len(RISK_STYLES) - 1)]
-    return Shown(written.format(percent=percent, tens=min(round(10 * chance), 9)), style)
+    percent = min(max(round(100 * risk), 1), 99)  # neither certain, whatever the rounding says
+    style = RISK_STYLES[min(int(risk * len(RISK_STYLES)), len(RISK_STYLES) - 1)]
+    return Shown(form.format(percent=percent, tens=percent // 10, letter=LETTERS[percent // 10]), style)

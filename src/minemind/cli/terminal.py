@@ -13,7 +13,7 @@ from minemind.board import Board
 from minemind.grid import Grid
 from minemind.layout import Layout
 
-__all__ = ["LABEL_STYLE", "Shown", "draw", "draw_cells", "style_of"]
+__all__ = ["LABEL_STYLE", "Shown", "draw", "draw_cells", "is_too_large", "style_of", "too_large"]
 
 # Chosen to be told apart on dark and on light backgrounds; the first three are the classic ones.
 NUMBER_STYLES = (
@@ -31,6 +31,9 @@ FLAG_STYLE = "bold white on red3"
 MINE_STYLE = "bold white on grey27"
 LABEL_STYLE = "dim"
 
+# A larger board is drawn only if somebody asks for just that: it takes a second, and many screens.
+CELLS_DRAWN = 10_000
+
 
 class Shown(NamedTuple):
     """What stands in a cell, and how; `gap` is the style of the space behind it."""
@@ -38,6 +41,16 @@ class Shown(NamedTuple):
     text: str
     style: str
     gap: str = ""
+
+
+def is_too_large(grid: Grid) -> bool:
+    """Whether no screen can hold it."""
+    return grid.rows * grid.cols > CELLS_DRAWN
+
+
+def too_large(grid: Grid) -> str:
+    """What stands in place of a board that is not drawn."""
+    return f"({grid.rows}×{grid.cols} cells are too many to draw; --json lists them all)"
 
 
 def draw(board: Board | Layout) -> Text:

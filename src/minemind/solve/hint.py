@@ -5,6 +5,7 @@ What is certain goes first, with a reason; where nothing is, the champion's gues
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 from minemind.board import Action, Board
@@ -20,7 +21,7 @@ from minemind.solve.move import Agreement, Move
 from minemind.solve.problem import NumberConstraint, Problem
 from minemind.solve.proof import Explainer, Proof, ProofKind
 
-__all__ = ["best_move", "certain_cells", "certain_moves", "each_certain", "hint", "proved", "so_far"]
+__all__ = ["best_move", "certain_cells", "certain_count", "certain_moves", "each_certain", "hint", "proved", "so_far"]
 
 # The states that all proofs of a board may take before its moves go without: a second or two of the engine. Proofs on
 # Expert boards take some thousands.
@@ -117,13 +118,13 @@ def hint(board: BoardLike, *, time_limit: float | None = None) -> Move | None:
 
 def best_move(analysis: Analysis, deadline: Deadline) -> Move | None:
     """The cell to open next: a safe one with its proof, or the best guess that the method can give."""
-    safe = [cell for cell in certain_cells(analysis) if cell in analysis.safe]
-    if not safe:
+    safe = min((cell for cell in analysis.safe if analysis.board.hidden[cell]), default=None)
+    if safe is None:
         return advised_guess(analysis, deadline) if isinstance(analysis, exact.Exact) else best_guess(analysis)
     if isinstance(analysis, exact.Exact):
         explainer = Explainer(Problem(analysis.board, deadline=deadline), deadline, PATIENCE)
-        return proved(explainer, safe[0], analysis)
-    return Move(safe[0], Action.OPEN, Agreement(analysis.method))
+        return proved(explainer, safe, analysis)
+    return Move(safe, Action.OPEN, Agreement(analysis.method))
 
 
 def _simplest(problem: Problem, certain: list[Cell], analysis: Analysis) -> Move:
@@ -146,9 +147,18 @@ def _simplest(problem: Problem, certain: list[Cell], analysis: Analysis) -> Move
 
 def certain_cells(analysis: Analysis) -> list[Cell]:
     """The hidden cells that are certain, in reading order. Of a mine its number must be known, too."""
-    board = analysis.board
+    return sorted(_certain(analysis))
+
+
+def certain_count(analysis: Analysis) -> int:
+    """How many there are of them."""
+    return sum(1 for _ in _certain(analysis))
+
+
+def _certain(analysis: Analysis) -> Iterator[Cell]:
+    board, hidden = analysis.board, analysis.board.hidden
     mines = analysis.mines if board.max_per_cell == 1 else frozenset[Cell]()
-    return sorted(cell for cell in analysis.safe | mines if board.hidden[cell])
+    return (cell for cell in itertools.chain(analysis.safe, mines) if hidden[cell])
 
 
 def _difficulty(proof: Proof) -> tuple[int, ...]:

@@ -162,8 +162,10 @@ class Explainer:
         key = self.constraints_of(cell), is_mine
         if key not in self._long_proofs:
             certain = partial(self._is_certain, self.board.grid.index(*cell), is_mine=is_mine)
-            counted = not certain(self.problem.frontier, counted=False)
-            enough = self._irredundant(cell, partial(certain, counted=counted))
+            near = self._connected(cell)  # without the mine count no other number can matter
+            counted = not certain(list(near.values()), counted=False)
+            ordered = near | {view.number: view for view in self.problem.frontier} if counted else near
+            enough = _irredundant(list(ordered.values()), partial(certain, counted=counted))
             self._long_proofs[key] = enough, ProofKind.MINE_COUNT if counted else ProofKind.COMBINATION
         numbers, kind = self._long_proofs[key]
         return self._proof(cell, numbers, kind, is_mine=is_mine)
@@ -207,19 +209,8 @@ class Explainer:
         self.patience -= native.states
         return native.probability.item(index) == is_mine
 
-    def _irredundant(self, cell: Cell, suffice: Callable[[Sequence[NumberConstraint]], bool]) -> list[NumberConstraint]:
-        """Numbers of which none can be left out: of as few of the nearest as suffice, those that matter."""
-        ordered = self._by_distance(cell)
-        size = bisect.bisect_left(range(len(ordered)), 1, key=lambda n: suffice(ordered[:n]))
-        numbers = ordered[:size]
-        for number in reversed(ordered[: size - 1] if size else []):
-            without = [other for other in numbers if other != number]
-            if suffice(without):
-                numbers = without
-        return sorted(numbers, key=lambda view: view.number)
-
-    def _by_distance(self, cell: Cell) -> list[NumberConstraint]:
-        """All numbers, those first that see the cell, then those that share cells with them, and so on."""
+    def _connected(self, cell: Cell) -> dict[Cell, NumberConstraint]:
+        """The numbers that see the cell, then those that share cells with them, and so on."""
         ordered = {view.number: view for view in self.constraints_of(cell)}
         for view in (pending := list(ordered.values())):
             self.deadline.look()
@@ -227,7 +218,7 @@ class Explainer:
                 new = [other for other in self.constraints_of(shared) if other.number not in ordered]
                 ordered.update((other.number, other) for other in new)
                 pending.extend(new)
-        return list((ordered | {view.number: view for view in self.problem.frontier}).values())
+        return ordered
 
     @cached_property
     def _all_flags(self) -> tuple[Cell, ...]:
@@ -261,6 +252,19 @@ class Explainer:
             return None
         needs = tuple(self.problem.number_constraint(grid.index(*place)).remaining for place in line)
         return PATTERNS.get(needs) or PATTERNS.get(needs[::-1])
+
+
+def _irredundant(
+    ordered: Sequence[NumberConstraint], suffice: Callable[[Sequence[NumberConstraint]], bool]
+) -> list[NumberConstraint]:
+    """Numbers of which none can be left out: of as few of the first as suffice, those that matter."""
+    size = bisect.bisect_left(range(len(ordered)), 1, key=lambda n: suffice(ordered[:n]))
+    numbers = list(ordered[:size])
+    for number in reversed(ordered[: size - 1] if size else []):
+        without = [other for other in numbers if other != number]
+        if suffice(without):
+            numbers = without
+    return sorted(numbers, key=lambda view: view.number)
 
 
 def _contains(a: NumberConstraint, b: NumberConstraint) -> bool:

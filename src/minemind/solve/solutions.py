@@ -8,6 +8,7 @@ sees.
 from __future__ import annotations
 
 import itertools
+import operator
 from functools import cache
 
 from minemind import _native
@@ -18,9 +19,9 @@ from minemind.solve.integers import binomials, check_bits, flag_ways, log2_binom
 
 __all__ = ["Solutions", "count", "ways_of"]
 
-# Products of coefficients: some seconds of work. A board of a million cells would take days, for a number that nobody
-# can read.
-MAX_PRODUCTS = 10_000_000
+# Products of coefficients: less than a second of work. A board of a million cells would take days, for a number that
+# nobody can read.
+MAX_PRODUCTS = 3_000_000
 
 # The engine multiplies two remainders in a 64-bit word.
 PRIME_BITS = 31
@@ -88,21 +89,33 @@ def ways_of(native: _native.Analysis, component: int, per_cell: int, deadline: D
 
 def _product(parts: list[tuple[int, list[int]]], deadline: Deadline) -> tuple[int, list[int]]:
     """The ways of all components together, by the mines that they hold."""
-    low, together = 0, [1]
-    work = 0
-    for first, ways in parts:
-        work += len(together) * len(ways)
-        if work > MAX_PRODUCTS:
-            raise TooHard(
-                f"the number of solutions takes more than {MAX_PRODUCTS:,} products of large integers on this board; "
-                "ask for it on a smaller one"
-            )
-        longer = [0] * (len(together) + len(ways) - 1)
-        for i, a in deadline.each(enumerate(together)):
-            for j, b in enumerate(ways):
-                longer[i + j] += a * b
-        low, together = low + first, longer
-    return low, together
+    _check_products([len(ways) for _, ways in parts])
+    together = [1]
+    for _, ways in deadline.each(parts):
+        together = _multiplied(together, ways)
+    return sum(first for first, _ in parts), together
+
+
+def _check_products(lengths: list[int]) -> None:
+    """Raise `TooHard` before the work begins: afterwards it would have cost as much as an answer."""
+    work, length = 0, 1
+    for more in lengths:
+        work += length * more
+        length += more - 1
+    if work > MAX_PRODUCTS:
+        raise TooHard(
+            f"the number of solutions takes more than {MAX_PRODUCTS:,} products of large integers on this board; "
+            "ask for it on a smaller one"
+        )
+
+
+def _multiplied(long: list[int], short: list[int]) -> list[int]:
+    """The product of two polynomials: the long one times each coefficient of the short one, added up."""
+    longer = [0] * (len(long) + len(short) - 1)
+    for shift, factor in enumerate(short):
+        terms = [coefficient * factor for coefficient in long]
+        longer[shift : shift + len(long)] = map(operator.add, longer[shift : shift + len(long)], terms)
+    return longer
 
 
 @cache

@@ -12,16 +12,13 @@ from rich.text import Text
 import minemind as mm
 from minemind.answers.text import cells_text
 from minemind.cli.setup import GameOptions
-from minemind.cli.terminal import Shown, draw, draw_cells, style_of
+from minemind.cli.terminal import Shown, draw, draw_cells, is_too_large, style_of
 from minemind.files import read_file
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 __all__ = ["Session", "count", "game_text", "mines_moved", "read_game"]
-
-# A board of so many cells is drawn after every turn. Larger ones take a second, and screens: `show` draws them.
-CELLS_DRAWN = 10_000
 
 EXPLODED_STYLE, WRONG_FLAG_STYLE = "bold white on red1", "bold black on dark_orange"
 STANDING_STYLES = {mm.State.PLAYING: "", mm.State.WON: "bold green3", mm.State.LOST: "bold red1"}
@@ -77,7 +74,7 @@ class Session:
 
     def report(self, *happened: str) -> None:
         """Show the board after a turn, what happened and how the game stands; after the end the mines, too."""
-        if self.game.grid.rows * self.game.grid.cols <= CELLS_DRAWN:
+        if not is_too_large(self.game.grid):
             self.draw(reveal=self.game.state is not mm.State.PLAYING)
         for sentence in happened:
             self.say(sentence)

@@ -11,7 +11,7 @@ from rich.text import Text
 
 import minemind as mm
 from minemind.answers import answer
-from minemind.answers.text import frontier_text, proof_text
+from minemind.answers.text import frontier_text, guesses_text, proof_text
 from minemind.cli.heatmap import analysis_text, heatmap
 from minemind.cli.setup import SHAPE
 from minemind.cli.shell.command import Command, Given, Table, Words
@@ -198,6 +198,13 @@ def _prob(session: Session) -> None:
 @TABLE.on_the_game("analyse", "chances, certain cells, solutions, best move", aliases=("analyze",))
 def _analyse(session: Session) -> None:
     session.say(analysis_text(answer.analyse(session.game.board), session.out))
+
+
+@TABLE.on_the_game("guesses", "compare candidate guesses", aliases=("g",))
+def _guesses(session: Session) -> None:
+    _check_playing(session.game)
+    found = answer.guesses(session.game.board)
+    session.say(Text(guesses_text(found.candidates) if found.candidates else phrase("guesses.none")))
 
 
 @TABLE.on_a_cell("explain", "why a cell is certain, or how risky it is", aliases=("e", "why"))
