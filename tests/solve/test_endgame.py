@@ -28,7 +28,7 @@ def test_known_values_under_all_three_rules(size: str, mines: str, any_click: st
     board = mm.Board(mm.Grid(rows, cols), mines=int(mines))
     for rule, value in [("any", any_click), ("safe", safe), ("opening", opening)]:
         if value == "-":
-            with pytest.raises(mm.InvalidValue, match="no first click can be kept"):
+            with pytest.raises(mm.InvalidValue, match="the first click cannot"):
                 mm.win_probability(board, rule)
         else:
             assert mm.win_probability(board, rule).probability == Fraction(value)
@@ -190,11 +190,11 @@ def test_a_guess_says_what_perfect_play_wins() -> None:
 
 def test_what_is_too_hard_is_refused() -> None:
     blank = mm.Board(mm.Grid(16, 30), mines=99)
-    with pytest.raises(mm.TooHard, match="too many ways lead on from here"):
+    with pytest.raises(mm.TooHard, match="too many solutions are left to search"):
         mm.win_probability(blank)
     with pytest.raises(mm.TooHard, match="100 solutions and"):
         mm.win_probability(mm.Board(mm.Grid(4, 4), mines=4), max_solutions=100)
-    with pytest.raises(mm.TooHard, match="10 states of the game"):
+    with pytest.raises(mm.TooHard, match="10 states;"):
         mm.win_probability(mm.Board(mm.Grid(4, 4), mines=4), max_nodes=10)
     with pytest.raises(mm.TooHard, match="time limit"):
         mm.win_probability(mm.Board(mm.Grid(5, 5), mines=6), time_limit=0.05)

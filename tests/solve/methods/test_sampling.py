@@ -224,7 +224,7 @@ def test_components_can_still_be_left_alone() -> None:
 
 def test_draws_that_would_fill_the_memory_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(particles, "MAX_ENTRIES", 100_000)
-    with pytest.raises(mm.TooHard, match="use another method"):
+    with pytest.raises(mm.TooHard, match="use fewer samples"):
         mm.analyse(lattice(9, 9, seed=1, density=0.3), "sampling")
 
 
