@@ -70,7 +70,7 @@ def test_a_grid_brings_its_own_size() -> None:
 
 
 def test_mines_are_clamped_with_a_warning_only_if_asked() -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(InvalidValue, match="the mine count is nan"):
         Game(2, 2, float("nan"), clamp=True)  # type: ignore[arg-type]
     with pytest.warns(Assumption, match="taken as 3"):
         assert Game(2, 2, 99, clamp=True).mines == 3
@@ -219,7 +219,7 @@ def test_a_flag_cycles_through_the_mines_of_a_cell() -> None:
     game = on("1 2 2 k=2\n*2 .")
     assert [game.flag(0, 0) for _ in range(4)] == [1, 2, 0, 1]
     assert game.flag(0, 0, mines=2) == 2
-    with pytest.raises(InvalidValue, match="0 … 2"):
+    with pytest.raises(InvalidValue, match="from 0 to 2"):
         game.flag(0, 0, mines=3)
 
 
@@ -261,7 +261,7 @@ def test_a_flag_takes_any_integer_and_nothing_else() -> None:
     game = on("*.")
     assert game.flag(0, 0, mines=np.uint8(1)) == 1  # type: ignore[arg-type]
     assert type(game.history[0].mines) is int
-    with pytest.raises(TypeError):
+    with pytest.raises(InvalidValue, match=r"mine count is 0\.5"):
         game.flag(0, 0, mines=0.5)  # type: ignore[arg-type]
 
 
@@ -351,8 +351,8 @@ def test_a_board_stays_as_it_was_when_the_game_goes_on() -> None:
 
 def test_a_game_prints_its_state_and_its_board() -> None:
     game = Game(2, 3, 1, seed=5)
-    assert str(game) == "<Game 2×3, 1 mines, seed 5: playing after 0 turns>\n2 3 1\n...\n..."
-    assert repr(on("*.")) == "<Game 1×2, 1 mines, a given layout: playing after 0 turns>"
+    assert str(game) == "<Game 2×3, 1 mine, seed 5: playing after 0 turns>\n2 3 1\n...\n..."
+    assert repr(on("*.")) == "<Game 1×2, 1 mine, a given layout: playing after 0 turns>"
 
 
 # Given layouts

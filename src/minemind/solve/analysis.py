@@ -32,7 +32,11 @@ Probabilities = NDArray[np.float64]
 
 
 class Quality(StrEnum):
-    """How far an answer can be trusted."""
+    r"""How far an answer can be trusted.
+
+    >>> mm.analyse("1 3 1\n1..").quality, mm.analyse("1 3 1\n1..", "local").quality
+    (<Quality.EXACT: 'exact'>, <Quality.ESTIMATE: 'estimate'>)
+    """
 
     EXACT = "exact"  # the chances are exact, and every certain cell is found
     SOUND = "sound"  # what is called certain is certain; nothing is said of the other cells
@@ -40,13 +44,28 @@ class Quality(StrEnum):
 
 
 class Analysis(Picture):
-    """What a board implies: each cell's chance of a mine, and the certain cells.
+    r"""What a board implies: each cell's probability of a mine, and the certain cells.
 
-    `probability` and `expected` are arrays of shape `(rows, cols)`, nan where a cell is open or nothing is known of it:
-    the chance of any mine, and the mean number. `safe` and `mines` are the certain cells, believed flags among the
+    `probability` and `expected` are arrays of shape `(rows, cols)`, nan where a cell is open or its probability is
+    unknown: that of any mine, and the mean number. `safe` and `mines` are the certain cells, believed flags among the
     mines. `solutions` is how many placements agree with the board, None if the method does not count them. `complete`
     says whether every certain cell was found, and `notes` what was assumed, excluded or handed over. `nodes` is
     the size of the search behind it, where there is one: states, decisions or random draws.
+
+    >>> analysis = mm.analyse("3 4 2\n01..\n01..\n01..")
+    >>> print(analysis)
+    <Analysis 3×4: 2 safe, 1 mine, best risk 0.0000>
+       0    1   0%  33%
+       0    1 100%  33%
+       0    1   0%  33%
+    >>> sorted(analysis.safe), analysis.mines
+    ([Cell(row=0, col=2), Cell(row=2, col=2)], frozenset({Cell(row=1, col=2)}))
+    >>> analysis.probability[0].round(2).tolist(), analysis.expected[1, 2].item(), analysis.solutions
+    ([nan, nan, 0.0, 0.33], 1.0, 3)
+    >>> analysis.best.cell, analysis.best.action.value, analysis.best_risk
+    (Cell(row=0, col=2), 'open', 0.0)
+    >>> analysis.dead, analysis.fifty_fifties, analysis.nodes
+    (frozenset({Cell(row=1, col=3)}), (), 0)
     """
 
     board: Board
@@ -59,7 +78,7 @@ class Analysis(Picture):
 
         @property
         def probability(self) -> Probabilities:
-            """The chance of any mine: `(rows, cols)`; nan where a cell is open, or where nothing is known of it."""
+            """The probability of a mine: `(rows, cols)`; nan where a cell is open, or where it is unknown."""
 
         @property
         def expected(self) -> Probabilities:
@@ -111,8 +130,9 @@ class Analysis(Picture):
         return float(np.nanmin(risks)) if not np.isnan(risks).all() else math.nan
 
     def __repr__(self) -> str:
-        certain = f"{len(self.safe)} safe, {len(self.mines)} mines"
-        risk = "no chance known" if math.isnan(self.best_risk) else f"best risk {self.best_risk:.4f}"
+        mines = "1 mine" if len(self.mines) == 1 else f"{len(self.mines)} mines"
+        certain = f"{len(self.safe)} safe, {mines}"
+        risk = "no probability known" if math.isnan(self.best_risk) else f"best risk {self.best_risk:.4f}"
         method = (
             "" if (self.method, self.quality) == ("exact", Quality.EXACT) else f" by {self.method} ({self.quality})"
         )
@@ -144,7 +164,11 @@ class Analysis(Picture):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Inference(Analysis):
-    """The answer of a method that is written in Python: values, made once and for all."""
+    r"""The answer of a method that is written in Python: values, made once and for all.
+
+    >>> mm.analyse("3 4 2\n01..\n01..\n01..", "rules")
+    <Analysis 3×4 by rules (sound): 2 safe, 1 mine, best risk 0.0000>
+    """
 
     board: Board
     method: str

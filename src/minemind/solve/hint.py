@@ -28,11 +28,14 @@ PATIENCE = 2_000_000
 
 
 def certain_moves(board: BoardLike, *, time_limit: float | None = None) -> tuple[Move, ...]:
-    """Everything that is certain: free cells to open, mines to flag, each once.
+    r"""Everything that is certain: free cells to open, mines to flag, each once.
 
     What the rules conclude stands first, in the order of their conclusions; then, in reading order, what takes more.
     Where that is too hard, what the rules conclude is all, and `TooHard` is raised only if that is nothing. Where a
     cell can hold several mines, it is flagged only if the rules say how many it holds.
+
+    >>> [(move.action.value, tuple(move.cell)) for move in mm.certain_moves("3 4 2\n01..\n01..\n01..")]
+    [('open', (2, 2)), ('open', (0, 2)), ('flag', (1, 2))]
     """
     deadline = Deadline(time_limit)
     return so_far(each_certain(as_board(board), deadline), deadline)
@@ -98,9 +101,13 @@ def proved(explainer: Explainer, cell: Cell, analysis: Analysis) -> Move:
 
 
 def hint(board: BoardLike, *, time_limit: float | None = None) -> Move | None:
-    """The next move: what is certain by the simplest proof, free cells before mines, or else the best guess.
+    r"""The next move: what is certain by the simplest proof, free cells before mines, or else the best guess.
 
     None where there is no hidden cell of which anything is known.
+
+    >>> move = mm.hint("3 4 2\n01..\n01..\n01..")
+    >>> move.action.value, move.cell, move.is_certain
+    ('open', Cell(row=0, col=2), True)
     """
     problem = Problem(as_board(board), deadline=Deadline(time_limit))
     counted = _counted(problem)

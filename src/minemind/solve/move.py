@@ -15,7 +15,11 @@ __all__ = ["Agreement", "Guess", "Move", "Promise"]
 
 @dataclass(frozen=True)
 class Agreement:
-    """Certain, for it is so in every solution; the method found that out, and names no numbers."""
+    """Certain, for it is so in every solution; the method found that out, and names no numbers.
+
+    >>> mm.solve.Agreement("exact").method
+    'exact'
+    """
 
     method: str
 
@@ -25,7 +29,11 @@ class Agreement:
 
 @dataclass(frozen=True)
 class Promise:
-    """The first cell of a game that promises something of it."""
+    """The first cell of a game that promises something of it.
+
+    >>> mm.solve.Promise(mm.FirstClick.SAFE).rule.value
+    'safe'
+    """
 
     rule: FirstClick
 
@@ -35,7 +43,12 @@ class Promise:
 
 @dataclass(frozen=True)
 class Guess:
-    """Nothing is certain: the chance of a mine in the chosen cell, and the next cells with theirs."""
+    r"""Nothing is certain: the probability of a mine in the chosen cell, and the next cells with theirs.
+
+    >>> guess = mm.hint("3 3 2\n1..\n...\n...").reason
+    >>> guess.probability, round(guess.win, 3), guess.runners_up[0][0]
+    (0.2, 0.733, Cell(row=2, col=0))
+    """
 
     probability: float
     runners_up: tuple[tuple[Cell, float], ...] = ()
@@ -69,7 +82,14 @@ class Guess:
 
 @dataclass(frozen=True)
 class Move:
-    """A cell, what to do with it, and why. A flag claims `mines`."""
+    r"""A cell, what to do with it, and why. A flag claims `mines`.
+
+    >>> move = mm.hint("3 4 2\n01..\n01..\n01..")
+    >>> move.cell, move.action.value, move.mines
+    (Cell(row=0, col=2), 'open', 0)
+    >>> move.is_certain, move.probability, move.why == str(move.reason)
+    (True, 0.0, True)
+    """
 
     cell: Cell
     action: Action
@@ -78,7 +98,11 @@ class Move:
 
     @classmethod
     def certain(cls, cell: Cell, mines: int, reason: Conclusion | Proof | Agreement) -> Move:
-        """What to do with a cell that surely holds so many mines: flag them, or open it."""
+        """What to do with a cell that surely holds so many mines: flag them, or open it.
+
+        >>> mm.Move.certain(mm.Cell(0, 2), 1, mm.solve.Agreement("exact")).action.value
+        'flag'
+        """
         return cls(cell, Action.FLAG if mines else Action.OPEN, reason, mines)
 
     @property

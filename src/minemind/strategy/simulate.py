@@ -50,7 +50,21 @@ MAX_GAMES = 10**8
 
 @dataclass(frozen=True, eq=False)
 class Simulation:
-    """What came of some games of a match: an entry of each array for each game that was played, in order."""
+    """What came of some games of a match: an entry of each array for each game that was played, in order.
+
+    >>> played = mm.simulate("beginner", strategy="exact", games=100, seed=1)
+    >>> print(played)
+    strategy  board     games     won    95 % interval   lost  stuck  guesses
+    exact     beginner    100  94.00%  87.52% … 97.22%  6.00%  0.00%     0.14
+    >>> played.games, played.wins, played.win_rate, [round(bound, 2) for bound in played.ci95]
+    (100, 94, 0.94, [0.88, 0.97])
+    >>> played.guesses_per_game, played.tally.lost, played.lost_by_phase[mm.strategy.Phase.COIN_FLIP]
+    (0.14, 6, 6)
+    >>> played.won.sum().item(), played.lost.sum().item(), played.weight.sum().item(), played.risk.max().round(2).item()
+    (94, 6, 94.0, 0.5)
+    >>> played.games_per_cpu_s > 0, played.signature
+    (True, '...')
+    """
 
     match: Match
     index: NDArray[np.int64]  # which game of the match
@@ -69,7 +83,12 @@ class Simulation:
         return standings([(self.match, self.tally)])
 
     def to_pandas(self) -> pd.DataFrame:
-        """A DataFrame with a row for each game; needs the extra `minemind-engine[pandas]`."""
+        """A DataFrame with a row for each game; needs the extra `minemind-engine[pandas]`.
+
+        >>> frame = mm.simulate("beginner", strategy="exact", games=100, seed=1).to_pandas()
+        >>> frame["result"].value_counts().to_dict()
+        {'won': 94, 'lost': 6, 'stuck': 0}
+        """
         return frame(game_columns(self.match, self.index, self.outcomes))
 
     @cached_property
@@ -161,6 +180,9 @@ def simulate(
     guesses; it is for one mine per cell. Without `threads` there is one for every processor. `progress` is told now and
     then how many games are done. Ctrl-C stops, and what was played until then is returned. A board that is too hard to
     count leaves its game stuck.
+
+    >>> mm.simulate("beginner", strategy="exact", games=100).win_rate
+    0.94
     """
     match = Match.of(
         preset,
