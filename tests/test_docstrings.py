@@ -78,7 +78,7 @@ def is_documentable(name: str) -> bool:
     return inspect.isclass(value) or inspect.isfunction(value) or inspect.ismodule(value)
 
 
-@pytest.mark.parametrize("name", list(filter(is_documentable, mm.__all__)))
+@pytest.mark.parametrize("name", [name for name in mm.__all__ if is_documentable(name)])
 def test_every_public_name_has_an_example(name: str) -> None:
     assert ">>> " in (getattr(mm, name).__doc__ or "")
 

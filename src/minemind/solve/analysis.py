@@ -110,7 +110,7 @@ class Analysis(Picture):
 
     @cached_property
     def best(self) -> Move | None:
-        """The cell to open next and why: a safe one with its proof, or the best guess; None if none can be opened.
+        """The cell to open next and why: a safe one by the simplest proof, or the best guess; None if there is none.
 
         It is found when it is first asked for, under the time limit of the analysis.
         """
