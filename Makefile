@@ -15,7 +15,7 @@ CLANG_TIDY := $(BIN)/clang-tidy --quiet build/engine.cpp
 # What npm installed runs by the Node of the wheel, which $(VENV)/node links to.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$(CURDIR)/node_modules/.bin:$$PATH"
 
-.PHONY: help demo setup check check-javascript format test coverage test-long docs bench mutants lock browser clean
+.PHONY: help demo setup check check-javascript check-script format test coverage test-long docs bench mutants lock browser clean
 
 help:  ## what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,7 +25,7 @@ demo: $(RUNNABLE)  ## see MineMind at work: a few minutes from nothing, then sec
 
 setup: $(VENV)/contributor $(VENV)/node  ## everything that the targets below need, in .venv and node_modules
 
-check: $(VENV)/contributor check-javascript build/engine.cpp  ## format, lint, types, direction of imports
+check: $(VENV)/contributor check-javascript check-script build/engine.cpp  ## format, lint, types, direction of imports
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
@@ -37,6 +37,13 @@ check-javascript: $(VENV)/node
 	@if [ -e $(VENV)/node ]; then export $(WITH_NODE); set -e; echo "prettier, eslint and tsc on the page's JavaScript"; \
 	prettier --check --log-level warn $(JAVASCRIPT); eslint $(JAVASCRIPT); tsc; \
 	else echo "SKIPPED: Node or its packages are missing, so the page's JavaScript is NOT checked" >&2; \
+	[ "$$MINEMIND_NODE" != required ]; fi
+
+# A user's script, seen from outside: mypy sees it among the tests.
+check-script: $(VENV)/node
+	@if [ -e $(VENV)/node ]; then echo "pyright, strict, on a user's script"; \
+	cd tests/typing && PATH="$(CURDIR)/$(BIN):$$PATH" $(CURDIR)/node_modules/.bin/pyright --pythonpath $(CURDIR)/$(BIN)/python script.py; \
+	else echo "SKIPPED: Node or its packages are missing, so no user's script is checked by pyright" >&2; \
 	[ "$$MINEMIND_NODE" != required ]; fi
 
 format: $(VENV)/contributor $(VENV)/node  ## lay out the code as `make check` wants it

@@ -40,7 +40,7 @@ print(json.dumps([str(win.probability), seconds, resource.getrusage(resource.RUS
 def measurements() -> Iterator[Measurement]:
     """All figures, one after the other."""
     exact, endgame = (
-        mm.simulate("expert", first_click="safe", start=(0, 0), strategy=name, games=GAMES, seed=SEED)
+        mm.simulate("expert", first_click="safe", start=(0, 0), strategy=name, games=GAMES, seed=SEED, threads=1)
         for name in ("exact", "exact+endgame")
     )
     at = "Expert, safe corner"
@@ -62,7 +62,7 @@ def measurements() -> Iterator[Measurement]:
 
 def _champion() -> Iterator[Measurement]:
     played = mm.simulate(
-        "expert", first_click="safe", start=(0, 0), strategy="champion", games=CHAMPION_GAMES, seed=SEED
+        "expert", first_click="safe", start=(0, 0), strategy="champion", games=CHAMPION_GAMES, seed=SEED, threads=1
     )
     yield Measurement(
         f"champion, Expert, safe corner: games per CPU-second, {CHAMPION_GAMES:,} games",

@@ -1,12 +1,85 @@
-"""MineMind: a Minesweeper engine, solver and laboratory.
+r"""MineMind: a Minesweeper engine, solver and laboratory.
+
+A tour of what `import minemind as mm` gives, in the order in which most people need it; `help(mm.Game)` and so on say
+more about each name. Cells are `(row, col)`, zero-based.
+
+**A game** (`mm.Game`) has a layout, a board and the rules. Its size is the name of one of the `PRESETS`, or rows,
+columns and mines. The same seed deals the same mines everywhere.
 
 >>> import minemind as mm
->>> game = mm.Game.preset("beginner", seed=7)
->>> len(game.open(0, 0))
-37
+>>> game = mm.Game("beginner", seed=7)  # or mm.Game(9, 9, 10, seed=7)
+>>> len(game.open(4, 4)), game.flag(0, 8), game.undo()
+(49, 1, True)
+>>> game.state is mm.State.PLAYING, mm.Game(9, 9, 10, first_click=mm.FirstClick.SAFE).mines
+(True, 10)
+>>> mm.save(game, "game.json")
+>>> mm.load("game.json").board == game.board
+True
 
-What everybody needs is here. `mm.solve` has what answers are made of, `mm.strategy` what players and runs are made of,
-`mm.errors` every error, `mm.words` the languages that it speaks; the laboratory is `minemind.lab`.
+**A board** (`mm.Board`) is what the player sees: from a game, a text, a file or rows. Wherever a board is expected, any
+of these will do (`BoardLike`), and wherever a cell is, a `mm.Cell`, a pair or two integers will (`CellLike`).
+
+>>> board = mm.Board.parse("3 4 2\n01..\n01..\n01..")
+>>> mm.Board.from_rows([[0, 1, None, None]] * 3, mines=2) == board
+True
+>>> board[0, 1], board[mm.Cell(1, 2)]
+('1', '.')
+
+Below it lies a `mm.Grid`, which says what neighbours what, and behind it a `mm.Layout`, which says where the mines are.
+
+>>> len(mm.Grid(9, 9, "hex").neighbours(4, 4)), mm.Layout.parse("*..").mines
+(6, 1)
+
+**An analysis** (`mm.Analysis`) is what the numbers imply: exact probabilities, and what is certain. You may spell it
+`mm.analyze`.
+
+>>> analysis = mm.analyse(board)
+>>> print(analysis)
+<Analysis 3×4: 2 safe, 1 mine, best risk 0.0000>
+   0    1   0%  33%
+   0    1 100%  33%
+   0    1   0%  33%
+>>> analysis.solutions, sorted(analysis.mines)
+(3, [Cell(row=1, col=2)])
+>>> analysis.save("heat.svg")  # or heat.png
+>>> [method.name for method in mm.methods()][:2]  # other ways to infer: mm.analyse(board, "rules")
+['rules', 'matrix']
+
+**A move** (`mm.Move`) is a cell, an action and the reason: a `mm.Proof` if it is certain, else a `mm.Guess`.
+
+>>> move = mm.hint(board)
+>>> move.cell, move.action is mm.Action.OPEN, isinstance(move.reason, mm.Proof)
+(Cell(row=0, col=2), True, True)
+>>> len(mm.certain_moves(board)), mm.explain(board, 1, 2).is_mine
+(3, True)
+>>> best = mm.guesses("3 3 2\n1..\n...\n...")[0]  # where nothing is certain, each mm.Candidate for a guess
+>>> isinstance(best, mm.Candidate), round(best.risk, 2), round(best.win, 2)
+(True, 0.2, 0.73)
+>>> mm.win_probability("3 3 2\n1..\n...\n...").probability
+Fraction(11, 15)
+>>> len(mm.step(game, one=True)), len(mm.auto(game, guess=True)) > 1, game.state.value
+(1, True, 'won')
+
+**A strategy** (`mm.Strategy`) is a player. `mm.strategies()` lists them, `mm.get_strategy` gives one by its name, and
+`mm.register_strategy` adds your own.
+
+>>> record = mm.play("expert", "champion", seed=7)
+>>> isinstance(record, mm.Record), record.strategy
+(True, 'champion')
+>>> played = mm.simulate("beginner", strategy="exact", games=100)  # inside the engine, on all processors
+>>> isinstance(played, mm.Simulation), played.win_rate, mm.game_seed(1, 0) == played.match.game(0).seed
+(True, 0.94, True)
+
+**An error** is always a `mm.MineMindError`, and its message says what to do: `mm.InvalidValue`, `mm.ParseError` (with a
+`mm.Fault` for everything that is wrong), `mm.Impossible`, `mm.TooHard`, `mm.IllegalMove`, `mm.OffBoard`,
+`mm.FileError`, `mm.MissingExtra`. What a reader had to assume is a warning, `mm.Assumption`.
+
+>>> mm.analyse("1 2 1\n5.")
+Traceback (most recent call last):
+minemind.errors.Impossible: ...
+
+More is in `mm.solve` (what answers are made of), `mm.strategy` (what players and runs are made of), `mm.errors` (every
+error), `mm.words` (the languages it speaks) and `minemind.lab` (runs on disk, comparisons, batches of files, reports).
 """
 
 # The names themselves stand in public.py and are loaded when the first of them is asked for: the command line answers

@@ -49,7 +49,13 @@ NUMBERS_IN_A_NOTE = 10
 
 
 class Action(StrEnum):
-    """What a player can do to a cell."""
+    """What a player can do to a cell.
+
+    >>> [action.value for action in mm.Action]
+    ['open', 'flag', 'chord']
+    >>> mm.Action("open") is mm.Action.OPEN
+    True
+    """
 
     OPEN = "open"
     FLAG = "flag"
@@ -58,10 +64,29 @@ class Action(StrEnum):
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
 class Board(Picture):
-    """What the player sees: every cell hidden, flagged, or open with a number; plus the mine count.
+    r"""What the player sees: every cell hidden, flagged, or open with a number; plus the mine count.
 
     `faces` has a face for every cell, `(rows, cols)`; without it all cells are hidden. `mines=None` means that the
     count is unknown, `density=p` that each of a cell's `max_per_cell` slots is mined independently with probability p.
+
+    >>> board = mm.Board.parse("2 3 1\n1!.\n1..")
+    >>> print(board)
+    2 3 1
+    1!.
+    1..
+    >>> board[0, 0], board[0, 1], board.mines
+    ('1', '!', 1)
+    >>> mm.Board(mm.Grid(1, 2), mines=1)
+    Board.parse('1 2 1\n..')
+
+    As arrays: what shows a number, what is hidden, the numbers (-1 where there are none), and the flags.
+
+    >>> board.opened.tolist()
+    [[True, False, False], [True, False, False]]
+    >>> board.hidden[0].tolist(), board.numbers[0].tolist(), board.flags[0].tolist()
+    ([False, False, True], [1, -1, -1], [0, 1, 0])
+    >>> board.unexplained
+    []
     """
 
     grid: Grid
@@ -102,11 +127,18 @@ class Board(Picture):
         strict: bool = False,
         max_cells: int = MAX_CELLS,
     ) -> Board:
-        """Read a position; what is given goes before what its header says.
+        r"""Read a position; what is given goes before what its header says.
 
         `mines=None` makes the count unknown whatever the header says; a density stays. Short rows are filled up and
         turned headers corrected with an `Assumption` warning; `strict` makes those errors. `crop` reads a part of a
         larger board, see `cropped`, and warns of what that leaves out. Raises `ParseError` with every fault.
+
+        >>> mm.Board.parse("3 3 2\n1..\n...\n...").mines
+        2
+        >>> mm.Board.parse("1..\n...", mines=2) == mm.Board.parse("2 3 2\n1 . .\n. . .")
+        True
+        >>> mm.Board.parse("1..", density=0.2)
+        Board.parse('1 3 ? density=0.2\n1..')
         """
         source = notation.read(text, max_cells).overridden(topology=topology, reach=reach, max_per_cell=max_per_cell)
         board, notes = cls.of_source(source, mines, density, crop=crop, strict=strict)
@@ -127,6 +159,14 @@ class Board(Picture):
         """A board from rows: lines of text, or lists in which each cell is a number, a token, or None if it is hidden.
 
         Raises `ParseError` with every cell that is not valid.
+
+        >>> board = mm.Board.from_rows([[1, None, None], [1, "!", "."]], mines=1)
+        >>> print(board)
+        2 3 1
+        1..
+        1!.
+        >>> mm.Board.from_rows(["1..", "1!."], mines=1) == board
+        True
         """
         if isinstance(rows, str | bytes):
             raise InvalidValue("the board is a text; read it with Board.parse, or give a list of rows")
@@ -154,7 +194,12 @@ class Board(Picture):
         crop: bool = False,
         strict: bool = False,
     ) -> Board:
-        """Read a position from a text file, as `parse` reads its text."""
+        r"""Read a position from a text file, as `parse` reads its text.
+
+        >>> mm.Board.parse("1 2 1\n1.").save("board.txt")
+        >>> mm.Board.load("board.txt")
+        Board.parse('1 2 1\n1.')
+        """
         return cls.parse(
             read_file(path),
             mines,
@@ -176,7 +221,12 @@ class Board(Picture):
         crop: bool = False,
         strict: bool = False,
     ) -> tuple[Board, Notes]:
-        """The position that a text turned out to hold, and what was assumed; otherwise like `parse`."""
+        r"""The position that a text turned out to hold, and what was assumed; otherwise like `parse`.
+
+        >>> board, notes = mm.Board.of_source(mm.notation.read("1.\n1"))
+        >>> board[1, 1], len(notes)
+        ('.', 1)
+        """
         header, per_cell = source.header, check_per_cell(source.header.max_per_cell)
         notes = source.settled(source.complain(lambda token: objection(token, per_cell)), strict=strict)
         if mines is Given.IN_TEXT:
@@ -220,17 +270,29 @@ class Board(Picture):
         return token_of(int(self.faces.flat[self.grid.index(cell)]))
 
     def showing(self, faces: ArrayLike) -> Board:
-        """The same board, showing something else."""
+        r"""The same board with other faces: a number is itself, -1 is hidden, -2 flagged.
+
+        >>> mm.Board.parse("1 3 1\n1..").showing([[1, -2, 0]])
+        Board.parse('1 3 1\n1!0')
+        """
         return Board(self.grid, faces, mines=self.mines, density=self.density, max_per_cell=self.max_per_cell)
 
     def unflagged(self) -> Board:
-        """The same board with hidden cells where there are flags."""
+        r"""The same board with hidden cells where there are flags.
+
+        >>> mm.Board.parse("1 3 1\n1!.").unflagged()
+        Board.parse('1 3 1\n1..')
+        """
         return self.showing(np.where(self.flags > 0, np.int32(HIDDEN), self.faces))
 
     def cropped(self) -> Board:
-        """The same board as a part of a larger one: numbers that only the rest could explain are holes.
+        r"""The same board as a part of a larger one: numbers that only the rest could explain are holes.
 
         Those see no hidden cell, so that nothing is inferred from them, and nothing is changed by leaving them out.
+
+        >>> board = mm.Board.parse("1 4 ?\n21.1")
+        >>> board.unexplained, board.cropped()
+        ([(0, 0)], Board.parse('1 4 ?\n_1.1'))
         """
         if not (outside := self.unexplained):
             return self
@@ -268,16 +330,23 @@ class Board(Picture):
         return frozen(np.where((self.faces < HIDDEN) & (self.faces != NO_CELL), HIDDEN - self.faces, 0))
 
     def tokens(self) -> list[list[str]]:
-        """Every cell as the token that stands for it in a text."""
+        r"""Every cell as the token that stands for it in a text.
+
+        >>> mm.Board.parse("1 3 1\n1!.").tokens()
+        [['1', '!', '.']]
+        """
         faces, codes = np.unique(self.faces, return_inverse=True)
         table = np.array([token_of(face) for face in faces.tolist()], dtype=object)
         shown: list[list[str]] = table[codes.reshape(self.grid.shape)].tolist()
         return shown
 
     def faults(self) -> list[Fault]:
-        """Every inconsistency that a look at one number, or at the mine count, can show.
+        r"""Every inconsistency that a look at one number, or at the mine count, can show.
 
-        Numbers that contradict each other only jointly are found by counting, not here.
+        Numbers that contradict each other only jointly are found by `analyse`, not here.
+
+        >>> [fault.cell for fault in mm.Board.parse("2 3 9\n1!.\n5!.").faults()]
+        [Cell(row=0, col=0), Cell(row=1, col=0), None]
         """
         return [*self._number_faults(), *self._count_faults()]
 

@@ -21,6 +21,12 @@
 
 A message says what was wrong, where, and what to do about it. Cells are `(row, col)`, zero-based; lines and
 columns of a text count from one, as in an editor.
+
+>>> try:
+...     mm.Game("expart")
+... except mm.MineMindError as error:
+...     print(error)
+no preset is called 'expart'; there are beginner, intermediate, expert
 """
 
 from __future__ import annotations
@@ -64,7 +70,14 @@ BITS_IN_A_MESSAGE = 128
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with a text or a board: a sentence, and where."""
+    r"""One thing that is wrong with a text or a board: a sentence, and where.
+
+    >>> fault = mm.Board.parse("1 2 1\n5.").faults()[0]
+    >>> fault.cell, fault.line
+    (Cell(row=0, col=0), None)
+    >>> str(fault).startswith("(0, 0): ")
+    True
+    """
 
     sentence: str
     cell: tuple[int, int] | None = None
@@ -92,7 +105,16 @@ def counted(number: int, noun: str) -> str:
 
 
 class MineMindError(Exception):
-    """The root of the tree: catch this to catch everything that MineMind raises on purpose."""
+    r"""The root of the tree: catch this to catch everything that MineMind raises on purpose.
+
+    `cells` are those that the error is about, and `faults` everything that is wrong with a text or a board.
+
+    >>> try:
+    ...     mm.analyse("1 2 1\n5.")
+    ... except mm.MineMindError as error:
+    ...     print(type(error).__name__, error.cells)
+    Impossible (Cell(row=0, col=0),)
+    """
 
     faults: tuple[Fault, ...] = ()  # everything that is wrong with a text or a board, where that is what is wrong
 
@@ -103,19 +125,44 @@ class MineMindError(Exception):
 
 
 class InvalidValue(MineMindError, ValueError):
-    """An invalid argument."""
+    """An invalid argument.
+
+    >>> mm.Game(9, 9, seed=7, mines="ten")
+    Traceback (most recent call last):
+    minemind.errors.InvalidValue: the mine count is 'ten'; give a whole number
+    """
 
 
 class TooLarge(InvalidValue):
-    """An argument beyond a named limit."""
+    """An argument beyond a named limit.
+
+    >>> mm.Grid(10_000, 10_000)
+    Traceback (most recent call last):
+    minemind.errors.TooLarge: ...4,000,000...
+    """
 
 
 class IllegalMove(MineMindError):
-    """An action that the game does not allow now."""
+    """An action that the game does not allow now.
+
+    >>> game = mm.Game.parse("*.", first_click="any")
+    >>> game.open(0, 0)
+    []
+    >>> game.open(0, 1)
+    Traceback (most recent call last):
+    minemind.errors.IllegalMove: the game is lost; ...
+    """
 
 
 class OffBoard(IllegalMove, IndexError):
-    """A cell that does not exist: outside the grid, or a hole in it."""
+    """A cell that does not exist: outside the grid, or a hole in it. `cell` is the cell.
+
+    >>> try:
+    ...     mm.Game("beginner").open(9, 0)
+    ... except mm.OffBoard as error:
+    ...     print(error.cell)
+    Cell(row=9, col=0)
+    """
 
     def __init__(self, message: str, cell: tuple[int, int]) -> None:
         super().__init__(message, cell)
@@ -131,7 +178,14 @@ class OffBoard(IllegalMove, IndexError):
 
 
 class Impossible(MineMindError):
-    """A board that no layout explains: it contradicts itself."""
+    r"""A board that no layout explains: it contradicts itself. `cells` are the numbers that cannot all be true.
+
+    >>> try:
+    ...     mm.analyse("1 3 1\n1.2")
+    ... except mm.Impossible as error:
+    ...     print(error.cells)
+    (Cell(row=0, col=2),)
+    """
 
     def __init__(self, message: str, faults: Sequence[Fault] = (), cells: Sequence[tuple[int, int]] = ()) -> None:
         super().__init__(message, tuple(faults), tuple(cells))
@@ -148,23 +202,51 @@ class Impossible(MineMindError):
 
 
 class TooHard(MineMindError):
-    """A question whose answer would take more time or memory than allowed."""
+    """A question whose answer would take more time or memory than allowed.
+
+    >>> mm.win_probability(mm.Board(mm.Grid(9, 9), mines=10), max_solutions=1000)
+    Traceback (most recent call last):
+    minemind.errors.TooHard: ...
+    """
 
 
 class MissingExtra(MineMindError, ImportError):
-    """A feature that needs a package which is not installed."""
+    """A feature that needs a package which is not installed; the message says how to install it.
+
+    >>> issubclass(mm.MissingExtra, ImportError)
+    True
+    """
 
 
 class BadStrategy(MineMindError):
-    """A strategy that breaks the rules that every strategy must follow."""
+    """A strategy that breaks the rules that every strategy must follow.
+
+    >>> class Lazy(mm.Strategy):
+    ...     def moves(self, board, rng=None):
+    ...         return None
+    >>> mm.strategy.check_strategy(Lazy, games=1)
+    Traceback (most recent call last):
+    minemind.errors.BadStrategy: ...
+    """
 
 
 class Unreadable(MineMindError, ValueError):
-    """A text or a file that cannot be understood."""
+    """A text or a file that cannot be understood.
+
+    >>> issubclass(mm.ParseError, mm.errors.Unreadable)
+    True
+    """
 
 
 class ParseError(Unreadable):
-    """A text that is not a position or layout, with everything that is wrong with it."""
+    r"""A text that is not a position or layout, with everything that is wrong with it in `faults`.
+
+    >>> try:
+    ...     mm.Board.parse("1.q\n.z.")
+    ... except mm.ParseError as error:
+    ...     print([(fault.line, fault.column) for fault in error.faults], error.cells)
+    [(1, 3), (2, 2)] ((0, 2), (1, 1))
+    """
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(tuple(faults))
@@ -183,11 +265,23 @@ class ParseError(Unreadable):
 
 
 class BadSave(Unreadable):
-    """A saved game that cannot be loaded."""
+    """A saved game that cannot be loaded.
+
+    >>> with open("game.json", "w") as file:
+    ...     _ = file.write("{}")
+    >>> mm.load("game.json")
+    Traceback (most recent call last):
+    minemind.errors.BadSave: 'game.json' ...
+    """
 
 
 class FileError(MineMindError, OSError):
-    """A file that cannot be opened, read or written; `errno` and `filename` are as the system gave them."""
+    """A file that cannot be opened, read or written; `errno` and `filename` are as the system gave them.
+
+    >>> mm.Board.load("nowhere.txt")
+    Traceback (most recent call last):
+    minemind.errors.FileError: cannot read 'nowhere.txt': No such file or directory
+    """
 
     def __init__(self, message: str, filename: str | None = None, errno: int | None = None) -> None:
         super().__init__(message, filename, errno)
@@ -198,11 +292,22 @@ class FileError(MineMindError, OSError):
 
 
 class WorkersLost(MineMindError):
-    """Processes that played games have died, run out of memory, or are out of reach."""
+    """Processes that played games have died, run out of memory, or are out of reach.
+
+    >>> issubclass(mm.errors.WorkersLost, mm.MineMindError)
+    True
+    """
 
 
 class Assumption(UserWarning):
-    """Something was accepted, and the message says what had to be assumed."""
+    r"""A warning: something was accepted, and the message says what had to be assumed.
+
+    >>> import warnings
+    >>> with warnings.catch_warnings(record=True, action="always") as noted:
+    ...     board = mm.Board.parse("1..\n1.")
+    >>> noted[0].category is mm.Assumption, str(board).splitlines()[2]
+    (True, '1..')
+    """
 
 
 def roughly(count: int) -> str:

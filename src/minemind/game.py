@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple, Protocol, SupportsIndex, TypeAlias
@@ -17,12 +17,13 @@ from typing import NamedTuple, Protocol, SupportsIndex, TypeAlias
 import numpy as np
 
 from minemind import notation
-from minemind.arguments import iterated, named, shown, whole
+from minemind.arguments import named, shown, whole
 from minemind.board import HIDDEN, NO_CELL, Action, Board, flag_face
 from minemind.errors import Assumption, IllegalMove, InvalidValue
 from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell
 from minemind.layout import MINE_MARKS, Expansion, FirstClick, Layout, check_mines, check_seed
 from minemind.notation import Notes, Source
+from minemind.size import PRESETS, Preset, SizeLike
 
 __all__ = [
     "PRESETS",
@@ -43,7 +44,11 @@ DRAWN_SEED_BITS = 53
 
 
 class State(StrEnum):
-    """Where a game stands; only undo leaves WON and LOST."""
+    """Where a game stands; only undo leaves WON and LOST.
+
+    >>> mm.Game("beginner").state is mm.State.PLAYING
+    True
+    """
 
     PLAYING = "playing"
     WON = "won"
@@ -51,7 +56,14 @@ class State(StrEnum):
 
 
 class Turn(NamedTuple):
-    """What a player did; `mines` is what a flag claims afterwards, 0 if it was taken away."""
+    """What a player did; `mines` is what a flag claims afterwards, 0 if it was taken away.
+
+    >>> game = mm.Game("beginner", seed=7)
+    >>> game.flag(0, 0)
+    1
+    >>> game.history[0] == mm.game.Turn(mm.Cell(0, 0), mm.Action.FLAG, mines=1)
+    True
+    """
 
     cell: Cell
     action: Action
@@ -72,36 +84,6 @@ class TurnLike(Protocol):
     @property
     def mines(self) -> int:
         """How many mines a flag claims."""
-
-
-# A size: the name of a preset, or rows, columns and mines.
-SizeLike: TypeAlias = str | tuple[int, int, int]
-
-
-class Preset(NamedTuple):
-    """The size of a board: rows, columns and mines."""
-
-    rows: int
-    cols: int
-    mines: int
-
-    @classmethod
-    def of(cls, size: SizeLike) -> Preset:
-        """The size that is meant by the name of a preset, or by three numbers."""
-        if isinstance(size, str):
-            return PRESETS[named(size, PRESETS, "preset")]
-        wanted = "rows, columns and mines, or the name of a preset"
-        values = iterated(size, "the size", wanted)
-        if len(values) != len(cls._fields):
-            raise InvalidValue(f"the size is {shown(size)}; give {wanted}")
-        return cls(*(whole(value, name, None) for name, value in zip(cls._fields, values, strict=True)))
-
-
-PRESETS: Mapping[str, Preset] = {
-    "beginner": Preset(9, 9, 10),
-    "intermediate": Preset(16, 16, 40),
-    "expert": Preset(16, 30, 99),
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,6 +124,34 @@ class Game:
     The layout is a function of the grid, the mines, the first cell, the first-click rule, the mines per cell and the
     seed alone. Without a seed one is drawn and kept in `seed`. With a `grid`, rows and columns may be left out.
     `given` is the layout of a game that was not dealt, before its first click moved any mine.
+
+    >>> game = mm.Game("beginner", seed=7)
+    >>> game.layout, game.origin
+    (None, 'seed 7')
+    >>> len(game.open(4, 4))
+    49
+    >>> print(game)
+    <Game 9×9, 10 mines, seed 7: playing after 1 turn>
+    9 9 10
+    .........
+    ..111112.
+    ..2000011
+    ..1000000
+    111000011
+    00000001.
+    11001111.
+    .2212....
+    .........
+    >>> game.state, game.turns, game.mines_left, game.board.mines
+    (<State.PLAYING: 'playing'>, 1, 10, 10)
+    >>> game.undo(), len(game.history), len(game.undone)
+    (True, 0, 1)
+
+    A lost game knows the mines that lost it, and a game on a given layout how many of them the first click moved.
+
+    >>> game = mm.Game.parse("*..", first_click="any")
+    >>> game.open(0, 0), game.state.value, game.exploded, game.moved
+    ([], 'lost', (Cell(row=0, col=0),), 0)
     """
 
     given: Layout | None = None
@@ -179,7 +189,11 @@ class Game:
         first_click: FirstClick | str = FirstClick.OPENING,
         max_per_cell: int = 1,
     ) -> Game:
-        """A game of a well-known size: beginner, intermediate or expert."""
+        """A game of a well-known size: beginner, intermediate or expert.
+
+        >>> mm.Game.preset("expert", seed=7)
+        <Game 16×30, 99 mines, seed 7: playing after 0 turns>
+        """
         return cls(*PRESETS[named(name, PRESETS, "preset")], seed, first_click, max_per_cell)
 
     @classmethod
@@ -194,11 +208,17 @@ class Game:
         reveal_numbers: bool = False,
         max_cells: int = MAX_CELLS,
     ) -> Game:
-        """A game on a layout that is written down. A header that counts mines over a body without any deals them.
+        r"""A game on a layout that is written down. A header that counts mines over a body without any deals them.
 
         Without a `first_click` it is an opening where the header counts the mines, and else any. The `seed` deals
         mines, or moves those of a layout; without one, the former is drawn and the latter 0. With `reveal_numbers` the
         numbers start open, and the first click can only be any. Raises `ParseError` with every fault of the text.
+
+        >>> game = mm.Game.parse("*..\n...")
+        >>> [tuple(cell) for cell in game.open(0, 2)]
+        [(0, 2), (0, 1), (1, 1), (1, 2)]
+        >>> mm.Game.parse("2 3 1\n...\n...", seed=7)
+        <Game 2×3, 1 mine, seed 7: playing after 0 turns>
         """
         source = notation.read(text, max_cells).overridden(topology=topology, max_per_cell=max_per_cell)
         game, notes = cls.of_source(source, seed=seed, first_click=first_click, reveal_numbers=reveal_numbers)
@@ -214,7 +234,12 @@ class Game:
         first_click: FirstClick | str | None = None,
         reveal_numbers: bool = False,
     ) -> tuple[Game, Notes]:
-        """The game that a text turned out to hold, and what was assumed; otherwise like `parse`."""
+        """The game that a text turned out to hold, and what was assumed; otherwise like `parse`.
+
+        >>> game, notes = mm.Game.of_source(mm.notation.read("*.."))
+        >>> game.mines, notes
+        (1, ())
+        """
         counted, is_counted = source.header.mines, source.header.mines is not None
         usual = FirstClick.OPENING if is_counted and not reveal_numbers else FirstClick.ANY
         rule = usual if first_click is None else FirstClick(first_click)
@@ -233,6 +258,10 @@ class Game:
         """A game whose mines are known from the start; `any` plays them as they lie.
 
         `safe` and `opening` move those at the first click, and beside it, to free cells that the seed draws.
+
+        >>> game = mm.Game.from_layout(mm.Layout.parse("*..."), first_click="safe")
+        >>> game.open(0, 0), game.moved
+        ([Cell(row=0, col=0), Cell(row=0, col=1)], 1)
         """
         if not isinstance(layout, Layout):
             raise InvalidValue(f"{shown(layout)} is not a layout; give a Layout, such as Layout.parse(text)")
@@ -262,7 +291,8 @@ class Game:
             self._now = self._patched = self._now._replace(opened=len(revealed))
 
     def __repr__(self) -> str:
-        size = f"{self.grid.rows}×{self.grid.cols}, {self.mines} mines"
+        mines = "1 mine" if self.mines == 1 else f"{self.mines} mines"
+        size = f"{self.grid.rows}×{self.grid.cols}, {mines}"
         turns = "1 turn" if self.turns == 1 else f"{self.turns} turns"
         return f"<Game {size}, {self.origin}: {self.state} after {turns}>"
 
@@ -283,14 +313,24 @@ class Game:
         return f"{self!r}\n{self.board}"
 
     def svg(self) -> str:
-        """A picture of the board, as the text of an SVG file; `game.board.save(path)` writes it to a file."""
+        """A picture of the board, as the text of an SVG file; `game.board.save(path)` writes it to a file.
+
+        >>> mm.Game("beginner").svg()[:38]
+        '<svg xmlns="http://www.w3.org/2000/svg'
+        """
         return self.board.svg()
 
     def _repr_svg_(self) -> str | None:
         return self.board._repr_svg_()
 
     def copy(self) -> Game:
-        """The same game at the same point; what happens to one does not happen to the other."""
+        """The same game at the same point; what happens to one does not happen to the other.
+
+        >>> game = mm.Game("beginner", seed=7)
+        >>> other = game.copy()
+        >>> len(other.open(4, 4)), game.turns
+        (49, 0)
+        """
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__, _shown=self._faces.copy(), _changes=self._changes[: self.turns])
         return other
@@ -364,6 +404,10 @@ class Game:
 
         Returns the cells that it opened, in the order of the expansion: none if the cell is open or flagged already,
         and not the mine if that is what it was.
+
+        >>> game = mm.Game("beginner", seed=7)
+        >>> len(game.open(4, 4)), game.open(mm.Cell(4, 4))
+        (49, [])
         """
         index = self._playable(row, col)
         order = Expansion(expansion)
@@ -381,6 +425,10 @@ class Game:
         """Open the unflagged neighbours of a number whose flags match it; returns the cells that it opened.
 
         Nothing happens where the flags do not match. Where they match and are wrong, the game is lost.
+
+        >>> game = mm.Game.parse("*1.", reveal_numbers=True)
+        >>> game.chord(0, 1), game.flag(0, 0), game.chord(0, 1)
+        ([], 1, [Cell(row=0, col=2)])
         """
         index = self._playable(row, col)
         order = Expansion(expansion)
@@ -397,6 +445,10 @@ class Game:
 
         `mines` sets the flag to that many instead. Returns how many mines the cell is flagged with afterwards. An open
         cell is left alone.
+
+        >>> game = mm.Game("beginner", seed=7)
+        >>> game.flag(0, 0), game.flag((0, 0)), game.flag((0, 0), mines=1)
+        (1, 0, 1)
         """
         index = self._playable(row, col)
         face = int(self._faces[index])
@@ -412,7 +464,12 @@ class Game:
         return claimed
 
     def take(self, turn: TurnLike, *, expansion: Expansion | str = Expansion.BFS) -> list[Cell]:
-        """Take a turn, as `history` has it, or a move, as `hint` gives it; returns the cells that it opened."""
+        """Take a turn, as `history` has it, or a move, as `hint` gives it; returns the cells that it opened.
+
+        >>> game = mm.Game("beginner", seed=7)
+        >>> len(game.open(4, 4)), len(game.take(mm.analyse(game).best))
+        (49, 1)
+        """
         try:
             cell, action, mines = turn.cell, Action(turn.action), turn.mines
         except (AttributeError, ValueError):
@@ -427,6 +484,10 @@ class Game:
         """Take the last turn back, from a loss or a win too; False if there is none.
 
         Before the first open the mines are not dealt: opening another cell then deals them for that one.
+
+        >>> game = mm.Game("beginner", seed=7)
+        >>> game.undo(), game.flag(0, 0), game.undo()
+        (False, 1, True)
         """
         now = self._now
         if not now.turns:
@@ -439,7 +500,12 @@ class Game:
         return True
 
     def redo(self) -> bool:
-        """Do the turn again that was last undone; False if there is none."""
+        """Do the turn again that was last undone; False if there is none.
+
+        >>> game = mm.Game("beginner", seed=7)
+        >>> game.flag(0, 0), game.undo(), game.redo(), game.redo()
+        (1, True, True, False)
+        """
         if not self._now.undone:
             return False
         change, *undone = self._now.undone

@@ -60,7 +60,12 @@ LINKS_AT_A_TIME = 4_000_000
 
 
 class Cell(NamedTuple):
-    """A place on the grid; compares equal to the plain tuple `(row, col)`."""
+    """A place on the grid; compares equal to the plain tuple `(row, col)`.
+
+    >>> cell = mm.Cell(3, 4)
+    >>> cell.row, cell.col, cell == (3, 4)
+    (3, 4, True)
+    """
 
     row: int
     col: int
@@ -144,7 +149,30 @@ def hex(row: IntArray, col: IntArray, shape: tuple[int, int], reach: int) -> Ite
 
 @dataclass(frozen=True, init=False, repr=False)
 class Grid:
-    """The shape of a board: rows, columns, topology, reach and holes."""
+    """The shape of a board: rows, columns, topology (`square`, `torus` or `hex`), reach and holes.
+
+    A cell's index is its place in flat arrays over all cells, row by row, holes included.
+
+    >>> grid = mm.Grid(3, 4, holes=[(0, 0)])
+    >>> grid.shape, grid.size, (0, 0) in grid, (2, 3) in grid
+    ((3, 4), 11, False, True)
+    >>> list(grid)[:2]
+    [Cell(row=0, col=1), Cell(row=0, col=2)]
+    >>> grid.exists[0].tolist(), grid.indices[:3].tolist()
+    ([False, True, True, True], [1, 2, 3])
+
+    How many neighbours cells have, how far they are from the centre, and in which order they are opened if all else is
+    equal; the neighbours of all cells as flat arrays, and as the engine sees them:
+
+    >>> grid.degrees[1].tolist()
+    [4, 7, 8, 5]
+    >>> grid.off_centre[1].tolist(), grid.rank[4:8].tolist()
+    ([9, 1, 1, 9], [5, 10, 11, 9])
+    >>> grid.adjacency.targets[: grid.adjacency.offsets[2]].tolist()
+    [2, 4, 5, 6]
+    >>> type(grid.graph).__name__
+    'Graph'
+    """
 
     rows: int
     cols: int
@@ -210,21 +238,35 @@ class Grid:
         return iter(self.cells(self.indices))
 
     def index(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None) -> int:
-        """The index of a cell in flat arrays; raises `OffBoard` where no cell is."""
+        """The index of a cell in flat arrays; raises `OffBoard` where no cell is.
+
+        >>> grid = mm.Grid(9, 9)
+        >>> grid.index(1, 2), grid.index((1, 2))
+        (11, 11)
+        """
         cell = self._inside(row, col)
         if cell in self.holes:
             raise OffBoard(f"{tuple(cell)} is a hole in the grid, not a cell", cell)
         return cell.row * self.cols + cell.col
 
     def cell(self, index: int) -> Cell:
-        """The cell with this index."""
+        """The cell with this index.
+
+        >>> mm.Grid(9, 9).cell(11)
+        Cell(row=1, col=2)
+        """
         try:
             return Cell(*divmod(index, self.cols))
         except TypeError:
             raise InvalidValue(f"{shown(index)} is not an index; give a whole number") from None
 
     def cells(self, indices: IntArray) -> list[Cell]:
-        """The cells with these indices, in order."""
+        """The cells with these indices, in order.
+
+        >>> import numpy as np
+        >>> mm.Grid(9, 9).cells(np.array([0, 11]))
+        [Cell(row=0, col=0), Cell(row=1, col=2)]
+        """
         rows, cols = np.divmod(_flat_integers(indices), self.cols)
         return list(map(Cell, rows.tolist(), cols.tolist()))
 
@@ -280,11 +322,21 @@ class Grid:
         return frozen(rank)
 
     def neighbours(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None) -> frozenset[Cell]:
-        """The neighbours of one cell."""
+        """The neighbours of one cell.
+
+        >>> sorted(mm.Grid(9, 9).neighbours(0, 0))
+        [Cell(row=0, col=1), Cell(row=1, col=0), Cell(row=1, col=1)]
+        >>> len(mm.Grid(9, 9, "torus").neighbours(0, 0)), len(mm.Grid(9, 9, "hex").neighbours(4, 4))
+        (8, 6)
+        """
         return frozenset(self.cells(self.around(self.index(row, col))))
 
     def around(self, index: int) -> IntArray:
-        """The neighbours of one index, ascending."""
+        """The neighbours of one index, ascending.
+
+        >>> mm.Grid(9, 9).around(0).tolist()
+        [1, 9, 10]
+        """
         offsets, targets = self.adjacency
         try:
             return targets[offsets[index] : offsets[index + 1]]
@@ -292,7 +344,12 @@ class Grid:
             raise InvalidValue(f"{shown(index)} is not an index of this grid; give a whole number") from None
 
     def neighbour_sums(self, values: NDArray[np.integer] | NDArray[np.bool_]) -> IntArray:
-        """For every cell the sum of `values` over its neighbours: `(rows, cols)` in, the same shape out."""
+        """For every cell the sum of `values` over its neighbours: `(rows, cols)` in, the same shape out.
+
+        >>> import numpy as np
+        >>> mm.Grid(1, 4).neighbour_sums(np.array([[1, 0, 1, 0]])).tolist()
+        [[0, 2, 0, 1]]
+        """
         offsets, targets = self.adjacency
         # The running total may pass 32 bits and start over; the difference of two totals is right all the same.
         running = np.zeros(len(targets) + 1, dtype=np.int32)
@@ -300,7 +357,11 @@ class Grid:
         return np.diff(running[offsets]).reshape(self.shape)
 
     def integers(self, values: ArrayLike, what: str) -> NDArray[Any]:
-        """What somebody gave as one integer for every cell, `(rows, cols)`."""
+        """What somebody gave as one integer for every cell, `(rows, cols)`.
+
+        >>> mm.Grid(1, 2).integers([[3, 4]], "counts")
+        array([[3, 4]])
+        """
         try:
             given = np.asarray(values)
         except ValueError:  # rows of different lengths

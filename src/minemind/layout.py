@@ -37,7 +37,11 @@ MAX_SLOTS = 2**32 - 1
 
 
 class FirstClick(StrEnum):
-    """What the first cell to be opened is promised."""
+    """What the first cell to be opened is promised.
+
+    >>> [rule.value for rule in mm.FirstClick]
+    ['opening', 'safe', 'any']
+    """
 
     OPENING = "opening"  # it and its neighbours are free, as far as the mines leave room for that
     SAFE = "safe"  # it is free
@@ -61,9 +65,17 @@ class Expansion(StrEnum):
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
 class Layout(Picture):
-    """Where the mines are: `counts` says how many every cell holds, `(rows, cols)`.
+    r"""Where the mines are: `counts` says how many every cell holds, `(rows, cols)`.
 
     `revealed` are cells that are open when a game on this layout starts.
+
+    >>> layout = mm.Layout.parse("*..\n..*")
+    >>> layout.mines, layout.free
+    (2, 4)
+    >>> layout.numbers.tolist()
+    [[0, 2, 1], [1, 2, 0]]
+    >>> mm.Layout(mm.Grid(1, 3), [[1, 0, 0]])
+    Layout.parse('1 3 1\n*..')
     """
 
     grid: Grid
@@ -100,7 +112,14 @@ class Layout(Picture):
         first_click: FirstClick | str = FirstClick.OPENING,
         max_per_cell: int = 1,
     ) -> Layout:
-        """Deal a layout; all that the rule allows for the first cell are equally likely. No first cell, no rule."""
+        """Deal a layout; all that the rule allows for the first cell are equally likely. No first cell, no rule.
+
+        >>> print(mm.Layout.deal(mm.Grid(3, 4), 3, seed=7, first=(0, 0)))
+        3 4 3
+        ...*
+        ....
+        *.*.
+        """
         grid, per_cell = as_grid(grid), check_per_cell(max_per_cell)
         fitting = check_mines(mines, grid, per_cell)
         counts = _native.deal_layout(
@@ -126,10 +145,15 @@ class Layout(Picture):
         strict: bool = False,
         max_cells: int = MAX_CELLS,
     ) -> Layout:
-        """Read a layout; numbers are checked against the mines, and with `reveal_numbers` start open.
+        r"""Read a layout; numbers are checked against the mines, and with `reveal_numbers` start open.
 
         A header that counts other mines than the body has is overruled with an `Assumption` warning, and so are the
         oddities that `Board.parse` bears; `strict` makes all of them errors. Raises `ParseError` with every fault.
+
+        >>> mm.Layout.parse("2 3 1\n*..\n...").mines
+        1
+        >>> mm.Layout.parse("*1.", reveal_numbers=True).revealed
+        frozenset({Cell(row=0, col=1)})
         """
         source = notation.read(text, max_cells).overridden(topology=topology, reach=reach, max_per_cell=max_per_cell)
         layout, notes = cls.of_source(source, reveal_numbers=reveal_numbers, strict=strict)
@@ -138,7 +162,11 @@ class Layout(Picture):
 
     @classmethod
     def of_source(cls, source: Source, *, reveal_numbers: bool = False, strict: bool = False) -> tuple[Layout, Notes]:
-        """The layout that a text turned out to hold, and what was assumed; otherwise like `parse`."""
+        r"""The layout that a text turned out to hold, and what was assumed; otherwise like `parse`.
+
+        >>> mm.Layout.of_source(mm.notation.read("*.."))
+        (Layout.parse('1 3 1\n*..'), ())
+        """
         per_cell = check_per_cell(source.header.max_per_cell)
         unread = source.complain(lambda token: _objection(token, per_cell))
         layout, wrong = _read_mines(source, per_cell, reveal_numbers=reveal_numbers)
@@ -146,10 +174,13 @@ class Layout(Picture):
         return layout, source.settled([*unread, *wrong], strict=strict)
 
     def cleared(self, first: CellLike, *, first_click: FirstClick | str, seed: int) -> Layout:
-        """The same mines, but for those at the first cell, and for an opening beside it: they lie in free cells now.
+        r"""The same mines, but for those at the first cell, and for an opening beside it: they lie in free cells now.
 
         The seed draws these cells. If there are too few, neighbours are given up one by one, in an order that the seed
         draws, too; if that does not help, nothing is moved.
+
+        >>> mm.Layout.parse("*...").cleared((0, 0), first_click="opening", seed=1)
+        Layout.parse('1 4 1\n...*')
         """
         words = map(partial(_native.split_mix, check_seed(seed)), count())
         counts = self.counts.reshape(-1).copy()
@@ -227,7 +258,11 @@ class Layout(Picture):
         return _native.flood(self.grid.graph, numbers=numbers, faces=faces, start=cells, expansion=expansion)
 
     def tokens(self) -> list[list[str]]:
-        """Every cell as the token that stands for it in a text."""
+        """Every cell as the token that stands for it in a text.
+
+        >>> mm.Layout.parse("*..").tokens()
+        [['*', '.', '.']]
+        """
         table = np.array([".", "*", *(f"*{count}" for count in range(2, self.max_per_cell + 1))], dtype=object)
         shown: list[list[str]] = table[self.counts].tolist()
         for row, col in self.grid.holes:
@@ -249,7 +284,11 @@ def _drawn(values: IntArray, wanted: int, words: Iterator[int]) -> IntArray:
 
 
 def game_seed(run_seed: int, index: int) -> int:
-    """The seed of game `index` (from 0) in a run with this seed; no two games of a run share one."""
+    """The seed of game `index` (from 0) in a run with this seed; no two games of a run share one.
+
+    >>> mm.game_seed(1, 0) == mm.simulate("beginner", games=1, seed=1).match.game(0).seed
+    True
+    """
     number = whole(index, "the index of the game", 0, MAX_SEED, WORD)
     return _native.split_mix(check_seed(run_seed), number)
 

@@ -86,13 +86,20 @@ class Picture:
         """What the picture shows."""
 
     def svg(self) -> str:
-        """The picture, as the text of an SVG file."""
+        r"""The picture, as the text of an SVG file.
+
+        >>> mm.Board.parse("1 2 1\n1.").svg()[:38]
+        '<svg xmlns="http://www.w3.org/2000/svg'
+        """
         return self._canvas().svg()
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the picture to a file that ends in .svg or .png, or the text to one that ends in .txt.
+        r"""Write the picture to a file that ends in .svg or .png, or the text to one that ends in .txt.
 
         A PNG needs the extra `minemind-engine[png]`.
+
+        >>> mm.analyse("1 3 1\n1..").save("heat.svg")
+        >>> mm.Board.parse("1 3 1\n1..").save("board.txt")
         """
         ending = checked_path(path).suffix.lower()
         if ending == ".svg":

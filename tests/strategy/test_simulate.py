@@ -280,7 +280,7 @@ def test_wilsons_interval_is_the_one_in_books() -> None:
 
 def test_progress_is_told_and_what_it_raises_is_raised() -> None:
     seen: list[int] = []
-    mm.simulate("expert", games=3000, progress=seen.append)
+    mm.simulate("expert", strategy="exact", games=3000, progress=seen.append)
     assert seen == sorted(seen)
     assert 0 <= seen[-1] <= 3000
 
@@ -297,10 +297,10 @@ def test_ctrl_c_returns_what_was_played() -> None:
         os.kill(os.getpid(), signal.SIGINT)
 
     threading.Thread(target=press).start()
-    played = mm.simulate("expert", games=10**7, seed=3, threads=2)
+    played = mm.simulate("expert", strategy="exact", games=10**7, seed=3, threads=2)
     assert played.is_interrupted
     assert 0 < played.games < 10**7
-    again = mm.simulate("expert", games=int(played.index[-1]) + 1, seed=3)
+    again = mm.simulate("expert", strategy="exact", games=int(played.index[-1]) + 1, seed=3)
     assert np.array_equal(again.won[played.index], played.won)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from minemind.lab.batch.attempt import Failed, Finished, LeftOut, Outcome, Unrea
 from minemind.lab.batch.batch import Batch
 from minemind.lab.batch.difficulty import Difficulty
 from minemind.lab.batch.score import Score
+from minemind.table import aligned
 
 __all__ = ["Answer", "Lines", "Report"]
 
@@ -214,7 +215,7 @@ class Lines(Report):
     def _show_table(self) -> None:
         if self.played:
             self._print(Text())
-            for number, line in enumerate(_aligned([*self._table()])):
+            for number, line in enumerate(aligned([*self._table()]).splitlines()):
                 self._print(Text(line, "" if number else "bold"))
 
     def _table(self) -> Iterator[tuple[str, ...]]:
@@ -249,14 +250,6 @@ def _cells(score: Score) -> tuple[str, ...]:
     rate = "" if score.win_rate is None else f"{score.win_rate:.1%} ({low:.1%} … {high:.1%})"
     counts = f"{score.lost:,}", f"{score.stuck:,}", f"{score.seconds:,.2f} s", f"{score.expanded_states:,}"
     return f"{score.won:,}", rate, *counts
-
-
-def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
-    """Names at the left, numbers at the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for name, *numbers in rows:
-        cells = (number.rjust(width) for number, width in zip(numbers, widths[1:], strict=True))
-        yield "  ".join([name.ljust(widths[0]), *cells])
 
 
 def _plural(count: int, what: str) -> str:

@@ -30,6 +30,7 @@ from minemind.cli.setup import (
 )
 from minemind.cli.standings import comparison_json, comparison_text, standing_json, standing_text, standings_text
 from minemind.game import PRESETS
+from minemind.strategy.simulate import GAMES, SEED, STRATEGY
 
 if TYPE_CHECKING:
     from minemind.lab.plan import Plan
@@ -63,7 +64,7 @@ class MatchOptions:
     start: Annotated[
         str | None, typer.Option(metavar="ROW,COL", help="The first click; by default the strategy's own.")
     ] = None
-    seed: Annotated[int, typer.Option(help="The same seed deals the same games.")] = 1
+    seed: Annotated[int, typer.Option(help="The same seed deals the same games.")] = SEED
     estimator: Annotated[
         mm.strategy.Estimator, typer.Option(help="Count wins, or weigh games that never end early: less noise.")
     ] = mm.strategy.Estimator.WINS
@@ -92,7 +93,7 @@ class MatchOptions:
 class RunOptions:
     """How many games, who plays them, and where their results are kept."""
 
-    games: Annotated[int, typer.Option(min=1, help="How many games of each.")] = 10_000
+    games: Annotated[int, typer.Option(min=1, help="How many games of each.")] = GAMES
     jobs: Annotated[
         int | None, typer.Option("--jobs", "--threads", min=1, max=1024, help="How many at once.", show_default="all")
     ] = None
@@ -158,7 +159,7 @@ def bench(
     mines: MineNumber = None,
     strategy: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME[,NAME…]", help="Who plays.", show_default="champion", autocompletion=strategy_names),
+        typer.Option(metavar="NAME[,NAME…]", help="Who plays.", show_default=STRATEGY, autocompletion=strategy_names),
     ] = None,
     what: MatchOptions,
     how: RunOptions,
@@ -173,7 +174,7 @@ def bench(
     """
     from minemind.lab.run import Standing, play_run
 
-    names = listed(strategy, "--strategy") or ["champion"]
+    names = listed(strategy, "--strategy") or [STRATEGY]
     plan = how.plan(what.match(name, wanted) for wanted in _sizes(preset, size, mines) for name in names)
     began = time.perf_counter()
     with how.kept(plan) as writer, how.working() as players, _bar(plan) as progress:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import minemind as mm
+from minemind.strategy.standing import HEADER, WORDS, row
+from minemind.table import aligned
 
 if TYPE_CHECKING:
     from minemind.lab.comparison import Comparison
@@ -79,36 +81,8 @@ def _speed(standing: Standing) -> str:
 
 def standings_text(standings: Sequence[Standing]) -> str:
     """How several matches went: a table."""
-    rows = [("strategy", "board", "games", "won", "95 % interval", "lost", "stuck", "guesses", "games/CPU-s")]
-    for standing in standings:
-        match, tally = standing.match, standing.tally
-        low, high = tally.ci95
-        rows.append(
-            (
-                match.strategy,
-                match.preset or match.size,
-                f"{tally.games:,}",
-                f"{tally.win_rate:.2%}",
-                f"{low:.2%} … {high:.2%}",
-                f"{tally.lost / max(1, tally.games):.2%}",
-                f"{tally.stuck / max(1, tally.games):.2%}",
-                f"{tally.guesses_per_game:.2f}",
-                _speed(standing),
-            )
-        )
-    return _aligned(rows)
-
-
-def _aligned(rows: Sequence[Sequence[str]], left: int = 2) -> str:
-    """A table of text: the first columns begin together, the others end together."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(
-            cell.ljust(width) if place < left else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    )
+    rows = ((*row(standing.match, standing.tally), _speed(standing)) for standing in standings)
+    return aligned([(*HEADER, "games/CPU-s"), *rows], WORDS)
 
 
 def comparison_json(plan: Plan, found: Comparison) -> dict[str, Any]:

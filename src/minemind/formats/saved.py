@@ -24,12 +24,23 @@ SEED_DIGITS = 20
 
 
 def save(game: Game, path: str | os.PathLike[str]) -> None:
-    """Write a game to a file, undo history included; the file is replaced whole or not at all."""
+    """Write a game to a file, undo history included; the file is replaced whole or not at all.
+
+    >>> game = mm.Game("beginner", seed=7)
+    >>> mm.save(game, "game.json")
+    """
     write_document(path, to_json(game))
 
 
 def load(path: str | os.PathLike[str], *, max_cells: int = MAX_CELLS) -> Game:
-    """Read a saved game; it goes on exactly as if it had never stopped."""
+    """Read a saved game; it goes on exactly as if it had never stopped.
+
+    >>> game = mm.Game("beginner", seed=7)
+    >>> _ = game.open(4, 4)
+    >>> mm.save(game, "game.json")
+    >>> mm.load("game.json").board == game.board
+    True
+    """
     return read_document(path, "game", lambda saved: from_json(saved, max_cells=max_cells))
 
 

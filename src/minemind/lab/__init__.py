@@ -1,5 +1,7 @@
 """The laboratory: many games by many strategies, results that survive, fair comparisons, reports."""
 
+from minemind.lab.batch.batch import Batch
+from minemind.lab.batch.results import BatchResults
 from minemind.lab.cluster import cluster_workers
 from minemind.lab.comparison import Comparison, Paired, Sprt, Verdict, compare
 from minemind.lab.plan import Plan
@@ -9,6 +11,8 @@ from minemind.lab.store import Stored, Writer, open_run, writing_run
 from minemind.lab.workers import Workers, local_workers
 
 __all__ = [
+    "Batch",
+    "BatchResults",
     "Comparison",
     "Paired",
     "Plan",

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,11 +23,17 @@ from minemind.lab.store import Writer
 from minemind.lab.workers import Workers
 from minemind.strategy.outcome import BILLION, OUTCOME, Outcomes
 from minemind.strategy.tally import Z95, Tally, sum_of_squares
+from minemind.table import aligned, frame
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["BATCH", "Comparison", "Paired", "Sprt", "Verdict", "compare"]
 
 # The test is looked at after every so many games: always the same ones, so that it always decides alike.
 BATCH = 500
+
+HEADER = ("strategy", "games", "won", "95 % interval", "better in")
 
 
 @dataclass(frozen=True)
@@ -134,6 +141,7 @@ class Comparison:
     second: Tally = field(default_factory=Tally)
     paired: Paired = field(default_factory=Paired)
     sprt: Sprt | None = None
+    strategies: tuple[str, str] = ("first", "second")
 
     @property
     def verdict(self) -> Verdict:
@@ -147,6 +155,52 @@ class Comparison:
             self.second + Tally.of(second),
             self.paired + Paired.of(first["weight"], second["weight"]),
             self.sprt,
+            self.strategies,
+        )
+
+    def __str__(self) -> str:
+        """A small table, and the difference of the win rates."""
+        low, high = self.paired.ci95
+        difference = f"difference {100 * self.paired.difference:+.2f} points ({100 * low:+.2f} … {100 * high:+.2f})"
+        verdict = f"; the test says: {self.verdict}" if self.sprt else ""
+        return f"{aligned([HEADER, *self._rows()])}\n{difference}{verdict}"
+
+    def _rows(self) -> Iterator[tuple[str, ...]]:
+        for name, tally, alone in self._sides():
+            low, high = tally.ci95
+            yield name, f"{tally.games:,}", f"{tally.win_rate:.2%}", f"{low:.2%} … {high:.2%}", f"{alone:,}"
+
+    def _sides(self) -> tuple[tuple[str, Tally, int], tuple[str, Tally, int]]:
+        """Either player: its name, its games, and in how many it did better than the other."""
+        first, second = self.strategies
+        return (first, self.first, self.paired.more), (second, self.second, self.paired.less)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """A DataFrame with a row for either strategy; needs the extra `minemind-engine[pandas]`.
+
+        `difference` and its interval are how much more it wins than the other, and `verdict` is what the test says of
+        the first one.
+        """
+        paired, (low, high) = self.paired, self.paired.ci95
+        sides = self._sides()
+        tallies = [tally for _, tally, _ in sides]
+        return frame(
+            {
+                "strategy": [name for name, _, _ in sides],
+                "games": [tally.games for tally in tallies],
+                "won": [tally.wins for tally in tallies],
+                "lost": [tally.lost for tally in tallies],
+                "stuck": [tally.stuck for tally in tallies],
+                "win_rate": [tally.win_rate for tally in tallies],
+                "low": [tally.ci95[0] for tally in tallies],
+                "high": [tally.ci95[1] for tally in tallies],
+                "guesses_per_game": [tally.guesses_per_game for tally in tallies],
+                "better_in": [alone for _, _, alone in sides],
+                "difference": [paired.difference, -paired.difference],
+                "difference_low": [low, -high],
+                "difference_high": [high, -low],
+                "verdict": [self.verdict.value if self.sprt else None, None],
+            }
         )
 
 
@@ -160,7 +214,8 @@ def compare(
     progress: Callable[[Comparison], object] | None = None,
 ) -> Comparison:
     """Play the two matches of a plan side by side; what was played before, if it was written down, comes first."""
-    comparison = Comparison(sprt=sprt)
+    one, other = plan.matches
+    comparison = Comparison(sprt=sprt, strategies=(one.strategy, other.strategy))
     for first, second in _batches(_played(plan, workers, writer), plan.games, batch):
         comparison = comparison.after(first, second)
         if progress:

@@ -9,7 +9,7 @@ from functools import cache
 
 from minemind.errors import InvalidValue
 from minemind.strategy.match import Match
-from minemind.strategy.simulate import NATIVE, simulate
+from minemind.strategy.simulate import NATIVE, simulated
 
 __all__ = ["Plan", "engine_signature"]
 
@@ -48,7 +48,8 @@ def engine_signature() -> str:
     """A name for how this engine plays: it changes only when some game of a fixed few goes differently."""
     digest = hashlib.sha256()
     for name in NATIVE:
-        played = simulate("expert", first_click="safe", start=(0, 0), strategy=name, games=SIGNATURE_GAMES, seed=1)
+        corner = Match.of("expert", name, first_click="safe", start=(0, 0), seed=1)
+        played = simulated(corner, 0, SIGNATURE_GAMES)
         if played.is_interrupted:  # what was played until then is nobody's signature
             raise KeyboardInterrupt
         digest.update(f"{name} {played.signature}\n".encode())

@@ -13,6 +13,7 @@ from minemind.lab.store import Writer
 from minemind.lab.workers import Promised, Workers
 from minemind.strategy.match import Match
 from minemind.strategy.outcome import Outcomes
+from minemind.strategy.standing import standings
 from minemind.strategy.tally import Tally
 
 __all__ = ["Progress", "Standing", "chunks", "play_run"]
@@ -39,6 +40,10 @@ class Standing:
         """Some more games, in order."""
         self.tally += Tally.of(outcomes)
         self._digest.update(outcomes.tobytes())
+
+    def __str__(self) -> str:
+        """A small table."""
+        return standings([(self.match, self.tally)])
 
     @property
     def signature(self) -> str:

@@ -24,7 +24,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +37,12 @@ from minemind.lab.chunk import Chunk, play_chunk
 from minemind.lab.plan import Plan, engine_signature
 from minemind.strategy.match import Match
 from minemind.strategy.outcome import OUTCOME, Outcomes
+from minemind.strategy.standing import game_columns, standings
 from minemind.strategy.tally import Tally
+from minemind.table import stacked
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["Stored", "Timing", "Writer", "open_run", "writing_run"]
 
@@ -131,6 +136,15 @@ class Stored:
     def outcomes(self, number: int) -> Outcomes:
         """What came of the games of a match, as an array."""
         return np.concatenate([np.zeros(0, OUTCOME), *self.blocks(number)])
+
+    def __str__(self) -> str:
+        """A small table: a row for each match."""
+        return standings((match, self.tally(number)) for number, match in enumerate(self.plan.matches))
+
+    def to_pandas(self) -> pd.DataFrame:
+        """A DataFrame with a row for each game of every match; needs the extra `minemind-engine[pandas]`."""
+        played = [(match, self.outcomes(number)) for number, match in enumerate(self.plan.matches)]
+        return stacked(game_columns(match, range(len(outcomes)), outcomes) for match, outcomes in played)
 
     def tally(self, number: int) -> Tally:
         """… added up, in little memory."""

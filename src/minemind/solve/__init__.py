@@ -1,4 +1,12 @@
-"""Board in, answers out: what the numbers imply. Nothing here knows a game."""
+r"""Board in, answers out: what the numbers imply. Nothing here knows a game.
+
+`Problem` takes a board apart into what its numbers say, independent components and interchangeable groups; `Exact` is
+what `analyse` gives by default.
+
+>>> problem = mm.solve.Problem(mm.Board.parse("3 4 2\n1...\n....\n...."))
+>>> [len(component.cells) for component in problem.components], len(problem.outside)
+([3], 8)
+"""
 
 from minemind.solve.analysis import Analysis, Inference, Quality
 from minemind.solve.endgame import Win, win_probability

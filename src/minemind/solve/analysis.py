@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from minemind import notation
 from minemind.board import Board
 from minemind.deadline import Deadline
+from minemind.errors import counted
 from minemind.grid import Cell, frozen, places
 from minemind.solve.problem import Problem
 from minemind.svg import Drawing, Picture, shade
@@ -34,7 +35,11 @@ Probabilities = NDArray[np.float64]
 
 
 class Quality(StrEnum):
-    """How far an answer can be trusted."""
+    r"""How far an answer can be trusted.
+
+    >>> mm.analyse("1 3 1\n1..").quality, mm.analyse("1 3 1\n1..", "local").quality
+    (<Quality.EXACT: 'exact'>, <Quality.ESTIMATE: 'estimate'>)
+    """
 
     EXACT = "exact"  # the probabilities are exact, and every certain cell is found
     SOUND = "sound"  # what is called certain is; the other cells have no probability
@@ -42,13 +47,28 @@ class Quality(StrEnum):
 
 
 class Analysis(Picture):
-    """What a board implies: each cell's probability of a mine, and the certain cells.
+    r"""What a board implies: each cell's probability of a mine, and the certain cells.
 
     `probability` and `expected` are arrays of shape `(rows, cols)`, nan where a cell is open or its probability is
     unknown: the probability of any mine, and the mean number. `safe` and `mines` are the certain cells, trusted flags
     among the mines. `solutions` is how many placements fit the board, None if the method does not count them.
     `complete` says whether every certain cell was found, and `notes` what was assumed or excluded. `nodes` is
     the size of the search behind it, where there is one: states, decisions or random samples.
+
+    >>> analysis = mm.analyse("3 4 2\n01..\n01..\n01..")
+    >>> print(analysis)
+    <Analysis 3×4: 2 safe, 1 mine, best risk 0.0000>
+       0    1   0%  33%
+       0    1 100%  33%
+       0    1   0%  33%
+    >>> sorted(analysis.safe), analysis.mines
+    ([Cell(row=0, col=2), Cell(row=2, col=2)], frozenset({Cell(row=1, col=2)}))
+    >>> analysis.probability[0].round(2).tolist(), analysis.expected[1, 2].item(), analysis.solutions
+    ([nan, nan, 0.0, 0.33], 1.0, 3)
+    >>> analysis.best.cell, analysis.best.action.value, analysis.best_risk
+    (Cell(row=0, col=2), 'open', 0.0)
+    >>> analysis.dead, analysis.fifty_fifties, analysis.nodes
+    (frozenset({Cell(row=1, col=3)}), (), 0)
     """
 
     board: Board
@@ -93,7 +113,7 @@ class Analysis(Picture):
 
     @cached_property
     def best(self) -> Move | None:
-        """The cell to open next and why: a safe one with its proof, or the best guess; None if none can be opened.
+        """The cell to open next and why: a safe one by the simplest proof, or the best guess; None if there is none.
 
         It is found when it is first asked for, under the time limit of the analysis.
         """
@@ -113,7 +133,7 @@ class Analysis(Picture):
         return float(np.nanmin(risks)) if not np.isnan(risks).all() else math.nan
 
     def __repr__(self) -> str:
-        certain = f"{len(self.safe)} safe, {len(self.mines)} mines"
+        certain = f"{len(self.safe)} safe, {counted(len(self.mines), 'mine')}"
         risk = "no risk known" if math.isnan(self.best_risk) else f"best risk {self.best_risk:.4f}"
         method = (
             "" if (self.method, self.quality) == ("exact", Quality.EXACT) else f" by {self.method} ({self.quality})"
@@ -147,7 +167,11 @@ class Analysis(Picture):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Inference(Analysis):
-    """The answer of a method that is written in Python: values, made once and for all."""
+    r"""The answer of a method that is written in Python: values, made once and for all.
+
+    >>> mm.analyse("3 4 2\n01..\n01..\n01..", "rules")
+    <Analysis 3×4 by rules (sound): 2 safe, 1 mine, best risk 0.0000>
+    """
 
     board: Board
     method: str

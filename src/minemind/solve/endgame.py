@@ -38,7 +38,11 @@ MOST_CELLS = 400
 
 @dataclass(frozen=True)
 class Win:
-    """The probability to win with perfect play, and the cells that begin it: any of them, in reading order."""
+    r"""The probability to win with perfect play, and the cells that begin it: any of them, in reading order.
+
+    >>> mm.win_probability("2 2 1\n1.\n..").probability
+    Fraction(1, 3)
+    """
 
     probability: Fraction
     best: tuple[Cell, ...]
@@ -59,11 +63,16 @@ def win_probability(
     max_nodes: int = MAX_NODES,
     time_limit: float | None = None,
 ) -> Win:
-    """The exact probability to win a board with perfect play, and how to begin.
+    r"""The exact probability to win a board with perfect play, and how to begin.
 
     On a board with nothing open, the first click opens a free cell with `safe`, and one with no mine around it with
     `opening`: then only cells are considered that can be one. Flags are trusted. Raises `TooHard` where more than
     `max_solutions` have to be looked at or `max_nodes` to be searched, and `Impossible` like `analyse`.
+
+    >>> mm.win_probability("3 3 2\n1..\n...\n...")
+    Win(probability=Fraction(11, 15), best=(Cell(row=0, col=2), Cell(row=1, col=2), Cell(row=2, col=0), ...))
+    >>> mm.win_probability(mm.Board(mm.Grid(3, 3), mines=1), "safe").probability
+    Fraction(1, 1)
     """
     board = as_board(board)
     if board.mines is None:

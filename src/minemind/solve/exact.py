@@ -32,7 +32,11 @@ __all__ = ["Exact", "Numbers", "analyse", "analyse_problem"]
 
 
 class Numbers(NamedTuple):
-    """What opening a cell may show: a mine, or a number; the probabilities add up to one."""
+    r"""What opening a cell may show: a mine, or a number; the probabilities add up to one.
+
+    >>> mm.analyse("1 4 1\n1...").numbers(0, 2)
+    Numbers(mine=0.0, shown={1: 1.0})
+    """
 
     mine: float
     shown: Mapping[int, float]
@@ -79,10 +83,23 @@ def _analysed(board: Board, faces: IntArray, deadline: Deadline, cache: _native.
 
 
 class Exact(Analysis):
-    """What a board implies, exactly: all solutions were counted.
+    r"""What a board implies, exactly: all solutions were counted.
 
-    What is worked out only when it is asked for (`solutions`, `ways`, `numbers`, `draw`, `assume`, `dead`,
+    What is worked out only when it is asked for (`best`, `solutions`, `ways`, `numbers`, `draw`, `assume`, `dead`,
     `fifty_fifties`) has the time limit of the analysis, each question anew; `within` gives all of them one deadline.
+
+    >>> analysis = mm.analyse("3 4 2\n1...\n....\n....")
+    >>> analysis.outside, analysis.solutions, round(analysis.log_solutions, 3)
+    (0.125, 24, 1.38)
+    >>> analysis.component_sizes, len(analysis.components), analysis.groups[0].cells
+    ((3,), 1, (Cell(row=0, col=1), Cell(row=1, col=0), Cell(row=1, col=1)))
+    >>> analysis.counted <= 1, analysis.nodes
+    (True, 2)
+
+    `obvious` are the safe cells that follow from single numbers and pairs.
+
+    >>> sorted(mm.analyse("3 4 2\n01..\n01..\n01..").obvious)
+    [Cell(row=0, col=2), Cell(row=2, col=2)]
     """
 
     method = "exact"
@@ -108,7 +125,11 @@ class Exact(Analysis):
         return analyse, (self.board, self._time_limit)
 
     def within(self, deadline: Deadline) -> Exact:
-        """The same analysis; what it works out when it is asked for has this deadline, which has begun."""
+        r"""The same analysis; what it works out when it is asked for has this deadline, which has begun.
+
+        >>> mm.analyse("1 3 1\n1..").within(mm.deadline.Deadline(5.0)).solutions
+        1
+        """
         return Exact(self.board, self._native, self._cache, self._time_limit, deadline)
 
     @property
@@ -174,7 +195,11 @@ class Exact(Analysis):
         return tuple(group for component in self.components for group in component.groups)
 
     def ways(self, component: int) -> dict[int, int]:
-        """The solutions of one component by itself, counted by the mines that they use."""
+        r"""The solutions of one component by itself, counted by the mines that they use.
+
+        >>> mm.analyse("3 4 2\n1...\n....\n....").ways(0)
+        {1: 3}
+        """
         if not self._native.components:
             raise InvalidValue("the board has no components: everything on its frontier is certain")
         component = whole(component, "component", 0, self._native.components - 1)
@@ -207,7 +232,12 @@ class Exact(Analysis):
         return self._native.log_solutions
 
     def numbers(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None) -> Numbers:
-        """What opening a hidden cell may show, and how likely."""
+        r"""What opening a hidden cell may show, and how likely.
+
+        >>> analysis = mm.analyse("1 5 2\n1....")
+        >>> analysis.numbers(0, 2), analysis.numbers(mm.Cell(0, 2)).mine
+        (Numbers(mine=0.3333333333333333, shown={1: 0.33333333333333337, 2: 0.33333333333333337}), 0.3333333333333333)
+        """
         index = self.board.grid.index(row, col)
         cell = tuple(self.board.grid.cell(index))
         mine = self.probability.item(index)
@@ -231,7 +261,11 @@ class Exact(Analysis):
         return bool(np.isnan(self._native.probability[around][hidden]).any())
 
     def draw(self, seed: int) -> Layout:
-        """A layout at random, each that agrees with the board as likely as any other; the mine count must be known."""
+        r"""A layout at random, each that agrees with the board as likely as any other; the mine count must be known.
+
+        >>> mm.analyse("1 3 1\n1..").draw(seed=7)
+        Layout.parse('1 3 1\n.*.')
+        """
         if self.board.mines is None:
             raise InvalidValue("the mine count is unknown; drawing a layout needs it")
         counts = _native.draw(self._native, check_seed(seed), self._deadline)
@@ -241,9 +275,13 @@ class Exact(Analysis):
     def assume(
         self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None, number: SupportsIndex | None = None
     ) -> Exact:
-        """The analysis after a cell was opened and showed a number; only what it touches is counted again.
+        r"""The analysis after a cell was opened and showed a number; only what it touches is counted again.
 
-        The cell is a row and a column, or a pair of them: `assume(0, 3, 2)`, `assume(cell, 2)`.
+        The cell is a row and a column, or a pair of them.
+
+        >>> analysis = mm.analyse("1 5 2\n1....")
+        >>> analysis.assume(0, 2, 1).solutions, analysis.assume((0, 2), 1).solutions
+        (1, 1)
         """
         if number is None:
             col, number = None, col

@@ -47,7 +47,12 @@ MOST_CANDIDATES = 10
 
 @dataclass(frozen=True)
 class Candidate:
-    """A cell to guess where nothing is certain, and how good it is."""
+    r"""A cell to guess where nothing is certain, and how good it is.
+
+    >>> candidate = mm.guesses("3 3 2\n1..\n...\n...")[0]
+    >>> candidate.cell, round(candidate.risk, 3), round(candidate.win, 3), candidate.is_exact
+    (Cell(row=1, col=2), 0.2, 0.733, True)
+    """
 
     cell: Cell
     risk: float  # the probability of a mine
@@ -82,13 +87,18 @@ class Candidate:
 def guesses(
     board: BoardLike, *, games: int = GAMES, seed: int = 0, time_limit: float | None = None
 ) -> tuple[Candidate, ...]:
-    """The cells to consider where nothing is certain, the champion's choice first; none elsewhere.
+    r"""The cells to consider where nothing is certain, the champion's choice first; none elsewhere.
 
     Where few solutions are left, all cells are listed with the probability to win by perfect play, the best first.
     Elsewhere the champion's ten best are, in its order, and the probability to win is estimated by playing on from
     each: `games` times, the same ones for the same `seed`, or fewer if the time limit comes first. On a board with
     nothing open, no first click is promised to be safe. Without a mine count the safest cells are listed, and their
     probability to win is None. Raises `TooHard` and `Impossible` like `analyse`.
+
+    >>> [(tuple(guess.cell), round(guess.win, 2)) for guess in mm.guesses("2 2 1\n1.\n..")]
+    [((0, 1), 0.33), ((1, 0), 0.33), ((1, 1), 0.33)]
+    >>> mm.guesses("1 3 1\n1..")
+    ()
     """
     games, seed = whole(games, "games", FEWEST_GAMES, MOST_GAMES), check_seed(seed)
     board, deadline = as_board(board), Deadline(time_limit)

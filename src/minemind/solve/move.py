@@ -16,7 +16,11 @@ __all__ = ["Agreement", "Guess", "Move", "Promise"]
 
 @dataclass(frozen=True)
 class Agreement:
-    """Certain, since all solutions agree; the method found that out, and names no numbers."""
+    """Certain, since all solutions agree; the method found that out, and names no numbers.
+
+    >>> mm.solve.Agreement("exact").method
+    'exact'
+    """
 
     method: str
 
@@ -26,7 +30,11 @@ class Agreement:
 
 @dataclass(frozen=True)
 class Promise:
-    """The first click of a game whose rules promise that it is safe."""
+    """The first click of a game whose rules promise that it is safe.
+
+    >>> mm.solve.Promise(mm.FirstClick.SAFE).rule.value
+    'safe'
+    """
 
     rule: FirstClick
 
@@ -36,7 +44,12 @@ class Promise:
 
 @dataclass(frozen=True)
 class Guess:
-    """Nothing is certain: the risk of the chosen cell, and the next safest cells with theirs."""
+    r"""Nothing is certain: the risk of the chosen cell, and the next safest cells with theirs.
+
+    >>> guess = mm.hint("3 3 2\n1..\n...\n...").reason
+    >>> guess.probability, round(guess.win, 3), guess.runners_up[0][0]
+    (0.2, 0.733, Cell(row=2, col=0))
+    """
 
     probability: float
     runners_up: tuple[tuple[Cell, float], ...] = ()
@@ -65,7 +78,14 @@ class Guess:
 
 @dataclass(frozen=True)
 class Move:
-    """A cell, what to do with it, and why. A flag claims `mines`."""
+    r"""A cell, what to do with it, and why. A flag claims `mines`.
+
+    >>> move = mm.hint("3 4 2\n01..\n01..\n01..")
+    >>> move.cell, move.action.value, move.mines
+    (Cell(row=0, col=2), 'open', 0)
+    >>> move.is_certain, move.probability, move.why == str(move.reason)
+    (True, 0.0, True)
+    """
 
     cell: Cell
     action: Action
@@ -74,7 +94,11 @@ class Move:
 
     @classmethod
     def certain(cls, cell: Cell, mines: int, reason: Conclusion | Proof | Agreement) -> Move:
-        """What to do with a cell that certainly holds so many mines: flag them, or open it."""
+        """What to do with a cell that certainly holds so many mines: flag them, or open it.
+
+        >>> mm.Move.certain(mm.Cell(0, 2), 1, mm.solve.Agreement("exact")).action.value
+        'flag'
+        """
         return cls(cell, Action.FLAG if mines else Action.OPEN, reason, mines)
 
     @property

@@ -46,7 +46,12 @@ PATTERNS = {(1, 1): "1-1", (1, 2): "1-2", (1, 2, 1): "1-2-1", (1, 2, 2, 1): "1-2
 
 @dataclass(frozen=True)
 class Proof:
-    """Why a cell is certain: without any one of `numbers` it would not be."""
+    r"""Why a cell is certain: without any one of `numbers` it would not be.
+
+    >>> proof = mm.explain("1 4 1\n01..", 0, 2)
+    >>> proof.is_mine, proof.numbers, proof.kind.value
+    (True, (Cell(row=0, col=1),), 'single')
+    """
 
     cell: Cell
     is_mine: bool
@@ -87,10 +92,14 @@ def explain(
     *,
     time_limit: float | None = None,
 ) -> Proof:
-    """Why a hidden cell is certainly safe, or certainly a mine. Flags are trusted.
+    r"""Why a hidden cell is certainly safe, or certainly a mine. Flags are trusted.
 
     The cell is a pair, or a row and a column. Raises `InvalidValue` for a cell that is not hidden, or not certain;
     otherwise what `analyse` raises.
+
+    >>> board = "3 4 2\n01..\n01..\n01.."
+    >>> mm.explain(board, 0, 2).numbers, mm.explain(board, (0, 2)).is_mine
+    ((Cell(row=1, col=1), Cell(row=2, col=1)), False)
     """
     return explained(as_board(board), as_cell(cell, col), Deadline(time_limit))
 

@@ -1,4 +1,13 @@
-"""Players, and what drives a game: from one certain move to a whole game."""
+"""Players, and what drives a game: from one certain move to a whole game.
+
+A `Match` is who plays what, so that game i is the same whenever it is played; `check_strategy` tries whether a strategy
+of one's own keeps the rules.
+
+>>> match = mm.strategy.Match.of("beginner", "champion", seed=1)
+>>> mm.play(match.game(0), match.strategy).result in mm.strategy.Result
+True
+>>> mm.strategy.check_strategy("rules", games=3)
+"""
 
 from minemind.strategy.check import check_strategy
 from minemind.strategy.drive import auto, step

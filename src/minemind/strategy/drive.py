@@ -26,6 +26,11 @@ def step(game: Game, *, one: bool = False, flag: bool = True) -> tuple[Move, ...
     Rules go before what takes more, and flags are set unless `flag` is off. Returns what was done, and why, in order.
     Flags are trusted: where one is wrong, this may lose, or raise `Impossible`. Where the board is too hard to go on,
     it stops, and raises `TooHard` if nothing was done.
+
+    >>> game = mm.Game("beginner", seed=7)
+    >>> _ = game.open(4, 4)
+    >>> len(mm.step(game, one=True)), len(mm.step(game, flag=False)), game.state.value
+    (1, 18, 'won')
     """
     return so_far(islice(_certain(check_game(game), flag=flag), 1 if one else None), Deadline())
 
@@ -33,7 +38,12 @@ def step(game: Game, *, one: bool = False, flag: bool = True) -> tuple[Move, ...
 def auto(game: Game, *, guess: bool = False, limit: int | None = None, flag: bool = True) -> tuple[Move, ...]:
     """Play until the game is won or lost, until nothing is certain, or for `limit` moves; `guess` goes on guessing.
 
-    A guess is the cell of least risk. Returns what was done, and why, in order; otherwise like `step`.
+    A guess is the champion's. Returns what was done, and why, in order; otherwise like `step`.
+
+    >>> game = mm.Game("beginner", seed=7)
+    >>> moves = mm.auto(game, guess=True, flag=False)
+    >>> game.state.value, sum(not move.is_certain for move in moves)
+    ('won', 0)
     """
     most = None if limit is None else whole(limit, "the limit", 0, sys.maxsize, "a number of moves from 0, or None")
     return so_far(islice(_moves(check_game(game), guess=guess, flag=flag), most), Deadline())

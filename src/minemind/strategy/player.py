@@ -17,6 +17,16 @@ class Strategy(ABC):
 
     `name` is what it is registered as. `expansion` says how openings spread when it plays. `nodes` is the size of all
     searches so far, for those that search.
+
+    >>> class Careful(mm.Strategy):
+    ...     "Only what is certain."
+    ...     def moves(self, board, rng=None):
+    ...         return [move for move in mm.certain_moves(board) if move.action is mm.Action.OPEN]
+    >>> Careful().summary
+    'Only what is certain'
+    >>> game = mm.Game("beginner", seed=7)
+    >>> len(game.open(4, 4)), mm.play(game, Careful()).result.value
+    (49, 'won')
     """
 
     name: str = ""
@@ -30,9 +40,13 @@ class Strategy(ABC):
 
     @abstractmethod
     def moves(self, board: Board, rng: Random | None = None) -> list[Move]:
-        """What to do next, in order; nothing if it is stuck.
+        r"""What to do next, in order; nothing if it is stuck.
 
         All randomness comes from `rng`, so that the same seed plays the same game again.
+
+        >>> moves = mm.get_strategy("exact").moves(mm.Board.parse("3 4 2\n01..\n01..\n01.."))
+        >>> [tuple(move.cell) for move in moves]
+        [(0, 2), (2, 2)]
         """
 
     def __repr__(self) -> str:

@@ -23,7 +23,11 @@ __all__ = ["PlayedMove", "Record", "Result"]
 
 
 class Result(StrEnum):
-    """How a game of a strategy ended."""
+    """How a game of a strategy ended.
+
+    >>> [result.value for result in mm.strategy.Result]
+    ['won', 'lost', 'stuck']
+    """
 
     WON = "won"
     LOST = "lost"
@@ -36,7 +40,12 @@ class Result(StrEnum):
 
 
 class PlayedMove(NamedTuple):
-    """A move that was made: why, what it was thought to risk, and how many cells it opened."""
+    """A move that was made: why, what it was thought to risk, and how many cells it opened.
+
+    >>> move = mm.play("beginner", seed=7).moves[0]
+    >>> move.cell, move.opened, move.probability
+    (Cell(row=4, col=4), 49, 0.0)
+    """
 
     cell: Cell
     action: Action
@@ -53,7 +62,14 @@ class PlayedMove(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A game as a strategy played it. All but `seconds` is the same whenever it is played again, and compared."""
+    """A game as a strategy played it. All but `seconds` is the same whenever it is played again, and compared.
+
+    >>> record = mm.play("beginner", seed=7)
+    >>> record.result.value, record.opened, record.flags, record.guesses
+    ('won', 71, 0, 0)
+    >>> record.summary.startswith("won: ")
+    True
+    """
 
     strategy: str
     expansion: Expansion
@@ -82,11 +98,19 @@ class Record:
         return sum(not move.is_certain for move in self.moves)
 
     def game(self) -> Game:
-        """The game as it was before the first move."""
+        """The game as it was before the first move.
+
+        >>> mm.play("beginner", seed=7).game()
+        <Game 9×9, 10 mines, seed 7: playing after 0 turns>
+        """
         return saved.from_json(self.start)
 
     def replay(self) -> Game:
-        """The game after the last move, played again. Raises `BadSave` if that ends otherwise."""
+        """The game after the last move, played again. Raises `BadSave` if that ends otherwise.
+
+        >>> mm.play("beginner", seed=7).replay().state.value
+        'won'
+        """
         game = self.game()
         for move in self.moves:
             before, what = game.turns, f"the move {move.action} {tuple(move.cell)}"
@@ -118,7 +142,11 @@ class Record:
         return phrase("record", result=phrase("record.result", result=self.result.value), **said)
 
     def to_json(self) -> dict[str, Any]:
-        """The record as values that JSON can hold."""
+        """The record as values that JSON can hold.
+
+        >>> mm.play("beginner", seed=7).to_json()["result"]
+        'won'
+        """
         return {
             "minemind": SCHEMA,
             "kind": "record",
@@ -138,7 +166,12 @@ class Record:
 
     @classmethod
     def from_json(cls, values: object) -> Record:
-        """The way back from `to_json`; raises `BadSave` for everything else, and for moves that lead elsewhere."""
+        """The way back from `to_json`; raises `BadSave` for everything else, and for moves that lead elsewhere.
+
+        >>> record = mm.play("beginner", seed=7)
+        >>> mm.Record.from_json(record.to_json()) == record
+        True
+        """
         check_kind(values, "record")
         try:
             record = _read(values)
@@ -153,12 +186,20 @@ class Record:
         return record
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the record to a file, whole or not at all."""
+        """Write the record to a file, whole or not at all.
+
+        >>> mm.play("beginner", seed=7).save("record.json")
+        """
         write_document(path, self.to_json())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Record:
-        """Read a record, and play it again to see that it is right."""
+        """Read a record, and play it again to see that it is right.
+
+        >>> mm.play("beginner", seed=7).save("record.json")
+        >>> mm.Record.load("record.json").result.value
+        'won'
+        """
         return read_document(path, "record", cls.from_json)
 
 

@@ -32,7 +32,17 @@ _REGISTERED: dict[str, Maker] = {}
 
 
 def register_strategy(name: str) -> Callable[[Made], Made]:
-    """Register the decorated class, or whatever makes a player, under a name; a name of ours cannot be taken."""
+    """Register the decorated class, or whatever makes a player, under a name; a name of ours cannot be taken.
+
+    >>> @mm.register_strategy("first-cell")
+    ... class FirstCell(mm.Strategy):
+    ...     "Opens the first hidden cell."
+    ...     def moves(self, board, rng=None):
+    ...         cell = next(cell for cell in board.grid if board.hidden[cell])
+    ...         return [mm.Move(cell, mm.Action.OPEN, mm.Guess(0.5))]
+    >>> mm.play("beginner", "first-cell", seed=7).strategy
+    'first-cell'
+    """
     if not isinstance(name, str):
         raise InvalidValue(f"{name!r:.60} is not a name; write @register_strategy('a-name')")
     if not _NAME.fullmatch(name) or name.endswith(_SUFFIXES):
@@ -48,7 +58,11 @@ def register_strategy(name: str) -> Callable[[Made], Made]:
 
 
 def get_strategy(name: str | Strategy) -> Strategy:
-    """A player by its name; `:dfs` or `:bfs` behind it says how its openings spread. A player is its own answer."""
+    """A player by its name; `:dfs` or `:bfs` behind it says how its openings spread. A player is its own answer.
+
+    >>> mm.get_strategy("champion")
+    <Strategy champion>
+    """
     if isinstance(name, Strategy):
         return name
     if not isinstance(name, str):
@@ -63,7 +77,11 @@ def get_strategy(name: str | Strategy) -> Strategy:
 
 
 def strategies() -> tuple[Strategy, ...]:
-    """Every player there is, with its `name` and `summary`. One that cannot be loaded is left out with a warning."""
+    """Every player there is, with its `name` and `summary`. One that cannot be loaded is left out with a warning.
+
+    >>> "champion" in [strategy.name for strategy in mm.strategies()]
+    True
+    """
     found = []
     for name in _names():
         try:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import math
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +22,14 @@ from minemind.grid import Cell, CellLike, Grid, frozen
 from minemind.layout import FirstClick
 from minemind.strategy.match import Estimator, Match
 from minemind.strategy.outcome import BILLION, Outcomes, Phase
+from minemind.strategy.standing import game_columns, standings
 from minemind.strategy.tally import Tally
+from minemind.table import frame
 
-__all__ = ["NATIVE", "Simulation", "check_native", "first_cell", "simulate", "simulated"]
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["GAMES", "NATIVE", "SEED", "STRATEGY", "Simulation", "check_native", "first_cell", "simulate", "simulated"]
 
 # The strategies that the engine plays by itself.
 NATIVE = {
@@ -33,6 +40,9 @@ NATIVE = {
     "champion": _native.Strategy.CHAMPION,
 }
 
+# What is played unless something else is asked for, by `simulate` and by `minemind bench`.
+STRATEGY, GAMES, SEED = "champion", 10_000, 1
+
 # More threads than any machine has, and games whose results take some gigabytes.
 MAX_THREADS = 1024
 MAX_GAMES = 10**8
@@ -40,7 +50,21 @@ MAX_GAMES = 10**8
 
 @dataclass(frozen=True, eq=False)
 class Simulation:
-    """What came of some games of a match: an entry of each array for each game that was played, in order."""
+    """What came of some games of a match: an entry of each array for each game that was played, in order.
+
+    >>> played = mm.simulate("beginner", strategy="exact", games=100, seed=1)
+    >>> print(played)
+    strategy  board     games     won    95 % interval   lost  stuck  guesses
+    exact     beginner    100  94.00%  87.52% … 97.22%  6.00%  0.00%     0.14
+    >>> played.games, played.wins, played.win_rate, [round(bound, 2) for bound in played.ci95]
+    (100, 94, 0.94, [0.88, 0.97])
+    >>> played.guesses_per_game, played.tally.lost, played.lost_by_phase[mm.strategy.Phase.COIN_FLIP]
+    (0.14, 6, 6)
+    >>> played.won.sum().item(), played.lost.sum().item(), played.weight.sum().item(), played.risk.max().round(2).item()
+    (94, 6, 94.0, 0.5)
+    >>> played.games_per_cpu_s > 0, played.signature
+    (True, '...')
+    """
 
     match: Match
     index: NDArray[np.int64]  # which game of the match
@@ -53,6 +77,19 @@ class Simulation:
         low, high = self.ci95
         rate = f"{self.win_rate:.2%} won ({low:.2%} to {high:.2%})" if self.games else "none played"
         return f"<Simulation of {counted(self.games, 'game')} by {self.match.strategy}: {rate}>"
+
+    def __str__(self) -> str:
+        """A small table."""
+        return standings([(self.match, self.tally)])
+
+    def to_pandas(self) -> pd.DataFrame:
+        """A DataFrame with a row for each game; needs the extra `minemind-engine[pandas]`.
+
+        >>> frame = mm.simulate("beginner", strategy="exact", games=100, seed=1).to_pandas()
+        >>> frame["result"].value_counts().to_dict()
+        {'won': 94, 'lost': 6, 'stuck': 0}
+        """
+        return frame(game_columns(self.match, self.index, self.outcomes))
 
     @cached_property
     def tally(self) -> Tally:
@@ -125,10 +162,10 @@ def simulate(
     *,
     first_click: FirstClick | str = FirstClick.OPENING,
     start: CellLike | None = None,
-    strategy: str = "exact",
-    games: int = 1000,
-    seed: int = 0,
-    threads: int = 1,
+    strategy: str = STRATEGY,
+    games: int = GAMES,
+    seed: int = SEED,
+    threads: int | None = None,
     first: int = 0,
     max_per_cell: int = 1,
     grid: Grid | None = None,
@@ -140,8 +177,12 @@ def simulate(
     That is move for move, and its outcome is the same in every field. `preset` is the name of a size, or rows,
     columns and mines; a `grid` of that size gives it another topology. Without a `start` the first click is the
     strategy's own, the centre. The weighted estimator needs a quarter of the games for the same interval, if a strategy
-    guesses; it is for one mine per cell. `progress` is told now and then how many games are done. Ctrl-C stops, and
-    what was played until then is returned. A board that is too hard to count leaves its game stuck.
+    guesses; it is for one mine per cell. Without `threads` there is one for every processor. `progress` is told now and
+    then how many games are done. Ctrl-C stops, and what was played until then is returned. A board that is too hard to
+    count leaves its game stuck.
+
+    >>> mm.simulate("beginner", strategy="exact", games=100).win_rate
+    0.94
     """
     match = Match.of(
         preset,
@@ -157,7 +198,7 @@ def simulate(
 
 
 def simulated(
-    match: Match, first: int, games: int, *, threads: int = 1, progress: Callable[[int], object] | None = None
+    match: Match, first: int, games: int, *, threads: int | None = 1, progress: Callable[[int], object] | None = None
 ) -> Simulation:
     """Some games of a match that the engine plays by itself, from the first one on."""
     check_native(match)
@@ -174,7 +215,7 @@ def simulated(
         seed=match.seed,
         first=whole(first, "first", 0, 2**63 - 1 - count),
         games=count,
-        threads=whole(threads, "threads", 1, MAX_THREADS),
+        threads=whole(os.cpu_count() or 1 if threads is None else threads, "threads", 1, MAX_THREADS),
         weighted=match.estimator is Estimator.WEIGHTED,
         progress=callback(progress, "progress"),
     )

@@ -18,6 +18,7 @@ from minemind.files import trouble
 from minemind.lab.batch import summary
 from minemind.lab.batch.attempt import Attempt, Finished, Outcome, Unread, attempted, printable
 from minemind.lab.batch.difficulty import Difficulty, named
+from minemind.lab.batch.results import BatchResults
 from minemind.lab.processes import defer_interrupt, processes
 from minemind.layout import FirstClick
 from minemind.strategy.registry import get_strategy
@@ -89,6 +90,11 @@ class Batch:
                     done.append(waiting.popleft().result())
                 waiting.extend(pool.submit(attempted, attempt) for attempt in islice(attempts, len(done)))
                 yield done
+
+    def results(self, jobs: int = 1) -> BatchResults:
+        """Everything that comes of it, when all of it is played."""
+        played = (outcome for outcomes in self.play(jobs) for outcome in outcomes)
+        return BatchResults(self.strategies, (*self.unread, *played))
 
     def _attempts(self) -> Iterator[Attempt]:
         for path in self.boards:

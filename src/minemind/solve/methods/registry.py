@@ -29,7 +29,12 @@ __all__ = ["METHODS", "Method", "analyse", "methods"]
 
 @dataclass(frozen=True)
 class Method:
-    """A way to infer: what its answers are worth, and what they cost. Costs are for n cells of the frontier."""
+    """A way to infer: what its answers are worth, and what they cost. Costs are for n cells of the frontier.
+
+    >>> method = mm.methods()[0]
+    >>> method.name, method.quality.value, method.options["strict"]
+    ('rules', 'sound', True)
+    """
 
     name: str
     summary: str
@@ -151,7 +156,11 @@ METHODS: dict[str, Method] = {
 
 
 def methods() -> tuple[Method, ...]:
-    """Every way to infer, for `analyse(board, method=…)`."""
+    """Every way to infer, for `analyse(board, method=…)`.
+
+    >>> [method.name for method in mm.methods()]
+    ['rules', 'matrix', 'enumerate', 'sat', 'sampling', 'local', 'exact']
+    """
     return tuple(METHODS.values())
 
 
@@ -188,13 +197,19 @@ def analyse(
     max_cells: int | None = None,
     **options: Any,
 ) -> Analysis:
-    """What the numbers and the mine count of a board imply: exactly, or as another method sees it.
+    r"""What the numbers and the mine count of a board imply: exactly, or as another method sees it.
 
     Flags are trusted unless `trust_flags` is off. Components of more than `max_cells` cells, after propagation, are
     excluded: nothing is said of their cells, and their numbers are not used. `methods()` lists the
     methods and their options. Raises `Impossible` for a board that no layout explains (which the rules and the local
     estimate may not notice), and `TooHard` where memory, a limit or the time limit (in seconds) does not suffice;
     Ctrl-C stops it at once.
+
+    >>> analysis = mm.analyse("3 4 2\n01..\n01..\n01..")
+    >>> sorted(analysis.safe), analysis.solutions
+    ([Cell(row=0, col=2), Cell(row=2, col=2)], 3)
+    >>> mm.analyse([[1, None, None]]).mines, mm.analyse(mm.Game("beginner")).outside == 10 / 81
+    (frozenset({Cell(row=0, col=1)}), True)
     """
     board, method = as_board(board), named(method, METHODS, "method")
     if not trust_flags:

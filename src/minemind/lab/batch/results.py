@@ -1,0 +1,83 @@
+"""Results: everything that came of a batch, to print and to work with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from minemind.lab.batch.attempt import Failed, Finished, LeftOut, Outcome, Unread
+from minemind.lab.batch.score import Score
+from minemind.table import aligned, frame
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["BatchResults"]
+
+HEADER = ("strategy", "boards", "won", "win rate", "95 % interval", "lost", "stuck", "seconds")
+
+# What became of a file that was not played to an end.
+NO_GAME = {Unread: "unreadable", Failed: "failed", LeftOut: "left out"}
+
+
+@dataclass(frozen=True)
+class BatchResults:
+    """The outcome of every game of a batch, in order."""
+
+    strategies: tuple[str, ...]
+    outcomes: tuple[Outcome, ...]
+
+    def score(self, strategy: str) -> Score:
+        """How a strategy did on all boards."""
+        own = (outcome for outcome in self.outcomes if outcome.strategy == strategy)
+        return sum((outcome.score for outcome in own if isinstance(outcome, Finished)), Score())
+
+    def __str__(self) -> str:
+        """A small table: a row for each strategy, and how many files could not be played."""
+        rows = [_row(name, self.score(name)) for name in self.strategies]
+        return "\n".join([aligned([HEADER, *rows]), *self._not_played()])
+
+    def _not_played(self) -> Iterator[str]:
+        for kind, word in NO_GAME.items():
+            if boards := {outcome.board for outcome in self.outcomes if isinstance(outcome, kind)}:
+                yield f"{len(boards):,} {'board' if len(boards) == 1 else 'boards'} {word}"
+
+    def to_pandas(self) -> pd.DataFrame:
+        """A DataFrame with a row for each file and strategy; needs the extra `minemind-engine[pandas]`."""
+        rows = [_values(outcome) for outcome in self.outcomes]
+        return frame({name: [values.get(name) for values in rows] for name in COLUMNS}).convert_dtypes()
+
+
+COLUMNS = (
+    "board",
+    "strategy",
+    "difficulty",
+    "result",
+    "seconds",
+    "iterations",
+    "expanded_states",
+    "revealed",
+    "flagged",
+    "unknown",
+    "hit_mine",
+    "moved",
+    "message",
+    "notes",
+)
+
+
+def _values(outcome: Outcome) -> dict[str, Any]:
+    """The fields of an outcome, in words; how it ended for those that came to no end."""
+    values = {name: getattr(outcome, name) for name in COLUMNS if hasattr(outcome, name)}
+    for name in ("difficulty", "result"):
+        if name in values:
+            values[name] = values[name].value
+    return {"result": NO_GAME.get(type(outcome)), **values, "notes": "; ".join(outcome.notes)}
+
+
+def _row(strategy: str, score: Score) -> Sequence[str]:
+    low, high = score.ci95
+    rate = "–" if score.win_rate is None else f"{score.win_rate:.2%}"
+    counts = f"{score.boards:,}", f"{score.won:,}", rate, f"{low:.2%} … {high:.2%}"
+    return strategy, *counts, f"{score.lost:,}", f"{score.stuck:,}", f"{score.seconds:,.2f}"

@@ -1,0 +1,44 @@
+"""Size: rows, columns and mines of a game, and those that players know by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+from minemind.arguments import iterated, named, shown, whole
+from minemind.errors import InvalidValue
+
+__all__ = ["PRESETS", "Preset", "SizeLike"]
+
+# A size: the name of a preset, or rows, columns and mines.
+SizeLike: TypeAlias = str | tuple[int, int, int]
+
+
+class Preset(NamedTuple):
+    """The size of a board: rows, columns and mines."""
+
+    rows: int
+    cols: int
+    mines: int
+
+    @classmethod
+    def of(cls, size: SizeLike) -> Preset:
+        """The size that is meant by the name of a preset, or by three numbers.
+
+        >>> mm.game.Preset.of("beginner")
+        Preset(rows=9, cols=9, mines=10)
+        """
+        if isinstance(size, str):
+            return PRESETS[named(size, PRESETS, "preset")]
+        wanted = "rows, columns and mines, or the name of a preset"
+        values = iterated(size, "the size", wanted)
+        if len(values) != len(cls._fields):
+            raise InvalidValue(f"the size is {shown(size)}; give {wanted}")
+        return cls(*(whole(value, name, None) for name, value in zip(cls._fields, values, strict=True)))
+
+
+PRESETS: Mapping[str, Preset] = {
+    "beginner": Preset(9, 9, 10),
+    "intermediate": Preset(16, 16, 40),
+    "expert": Preset(16, 30, 99),
+}
