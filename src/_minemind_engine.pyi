@@ -130,6 +130,26 @@ class Analysis:
 
 def analyse(graph: Graph, faces: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, per_cell: int, model: MineModel, mines: int, odds: float, cache: CountCache, seconds: float) -> Analysis: ...
 
+class Technique(enum.Enum):
+    ASSUMPTION = 0
+
+    SINGLE = 1
+
+    SUBSET = 2
+
+    OVERLAP = 3
+
+    SUM = 4
+
+    MINE_COUNT = 5
+
+    CONTRADICTION = 6
+
+class Prover:
+    def __init__(self, graph: Graph, faces: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, per_cell: int, mines_left: int, work: int, seconds: float) -> None: ...
+
+    def prove(self, cell: int, *, is_mine: bool) -> tuple[list[int], bool, Technique, int, int, list[tuple[Technique, list[int], bool, list[int], list[int], int, int, int]]]: ...
+
 class Strategy(enum.Enum):
     RULES = 0
 

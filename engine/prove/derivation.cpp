@@ -151,8 +151,10 @@ bool Derivation::settle_by_pair(std::uint32_t fuller, std::uint32_t emptier, Tec
   return true;
 }
 
-// Variables are known to be full, or empty.
+// Variables are known to be full, or empty. By the mine count this may be so of most of a board: if that is what the
+// claim is about, it is said of its cell alone.
 void Derivation::conclude(std::span<const Variable> variables, bool is_full, Step step) {
+  if (step.counts_mines && variables.front() == System::target) variables = variables.first(1);
   step.cells = system_.cells(variables);
   step.at_least = is_full ? static_cast<Mines>(step.cells.size()) * per_cell_ : 0;
   step.at_most = step.at_least;

@@ -27,6 +27,7 @@ from _minemind_engine import (
     Result,
     Stop,
     Strategy,
+    Technique,
     phase_of_guess,
     phase_of_solutions,
     split_mix,
@@ -49,10 +50,14 @@ __all__ = [
     "Graph",
     "Outcomes",
     "Phase",
+    "Proof",
     "Prospect",
+    "Prover",
     "Result",
+    "Step",
     "Stop",
     "Strategy",
+    "Technique",
     "TimeLimit",
     "analyse",
     "assume",
@@ -250,6 +255,56 @@ def draw(analysis: Analysis, seed: int, deadline: TimeLimit) -> IntArray:
 def ways_modulo(analysis: Analysis, component: int, prime: int, deadline: TimeLimit) -> list[int]:
     """The ways of a component modulo a prime, by its mines from the fewest on."""
     return _ask(lambda: analysis.ways_modulo(component, prime, seconds=deadline.seconds), deadline, analysis)
+
+
+# --- Proofs
+
+
+class Step(NamedTuple):
+    """A line of a proof: from some numbers and earlier steps, how many mines some cells hold."""
+
+    technique: Technique
+    numbers: list[int]
+    counts_mines: bool
+    steps: list[int]
+    cells: list[int]
+    at_least: int
+    at_most: int
+    depth: int
+
+
+class Proof(NamedTuple):
+    """Why a cell is certain: a minimal set of numbers, perhaps with the mine count, and steps from them to the cell."""
+
+    numbers: list[int]
+    counts_mines: bool
+    technique: Technique
+    grade: int
+    together: int
+    steps: list[tuple[Technique, list[int], bool, list[int], list[int], int, int, int]]  # each makes a `Step`
+
+
+class Prover:
+    """Proves the certain cells of some faces; `work` is what all proofs may take together, in units of some ns."""
+
+    def __init__(
+        self, graph: Graph, faces: IntArray, *, per_cell: int, mines_left: int | None, work: int, deadline: TimeLimit
+    ) -> None:
+        left = -1 if mines_left is None else mines_left
+        self._deadline = deadline
+        self._prover = engine.Prover(
+            graph, faces, per_cell=per_cell, mines_left=left, work=work, seconds=deadline.seconds
+        )
+
+    def prove(self, cell: int, *, is_mine: bool) -> Proof:
+        """The proof of a cell that is certain."""
+        return Proof(
+            *_ask(
+                lambda: self._prover.prove(cell, is_mine=is_mine),
+                self._deadline,
+                too_hard="all solutions agree on this cell, but the numbers that prove it are too hard to find",
+            )
+        )
 
 
 # --- Guesses

@@ -28,7 +28,7 @@ from minemind.solve.guesses import Candidate
 from minemind.solve.methods.matrix import MAX_TUPLES, Configuration
 from minemind.solve.methods.registry import Method
 from minemind.solve.move import Guess, Move
-from minemind.solve.proof import Proof
+from minemind.solve.proof import Proof, Step
 from minemind.solve.solutions import Solutions
 from minemind.strategy.player import Strategy
 
@@ -219,9 +219,26 @@ def _proof_json(proof: Proof) -> schema.Proof:
         "numbers": cells_json(proof.numbers),
         "flags": cells_json(proof.flags),
         "uses_mine_count": proof.uses_mine_count,
-        "kind": proof.kind.value,
+        "technique": proof.technique.value,
+        "grade": proof.grade,
+        "together": proof.together,
         "pattern": proof.pattern,
         "sentence": proof.sentence,
+        "steps": [_step_json(step) for step in proof.steps],
+    }
+
+
+def _step_json(step: Step) -> schema.Step:
+    return {
+        "technique": step.technique.value,
+        "numbers": cells_json(step.numbers),
+        "uses_mine_count": step.mines is not None,
+        "steps": list(step.steps),
+        "cells": cells_json(step.cells),
+        "at_least": step.at_least,
+        "at_most": step.at_most,
+        "depth": step.depth,
+        "sentence": step.sentence,
     }
 
 

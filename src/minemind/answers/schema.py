@@ -49,6 +49,7 @@ __all__ = [
     "Reduced",
     "RunnerUp",
     "Says",
+    "Step",
     "Strategy",
     "Topology",
 ]
@@ -218,6 +219,20 @@ class Frontier(BoardAnswer):
     outside: Probability | None
 
 
+class Step(TypedDict):
+    """A line of a proof: so many mines are in these cells, by these numbers and earlier steps, counted from 0."""
+
+    technique: str
+    numbers: list[Cell]
+    uses_mine_count: bool
+    steps: list[int]
+    cells: list[Cell]
+    at_least: int
+    at_most: int
+    depth: int
+    sentence: str
+
+
 class Proof(TypedDict):
     """Why a cell is certain."""
 
@@ -226,9 +241,12 @@ class Proof(TypedDict):
     numbers: list[Cell]
     flags: list[Cell]
     uses_mine_count: bool
-    kind: Literal["single", "subset", "combination", "mine count"]
+    technique: str
+    grade: int
+    together: int
     pattern: str | None
     sentence: str
+    steps: list[Step]
 
 
 class Proved(BoardAnswer, Proof):
