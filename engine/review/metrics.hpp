@@ -27,33 +27,31 @@ class Terrain {
   Terrain(const Graph& graph, CellSpan<const std::int32_t> mines, Watch& watch);
 
   std::size_t openings() const { return ends_.size(); }
-  std::size_t three_bv() const { return openings() + lone_.size(); }
+  std::size_t three_bv() const { return openings() + lone_; }
   std::size_t islands(Watch& watch) const;
 
   const Graph& graph() const { return graph_; }
   std::int32_t mines(Cell cell) const { return mines_[cell]; }
   std::int32_t number(Cell cell) const { return numbers_[cell]; }
-  bool is_free(Cell cell) const { return kinds_[cell] != Kind::mine; }
-  bool is_zero(Cell cell) const { return kinds_[cell] == Kind::zero; }
-  bool is_lone(Cell cell) const { return kinds_[cell] == Kind::lone; }
-  std::span<const Cell> lone() const { return lone_; }
+  bool is_free(Cell cell) const { return numbers_[cell] != mine; }
+  bool is_zero(Cell cell) const { return numbers_[cell] == 0; }
+  bool is_lone(Cell cell) const { return numbers_[cell] > 0 && openings_[cell] == none; }
   // The opening of a zero, and all that it opens.
   std::size_t opening_of(Cell zero) const { return static_cast<std::size_t>(openings_[zero]); }
   std::span<const Cell> opened_by(std::size_t opening) const;
 
  private:
-  enum class Kind : std::uint8_t { mine, zero, edge, lone };  // an edge is a number that touches an opening
+  static constexpr std::int32_t mine = -1, none = -1;
 
   void find_opening(Cell zero, Watch& watch);
 
   Graph graph_;
   CellSpan<const std::int32_t> mines_;
-  CellVector<std::int32_t> numbers_;
-  CellVector<Kind> kinds_;              // what is no cell counts as a mine
-  CellVector<std::int32_t> openings_;   // of a zero; of an edge, the last one that was found; else -1
+  CellVector<std::int32_t> numbers_;    // or `mine`
+  CellVector<std::int32_t> openings_;   // that a cell belongs to, the last one found if there are several; or `none`
   std::vector<Cell> opened_, pending_;  // what the first opening opens, then the second …
   std::vector<std::size_t> ends_;       // … and where in `opened_` each ends
-  std::vector<Cell> lone_;
+  std::size_t lone_ = 0;
 };
 
 // Who plays: somebody who may chord any cell, clicking it first if it is closed; or somebody who first opens all

@@ -36,7 +36,19 @@ COMMANDS = [
     "generate",
     "template",
 ]
-COMMANDS += ["optimal", "bench", "compare", "batch", "serve", "view", "play", "configurations", "combine", "pipeline"]
+COMMANDS += [
+    "optimal",
+    "bench",
+    "compare",
+    "batch",
+    "serve",
+    "view",
+    "play",
+    "stats",
+    "configurations",
+    "combine",
+    "pipeline",
+]
 
 
 @pytest.fixture

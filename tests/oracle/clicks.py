@@ -28,6 +28,17 @@ class Worth:
         """The numbers that no opening shows."""
         return [place for place in self.free if not any(place in opening for opening in self.openings)]
 
+    @cached_property
+    def units(self) -> dict[Place, object]:
+        """What a click at a cell does for 3BV, by cell: it opens an opening, or a lone number."""
+        of_zeros = {
+            place: opening
+            for place in self.free
+            for opening in self.openings
+            if place in opening and shown(self.around, self.mines, place) == 0
+        }
+        return of_zeros | {place: place for place in self.lone}
+
     @property
     def three_bv(self) -> int:
         return len(self.openings) + len(self.lone)
@@ -49,7 +60,7 @@ class Worth:
         game = _Game(self)
         if human:
             for opening in self.openings:
-                game.click(next(place for place in opening if shown(self.around, self.mines, place) == 0))
+                game.click(next(place for place in opening if self.units.get(place) == opening))
         while set(self.free) - game.open:
             candidates = [place for place in order if place in (game.open if human else self.free)]
             best = max(candidates, key=game.premium, default=None)  # the first of equals
@@ -69,19 +80,11 @@ class _Game:
     @property
     def undone(self) -> set[Place]:
         """The closed cells that a click makes progress at: zeros, and lone numbers."""
-        return {place for place in self.worth.free if place not in self.open and self._units(place)}
-
-    def _units(self, place: Place) -> set[object]:
-        """The 3BV that a click at the cell does: its opening, or itself."""
-        if place in self.worth.mines or place in self.open:
-            return set()
-        if shown(self.worth.around, self.worth.mines, place) == 0:
-            return {next(opening for opening in self.worth.openings if place in opening)}
-        return {place} if place in self.worth.lone else set()
+        return self.worth.units.keys() - self.open
 
     def premium(self, place: Place) -> int:
-        near = [place, *self.worth.around[place]]
-        gained = set[object]().union(*map(self._units, near))
+        near = {place, *self.worth.around[place]}
+        gained = {self.worth.units[other] for other in near & self.undone}
         return len(gained) - self._unflagged(place) - (place not in self.open) - 1
 
     def _unflagged(self, place: Place) -> int:

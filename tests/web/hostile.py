@@ -85,6 +85,10 @@ BODIES: list[tuple[str, bytes]] = [
     ("generate", json.dumps({"layout": {"text": ROWS.replace(".", "*")}, "start": [99, 99]}).encode()),
     ("generate", json.dumps({"layout": {"text": "1 2 1\n*1"}, "start": [5, 5]}).encode()),
     ("generate", json.dumps({"layout": {"text": "1 2 2\n_*"}, "start": [0, 0], "seed": 2**64}).encode()),
+    ("metrics", b'{"layout": "*"}'),
+    ("metrics", json.dumps({"layout": {"text": "*" * 60_000}}).encode()),
+    ("metrics", json.dumps({"layout": {"text": f"100 100 5000 reach=4 k=8\n{ROWS.replace('..', '* .')}"}}).encode()),
+    ("metrics", json.dumps({"layout": {"text": f"100 100 ? reach=999999999\n{ROWS}"}}).encode()),
     # games
     ("step", b'{"game": {}}'),
     ("step", b'{"game": "expert"}'),
