@@ -24,7 +24,7 @@ KNOWN = [
     ("*", (0, 0, 0, 0, 0, 0)),
     ("*.", (0, 1, 1, 1, 1, 1)),
     ("*.\n..", (0, 1, 3, 3, 3, 3)),
-    # A click at a side, a flag and three chords. Whoever clicks what comes first starts at a corner, and chords once more.
+    # A click at a side, a flag and three chords; a human clicks the first cell, a corner, and chords once more.
     ("...\n.*.\n...", (0, 1, 8, 5, 5, 6)),
     # Worked out in docs/metrics.md.
     ("....\n.*..\n....", (1, 1, 6, 4, 4, 5)),
