@@ -35,20 +35,9 @@ COMMANDS = [
     "solve",
     "generate",
     "template",
-]
-COMMANDS += [
-    "optimal",
-    "bench",
-    "compare",
-    "batch",
-    "serve",
-    "view",
-    "play",
     "stats",
-    "configurations",
-    "combine",
-    "pipeline",
 ]
+COMMANDS += ["optimal", "bench", "compare", "batch", "serve", "view", "play", "configurations", "combine", "pipeline"]
 
 
 @pytest.fixture

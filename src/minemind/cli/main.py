@@ -57,7 +57,7 @@ app = typer.Typer(
     help="A Minesweeper engine and solver: what is safe, why, and which guess is best.\n\n"
     "minemind FILE analyses a file; minemind COMMAND --help explains a command.",
 )
-for room in (ask, optimal, stats, shell, serve, games, lab, report, batch, files, configurations):
+for room in (ask, optimal, shell, serve, games, lab, report, batch, stats, files, configurations):
     room.add_to(app)
 
 
