@@ -15,5 +15,6 @@ void bind_analysis(nanobind::module_& module);
 void bind_proofs(nanobind::module_& module);
 void bind_guesses(nanobind::module_& module);
 void bind_games(nanobind::module_& module);
+void bind_metrics(nanobind::module_& module);
 
 }  // namespace minemind::python

@@ -58,6 +58,7 @@ __all__ = [
     "Stop",
     "Strategy",
     "Technique",
+    "ThreeBv",
     "TimeLimit",
     "analyse",
     "assume",
@@ -76,7 +77,9 @@ __all__ = [
     "play_on",
     "simulate",
     "split_mix",
+    "three_bv",
     "ways_modulo",
+    "zini",
 ]
 
 IntArray: TypeAlias = NDArray[np.int32]
@@ -460,3 +463,25 @@ def game_outcome(
     return engine.record(result=result, risks=risks, opened=opened, moves=moves, lost_by=lost_by, phase=phase).view(
         OUTCOME
     )
+
+
+# --- Metrics
+
+
+class ThreeBv(NamedTuple):
+    """The 3BV of a layout, and what it is made of."""
+
+    openings: int
+    islands: int
+    three_bv: int
+
+
+def three_bv(graph: Graph, mines: IntArray, deadline: TimeLimit) -> ThreeBv:
+    """How many clicks a layout takes without flags; `mines` says how many every index holds."""
+    return ThreeBv(*_ask(lambda: engine.three_bv(graph, mines, seconds=deadline.seconds), deadline))
+
+
+def zini(graph: Graph, mines: IntArray, orders: IntArray, *, form: str, deadline: TimeLimit) -> list[int]:
+    """How many it takes with flags by the greedy rule, for each order of all cells; these follow one another."""
+    rule, seconds = engine.ZiniForm[form.upper()], deadline.seconds
+    return _ask(lambda: engine.zini(graph, mines, orders, form=rule, seconds=seconds), deadline)

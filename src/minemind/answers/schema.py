@@ -28,6 +28,7 @@ __all__ = [
     "Candidate",
     "Candidates",
     "Cell",
+    "Clicks",
     "Component",
     "Configuration",
     "Configurations",
@@ -39,6 +40,7 @@ __all__ = [
     "Frontier",
     "Matrix",
     "Method",
+    "Metrics",
     "Move",
     "Moves",
     "Optimal",
@@ -72,6 +74,7 @@ Cell = Annotated[
 Probability = Annotated[float, Says(minimum=0, maximum=1)]
 # Decimal, since not every reader of JSON keeps 64 bits.
 Count = Annotated[str, Says(pattern=r"^[0-9]+$")]
+Clicks = Annotated[int, Says(minimum=0)]
 Topology = Annotated[str, Says(enum=list(TOPOLOGIES))]
 
 
@@ -301,6 +304,17 @@ class Candidates(BoardAnswer):
     """The cells to guess from, the best first; none where no guess is needed."""
 
     candidates: list[Candidate]
+
+
+class Metrics(BoardAnswer):
+    """What a layout is worth, in clicks."""
+
+    openings: Clicks
+    islands: Clicks
+    three_bv: Clicks
+    zini: Clicks
+    eight_way_zini: Clicks
+    human_zini: Clicks
 
 
 class Optimal(Answer):
