@@ -99,7 +99,7 @@ def test_what_cannot_be_meant_is_refused(given: dict[str, Any]) -> None:
     ("text", "says"),
     [
         ("*.", "read it with Layout.parse"),
-        ("!2 .", "say k=… in the header"),
+        ("!2 .", "allow more with k=… in the header"),
         ("!0 .", "'!0' is not a valid cell"),
         ("___", "every cell of the 1×3 grid is a hole"),
     ],

@@ -14,7 +14,7 @@ from typing import Any
 
 from minemind.errors import InvalidValue, quoted
 
-__all__ = ["callback", "fraction", "iterated", "named", "path", "shown", "whole"]
+__all__ = ["callback", "fraction", "iterated", "named", "path", "shown", "unknown", "whole"]
 
 # A message shows this many characters of what was given.
 SHOWN = 60
@@ -56,11 +56,16 @@ def fraction(value: object, what: str, wanted: str) -> float:
 
 
 def named(value: object, names: Iterable[str], what: str) -> str:
-    """One of some names."""
+    """One of some names; `what` comes with its article: `a preset`."""
     known = list(names)
     if isinstance(value, str) and value in known:
         return str(value)
-    raise InvalidValue(f"no {what} is called {shown(value)}; there are {', '.join(known)}")
+    raise unknown(value, known, what)
+
+
+def unknown(value: object, names: Iterable[str], what: str) -> InvalidValue:
+    """What to raise for a name that is not one of these."""
+    return InvalidValue(f"{shown(value)} is not {what}; choose from {', '.join(names)}")
 
 
 def path(value: object) -> Path:

@@ -194,7 +194,7 @@ class Game:
         >>> mm.Game.preset("expert", seed=7)
         <Game 16×30, 99 mines, seed 7: playing after 0 turns>
         """
-        return cls(*PRESETS[named(name, PRESETS, "preset")], seed, first_click, max_per_cell)
+        return cls(*PRESETS[named(name, PRESETS, "a preset")], seed, first_click, max_per_cell)
 
     @classmethod
     def parse(

@@ -417,8 +417,10 @@ def _check_shape(rows: int, cols: int, topology: str, reach: int, max_cells: int
     if rows < 1 or cols < 1:
         raise InvalidValue(f"a grid of {size} has no cells; give at least 1 row and 1 column")
     if rows * cols > max_cells:
-        raise TooLarge(f"{size} is {quoted(rows * cols)} cells and the limit is {max_cells:,}; take a smaller grid")
-    named(topology, sorted(TOPOLOGIES), "topology")
+        raise TooLarge(
+            f"{size} is {quoted(rows * cols)} cells, more than the limit of {max_cells:,}; use a smaller grid"
+        )
+    named(topology, sorted(TOPOLOGIES), "a topology")
     links = rows * cols * _most_places((rows, cols), reach)
     limit = min(LINKS_PER_CELL * max_cells, np.iinfo(np.int32).max)
     if links > limit:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from minemind import _native, notation
-from minemind.arguments import iterated, whole
+from minemind.arguments import iterated, unknown, whole
 from minemind.deadline import Deadline
 from minemind.errors import Fault, InvalidValue, TooLarge, counted, quoted
 from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell, frozen, places
@@ -49,7 +49,7 @@ class FirstClick(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> FirstClick:
-        raise InvalidValue(f"{value!r} is not a first-click rule; choose from {', '.join(cls)}")
+        raise unknown(value, cls, "a first-click rule")
 
 
 class Expansion(StrEnum):
@@ -60,7 +60,7 @@ class Expansion(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Expansion:
-        raise InvalidValue(f"{value!r} is not an expansion; choose from {', '.join(cls)}")
+        raise unknown(value, cls, "an expansion")
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)

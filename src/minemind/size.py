@@ -29,7 +29,7 @@ class Preset(NamedTuple):
         Preset(rows=9, cols=9, mines=10)
         """
         if isinstance(size, str):
-            return PRESETS[named(size, PRESETS, "preset")]
+            return PRESETS[named(size, PRESETS, "a preset")]
         wanted = "rows, columns and mines, or the name of a preset"
         values = iterated(size, "the size", wanted)
         if len(values) != len(cls._fields):

@@ -58,9 +58,10 @@ class Analysis(Picture):
     >>> analysis = mm.analyse("3 4 2\n01..\n01..\n01..")
     >>> print(analysis)
     <Analysis 3×4: 2 safe, 1 mine, best risk 0.0000>
-       0    1   0%  33%
-       0    1 100%  33%
-       0    1   0%  33%
+         0    1    2    3
+    0    0    1   0%  33%
+    1    0    1 100%  33%
+    2    0    1   0%  33%
     >>> sorted(analysis.safe), analysis.mines
     ([Cell(row=0, col=2), Cell(row=2, col=2)], frozenset({Cell(row=1, col=2)}))
     >>> analysis.probability[0].round(2).tolist(), analysis.expected[1, 2].item(), analysis.solutions

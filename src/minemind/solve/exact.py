@@ -288,7 +288,9 @@ class Exact(Analysis):
         index, shown = self.board.grid.index(row, col), whole(number, "the number that the cell shows", 0, MAX_NUMBER)
         if not self.board.hidden.reshape(-1)[index] or self._native.probability[index] == 1:
             cell = tuple(self.board.grid.cell(index))
-            raise InvalidValue(f"{cell} is not hidden or surely a mine; assume a cell that may be opened")
+            raise InvalidValue(
+                f"{cell} is open, flagged or certainly a mine; assume a number in a cell that can be opened"
+            )
         faces = self.board.faces.copy()
         faces.reshape(-1)[index] = shown
         board = self.board.showing(faces)

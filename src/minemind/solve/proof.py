@@ -51,6 +51,10 @@ class Proof:
     >>> proof = mm.explain("1 4 1\n01..", 0, 2)
     >>> proof.is_mine, proof.numbers, proof.kind.value
     (True, (Cell(row=0, col=1),), 'single')
+    >>> proof.sentence
+    'the 1 at (0, 1) needs a mine in every hidden cell around it, so (0, 2) is a mine'
+    >>> proof.uses_mine_count, mm.explain("1 4 1\n01..", 0, 3).uses_mine_count
+    (False, True)
     """
 
     cell: Cell

@@ -114,7 +114,7 @@ METHODS: dict[str, Method] = {
             time="two questions a group, and one for each total where the mine count matters; each may be exponential",
             space="O(n²) clauses for a component of n cells",
             shines="certain cells of large boards, and of components too wide to be counted",
-            fails="no probabilities; wide components under a tight mine count; needs the extra minemind-engine[sat]",
+            fails="gives no probabilities; wide components with a tight mine count; needs minemind-engine[sat]",
             infer=sat.infer,
         ),
         Method(
@@ -211,7 +211,7 @@ def analyse(
     >>> mm.analyse([[1, None, None]]).mines, mm.analyse(mm.Game("beginner")).outside == 10 / 81
     (frozenset({Cell(row=0, col=1)}), True)
     """
-    board, method = as_board(board), named(method, METHODS, "method")
+    board, method = as_board(board), named(method, METHODS, "a method")
     if not trust_flags:
         board = board.unflagged()
     if method == "exact" and max_cells is None and not options:
@@ -235,8 +235,8 @@ def analyse(
 def _checked(method: str, max_cells: int | None, options: dict[str, Any]) -> tuple[Method, int | None, dict[str, Any]]:
     chosen = METHODS[method]
     if unknown := sorted(set(options) - set(chosen.options)):
-        known = ", ".join(chosen.options) or "none of its own"
-        raise InvalidValue(f"the method {method!r} has no option {unknown[0]!r}; its options: {known}")
+        known = f"its options are {', '.join(chosen.options)}" if chosen.options else "it has no options"
+        raise InvalidValue(f"the method {method!r} has no option {unknown[0]!r}; {known}")
     checked = {name: _coerce(chosen.options[name], name, value) for name, value in options.items()}
     if max_cells is not None:
         max_cells = whole(max_cells, "max_cells")
