@@ -375,7 +375,7 @@ class Board(Picture):
                 phrase("fault.flags", flagged=phrase("fault.flagged", count=self.mines - left), count=self.mines)
             )
         elif left > room:
-            yield Fault(phrase("fault.no-room", count=left, room=room))
+            yield Fault(phrase("fault.no-room", left=phrase("fault.left", count=left), count=room))
 
 
 def _remake(grid: Grid, faces: IntArray, mines: int | None, density: float | None, max_per_cell: int) -> Board:
@@ -388,11 +388,11 @@ def _crop_notes(board: Board) -> Notes:
         return ()
     named = [f"the {board[cell]} at {tuple(cell)}" for cell in outside[:NUMBERS_IN_A_NOTE]]
     more = f" and {len(outside) - len(named)} more" if len(outside) > len(named) else ""
-    return (f"read as part of a larger board, since these numbers do not add up: {', '.join(named)}{more}",)
+    return (f"read as part of a larger board, because these numbers do not add up: {', '.join(named)}{more}",)
 
 
 def _checked_mines(mines: int) -> int:
-    return whole(mines, "the mine count", 0, MAX_NUMBER, f"0 … {MAX_NUMBER}, or None if it is unknown")
+    return whole(mines, "the mine count", 0, MAX_NUMBER, f"0 to {MAX_NUMBER:,}, or None if it is unknown")
 
 
 def _checked_density(density: float) -> float:

@@ -209,7 +209,7 @@ def test_what_is_too_hard_is_refused() -> None:
 def test_symmetric_cells_are_all_named() -> None:
     win = mm.win_probability(mm.Board(mm.Grid(4, 4), mines=4), "safe")
     assert len(win.best) == 8
-    assert str(win).startswith("961/1365 (70.40")
+    assert str(win).startswith("961/1365 (70.4 %)")
 
 
 def test_a_torus_has_its_own_values() -> None:

@@ -1,4 +1,4 @@
-"""Endgame: perfect play, and the exact probability to win with it, where few enough solutions are left to search all.
+"""Endgame: perfect play, and the exact probability of winning with it, where few enough solutions are left to search all.
 
 The engine lists the solutions, in parts that tell nothing about each other, and searches each part to its end; the
 probabilities of the parts multiply. On a board with nothing open, the first-click rule decides which solutions count.
@@ -38,7 +38,7 @@ MOST_CELLS = 400
 
 @dataclass(frozen=True)
 class Win:
-    r"""The probability to win with perfect play, and the cells that begin it: any of them, in reading order.
+    r"""The probability of winning with perfect play, and the cells that begin it: any of them, in reading order.
 
     >>> mm.win_probability("2 2 1\n1.\n..").probability
     Fraction(1, 3)
@@ -63,7 +63,7 @@ def win_probability(
     max_nodes: int = MAX_NODES,
     time_limit: float | None = None,
 ) -> Win:
-    r"""The exact probability to win a board with perfect play, and how to begin.
+    r"""The exact probability of winning a board with perfect play, and how to begin.
 
     On a board with nothing open, the first click opens a free cell with `safe`, and one with no mine around it with
     `opening`: then only cells are considered that can be one. Flags are trusted. Raises `TooHard` where more than
@@ -76,7 +76,7 @@ def win_probability(
     """
     board = as_board(board)
     if board.mines is None:
-        raise InvalidValue("the mine count is unknown; the probability to win depends on it")
+        raise InvalidValue("the mine count is unknown; the probability of winning depends on it")
     rule = FirstClick(first_click)
     if board.opened.any():
         rule = FirstClick.ANY
@@ -132,13 +132,13 @@ class Ending:
         return Win(best, self._places(cell for move in moves for cell in orbits[move.cell]))
 
     def win_by(self, cell: int) -> Fraction:
-        """The probability to win by opening a cell, with perfect play from there on."""
+        """The probability of winning by opening a cell, with perfect play from there on."""
         ending = self.ending
         shares = [Fraction(ending.won(part, [cell]), ending.weight(part)) for part in ending.parts]
         return math.prod(shares, start=Fraction(1))
 
     def _probability(self, free: list[int]) -> Fraction | None:
-        """The probability to win after these cells turned out safe; None if they cannot be."""
+        """The probability of winning after these cells turned out safe; None if they cannot be."""
         factors = []
         for part in self.ending.parts:
             weight = self.ending.weight(part, free)

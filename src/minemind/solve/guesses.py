@@ -33,11 +33,11 @@ __all__ = ["Candidate", "advised_guess", "best_guess", "champion_guess", "guesse
 # How many cells a guess names that come close.
 RUNNERS_UP = 5
 
-# Games that are played on from each candidate to estimate its probability to win; too few say nothing.
+# Games that are played on from each candidate to estimate its probability of winning; too few say nothing.
 GAMES = 100
 FEWEST_GAMES, MOST_GAMES = 10, 1_000_000
 
-# An ending with no more solutions is looked at whole, and every candidate's probability to win is exact; up to so many
+# An ending with no more solutions is looked at whole, and every candidate's probability of winning is exact; up to so many
 # states of the game, which take a second or so.
 WHOLE_SOLUTIONS, WHOLE_NODES = 2_000, 200_000
 
@@ -60,10 +60,10 @@ class Candidate:
     # show beside a cell whose probability is unknown. A safe cell tells something if it has an uncertain neighbour.
     next: (
         float | None
-    )  # the probability to survive this move and the next: a safe cell that tells something, or the safest
+    )  # the probability of surviving this move and the next: a safe cell that tells something, or the safest
     progress: float | None  # the probability that there is such a safe cell then, if this one is safe
     numbers: exact.Numbers | None  # what it may show
-    win: float | None  # the probability to win if it is opened
+    win: float | None  # the probability of winning if it is opened
     margin: float  # of its 95 % interval, to either side
     is_exact: bool  # whether it was found by searching all games, and not by playing some
     # Of the two at most one holds a mine, and nothing but opening one can tell which: such a guess is due now or later,
@@ -89,11 +89,11 @@ def guesses(
 ) -> tuple[Candidate, ...]:
     r"""The cells to consider where nothing is certain, the champion's choice first; none elsewhere.
 
-    Where few solutions are left, all cells are listed with the probability to win by perfect play, the best first.
-    Elsewhere the champion's ten best are, in its order, and the probability to win is estimated by playing on from
+    Where few solutions are left, all cells are listed with the probability of winning by perfect play, the best first.
+    Elsewhere the champion's ten best are, in its order, and the probability of winning is estimated by playing on from
     each: `games` times, the same ones for the same `seed`, or fewer if the time limit comes first. On a board with
     nothing open, no first click is promised to be safe. Without a mine count the safest cells are listed, and their
-    probability to win is None. Raises `TooHard` and `Impossible` like `analyse`.
+    probability of winning is None. Raises `TooHard` and `Impossible` like `analyse`.
 
     >>> [(tuple(guess.cell), round(guess.win, 2)) for guess in mm.guesses("2 2 1\n1.\n..")]
     [((0, 1), 0.33), ((1, 0), 0.33), ((1, 1), 0.33)]

@@ -54,8 +54,8 @@ class Guess:
     probability: float
     runners_up: tuple[tuple[Cell, float], ...] = ()
     method: str = "exact"
-    win: float | None = None  # the probability to win from here, where the game was searched to its end
-    # Where the choice was made by what follows: the probability to survive this move and the next, and the probability
+    win: float | None = None  # the probability of winning from here, where the game was searched to its end
+    # Where the choice was made by what follows: the probability of surviving this move and the next, and the probability
     # that something safe follows if this cell is safe.
     next: float | None = None
     progress: float | None = None
