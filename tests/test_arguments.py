@@ -248,7 +248,7 @@ def test_a_size_is_a_preset_or_three_numbers() -> None:
     assert expert.open(0, 0) == mm.Game.preset("expert", seed=7).open(0, 0)
     assert mm.Game((16, 30, 99), seed=7).open(0, 0) == mm.Game(16, 30, 99, seed=7).open(0, 0)
     assert mm.Game("expert", mines=120).mines == 120
-    with pytest.raises(mm.InvalidValue, match="'expert' has its own columns; leave cols=7 out"):
+    with pytest.raises(mm.InvalidValue, match="'expert' has its own columns; leave out cols=7"):
         mm.Game("expert", 7)
     with pytest.raises(mm.InvalidValue, match="'exprt' is not a preset; choose from beginner"):
         mm.Game("exprt")

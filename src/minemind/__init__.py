@@ -35,7 +35,7 @@ Below it lies a `mm.Grid`, which says what neighbours what, and behind it a `mm.
 
 >>> analysis = mm.analyse(board)
 >>> print(analysis)
-<Analysis 3×4: 2 safe, 1 mine, best risk 0.0000>
+<Analysis 3×4: 2 safe, 1 mine, lowest risk 0%>
      0    1    2    3
 0    0    1   0%  33%
 1    0    1 100%  33%

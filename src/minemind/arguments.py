@@ -1,6 +1,6 @@
 """Arguments: what a caller gives for a number, a name or a path, turned into what is meant.
 
-What cannot be meant is refused by an `InvalidValue` that says what was expected. Cells, boards and sizes have functions
+Anything else is refused with an `InvalidValue` that says what was expected. Cells, boards and sizes have functions
 of their own beside their types: `as_cell`, `as_board`, `Preset.of`.
 """
 
@@ -46,7 +46,7 @@ def _bounds(least: int | None, most: int | None) -> str:
 
 
 def fraction(value: object, what: str, wanted: str) -> float:
-    """A number, as a float; a text is none, whatever it says."""
+    """A number, as a float; a text is not a number, whatever it says."""
     try:
         if isinstance(value, str | bytes):
             raise TypeError
@@ -69,7 +69,7 @@ def unknown(value: object, names: Iterable[str], what: str) -> InvalidValue:
 
 
 def path(value: object) -> Path:
-    """Where a file is."""
+    """The path of a file."""
     try:
         return Path(value)  # type: ignore[arg-type]
     except TypeError:
@@ -77,7 +77,7 @@ def path(value: object) -> Path:
 
 
 def iterated(value: object, what: str, wanted: str) -> list[Any]:
-    """Some things that can be looked at one by one."""
+    """Something iterable, as a list."""
     try:
         return list(value)  # type: ignore[call-overload, no-any-return]
     except TypeError:

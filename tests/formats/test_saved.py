@@ -107,7 +107,7 @@ def damage(**changes: Any) -> dict[str, Any]:
         (damage(board={"text": "Z"}), "'Z' is not a valid cell"),
         (damage(board={"text": 5}), "'text' is missing"),
         (damage(board="..."), "'board' is missing"),
-        (damage(board={"text": "9 9 ?\n" + ".........\n" * 9}), "no mine count is given"),
+        (damage(board={"text": "9 9 ?\n" + ".........\n" * 9}), "the mine count is missing"),
         (damage(board={"text": "9 9 11\n" + ".........\n" * 9}), "do not lead to its board"),
         (damage(seed="8"), "do not lead to its board"),
         (damage(history=[]), "do not lead to its board"),

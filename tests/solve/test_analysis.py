@@ -278,7 +278,7 @@ def test_the_number_of_solutions_is_refused_where_it_would_take_days(monkeypatch
 def test_an_analysis_reads_as_a_board_of_percentages() -> None:
     analysis = mm.analyse(mm.Board.parse("2 3 1\n1..\n..."))
     assert str(analysis).split("\n")[1:] == ["    0   1   2", "0   1 33%  0%", "1 33% 33%  0%"]
-    assert repr(analysis) == "<Analysis 2×3: 2 safe, 0 mines, best risk 0.0000>"
+    assert repr(analysis) == "<Analysis 2×3: 2 safe, 0 mines, lowest risk 0%>"
     picture = analysis._repr_svg_()
     assert picture is not None
     assert picture.count(">33<") == 3
@@ -334,7 +334,7 @@ def test_a_board_without_hidden_cells_has_nothing_to_say() -> None:
     assert (analysis.safe, analysis.mines, analysis.solutions) == (frozenset(), frozenset(), 1)
     assert np.isnan(analysis.best_risk)
     assert np.isnan(analysis.outside)
-    assert "no risk known" in repr(analysis)
+    assert "risks unknown" in repr(analysis)
 
 
 def test_open_cells_have_no_numbers_to_show() -> None:

@@ -57,7 +57,7 @@ class Analysis(Picture):
 
     >>> analysis = mm.analyse("3 4 2\n01..\n01..\n01..")
     >>> print(analysis)
-    <Analysis 3×4: 2 safe, 1 mine, best risk 0.0000>
+    <Analysis 3×4: 2 safe, 1 mine, lowest risk 0%>
          0    1    2    3
     0    0    1   0%  33%
     1    0    1 100%  33%
@@ -135,7 +135,7 @@ class Analysis(Picture):
 
     def __repr__(self) -> str:
         certain = f"{len(self.safe)} safe, {counted(len(self.mines), 'mine')}"
-        risk = "no risk known" if math.isnan(self.best_risk) else f"best risk {self.best_risk:.4f}"
+        risk = "risks unknown" if math.isnan(self.best_risk) else f"lowest risk {_percent(self.best_risk)}"
         method = (
             "" if (self.method, self.quality) == ("exact", Quality.EXACT) else f" by {self.method} ({self.quality})"
         )
@@ -143,9 +143,8 @@ class Analysis(Picture):
 
     def __str__(self) -> str:
         """The board with every hidden cell's risk in percent, and row and column numbers around it."""
-        percent = spoken().figures.percent
         shown = [
-            [token if math.isnan(p) else percent(p).replace(" ", "") for p, token in zip(risks, tokens, strict=True)]
+            [token if math.isnan(p) else _percent(p) for p, token in zip(risks, tokens, strict=True)]
             for risks, tokens in zip(self.probability.tolist(), self.board.tokens(), strict=True)
         ]
         return "\n".join([repr(self), *self.notes, notation.drawn(self.board.grid, shown)])
@@ -166,12 +165,17 @@ class Analysis(Picture):
         return Drawing(self.board.grid, self.board.tokens(), shades)
 
 
+def _percent(risk: float) -> str:
+    """A risk as a number in a table, where a space would only take room."""
+    return spoken().figures.percent(risk).replace(" ", "")
+
+
 @dataclass(frozen=True, repr=False, eq=False)
 class Inference(Analysis):
     r"""The answer of a method that is written in Python: values, made once and for all.
 
     >>> mm.analyse("3 4 2\n01..\n01..\n01..", "rules")
-    <Analysis 3×4 by rules (sound): 2 safe, 1 mine, best risk 0.0000>
+    <Analysis 3×4 by rules (sound): 2 safe, 1 mine, lowest risk 0%>
     """
 
     board: Board

@@ -1,4 +1,4 @@
-"""Endgame: perfect play, and the exact probability of winning with it, where few enough solutions are left to search all.
+"""Endgame: perfect play and its exact probability of winning, where few enough solutions are left to search them all.
 
 The engine lists the solutions, in parts that tell nothing about each other, and searches each part to its end; the
 probabilities of the parts multiply. On a board with nothing open, the first-click rule decides which solutions count.

@@ -37,8 +37,8 @@ RUNNERS_UP = 5
 GAMES = 100
 FEWEST_GAMES, MOST_GAMES = 10, 1_000_000
 
-# An ending with no more solutions is looked at whole, and every candidate's probability of winning is exact; up to so many
-# states of the game, which take a second or so.
+# An ending with at most this many solutions is searched whole, so that every candidate's probability of winning is
+# exact; up to this many states of the game, which take a second or so.
 WHOLE_SOLUTIONS, WHOLE_NODES = 2_000, 200_000
 
 # Candidates that are played on from.

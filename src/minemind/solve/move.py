@@ -55,8 +55,8 @@ class Guess:
     runners_up: tuple[tuple[Cell, float], ...] = ()
     method: str = "exact"
     win: float | None = None  # the probability of winning from here, where the game was searched to its end
-    # Where the choice was made by what follows: the probability of surviving this move and the next, and the probability
-    # that something safe follows if this cell is safe.
+    # Where the choice was made by look-ahead: the probability of surviving this move and the next, and the probability
+    # of progress, that something safe follows if this cell is safe.
     next: float | None = None
     progress: float | None = None
     partner: Cell | None = None  # the other cell of a 50/50: such a guess is due now or later, see `Candidate`

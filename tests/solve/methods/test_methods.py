@@ -250,11 +250,11 @@ def test_a_time_limit_stops_every_method(method: str) -> None:
 def test_an_inference_shows_itself() -> None:
     board = mm.Board.parse("2 3 ?\n.1.\n...")
     found = mm.analyse(board, "local")
-    assert repr(found) == "<Analysis 2×3 by local (estimate): 0 safe, 0 mines, best risk 0.2000>"
+    assert repr(found) == "<Analysis 2×3 by local (estimate): 0 safe, 0 mines, lowest risk 20%>"
     assert "20%" in str(found)
     assert found._repr_svg_().startswith("<svg")  # type: ignore[union-attr]
     silent = mm.analyse(board, "rules")
-    assert repr(silent) == "<Analysis 2×3 by rules (sound): 0 safe, 0 mines, no risk known>"
+    assert repr(silent) == "<Analysis 2×3 by rules (sound): 0 safe, 0 mines, risks unknown>"
 
 
 def test_without_the_extra_sat_says_how_to_get_it() -> None:
