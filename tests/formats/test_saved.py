@@ -88,7 +88,7 @@ def damage(**changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("saved", "says"),
     [
-        (damage(minemind=3), "newer MineMind .format 3, this one reads up to 2.; upgrade"),
+        (damage(minemind=3), "newer MineMind .format 3; this one reads up to 2.; upgrade"),
         (damage(minemind=0), "version 0 does not exist"),
         (damage(minemind=10**5000), "newer MineMind"),
         (damage(minemind=...), "not written by MineMind"),
@@ -132,7 +132,7 @@ def test_a_file_that_is_no_saved_game_says_why(saved: Any, says: str) -> None:
     ("content", "says"),
     [
         (b"", "not valid JSON"),
-        (b"\x89PNG\r\n\x1a\n\xff", "it is not text"),
+        (b"\x89PNG\r\n\x1a\n\xff", "it is not a text file"),
         (b"[" * 100_000, "not valid JSON"),
         (b"9" * 5000, "not valid JSON"),
         (b"9 9 10\n.........", "not valid JSON"),
