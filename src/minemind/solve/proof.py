@@ -1,8 +1,8 @@
 """Proof: why a cell is certain, as a minimal set of numbers that proves it.
 
-The simplest proof goes first: one number, then two of which one contains the other, then any numbers together, and
-only then the mine count. Whether some numbers are enough is asked of the engine, with all others taken away, so that
-a proof never rests on more than it names.
+The simplest proof is preferred: one number, then two of which one contains the other, then any numbers together, and
+only then the mine count. The engine checks whether some numbers are enough with all others removed, so that a proof
+never rests on more than it names.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class ProofKind(StrEnum):
 
     SINGLE = "single"  # one number
     SUBSET = "subset"  # two numbers, and the cells of one are among those of the other
-    COMBINATION = "combination"  # numbers that say it together
+    COMBINATION = "combination"  # several numbers together
     MINE_COUNT = "mine count"  # … and the number of mines on the board
 
 
-# Numbers that prove something together, and what that takes.
+# Numbers that prove something together, and the kind of proof.
 LongProof = tuple[list[NumberConstraint], ProofKind]
 
 # What players call numbers in a row that prove something: by what they still need.
@@ -46,7 +46,7 @@ PATTERNS = {(1, 1): "1-1", (1, 2): "1-2", (1, 2, 1): "1-2-1", (1, 2, 2, 1): "1-2
 
 @dataclass(frozen=True)
 class Proof:
-    r"""Why a cell is certain: without any one of `numbers` it would not be.
+    r"""Why a cell is certain: a minimal set of `numbers` that proves it.
 
     >>> proof = mm.explain("1 4 1\n01..", 0, 2)
     >>> proof.is_mine, proof.numbers, proof.kind.value
@@ -64,7 +64,7 @@ class Proof:
     flags: tuple[Cell, ...]  # the flags that it trusts: those around its numbers, or all if it uses the mine count
     mines: int | None  # the mine count, if the proof uses it
     kind: ProofKind
-    pattern: str | None  # what players call it, where they have a name for it
+    pattern: str | None  # the players' name for it, if there is one
 
     @property
     def uses_mine_count(self) -> bool:
@@ -122,15 +122,15 @@ def explained(board: Board, cell: CellLike, deadline: Deadline) -> Proof:
 
 
 def uncertainty(cell: Cell, probability: float) -> str:
-    """That a cell is not certain, and how risky it is; nan if that is unknown."""
+    """The sentence that a cell is not certain, with its risk; nan if that is unknown."""
     return phrase("uncertain", cell=cell, probability=None if math.isnan(probability) else probability)
 
 
 class Explainer:
-    """Proves the certain cells of one board: what is found out for one of them is not looked for again.
+    """Proves the certain cells of one board, and reuses what it found out for other cells.
 
-    `patience` is how many states all questions to the engine may take together. Without numbers that would make other
-    cells certain a question can be far wider than the board itself.
+    `patience` limits the states of all questions to the engine together: with fewer numbers, a component can be far
+    wider than on the board itself.
     """
 
     def __init__(self, problem: Problem, deadline: Deadline, patience: float = math.inf) -> None:
@@ -149,7 +149,7 @@ class Explainer:
         return self._constraints_of[cell]
 
     def proof(self, cell: Cell, *, is_mine: bool) -> Proof:
-        """The simplest proof of a cell, which must be certain. Raises `TooHard` where patience ends."""
+        """The simplest proof of a cell, which must be certain. Raises `TooHard` if patience runs out."""
         short = self.single(cell, is_mine=is_mine) or self.pair(cell, is_mine=is_mine)
         return short or self.long(cell, is_mine=is_mine)
 
@@ -171,7 +171,7 @@ class Explainer:
         return self._proof(cell, best, ProofKind.SUBSET if _contains(*best) else ProofKind.COMBINATION, is_mine=is_mine)
 
     def long(self, cell: Cell, *, is_mine: bool) -> Proof:
-        """A proof by as many numbers as it takes, and by the mine count where they do not suffice."""
+        """A proof by as many numbers as it takes, and by the mine count if they are not enough."""
         key = self.constraints_of(cell), is_mine
         if key not in self._long_proofs:
             certain = partial(self._is_certain, self.board.grid.index(*cell), is_mine=is_mine)
@@ -203,7 +203,7 @@ class Explainer:
         What cannot be counted does not count as a proof: more numbers often leave less to count.
         """
         if self.patience <= 0:
-            raise TooHard("the proof would take longer than the analysis; ask for it with explain")
+            raise TooHard("the proof would take too long here; ask for it with explain")
         board = self.board
         faces = only_numbers(board, [view.number for view in numbers])
         try:
@@ -270,7 +270,7 @@ class Explainer:
 def _irredundant(
     ordered: Sequence[NumberConstraint], suffice: Callable[[Sequence[NumberConstraint]], bool]
 ) -> list[NumberConstraint]:
-    """Numbers of which none can be left out: of as few of the first as suffice, those that matter."""
+    """A minimal set of numbers that suffices, from as few of the first ones as possible."""
     size = bisect.bisect_left(range(len(ordered)), 1, key=lambda n: suffice(ordered[:n]))
     numbers = list(ordered[:size])
     for number in reversed(ordered[: size - 1] if size else []):
