@@ -462,12 +462,12 @@ def test_a_file_without_blank_lines_is_not_read_for_ever(monkeypatch: pytest.Mon
 
 
 def test_damaged_files_are_combined_or_refused_and_nothing_else() -> None:
-    chance = random.Random(11)
+    rng = random.Random(11)
     content = b"x1o.\n!2ox\n\no1x.\n!2xo\n\n"
     for _ in range(3_000):
-        damaged = bytearray(content * chance.randint(1, 3))
-        for _ in range(chance.randint(1, 4)):
-            damaged[chance.randrange(len(damaged))] = chance.choice(b"ox.!1 \n\r\xff_#*")
+        damaged = bytearray(content * rng.randint(1, 3))
+        for _ in range(rng.randint(1, 4)):
+            damaged[rng.randrange(len(damaged))] = rng.choice(b"ox.!1 \n\r\xff_#*")
         try:
             solution, count = combined(bytes(damaged))
         except mm.errors.Unreadable:

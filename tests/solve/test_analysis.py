@@ -31,10 +31,10 @@ def positions() -> list[mm.Board]:
 
 
 def random_boards(seed: int, count: int) -> list[tuple[mm.Board, mm.Analysis]]:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     found: list[tuple[mm.Board, mm.Analysis]] = []
     while len(found) < count:
-        board = random_board(chance)
+        board = random_board(rng)
         try:
             found.append((board, mm.analyse(board)))
         except mm.Impossible:
@@ -88,7 +88,7 @@ def test_flagging_a_certain_mine_changes_nothing() -> None:
     assert flagged > 100
 
 
-def test_safe_is_chance_zero_and_mined_is_chance_one() -> None:
+def test_safe_is_probability_zero_and_mined_is_probability_one() -> None:
     for board, analysis in random_boards(3, 500):
         assert analysis.safe == {cell for cell in board.grid if analysis.probability[cell] == 0}
         assert analysis.mines == {cell for cell in board.grid if analysis.probability[cell] == 1}
@@ -236,9 +236,9 @@ def test_an_impossible_board_says_as_much_as_can_be_said(text: str, says: str, c
 
 
 def test_numbers_that_clash_are_named_and_none_of_them_could_be_left_out() -> None:
-    chance, found = random.Random(4), 0
+    rng, found = random.Random(4), 0
     while found < 50:
-        board = random_board(chance)
+        board = random_board(rng)
         if board.faults():
             continue
         try:
@@ -348,9 +348,9 @@ def test_open_cells_have_no_numbers_to_show() -> None:
 def test_a_million_cells_give_the_right_answer() -> None:
     layout = mm.Layout.deal(mm.Grid(1000, 1000), 150_000, seed=5, first=(500, 500))
     game = mm.Game.from_layout(layout)
-    chance = random.Random(1)
+    rng = random.Random(1)
     for _ in range(3_000):
-        row, col = chance.randrange(1000), chance.randrange(1000)
+        row, col = rng.randrange(1000), rng.randrange(1000)
         if layout.counts[row, col] == 0:
             game.open(row, col)
     analysis = mm.analyse(game.board)

@@ -201,7 +201,7 @@ def test_a_move_of_numpy_is_recorded_in_plain_types() -> None:
     assert type(record.moves[0].probability) is float
 
 
-def test_a_chance_that_is_none_is_refused() -> None:
+def test_an_invalid_probability_is_refused() -> None:
     game = on("...\n..*")
     with pytest.raises(mm.InvalidValue, match=r"open \(0, 0\): the probability is nan"):
         mm.play(game, Scripted([opening(0, 0, math.nan)]))
