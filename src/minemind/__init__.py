@@ -41,10 +41,11 @@ What a layout is worth to players, in clicks, are its `mm.Metrics`: 3BV, ZiNi an
 
 >>> analysis = mm.analyse(board)
 >>> print(analysis)
-<Analysis 3×4: 2 safe, 1 mine, best risk 0.0000>
-   0    1   0%  33%
-   0    1 100%  33%
-   0    1   0%  33%
+<Analysis 3×4: 2 safe, 1 mine, lowest risk 0%>
+     0    1    2    3
+0    0    1   0%  33%
+1    0    1 100%  33%
+2    0    1   0%  33%
 >>> analysis.solutions, sorted(analysis.mines)
 (3, [Cell(row=1, col=2)])
 >>> analysis.save("heat.svg")  # or heat.png

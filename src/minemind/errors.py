@@ -26,7 +26,7 @@ columns of a text count from one, as in an editor.
 ...     mm.Game("expart")
 ... except mm.MineMindError as error:
 ...     print(error)
-no preset is called 'expart'; there are beginner, intermediate, expert
+'expart' is not a preset; choose from beginner, intermediate, expert
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ class IllegalMove(MineMindError):
     []
     >>> game.open(0, 1)
     Traceback (most recent call last):
-    minemind.errors.IllegalMove: the game is lost; ...
+    minemind.errors.IllegalMove: the game is already lost; undo the last turn or start a new game
     """
 
 

@@ -151,7 +151,9 @@ class Source:
     def __post_init__(self) -> None:
         rows, cols = self.header.shape
         if rows * cols > self.max_cells:
-            raise TooLarge(f"a text of {rows}×{cols} cells, and the limit is {self.max_cells:,}; read a part of it")
+            raise TooLarge(
+                f"the text has {rows}×{cols} cells, more than the limit of {self.max_cells:,}; read a part of it"
+            )
 
     @cached_property
     def vocabulary(self) -> tuple[tuple[str, ...], IntArray]:

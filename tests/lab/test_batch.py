@@ -296,7 +296,7 @@ def test_numbers_can_be_open_when_play_begins(tmp_path: Path) -> None:
         ("**\n**\n", "won", 0, "every cell is a mine: the game is won before it starts"),
         ("...\n...\n", "won", 6, "there is no mine in it"),
         ("4 3 ?\n" + SMALL[6:], "won", 10, "line 1: the header gives columns before rows"),
-        ("8 8 ?\n" + SMALL[6:], "won", 10, "line 1: the header says 8×8, and below it are 3 rows of 4 cells"),
+        ("8 8 ?\n" + SMALL[6:], "won", 10, "line 1: the header says 8×8, but the layout is 3×4; using 3×4"),
     ],
 )
 def test_odd_layouts_are_played_and_said_to_be_odd(
@@ -412,7 +412,7 @@ def test_difficulties_are_chosen_by_name_before_a_file_is_read(tmp_path: Path) -
     assert len(Batch.below(tmp_path, difficulties=["expert", "beginner"]).boards) == 4
     with pytest.raises(mm.FileError, match=r"all 1 files below .* are named for other difficulties"):
         Batch.below(tmp_path / "..", pattern=f"{tmp_path.name}/expert/*", difficulties=["beginner"])
-    with pytest.raises(mm.InvalidValue, match="no difficulty is called 'hard'"):
+    with pytest.raises(mm.InvalidValue, match="'hard' is not a difficulty; choose from beginner"):
         Batch.below(tmp_path, difficulties=["hard"])
 
 
@@ -455,7 +455,7 @@ def test_links_pipes_and_giants_are_survived(tmp_path: Path) -> None:
         ("gone.txt", "No such file or directory"),
         ("lines.txt", f"'{tmp_path}/lines.txt' has more than 100,000 lines; is it a layout?"),
         ("loop.txt", "Too many levels of symbolic links"),
-        ("nothing.txt", "the text is empty; write a line for every row, and a token for every cell"),
+        ("nothing.txt", "the text is empty; write one line per row and one token per cell"),
         ("pipe.txt", "it is not a regular file"),
     ]
 

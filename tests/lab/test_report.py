@@ -444,7 +444,7 @@ def test_damage_is_said_with_the_name_of_the_file(tmp_path: Path) -> None:
         with pytest.raises(mm.errors.BadSave, match=r"timings\.csv' is damaged: a row is not as it was written"):
             read_results([tmp_path])
     (tmp_path / "run" / "run.json").write_text('{"minemind": 1')
-    with pytest.raises(mm.errors.BadSave, match=r"run\.json' is no run of the laboratory"):
+    with pytest.raises(mm.errors.BadSave, match=r"run\.json' is not a run, or is incomplete"):
         read_results([tmp_path])
 
 

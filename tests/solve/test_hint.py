@@ -18,9 +18,9 @@ from tests.solve.lattice import lattice
 
 @pytest.mark.parametrize("seed", range(3))
 def test_certain_moves_are_all_that_is_certain_and_never_wrong(seed: int) -> None:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     moved = 0
-    for board in (random_board(chance) for _ in range(300)):
+    for board in (random_board(rng) for _ in range(300)):
         truth = literal_truth(board)
         if truth is None:
             with pytest.raises(mm.Impossible):
@@ -30,10 +30,10 @@ def test_certain_moves_are_all_that_is_certain_and_never_wrong(seed: int) -> Non
         assert len({move.cell for move in moves}) == len(moves)
         assert moves == mm.certain_moves(board)
         opened = {move.cell for move in moves if move.action is mm.Action.OPEN}
-        assert opened == {place for place, risk in truth.chance.items() if risk == 0}
+        assert opened == {place for place, risk in truth.probability.items() if risk == 0}
         flagged = {move.cell for move in moves if move.action is mm.Action.FLAG}
         if board.max_per_cell == 1:
-            assert flagged == {place for place, risk in truth.chance.items() if risk == 1}
+            assert flagged == {place for place, risk in truth.probability.items() if risk == 1}
         for move in moves:
             assert move.is_certain
             if move.action is mm.Action.FLAG:
@@ -62,9 +62,9 @@ def test_a_free_cell_goes_before_a_mine_of_the_same_kind() -> None:
 
 
 def test_hints_are_certain_wherever_something_is() -> None:
-    chance = random.Random(8)
+    rng = random.Random(8)
     kinds = set()
-    for board in (random_board(chance) for _ in range(300)):
+    for board in (random_board(rng) for _ in range(300)):
         try:
             analysis = mm.analyse(board)
         except mm.Impossible:

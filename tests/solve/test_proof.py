@@ -42,7 +42,7 @@ def holds(board: mm.Board, proof: mm.Proof, numbers: Collection[mm.Cell]) -> boo
     heard = hidden | set(shown) | set(flags)
     left = {place: others & heard for place, others in around(board.grid).items() if place in heard}
     truth = literal.solve(left, shown, flags, per_cell=board.max_per_cell, mines=mines, density=None)
-    return truth is not None and truth.chance[proof.cell] == Fraction(int(proof.is_mine))
+    return truth is not None and truth.probability[proof.cell] == Fraction(int(proof.is_mine))
 
 
 def check(board: mm.Board, cell: mm.Cell, is_mine: bool) -> mm.Proof:  # noqa: FBT001
@@ -89,9 +89,9 @@ def number_fact(board: mm.Board, number: mm.Cell) -> steps.Fact:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_certain_cell_of_small_boards_has_a_proof(seed: int) -> None:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     proved = 0
-    for board in (random_board(chance) for _ in range(150)):
+    for board in (random_board(rng) for _ in range(150)):
         try:
             analysis = mm.analyse(board)
         except mm.Impossible:

@@ -95,7 +95,7 @@ BAD: list[tuple[str, Answer, str]] = [
     ("a place in space", lambda board, rng: [opening((0, 0, 0))], r"open \(0, 0, 0\): "),  # type: ignore[arg-type]
     ("far off", lambda board, rng: [opening(mm.Cell(99, 99))], r"open \(99, 99\): "),
     (
-        "no chance",
+        "no probability",
         lambda board, rng: [mm.Move(hidden(board)[0], mm.Action.OPEN, mm.Guess(math.nan))],
         "probability is nan",
     ),

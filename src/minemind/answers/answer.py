@@ -200,7 +200,7 @@ class MatrixAnswer(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class WinAnswer(Answer):
-    """The exact probability to win by perfect play, and how to begin."""
+    """The exact probability of winning by perfect play, and how to begin."""
 
     win: Win
 
@@ -303,7 +303,7 @@ def optimal(
     first_click: FirstClick = FirstClick.ANY,
     time_limit: float | None = None,
 ) -> WinAnswer:
-    """The exact probability to win by perfect play. Raises what `minemind.win_probability` raises."""
+    """The exact probability of winning by perfect play. Raises what `minemind.win_probability` raises."""
     return WinAnswer(board=board, assumed=assumed, win=win_probability(board, first_click, time_limit=time_limit))
 
 

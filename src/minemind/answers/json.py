@@ -267,7 +267,7 @@ def _candidate_json(candidate: Candidate) -> schema.Candidate:
 
 
 def win_json(answer: WinAnswer) -> schema.Optimal:
-    """The exact probability to win by perfect play."""
+    """The exact probability of winning by perfect play."""
     return {
         "minemind": SCHEMA,
         "win": str(answer.win.probability),

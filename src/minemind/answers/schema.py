@@ -318,7 +318,7 @@ class Metrics(BoardAnswer):
 
 
 class Optimal(Answer):
-    """The exact probability to win by perfect play, as a fraction, and the cells that begin it."""
+    """The exact probability of winning by perfect play, as a fraction, and the cells that begin it."""
 
     win: str
     best: list[Cell]

@@ -1,4 +1,4 @@
-r"""Board in, answers out: what the numbers imply. Nothing here knows a game.
+r"""Board in, answers out: what the numbers imply. Nothing here depends on a game.
 
 `Problem` takes a board apart into what its numbers say, independent components and interchangeable groups; `Exact` is
 what `analyse` gives by default.

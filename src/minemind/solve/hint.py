@@ -1,6 +1,6 @@
-"""Hint: what to do next on a board, and why. Nothing is changed: who plays decides.
+"""Hint: what to do next on a board, and why. It only advises: nothing is played.
 
-What is certain goes first, with a reason; where nothing is, the champion's guess.
+Certain cells come first, with a proof; where nothing is certain, the champion's guess.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ CELLS_COMPARED = 1_000
 
 
 def certain_moves(board: BoardLike, *, time_limit: float | None = None) -> tuple[Move, ...]:
-    r"""Everything that is certain: free cells to open, mines to flag, each once.
+    r"""All certain moves: safe cells to open and mines to flag, each once.
 
-    What the rules conclude stands first, in the order of their conclusions; then, in reading order, what takes more.
-    Where that is too hard, what the rules conclude is all, and `TooHard` is raised only if that is nothing. Where a
-    cell can hold several mines, it is flagged only if the rules say how many it holds.
+    What the rules conclude comes first, in the order of their conclusions; then the rest, in reading order. If the
+    rest is too hard to find, only the conclusions of the rules are given; `TooHard` is raised if there are none. With
+    several mines per cell, a mine is flagged only if the rules say how many mines it holds.
 
     >>> [(move.action.value, tuple(move.cell)) for move in mm.certain_moves("3 4 2\n01..\n01..\n01..")]
     [('open', (2, 2)), ('open', (0, 2)), ('flag', (1, 2))]
@@ -49,7 +49,7 @@ def certain_moves(board: BoardLike, *, time_limit: float | None = None) -> tuple
 
 
 def so_far(moves: Iterator[Move], deadline: Deadline) -> tuple[Move, ...]:
-    """All of some moves, or, where it becomes too hard to find more, those that were found until then."""
+    """All of these moves, or those found until it became too hard to find more."""
     found: list[Move] = []
     try:
         for move in moves:
@@ -62,7 +62,7 @@ def so_far(moves: Iterator[Move], deadline: Deadline) -> tuple[Move, ...]:
 
 
 def each_certain(board: Board, deadline: Deadline) -> Iterator[Move]:
-    """Everything that is certain, as for `certain_moves`, but each only when it is asked for.
+    """All certain moves, as for `certain_moves`, one at a time.
 
     Raises `Impossible` before anything else, and `TooHard` after what the rules conclude.
     """
@@ -80,7 +80,7 @@ def each_certain(board: Board, deadline: Deadline) -> Iterator[Move]:
 
 
 def _counted(problem: Problem) -> exact.Exact | TooHard:
-    """The exact analysis, or why there is none. After the deadline that is raised: no clock decides what is certain."""
+    """The exact analysis, or why there is none. A deadline is raised at once: no clock decides what is certain."""
     try:
         return exact.analyse_problem(problem, problem.deadline)
     except TooHard as limit:
@@ -89,7 +89,7 @@ def _counted(problem: Problem) -> exact.Exact | TooHard:
 
 
 def _conclusions(problem: Problem) -> tuple[rules.Conclusion, ...]:
-    """What the rules conclude; nothing where the board is too large to be taken apart in Python."""
+    """What the rules conclude; nothing if the board is too large to be decomposed in Python."""
     try:
         return rules.conclude(problem, deadline=problem.deadline)
     except TooHard:
@@ -98,7 +98,7 @@ def _conclusions(problem: Problem) -> tuple[rules.Conclusion, ...]:
 
 
 def proved(explainer: Explainer, cell: Cell, analysis: Analysis) -> Move:
-    """What to do with a certain cell, with its proof, or without where that would take too long."""
+    """The move for a certain cell, with its proof unless that would take too long."""
     is_mine = cell in analysis.mines
     try:
         return Move.certain(cell, int(is_mine), explainer.proof(cell, is_mine=is_mine))
@@ -108,9 +108,9 @@ def proved(explainer: Explainer, cell: Cell, analysis: Analysis) -> Move:
 
 
 def hint(board: BoardLike, *, time_limit: float | None = None) -> Move | None:
-    r"""The next move: what is certain by the simplest proof, free cells before mines, or else the best guess.
+    r"""The next move: the certain cell with the simplest proof, safe cells before mines, or else the best guess.
 
-    None where no probability is known for any hidden cell.
+    None if no probability is known for any hidden cell.
 
     >>> move = mm.hint("3 4 2\n01..\n01..\n01..")
     >>> move.action.value, move.cell, move.is_certain
@@ -167,7 +167,7 @@ def certain_cells(analysis: Analysis) -> list[Cell]:
 
 
 def certain_count(analysis: Analysis) -> int:
-    """How many there are of them."""
+    """The number of these cells."""
     return sum(1 for _ in _certain(analysis))
 
 

@@ -115,7 +115,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Proof:
-    r"""Why a cell is certain: without any one of `numbers` it would not be.
+    r"""Why a cell is certain: a minimal set of `numbers` that proves it.
 
     `steps` lead from the numbers to the cell, each from the ones before. The `technique` is that of the hardest step,
     `together` is how many numbers a step compares at most, and the `grade` goes from 1 to 5: single numbers; one
@@ -199,12 +199,12 @@ def explained(board: Board, cell: CellLike, deadline: Deadline) -> Proof:
 
 
 def uncertainty(cell: Cell, probability: float) -> str:
-    """That a cell is not certain, and how risky it is; nan if that is unknown."""
+    """The sentence that a cell is not certain, with its risk; nan if that is unknown."""
     return phrase("uncertain", cell=cell, probability=None if math.isnan(probability) else probability)
 
 
 class Explainer:
-    """Proves the certain cells of one board: what is found out for one of them is not looked for again.
+    """Proves the certain cells of one board, and reuses what it found out for other cells.
 
     `work` is what all proofs together may take, in units of a few nanoseconds.
     """

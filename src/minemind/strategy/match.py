@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from minemind.arguments import unknown
 from minemind.board import Board
 from minemind.errors import BadSave, InvalidValue, MineMindError, counted
 from minemind.formats.document import damaged, field, text_of
@@ -27,7 +28,7 @@ class Estimator(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Estimator:
-        raise InvalidValue(f"{value!r} is not an estimator; choose from {', '.join(cls)}")
+        raise unknown(value, cls, "an estimator")
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class Match:
         on = Grid(size.rows, size.cols) if grid is None else as_grid(grid)
         if on.shape != (size.rows, size.cols):
             raise InvalidValue(
-                f"the grid is {on.rows}×{on.cols}, but the size is {size.rows}×{size.cols}; make them equal"
+                f"the grid is {on.rows}×{on.cols}, but the size is {size.rows}×{size.cols}; make them the same"
             )
         per_cell = check_per_cell(max_per_cell)
         mines = check_mines(size.mines, on, per_cell)

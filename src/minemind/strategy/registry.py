@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from minemind.arguments import unknown
 from minemind.errors import Assumption, InvalidValue
 from minemind.layout import Expansion
 from minemind.strategy.player import Strategy
@@ -72,7 +73,7 @@ def get_strategy(name: str | Strategy) -> Strategy:
         plain, _, suffix = name.rpartition(":")
     make = _OURS.get(plain) or _REGISTERED.get(plain) or _installed().get(plain)
     if make is None:
-        raise InvalidValue(f"{plain!r:.60} is not a strategy; choose from {', '.join(_names())}")
+        raise unknown(plain, _names(), "a strategy")
     return _made(plain, make, Expansion(suffix))
 
 

@@ -233,7 +233,7 @@ def simulated(
 def check_native(match: Match) -> None:
     """Raise `InvalidValue` for what the engine does not play by itself."""
     if match.strategy not in tuple(NATIVE):
-        raise InvalidValue(f"the engine does not play {match.strategy!r} by itself; it plays {', '.join(NATIVE)}")
+        raise InvalidValue(f"{match.strategy!r} has no native version; the engine plays {', '.join(NATIVE)}")
     if match.strategy == "rules" and match.max_per_cell > 1:
         raise InvalidValue("the engine plays rules only with one mine per cell; use mm.play instead")
     if match.estimator is Estimator.WEIGHTED and match.max_per_cell > 1:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from minemind.errors import InvalidValue
+from minemind.arguments import unknown
 from minemind.words.template import Entry, Renderer
 
 __all__ = ["ENGLISH", "FOLDER", "LANGUAGES", "Catalogue", "phrase", "speak", "speaking", "spoken"]
@@ -66,5 +66,5 @@ def speaking(language: str) -> Iterator[None]:
 
 def _checked(language: str) -> str:
     if language not in LANGUAGES:
-        raise InvalidValue(f"{language!r} is not an available language; choose from {', '.join(LANGUAGES)}")
+        raise unknown(language, LANGUAGES, "an available language")
     return language

@@ -47,7 +47,6 @@ class Renderer:
             "percent1": lambda probability: figures.percent(probability, 1),
             "odds": figures.odds,
             "odds1": lambda probability: figures.odds(probability, 1),
-            "odds4": lambda probability: figures.odds(probability, 4),
             "count": figures.count,
         }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from pathlib import PurePosixPath
 
-from minemind.errors import InvalidValue
+from minemind.arguments import unknown
 from minemind.game import PRESETS, Game, Preset
 
 __all__ = ["Difficulty", "difficulty", "named"]
@@ -25,7 +25,7 @@ class Difficulty(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Difficulty:
-        raise InvalidValue(f"no difficulty is called {value!r:.60}; there are {', '.join(cls)}")
+        raise unknown(value, cls, "a difficulty")
 
 
 def difficulty(path: str, game: Game) -> Difficulty:

@@ -27,7 +27,6 @@ export class Renderer {
       percent1: (probability) => figures.percent(probability, 1),
       odds: (probability) => figures.odds(probability),
       odds1: (probability) => figures.odds(probability, 1),
-      odds4: (probability) => figures.odds(probability, 4),
       count: (count) => figures.count(count),
     };
   }
