@@ -153,7 +153,7 @@ def test_what_was_assumed_and_what_was_skipped_is_said_once_with_the_name(
     done = here("batch", "boards", "--strategy", "csp,exact", "--jobs", "1", "--start", "2,3")
     assert done.code == 1
     assert done.err.splitlines() == [
-        "note: a.txt: line 1: the header says 9×9, and below it are 3 rows of 5 cells: those count",
+        "note: a.txt: line 1: the header says 9×9, but the layout is 3×5; using 3×5",
         "skipped: b.txt: line 1: this is not UTF-8 text; save the file as plain text",
         "skipped: c.txt: (2, 3) is off the board: rows are 0 to 1, columns 0 to 8",
         "12 rows added to results/summary.csv",
@@ -203,7 +203,7 @@ BAD = [
     (["boards/plain/0.txt"], 1, "'boards/plain/0.txt' is no folder"),
     (["boards", "--pattern", "*.csv"], 1, "no file below 'boards' matches '*.csv'"),
     (["boards", "--pattern", ""], 2, "the pattern is empty"),
-    (["boards", "--strategy", "nobody"], 2, "no strategy is called 'nobody'; there are rules"),
+    (["boards", "--strategy", "nobody"], 2, "'nobody' is not a strategy; choose from rules"),
     (["boards", "--strategy", "csp,"], 2, "--strategy: a name is missing"),
     (["boards", "--difficulty", "hard"], 2, "--difficulty 'hard': give beginner, intermediate, expert"),
     (["boards", "--start", "a1"], 2, "'a1' is not a cell"),

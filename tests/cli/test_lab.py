@@ -129,7 +129,7 @@ def test_two_strategies_are_compared() -> None:
 
 
 BAD = [
-    (["bench", "--strategy", "nobody"], 2, "no strategy is called 'nobody'"),
+    (["bench", "--strategy", "nobody"], 2, "'nobody' is not a strategy; choose from rules"),
     (["bench", "--strategy", "full", "--estimator", "weighted"], 2, "the engine does not play 'full' by itself"),
     (["bench", "--start", "99,0", "--games", "1"], 2, "off the board"),
     (["bench", "--games", "0"], 2, "--games"),
@@ -144,7 +144,7 @@ BAD = [
     (["bench", "--strategy", ","], 2, "--strategy: a name is missing; separate names by commas"),
     (["bench", "--jobs", "5000"], 2, "--jobs"),
     (["compare", "exact"], 2, "B is missing; see minemind compare --help"),
-    (["compare", "exact", "nobody"], 2, "no strategy is called"),
+    (["compare", "exact", "nobody"], 2, "'nobody' is not a strategy"),
     (["compare", "exact", "rules", "--sprt", "1"], 2, "give two differences in points"),
     (["compare", "exact", "rules", "--sprt", "2,1"], 2, "the lower one first"),
     (["compare", "exact", "rules", "--sprt", "0,1", "--alpha", "2"], 2, "between 0 and 0.5"),

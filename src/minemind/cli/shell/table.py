@@ -148,7 +148,7 @@ def _auto(session: Session, given: Given) -> None:
 
 def _check_playing(game: mm.Game) -> None:
     if game.state is not mm.State.PLAYING:
-        raise mm.IllegalMove(f"the game is {game.state}; undo the last turn or start a new game")
+        raise mm.IllegalMove(f"the game is already {game.state}; undo the last turn or start a new game")
 
 
 def _promised(game: mm.Game) -> mm.Move | None:
