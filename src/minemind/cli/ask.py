@@ -23,7 +23,7 @@ from minemind.answers.json import (
 from minemind.answers.text import frontier_text, guesses_text, matrix_text, proof_text
 from minemind.cli.files import Force, check_picture
 from minemind.cli.options import Lang, LanguageName, register
-from minemind.cli.output import NoAnswer, complain, console, print_json, show
+from minemind.cli.output import NoAnswer, complain, console, print_json, say, show
 from minemind.cli.position import File, Json, Overrides, TimeLimit, read_position
 from minemind.solve.guesses import FEWEST_GAMES, GAMES, MOST_GAMES
 from minemind.solve.methods.registry import METHODS
@@ -90,9 +90,9 @@ def hint(
         print_json(moves_json(found))
         return
     for move in found.moves:
-        print(move)
+        say(str(move))
     if not found.moves:
-        print(phrase("hint.nothing-certain" if every else "hint.nothing-known"))
+        say(phrase("hint.nothing-certain" if every else "hint.nothing-known"))
 
 
 def guesses(
@@ -118,9 +118,9 @@ def guesses(
     if as_json:
         print_json(candidates_json(found))
     elif found.candidates:
-        print(guesses_text(found.candidates))
+        say(guesses_text(found.candidates))
     else:
-        print(phrase("guesses.none"))
+        say(phrase("guesses.none"))
 
 
 def explain(
@@ -141,7 +141,7 @@ def explain(
     found = answer.explain(board, (row, col), notes, time_limit=time_limit)
     if found.found is None:
         raise NoAnswer(found.uncertainty)
-    print_json(proved_json(found)) if as_json else print(proof_text(found.proof))
+    print_json(proved_json(found)) if as_json else say(proof_text(found.proof))
 
 
 def frontier(*, file: File, given: Overrides, time_limit: TimeLimit = None, as_json: Json = False) -> None:
@@ -150,7 +150,7 @@ def frontier(*, file: File, given: Overrides, time_limit: TimeLimit = None, as_j
     Example: minemind frontier board.txt
     """
     found = answer.frontier(*read_position(file, given), time_limit=time_limit)
-    print_json(frontier_json(found)) if as_json else print(frontier_text(found.frontier))
+    print_json(frontier_json(found)) if as_json else say(frontier_text(found.frontier))
 
 
 def matrix(
@@ -201,4 +201,4 @@ def _listed(as_json: bool, what: str, values: list[Value], line: Callable[[Value
         print_json({what: values})
         return
     for value in values:
-        print(line(value))
+        say(line(value))

@@ -15,7 +15,7 @@ from minemind.answers.json import about_board, best_json, cells_json
 from minemind.answers.text import cells_text
 from minemind.cli.files import Force
 from minemind.cli.options import register
-from minemind.cli.output import WrongUsage, console, print_json, progress_bar, say_notes, show
+from minemind.cli.output import WrongUsage, console, print_json, progress_bar, say, say_notes, show
 from minemind.cli.position import Density, File, Json, Mines, Overrides, Topology, read_text
 from minemind.errors import roughly
 from minemind.files import check_free, reading
@@ -252,8 +252,8 @@ def show_counts(outline: Outline) -> None:
 
 def show_found(solution: Solution) -> None:
     """What all configurations agree on."""
-    print(f"safe ({len(solution.safe):,}): {cells_text(solution.safe)}")
-    print(f"mines ({len(solution.mines):,}): {cells_text(solution.mines)}")
+    say(f"safe ({len(solution.safe):,}): {cells_text(solution.safe)}")
+    say(f"mines ({len(solution.mines):,}): {cells_text(solution.mines)}")
     print(f"uncertain: {len(solution.uncertain):,}")
 
 

@@ -11,7 +11,7 @@ import minemind as mm
 from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, complain, console, show
 from minemind.cli.position import mine_count, named, read_text
-from minemind.cli.setup import DealOptions, MostPerCell, PresetName, Shape, SizeOptions, Topology, grid_of
+from minemind.cli.setup import DealOptions, MostPerCell, PresetName, Shape, SizeOptions, Topology, check_room, grid_of
 from minemind.files import check_free, write_file
 from minemind.formats.reading import blocks
 from minemind.game import PRESETS
@@ -120,8 +120,7 @@ def template(
     wanted = SizeOptions(preset, size, 0).wanted()
     count = PRESETS[preset].mines if mines is None and preset else mine_count(mines or "unknown")
     board = mm.Board(grid_of(wanted, topology), mines=count)
-    if faults := board.faults():
-        raise WrongUsage("; ".join(map(str, faults)))
+    check_room(board)
     name = output or f"board_{datetime.now():%Y%m%d_%H%M%S}.txt"
     write_file(name, f"{board}\n".encode(), overwrite=force)
     print(name)

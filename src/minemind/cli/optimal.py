@@ -10,9 +10,9 @@ import minemind as mm
 from minemind.answers import answer
 from minemind.answers.json import win_json
 from minemind.cli.options import register
-from minemind.cli.output import WrongUsage, print_json
+from minemind.cli.output import WrongUsage, print_json, say
 from minemind.cli.position import Crop, Json, Overrides, PerCell, TimeLimit, Topology, read_position
-from minemind.cli.setup import PresetName, Shape, SizeOptions, grid_of
+from minemind.cli.setup import PresetName, Shape, SizeOptions, check_room, grid_of
 from minemind.notation import MAX_NUMBER, Notes
 
 __all__ = ["add_to"]
@@ -50,7 +50,7 @@ def optimal(
     if first_click not in (None, mm.FirstClick.ANY) and board.opened.any():
         raise WrongUsage("--first-click is for a board with nothing open; leave it out")
     found = answer.optimal(board, notes, first_click=first_click or mm.FirstClick.ANY, time_limit=time_limit)
-    print_json(win_json(found)) if as_json else print(found.win)
+    print_json(win_json(found)) if as_json else say(str(found.win))
 
 
 def _board(file: str | None, which: SizeOptions, overrides: Overrides) -> tuple[mm.Board, Notes]:
@@ -64,4 +64,6 @@ def _board(file: str | None, which: SizeOptions, overrides: Overrides) -> tuple[
         raise WrongUsage("no board is given; give a file, or --size ROWSxCOLS --mines N")
     size = which.wanted()
     grid = grid_of(size, overrides.topology or "square")
-    return mm.Board(grid, mines=size.mines, max_per_cell=overrides.max_per_cell or 1), ()
+    board = mm.Board(grid, mines=size.mines, max_per_cell=overrides.max_per_cell or 1)
+    check_room(board)
+    return board, ()

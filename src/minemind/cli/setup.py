@@ -32,6 +32,7 @@ __all__ = [
     "SizeOptions",
     "Topology",
     "check_revealed",
+    "check_room",
     "grid_of",
     "listed",
     "shape_of",
@@ -187,6 +188,12 @@ def check_revealed(first_click: mm.FirstClick | None) -> None:
     """Raise `WrongUsage` if numbers that start open are asked for together with a rule that would falsify them."""
     if first_click not in (None, mm.FirstClick.ANY):
         raise WrongUsage("--revealed leaves the mines where they are; leave out --first-click, or give any")
+
+
+def check_room(board: mm.Board) -> None:
+    """Raise `WrongUsage` if the mines that were asked for do not fit an empty board."""
+    if faults := board.faults():
+        raise WrongUsage("; ".join(map(str, faults)))
 
 
 def grid_of(size: mm.game.Preset, topology: str) -> mm.Grid:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 import minemind as mm
 from minemind.answers.text import cells_text
+from minemind.cli.output import folded
 from minemind.cli.setup import GameOptions
 from minemind.cli.terminal import Shown, draw, draw_cells, is_too_large, style_of
 from minemind.files import read_file
@@ -60,8 +61,9 @@ class Session:
         if self.is_gap_due:
             self.out.print()
             self.is_gap_due = False
-        is_wrapped = self.out.is_terminal and isinstance(text, str)
-        self.out.print(text, style=style or None, soft_wrap=not is_wrapped)
+        if self.out.is_terminal and isinstance(text, str):
+            text = folded(text, self.out.width)
+        self.out.print(text, style=style or None)
 
     def draw(self, *, reveal: bool = False) -> None:
         """Show the board, with the mines if wanted."""

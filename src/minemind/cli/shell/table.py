@@ -204,7 +204,7 @@ def _analyse(session: Session) -> None:
 def _guesses(session: Session) -> None:
     _check_playing(session.game)
     found = answer.guesses(session.game.board)
-    session.say(Text(guesses_text(found.candidates) if found.candidates else phrase("guesses.none")))
+    session.say(guesses_text(found.candidates) if found.candidates else phrase("guesses.none"))
 
 
 @TABLE.on_a_cell("explain", "why a cell is certain, or how risky it is", aliases=("e", "why"))
