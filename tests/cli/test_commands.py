@@ -371,7 +371,7 @@ def test_any_file_of_boards_can_be_viewed(board: str) -> None:
     assert run("view", "-", stdin=solution).out == "  0 1 2 3\n0 o x # !\n1 1 2   _\n"
     several = run("view", "-", "--limit", "2", stdin="ox\n\nxo\n\noo\n")
     assert several.out == "  0 1\n0 o x\n\n  0 1\n0 x o\n"
-    assert several.err == "1 more boards; --limit shows more\n"
+    assert several.err == "1 more board; --limit shows more\n"
     assert run("view", "-", stdin="1 2 1\n*.\n").out == "  0 1\n0 * .\n"
 
 
@@ -392,8 +392,9 @@ def test_the_chance_to_win_is_exact() -> None:
 
 
 BAD: list[tuple[list[str], str | bytes, int, str]] = [
-    (["optimal"], "", 2, "no board is given"),
-    (["optimal", "-", "--size", "3x3"], "", 2, "both a file and a size"),
+    (["optimal"], "", 2, "the board is missing"),
+    (["optimal", "--size", "4x4", "--mines", "99"], "", 2, "the hidden cells have room for only 16"),
+    (["optimal", "-", "--size", "3x3"], "", 2, "give a file or a size, not both"),
     (
         ["optimal", "--size", "16x30", "--mines", "99"],
         "",
@@ -406,7 +407,7 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
         2,
         "the first click cannot open an area",
     ),
-    (["optimal", "-"], "1 3 ?\n.1.", 2, "the mine count is unknown; give --mines N"),
+    (["optimal", "-"], "1 3 ?\n.1.", 2, "the mine count is unknown; add --mines N"),
     (["analyse", "missing.txt"], "", 1, "cannot read 'missing.txt': No such file"),
     (["analyse", "-"], "", 1, "minemind: "),
     (["analyse", "-"], b"\xff\xfe\x00\x01", 1, "minemind: "),
@@ -421,7 +422,7 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["hint", "-"], b'\xef\xbb\xbf{"a": 1}', 1, "standard input is not a saved game"),
     (["analyse", "-"], '{"minemind": 1', 1, "not valid JSON"),
     (["analyse", "-", "--mines", "many"], "...\n", 2, "--mines 'many': give a whole number from 0 to "),
-    (["analyse", "-", "--mines", "3", "--density", "0.1"], "...\n", 2, "both --mines and --density"),
+    (["analyse", "-", "--mines", "3", "--density", "0.1"], "...\n", 2, "give --mines or --density, not both"),
     (["analyse", "-", "--density", "7"], "...\n", 2, "give a number between 0 and 1"),
     (["analyse", "-", "--topology", "moebius"], "...\n", 2, "--topology 'moebius': give one of square, torus, hex"),
     (["analyse", "-", "--method", "magic"], "...\n", 2, "--method 'magic': give one of rules, matrix"),
@@ -430,8 +431,10 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["frobnicate.txt"], "", 1, "cannot read 'frobnicate.txt': No such file"),
     (["f" * 5000], "", 2, "no such command"),
     (["solve", "--strategy", "nobody"], "", 2, "'nobody' is not a strategy; choose from rules"),
-    (["solve", "-", "--preset", "expert"], "", 2, "both a file and a size"),
+    (["solve", "-", "--preset", "expert"], "", 2, "give a file or a size, not both"),
     (["solve", "--size", "2x2", "--mines", "9"], "", 2, "the mine count is 9; this grid holds 0 to 3"),
+    (["solve", "--speed", "3"], "", 2, "--speed is the speed of --watch; add --watch"),
+    (["solve", "--watch", "--speed", "nan"], "", 2, "--speed nan: give moves per second, above 0 and at most 1000"),
     (["solve", "--size", "2x2"], "", 2, "the mine count is missing; add --mines N"),
     (["solve", "--size", "99999x99999", "--mines", "9"], "", 2, "the limit is 4,000,000; take a smaller grid\n"),
     (["solve", "--preset", "expert", "--mines", "500"], "", 2, "the mine count is 500; this grid holds 0 to 479"),
@@ -452,7 +455,7 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["analyse", "-", "--tme-limit", "1"], "...\n", 2, "no such option: --tme-limit; did you mean --time-limit?"),
     (["solve", "--seed"], "", 2, "--seed needs a value"),
     (["solve", "a", "b"], "", 2, "too many arguments: b; see minemind solve --help"),
-    (["view", "-"], "", 1, "standard input holds no board"),
+    (["view", "-"], "", 1, "standard input contains no board"),
 ]
 
 
@@ -504,7 +507,7 @@ def test_an_answer_that_cannot_be_written_is_said_in_a_sentence(words: list[str]
         command = [*COMMAND, words[0], board, *words[1:]]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=plain(), check=False)
     assert done.returncode == 1
-    assert done.stderr == b"minemind: cannot write the answer: No space left on device\n"
+    assert done.stderr == b"minemind: cannot write the output: No space left on device\n"
 
 
 @pytest.mark.parametrize(("closed", "code"), [("<&-", 1), (">&-", 1), ("2>&-", 1), (">&- 2>&-", 1)])
@@ -519,7 +522,7 @@ def test_a_lost_game_ends_with_its_mines() -> None:
     lines = run("solve", "-", stdin="1 2 ?\n*.\n").out.splitlines()
     assert lines[0].endswith(": 1×2, 1 mine, given layout")
     assert "0 X ." in lines
-    assert "X mine that exploded" in lines
+    assert "X exploded mine" in lines
 
 
 def test_what_was_assumed_is_said_beside_the_answer() -> None:

@@ -44,19 +44,19 @@ def add_to(app: typer.Typer) -> None:
 def analyse(
     *,
     file: File,
-    method: Annotated[MethodName, typer.Option(help="How to infer.")] = MethodName.exact,  # type: ignore[attr-defined]
+    method: Annotated[MethodName, typer.Option(help="Inference method.")] = MethodName.exact,  # type: ignore[attr-defined]
     given: Overrides,
     time_limit: TimeLimit = None,
     output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Also draw the risks: a .svg or .png file.")
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="Also save the heat map, as .svg or .png.")
     ] = None,
     force: Force = False,
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
-    """The mine probability of every cell, and what is certain.
+    """Mine probabilities and certain cells of a position.
 
-    Example: minemind analyse board.txt --mines 99 -o risks.svg
+    Example: minemind analyse board.txt --mines 99 -o heat.svg
     """
     check_picture(output, force=force)
     found = answer.analyse(*read_position(file, given), method=str(method), time_limit=time_limit)
@@ -75,13 +75,13 @@ def analyse(
 def hint(
     *,
     file: File,
-    every: Annotated[bool, typer.Option("--all", help="Everything that is certain, not only one move.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="All certain moves, not only the best one.")] = False,
     given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
-    """What to do next, and why.
+    """The best next move, and why.
 
     Example: minemind hint board.txt --all
     """
@@ -110,7 +110,7 @@ def guesses(
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
-    """What speaks for each guess where nothing is certain.
+    """Compare candidate guesses when nothing is certain.
 
     Example: minemind guesses board.txt --games 1000
     """
@@ -126,14 +126,14 @@ def guesses(
 def explain(
     *,
     file: File,
-    row: Annotated[int, typer.Argument(metavar="ROW", help="The row of the cell, from 0.")],
-    col: Annotated[int, typer.Argument(metavar="COL", help="The column of the cell, from 0.")],
+    row: Annotated[int, typer.Argument(metavar="ROW", help="Row of the cell, from 0.")],
+    col: Annotated[int, typer.Argument(metavar="COL", help="Column of the cell, from 0.")],
     given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
-    """Why a cell is certain: numbers that prove it, none too many.
+    """Why a cell is certain: a minimal set of numbers that proves it.
 
     Example: minemind explain board.txt 3 4
     """
@@ -145,7 +145,7 @@ def explain(
 
 
 def frontier(*, file: File, given: Overrides, time_limit: TimeLimit = None, as_json: Json = False) -> None:
-    """The independent parts of the frontier, and their solutions.
+    """The components of the frontier, and their solutions.
 
     Example: minemind frontier board.txt
     """
@@ -156,13 +156,13 @@ def frontier(*, file: File, given: Overrides, time_limit: TimeLimit = None, as_j
 def matrix(
     *,
     file: File,
-    cells: Annotated[bool, typer.Option("--cells", help="A column for each cell, not for each group.")] = False,
-    most: Annotated[int, typer.Option(min=0, help="Configurations to list.")] = 100,
+    cells: Annotated[bool, typer.Option("--cells", help="One column per cell instead of per group.")] = False,
+    most: Annotated[int, typer.Option(min=0, help="Most configurations to list.")] = 100,
     given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """The board as simultaneous equations, solved.
+    """The position as a system of linear equations, solved.
 
     Example: minemind matrix board.txt --cells
     """
@@ -175,7 +175,7 @@ def matrix(
 
 
 def methods(as_json: Json = False) -> None:
-    """The ways to infer, and what they cost.
+    """List the inference methods and what they cost.
 
     Example: minemind methods
     """
@@ -188,7 +188,7 @@ def methods(as_json: Json = False) -> None:
 
 
 def strategies(as_json: Json = False) -> None:
-    """The players that there are.
+    """List the available strategies.
 
     Example: minemind strategies
     """

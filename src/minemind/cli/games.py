@@ -45,9 +45,11 @@ def strategy_names() -> list[str]:
     return [player.name for player in mm.strategies()]
 
 
-StrategyName = Annotated[str, typer.Option("--strategy", help="Who plays.", autocompletion=strategy_names)]
+StrategyName = Annotated[
+    str, typer.Option("--strategy", help="Who plays; see minemind strategies.", autocompletion=strategy_names)
+]
 ListStrategies = Annotated[
-    bool, typer.Option("--list-strategies", help="List who can play.", callback=_list_strategies, is_eager=True)
+    bool, typer.Option("--list-strategies", help="List the strategies.", callback=_list_strategies, is_eager=True)
 ]
 
 
@@ -61,21 +63,25 @@ def solve(
     watch: Annotated[bool, typer.Option("--watch", help="Show the board after every move.")] = False,
     speed: Annotated[
         float | None,
-        typer.Option(metavar="MOVES", help="Moves per second for --watch on a terminal.", show_default=f"{SPEED:g}"),
+        typer.Option(
+            metavar="X", help="Speed of --watch on a terminal, in moves per second.", show_default=f"{SPEED:g}"
+        ),
     ] = None,
     _: ListStrategies = False,
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
-    """Let a strategy play a game to its end, with reasons.
+    """Let a strategy play a game to the end, explaining every move.
 
     Example: minemind solve --preset expert --seed 7 --strategy exact
     """
     player = mm.get_strategy(strategy)
     if watch and as_json:
-        raise WrongUsage("--watch is for people and --json for programs; choose one")
-    if speed is not None and not (watch and 0 < speed <= FASTEST):
-        raise WrongUsage(f"--speed is for --watch, in moves per second: above 0, and at most {FASTEST}")
+        raise WrongUsage("give --watch or --json, not both")
+    if speed is not None and not watch:
+        raise WrongUsage("--speed is the speed of --watch; add --watch")
+    if speed is not None and not 0 < speed <= FASTEST:
+        raise WrongUsage(f"--speed {speed:g}: give moves per second, above 0 and at most {FASTEST}")
     game = which.game(file, default="expert")
     if as_json:
         print_json(mm.play(game, player, seed=which.seed).to_json())
