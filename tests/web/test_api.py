@@ -294,8 +294,7 @@ def test_the_mines_of_a_layout_are_moved_out_of_the_way_of_the_first_click(clien
     assert (moved["seed"], moved["first_click"], moved["topology"], moved["mines"]) == ("7", rule, "hex", 6)
     assert client.answer("generate", **question)["layout"]["text"] == text
     assert (
-        client.error("generate", **question, rows=4)["message"]
-        == "both a layout and a size are given; give only one"
+        client.error("generate", **question, rows=4)["message"] == "both a layout and a size are given; give only one"
     )
 
 

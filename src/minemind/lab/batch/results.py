@@ -17,7 +17,7 @@ __all__ = ["BatchResults"]
 
 HEADER = ("strategy", "boards", "won", "win rate", "95 % interval", "lost", "stuck", "seconds")
 
-# What is said of a file that was not played to an end.
+# The word for a file that was not played to an end.
 NO_GAME = {Unread: "unreadable", Failed: "failed", LeftOut: "left out"}
 
 

@@ -109,7 +109,7 @@ def _match(played: Entry) -> Cells:
 
 def _batch(batch: BatchRead) -> str:
     first, last = batch.began
-    when = f"begun {first}" if first == last else f"begun from {first} to {last}"
+    when = f"started {first}" if first == last else f"started from {first} to {last}"
     about = f"{batch.games:,} games in {printable(str(batch.path))}, {when}."
     table = Table(["strategy", "games"], (("", tuple([one.strategy, f"{one.tally.games:,}"] for one in batch.played)),))
     command = batch_command([played.strategy for played in batch.played], batch.label)
