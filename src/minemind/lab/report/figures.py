@@ -39,7 +39,7 @@ try:
     from matplotlib.figure import Figure, SubFigure
     from matplotlib.patches import Patch, Rectangle
 except ImportError:
-    raise MissingExtra('the figures of a report need matplotlib: pip install "minemind-engine[plot]"') from None
+    raise MissingExtra('a report needs matplotlib for its figures: pip install "minemind-engine[plot]"') from None
 
 __all__ = ["Picture", "pictures"]
 
