@@ -1,6 +1,6 @@
 """Game: a layout, a board and the rules that connect them.
 
-Every action is worked out first, and then takes place in the one assignment that replaces `Game._now`. Whatever stops
+Every action is computed first, and then takes place in the one assignment that replaces `Game._now`. Whatever stops
 it, an error or an interrupt at any point, the game is either as it was or one turn on. The mines are dealt at the first
 open, or moved out of its way if the layout is given.
 """
@@ -39,7 +39,7 @@ __all__ = [
     "check_game",
 ]
 
-# A seed that nobody chose still gets written down and typed in again: JavaScript and JSON keep 53 bits exactly.
+# A random seed is written down and typed in again, too: JavaScript and JSON keep 53 bits exactly.
 DRAWN_SEED_BITS = 53
 
 

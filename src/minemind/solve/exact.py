@@ -48,7 +48,7 @@ def analyse(board: Board, time_limit: float | None = None, cache: _native.CountC
 
 
 def analysed(board: Board, deadline: Deadline, cache: _native.CountCache = _native.CACHE) -> Exact:
-    """The same under a deadline that has begun."""
+    """The same under a running deadline."""
     return _analysed(board, board.faces, deadline, cache)
 
 

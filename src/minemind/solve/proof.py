@@ -186,7 +186,7 @@ def explain(
 
 
 def explained(board: Board, cell: CellLike, deadline: Deadline) -> Proof:
-    """The same under a deadline that has begun."""
+    """The same under a running deadline."""
     index = board.grid.index(cell)
     place = board.grid.cell(index)
     if not board.hidden[place]:
