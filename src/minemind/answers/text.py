@@ -99,15 +99,15 @@ def _columns(candidate: Candidate) -> Iterator[str]:
     """The figures of a candidate; those about what follows need a mine count."""
     figures = spoken().figures
     yield str(tuple(candidate.cell))
-    yield figures.odds(candidate.risk, 1)
+    yield figures.odds(candidate.risk)
     if candidate.next is None or candidate.progress is None or candidate.win is None:
         return
-    yield figures.odds(candidate.next, 1)
-    yield figures.percent(candidate.progress, 1)
+    yield figures.odds(candidate.next)
+    yield figures.percent(candidate.progress)
     if candidate.is_exact:
-        yield f"{figures.odds(candidate.win, 1)} ({phrase('guesses.exact')})"
+        yield f"{figures.odds(candidate.win)} ({phrase('guesses.exact')})"
     else:
-        yield figures.interval(candidate.win, candidate.margin, 1)
+        yield figures.interval(candidate.win, candidate.margin)
 
 
 def _legend(candidates: Sequence[Candidate], *, follows: bool) -> Iterator[str]:
