@@ -30,6 +30,12 @@ Below it lies a `mm.Grid`, which says what neighbours what, and behind it a `mm.
 >>> len(mm.Grid(9, 9, "hex").neighbours(4, 4)), mm.Layout.parse("*..").mines
 (6, 1)
 
+What a layout is worth to players, in clicks, are its `mm.Metrics`: 3BV, ZiNi and more.
+
+>>> worth = mm.metrics("....\n.*..\n....")
+>>> isinstance(worth, mm.Metrics), worth.three_bv, worth.zini
+(True, 6, 4)
+
 **An analysis** (`mm.Analysis`) is what the numbers imply: exact probabilities, and what is certain. You may spell it
 `mm.analyze`.
 

@@ -153,11 +153,11 @@ def test_what_was_assumed_and_what_was_skipped_is_said_once_with_the_name(
     done = here("batch", "boards", "--strategy", "csp,exact", "--jobs", "1", "--start", "2,3")
     assert done.code == 1
     assert done.err.splitlines() == [
-        "note: a.txt: line 1: the header says 9×9, and below it are 3 rows of 5 cells: those count",
+        "note: a.txt: line 1: the header says 9×9, but the layout is 3×5; using 3×5",
         "skipped: b.txt: line 1: this is not UTF-8 text; save the file as plain text",
         "skipped: c.txt: (2, 3) is off the board: rows are 0 to 1, columns 0 to 8",
         "12 rows added to results/summary.csv",
-        "minemind: 2 files had to be skipped",
+        "minemind: skipped 2 files",
     ]
 
 
@@ -166,7 +166,7 @@ def test_mines_that_made_way_are_said_and_an_option_keeps_them(boards: Path, her
     words = ["batch", "boards", "--pattern", "a.txt", "--strategy", "exact", "--jobs", "1", "--start", "1,1"]
     moved = here(*words)
     assert [result for _, _, result in told(moved.out)] == ["won"]
-    assert "note: mines made way for the first click in 1 game; --first-click any plays" in moved.err
+    assert "note: mines were moved away from the first click in 1 game; --first-click any plays" in moved.err
     assert here(*words, "--json").json["boards"][0]["moved"] == 2
     for options in (["--first-click", "any"], ["--revealed"], ["--revealed", "--first-click", "any"]):
         kept = here(*words, *options)
@@ -174,7 +174,7 @@ def test_mines_that_made_way_are_said_and_an_option_keeps_them(boards: Path, her
         assert "made way" not in kept.err
     refused = here(*words, "--revealed", "--first-click", "safe")
     assert (refused.code, refused.out) == (2, "")
-    assert "--revealed leaves the mines where they are" in refused.err
+    assert "--revealed does not move mines" in refused.err
 
 
 def test_difficulties_can_be_chosen(here: Callable[..., Ran]) -> None:
@@ -184,7 +184,7 @@ def test_difficulties_can_be_chosen(here: Callable[..., Ran]) -> None:
     both = here(*words, "--difficulty", "expert,beginner")
     assert len(told(both.out)) == 5
     none = here(*words, "--difficulty", "intermediate")
-    assert (none.code, none.out, none.err) == (1, "", "minemind: no board is of that difficulty\n")
+    assert (none.code, none.out, none.err) == (1, "", "minemind: no board has that difficulty\n")
 
 
 def test_a_board_of_a_batch_can_be_watched_by_itself(boards: Path, here: Callable[..., Ran]) -> None:
@@ -203,12 +203,12 @@ BAD = [
     (["boards/plain/0.txt"], 1, "'boards/plain/0.txt' is no folder"),
     (["boards", "--pattern", "*.csv"], 1, "no file below 'boards' matches '*.csv'"),
     (["boards", "--pattern", ""], 2, "the pattern is empty"),
-    (["boards", "--strategy", "nobody"], 2, "no strategy is called 'nobody'; there are rules"),
+    (["boards", "--strategy", "nobody"], 2, "'nobody' is not a strategy; choose from rules"),
     (["boards", "--strategy", "csp,"], 2, "--strategy: a name is missing"),
-    (["boards", "--difficulty", "hard"], 2, "--difficulty 'hard': give beginner, intermediate, expert"),
+    (["boards", "--difficulty", "hard"], 2, "--difficulty 'hard': give one or more of beginner, intermediate, expert"),
     (["boards", "--start", "a1"], 2, "'a1' is not a cell"),
     (["boards", "--jobs", "0"], 2, "--jobs"),
-    (["boards", "--label", "two\nlines"], 2, "is no line of printable text; a row of the summary is one line"),
+    (["boards", "--label", "two\nlines"], 2, "give one line of printable text"),
     (["boards", "--results-dir", "boards/plain/0.txt"], 1, "cannot make the folder 'boards/plain/0.txt': File exists"),
     (["boards", "--results-dir", "taken"], 1, "'taken/summary.csv' has other columns than a summary; move it away"),
     (["boards", "--pattern", "expert/*", "--difficulty", "beginner"], 1, "are named for other difficulties"),

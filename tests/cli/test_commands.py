@@ -35,6 +35,7 @@ COMMANDS = [
     "solve",
     "generate",
     "template",
+    "stats",
 ]
 COMMANDS += ["optimal", "bench", "compare", "batch", "serve", "view", "play", "configurations", "combine", "pipeline"]
 
@@ -371,7 +372,7 @@ def test_any_file_of_boards_can_be_viewed(board: str) -> None:
     assert run("view", "-", stdin=solution).out == "  0 1 2 3\n0 o x # !\n1 1 2   _\n"
     several = run("view", "-", "--limit", "2", stdin="ox\n\nxo\n\noo\n")
     assert several.out == "  0 1\n0 o x\n\n  0 1\n0 x o\n"
-    assert several.err == "1 more boards; --limit shows more\n"
+    assert several.err == "1 more board; --limit shows more\n"
     assert run("view", "-", stdin="1 2 1\n*.\n").out == "  0 1\n0 * .\n"
 
 
@@ -392,31 +393,37 @@ def test_the_chance_to_win_is_exact() -> None:
 
 
 BAD: list[tuple[list[str], str | bytes, int, str]] = [
-    (["optimal"], "", 2, "no board is given"),
-    (["optimal", "-", "--size", "3x3"], "", 2, "both a file and a size"),
-    (["optimal", "--size", "16x30", "--mines", "99"], "", 1, "too many ways lead on from here"),
+    (["optimal"], "", 2, "the board is missing"),
+    (["optimal", "--size", "4x4", "--mines", "99"], "", 2, "the hidden cells have room for only 16"),
+    (["optimal", "-", "--size", "3x3"], "", 2, "give a file or a size, not both"),
+    (
+        ["optimal", "--size", "16x30", "--mines", "99"],
+        "",
+        1,
+        "too many solutions are left to search the game to its end",
+    ),
     (
         ["optimal", "--size", "2x2", "--mines", "1", "--first-click", "opening"],
         "",
         2,
-        "no first click can",
+        "the first click cannot open an area",
     ),
-    (["optimal", "-"], "1 3 ?\n.1.", 2, "the mine count is unknown; give --mines N"),
+    (["optimal", "-"], "1 3 ?\n.1.", 2, "the mine count is unknown; add --mines N"),
     (["analyse", "missing.txt"], "", 1, "cannot read 'missing.txt': No such file"),
     (["analyse", "-"], "", 1, "minemind: "),
     (["analyse", "-"], b"\xff\xfe\x00\x01", 1, "minemind: "),
     (["analyse", "-"], "..z\n", 1, "'z' is not a valid cell"),
-    (["analyse", "-"], "*..\n", 1, "this is a layout, which shows the mines; minemind solve plays it, minemind view"),
+    (["analyse", "-"], "*..\n", 1, "this is a layout, not a position: it shows the mines; use minemind solve"),
     (["pipeline", "-"], "*..\n", 1, "this is a layout"),
-    (["solve", "-"], "1 3 1\n.1.\n", 1, "this is a position, which hides the mines; minemind analyse"),
+    (["solve", "-"], "1 3 1\n.1.\n", 1, "this is a position, not a layout: it does not show the mines; use minemind"),
     (["combine", "-"], "1 3 1\n.1.\n", 1, "line 1: a header, and a file of configurations has none"),
     (["analyse", "-"], "1 3 ?\n.0!\n", 1, "shows 0, but 1 mine is flagged around it"),
     (["analyse", "-"], '{"minemind": 9}', 1, "standard input comes from a newer MineMind"),
-    (["view", "-"], '{"a": 1}', 1, "standard input is no saved game"),
-    (["hint", "-"], b'\xef\xbb\xbf{"a": 1}', 1, "standard input is no saved game"),
-    (["analyse", "-"], '{"minemind": 1', 1, "not JSON"),
+    (["view", "-"], '{"a": 1}', 1, "standard input is not a saved game"),
+    (["hint", "-"], b'\xef\xbb\xbf{"a": 1}', 1, "standard input is not a saved game"),
+    (["analyse", "-"], '{"minemind": 1', 1, "not valid JSON"),
     (["analyse", "-", "--mines", "many"], "...\n", 2, "--mines 'many': give a whole number from 0 to "),
-    (["analyse", "-", "--mines", "3", "--density", "0.1"], "...\n", 2, "both --mines and --density"),
+    (["analyse", "-", "--mines", "3", "--density", "0.1"], "...\n", 2, "give --mines or --density, not both"),
     (["analyse", "-", "--density", "7"], "...\n", 2, "give a number between 0 and 1"),
     (["analyse", "-", "--topology", "moebius"], "...\n", 2, "--topology 'moebius': give one of square, torus, hex"),
     (["analyse", "-", "--method", "magic"], "...\n", 2, "--method 'magic': give one of rules, matrix"),
@@ -424,12 +431,14 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["frobnicate"], "", 2, "no such command"),
     (["frobnicate.txt"], "", 1, "cannot read 'frobnicate.txt': No such file"),
     (["f" * 5000], "", 2, "no such command"),
-    (["solve", "--strategy", "nobody"], "", 2, "no strategy is called 'nobody'; there are rules"),
-    (["solve", "-", "--preset", "expert"], "", 2, "both a file and a size"),
-    (["solve", "--size", "2x2", "--mines", "9"], "", 2, "9 mines do not fit; this grid takes 0 … 3"),
+    (["solve", "--strategy", "nobody"], "", 2, "'nobody' is not a strategy; choose from rules"),
+    (["solve", "-", "--preset", "expert"], "", 2, "give a file or a size, not both"),
+    (["solve", "--size", "2x2", "--mines", "9"], "", 2, "the mine count is 9; this grid holds 0 to 3"),
+    (["solve", "--speed", "3"], "", 2, "--speed is the speed of --watch; add --watch"),
+    (["solve", "--watch", "--speed", "nan"], "", 2, "--speed nan: give moves per second, above 0 and at most 1000"),
     (["solve", "--size", "2x2"], "", 2, "the mine count is missing; add --mines N"),
     (["solve", "--size", "99999x99999", "--mines", "9"], "", 2, "the limit is 4,000,000; take a smaller grid\n"),
-    (["solve", "--preset", "expert", "--mines", "500"], "", 2, "500 mines do not fit; this grid takes 0 … 479"),
+    (["solve", "--preset", "expert", "--mines", "500"], "", 2, "the mine count is 500; this grid holds 0 to 479"),
     (["generate"], "", 2, "the size is missing; give --preset"),
     (["generate", "--size", "3"], "", 2, "--size '3': give rows and columns, as in 16x30"),
     (["generate", "--size", "3x3", "--mines", "1", "--start", "x"], "", 2, "'x' is not a cell"),
@@ -447,7 +456,7 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["analyse", "-", "--tme-limit", "1"], "...\n", 2, "no such option: --tme-limit; did you mean --time-limit?"),
     (["solve", "--seed"], "", 2, "--seed needs a value"),
     (["solve", "a", "b"], "", 2, "too many arguments: b; see minemind solve --help"),
-    (["view", "-"], "", 1, "standard input holds no board"),
+    (["view", "-"], "", 1, "standard input contains no board"),
 ]
 
 
@@ -499,7 +508,7 @@ def test_an_answer_that_cannot_be_written_is_said_in_a_sentence(words: list[str]
         command = [*COMMAND, words[0], board, *words[1:]]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=plain(), check=False)
     assert done.returncode == 1
-    assert done.stderr == b"minemind: cannot write the answer: No space left on device\n"
+    assert done.stderr == b"minemind: cannot write the output: No space left on device\n"
 
 
 @pytest.mark.parametrize(("closed", "code"), [("<&-", 1), (">&-", 1), ("2>&-", 1), (">&- 2>&-", 1)])
@@ -512,9 +521,9 @@ def test_closed_streams_are_no_reason_to_fall_over(closed: str, code: int) -> No
 
 def test_a_lost_game_ends_with_its_mines() -> None:
     lines = run("solve", "-", stdin="1 2 ?\n*.\n").out.splitlines()
-    assert lines[0].endswith(": 1×2, 1 mine, a given layout")
+    assert lines[0].endswith(": 1×2, 1 mine, given layout")
     assert "0 X ." in lines
-    assert "X mine that exploded" in lines
+    assert "X exploded mine" in lines
 
 
 def test_what_was_assumed_is_said_beside_the_answer() -> None:
@@ -522,7 +531,7 @@ def test_what_was_assumed_is_said_beside_the_answer() -> None:
     assert done.code == 0
     (note,) = done.json["notes"]
     assert done.err == f"note: {note}\n"
-    assert note.startswith("line 2: 2 tokens in a row of 3")
+    assert note.startswith("line 2: the row has 2 of 3 cells")
     assert done.json["cols"] == 3
 
 
@@ -643,5 +652,5 @@ def test_a_part_of_a_larger_board_is_analysed_if_asked_for() -> None:
     done = run("analyse", "-", "--crop", stdin=text)
     assert done.code == 0
     assert done.err.startswith(
-        "note: taken as a part of a larger board, as these numbers do not add up: the 1 at (2, 0)"
+        "note: read as part of a larger board, since these numbers do not add up: the 1 at (2, 0)"
     )

@@ -113,7 +113,7 @@ def test_the_pipeline_shows_the_solution_and_the_safest_cell_where_nothing_is_ce
         "safe (0): none",
         "mines (0): none",
         "uncertain: 16",
-        "safest: (0, 2), 25.0% risk of a mine",
+        "safest: (0, 2), 25 % risk",
         "configurations file: configurations_7.txt",
         "solution file: solution_7.txt",
     ]
@@ -194,7 +194,7 @@ def test_nothing_to_do_is_no_failure(tmp_path: Path) -> None:
     for command in ("configurations", "pipeline"):
         ran = run(command, "board_1.txt", cwd=tmp_path)
         assert (ran.code, ran.err) == (0, "")
-        assert "no hidden cell touches a number: there is nothing to do" in ran.out
+        assert "no hidden cell touches a number; nothing to do" in ran.out
     assert "no cell is marked o or x" in run("combine", "board_1.txt", cwd=tmp_path).out
     assert names(tmp_path) == ["board_1.txt"]
 
@@ -242,7 +242,7 @@ def test_files_are_replaced_only_by_force_and_never_by_what_is_made_of_them(boar
     assert run("pipeline", str(board), "--force").code == 0
     assert solution.read_text().startswith("###")
     own = run("configurations", str(board.with_name("configurations_7.txt")), "--force", "--limit", "1")
-    assert (own.code, "would replace the file that it is made of" in own.err) == (2, True)
+    assert (own.code, "would overwrite the file that it is made from" in own.err) == (2, True)
 
 
 def test_a_bar_shows_on_a_terminal_how_far_it_is(board: Path) -> None:

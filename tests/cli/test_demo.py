@@ -21,10 +21,11 @@ def test_in_a_pipe_it_is_plain_text_that_plays_and_gives_reasons() -> None:
     assert "\x1b" not in shown
     assert "16×30, 99 mines, seed 2178" in shown
     assert (
-        "safe cells, the first since the 3 at (4, 14) and the 2 at (4, 15) together prove that (3, 16) is safe" in shown
+        "safe cells, the first because the 3 at (4, 14) and the 2 at (4, 15) together prove that (3, 16) is safe"
+        in shown
     )
     assert "won: 29 iterations" in shown
-    assert "It opened (6, 24), a mine with a chance of 23.9%." in shown
+    assert "It opened (6, 24) at 24 % risk." in shown
 
 
 def test_on_a_terminal_it_is_in_colour() -> None:

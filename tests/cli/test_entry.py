@@ -1,16 +1,21 @@
-"""The console script: quick where it can be, and plain where the command line's packages are missing."""
+"""The console script: quick where it can be, silent where nobody reads it, plain where packages are missing."""
 
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import minemind as mm
-from minemind.cli.entry import EXTRA, HELP, NO_EXTRA
+from minemind.cli.entry import EXTRA, HELP, NO_EXTRA, main
 from tests.cli.running import run
+
+ROOT = Path(__file__).parents[2]
 
 # Runs the console script with some packages out of reach, and says at its end what was loaded.
 PROGRAM = """
@@ -67,3 +72,52 @@ def test_what_else_is_missing_is_not_taken_for_the_extra() -> None:
 def test_there_is_one_overview(words: list[str]) -> None:
     done = run(*words)
     assert (done.code, done.out, done.err) == (0, HELP.read_text(), "")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--help"],
+        ["--version"],
+        ["analyse", "position.txt"],
+        ["analyse", "position.txt", "--json"],
+        ["analyse", "--help"],
+        ["hint", "position.txt", "--all"],
+        ["guesses", "position.txt"],
+        ["explain", "position.txt", "7", "9"],
+        ["frontier", "position.txt"],
+        ["matrix", "position.txt"],
+        ["optimal", "--size", "2x3", "--mines", "1"],
+        ["methods"],
+        ["strategies"],
+        ["solve", "--preset", "beginner", "--seed", "7"],
+        ["solve", "--preset", "beginner", "--seed", "7", "--watch"],
+        ["bench", "--preset", "beginner", "--games", "2", "--jobs", "1"],
+        ["compare", "exact", "rules", "--preset", "beginner", "--games", "2", "--jobs", "1"],
+        ["batch", "layouts", "--jobs", "1", "--results-dir", "results"],
+        ["generate", "--preset", "beginner"],
+        ["template", "--preset", "beginner", "-o", "template.txt"],
+        ["view", "position.txt"],
+        ["view", "position.txt", "--emoji"],
+        ["configurations", "position.txt"],
+        ["pipeline", "position.txt", "--direct"],
+        ["play", "--preset", "beginner"],
+    ],
+    ids=" ".join,
+)
+def test_a_closed_pipe_is_no_error_and_nothing_is_said(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In this process: what it costs to start a new one for every command adds up."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(ROOT / "examples" / "positions" / "middlegame.txt", tmp_path / "position.txt")
+    shutil.copytree(ROOT / "examples" / "layouts", tmp_path / "layouts")
+    reader, writer = os.pipe()
+    os.close(reader)
+    with open(writer, "w") as pipe, open("said", "w+") as said, open(os.devnull) as nothing:  # noqa: PTH123
+        for name, stream in (("stdin", nothing), ("stdout", pipe), ("stderr", said)):
+            monkeypatch.setattr(sys, name, stream)
+        with pytest.raises(SystemExit) as ended:
+            main(words)
+        said.flush()
+        assert (ended.value.code, Path("said").read_text()) == (0, "")

@@ -96,7 +96,7 @@ def test_a_run_that_is_interrupted_and_killed_goes_on(tmp_path: Path) -> None:
         assert process.returncode == {signal.SIGKILL: -signal.SIGKILL, signal.SIGINT: 130}[how], said
         assert b"Traceback" not in said
         if how is signal.SIGINT:
-            assert b"--resume goes on" in said
+            assert b"--resume continues" in said
     again = run(*words, "--out", str(tmp_path / "cut"), "--resume")
     whole = run(*words, "--out", str(tmp_path / "whole"))
     assert [line.split()[:9] for line in again.out.splitlines()] == [
@@ -118,34 +118,37 @@ def test_two_strategies_are_compared() -> None:
     jsonschema.validate(decided, schemas.COMPARE)
     assert decided["games"] < 20_000
     assert run(*words, *test, "--json", "--jobs", "1").json == decided
-    assert "champion is better: the difference is nearer 5 points than -5" in run(*words, *test).out
+    assert "champion is better: the difference is closer to 5 than to -5" in run(*words, *test).out
     # What the words say follows from where the middle of the two lies, and nothing else.
-    for points, said in {"-30,-1": "the difference is nearer -1 points than -30", "-1,40": "nearer -1 points"}.items():
+    for points, said in {
+        "-30,-1": "the difference is closer to -1 than to -30",
+        "-1,40": "closer to -1 than",
+    }.items():
         shown = run(*words, f"--sprt={points}").out
         assert said in shown
         assert "is better" not in shown
     weighted = run(*words, "--estimator", "weighted").out
-    assert "better with champion" in weighted
+    assert "champion better in" in weighted
 
 
 BAD = [
-    (["bench", "--strategy", "nobody"], 2, "no strategy is called 'nobody'"),
+    (["bench", "--strategy", "nobody"], 2, "'nobody' is not a strategy; choose from rules"),
     (["bench", "--strategy", "full", "--estimator", "weighted"], 2, "the engine does not play 'full' by itself"),
     (["bench", "--start", "99,0", "--games", "1"], 2, "off the board"),
     (["bench", "--games", "0"], 2, "--games"),
     (["bench", "--preset", "beginner,easy"], 2, "--preset 'easy': give one of beginner, intermediate, expert"),
-    (["bench", "--preset", "beginner,expert", "--size", "5x5"], 2, "both --size and several presets"),
-    (["bench", "--resume"], 2, "name it by --out"),
+    (["bench", "--preset", "beginner,expert", "--size", "5x5"], 2, "give --size or several presets, not both"),
+    (["bench", "--resume"], 2, "give its folder with --out"),
     (["bench", "--out", "/dev/null/x", "--games", "1"], 1, "cannot make the folder"),
     (["bench", "--out", "FILE", "--games", "1"], 1, "cannot make the folder"),
-    (["bench", "--scheduler", "tcp://x:1", "--workers", "2"], 2, "both a scheduler and a number of workers"),
+    (["bench", "--scheduler", "tcp://x:1", "--workers", "2"], 2, "give --scheduler or --workers, not both"),
     (["bench", "--scheduler", ""], 2, "is no address of a scheduler"),
     (["bench", "--scheduler", "foo"], 2, "is no address of a scheduler"),
-    (["bench", "--strategy", ","], 2, "--strategy: a name is missing; separate names by commas"),
+    (["bench", "--strategy", ","], 2, "--strategy: a name is missing; separate names with commas"),
     (["bench", "--jobs", "5000"], 2, "--jobs"),
     (["compare", "exact"], 2, "B is missing; see minemind compare --help"),
-    (["compare", "exact", "nobody"], 2, "no strategy is called"),
-    (["compare", "exact", "rules", "--sprt", "1"], 2, "give two differences in points"),
+    (["compare", "exact", "nobody"], 2, "'nobody' is not a strategy"),
+    (["compare", "exact", "rules", "--sprt", "1"], 2, "give two differences in percentage points"),
     (["compare", "exact", "rules", "--sprt", "2,1"], 2, "the lower one first"),
     (["compare", "exact", "rules", "--sprt", "0,1", "--alpha", "2"], 2, "between 0 and 0.5"),
     (

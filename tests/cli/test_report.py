@@ -75,7 +75,7 @@ def test_the_command_on_the_page_plays_the_same_games(place: Path, reported: Ran
     ("words", "code", "complaint"),
     [
         (["nowhere"], 1, "'nowhere' is not there"),
-        (["night", "--page-only", "--figures", "x"], 2, "give one of them"),
+        (["night", "--page-only", "--figures", "x"], 2, "give --figures or --page-only, not both"),
     ],
 )
 def test_what_cannot_be_reported_is_said(place: Path, words: list[str], code: int, complaint: str) -> None:

@@ -110,28 +110,28 @@ def test_a_cell_can_be_typed_as_answers_write_it(player: Player) -> None:
 
 
 def test_flags_are_set_and_taken_away(player: Player) -> None:
-    assert player.types("flag 0 5").endswith("(0, 5) is flagged\n9 mines left, 38 cells hidden\n")
-    assert player.hears("flag 0 5 1") == ("", "(0, 5) is flagged so already\n")
-    assert player.hears("open 0 5") == ("", "(0, 5) is flagged; flag 0 5 takes the flag away\n")
-    assert player.types("flag 0 5").endswith("the flag at (0, 5) is gone\n10 mines left, 39 cells hidden\n")
-    assert player.hears("flag 0 5 0") == ("", "(0, 5) is without a flag already\n")
-    assert player.hears("flag 0 0") == ("", "(0, 0) is open already\n")
+    assert player.types("flag 0 5").endswith("flagged (0, 5)\n9 mines left, 38 cells hidden\n")
+    assert player.hears("flag 0 5 1") == ("", "(0, 5) is already flagged\n")
+    assert player.hears("open 0 5") == ("", "(0, 5) is flagged; flag 0 5 removes the flag\n")
+    assert player.types("flag 0 5").endswith("removed the flag at (0, 5)\n10 mines left, 39 cells hidden\n")
+    assert player.hears("flag 0 5 0") == ("", "(0, 5) is not flagged\n")
+    assert player.hears("flag 0 0") == ("", "(0, 0) is already open\n")
 
 
 def test_with_several_mines_in_a_cell_a_flag_says_how_many(sit: Sit) -> None:
     player = sit(mm.Game(5, 5, 6, seed=1, max_per_cell=3))
-    assert "(0, 0) is flagged with 3 mines" in player.types("flag 0 0 3")
-    assert "the flag at (0, 0) is gone" in player.types("flag 0 0")
+    assert "flagged (0, 0) with 3 mines" in player.types("flag 0 0 3")
+    assert "removed the flag at (0, 0)" in player.types("flag 0 0")
     assert "give a whole number from 0 to 3" in player.hears("flag 0 0 4")[1]
 
 
 def test_a_chord_opens_what_is_left_around_a_number(sit: Sit) -> None:
     player = corner(sit)
-    assert "shows 1, and the flags around it claim 0" in player.hears("chord 1 1")[1]
+    assert "shows 1, but the flags around it add up to 0" in player.hears("chord 1 1")[1]
     player.types("flag 0 0")
     assert "7 cells opened" in player.types("chord 1 1")
     assert "nothing is left to open around (1, 1)" in player.hears("chord 1 1")[1]
-    assert "chord wants an open number" in player.hears("chord 1 3")[1]
+    assert "chord needs an open number" in player.hears("chord 1 3")[1]
 
 
 def test_after_a_loss_the_mines_show_and_undo_goes_on(sit: Sit) -> None:
@@ -144,8 +144,8 @@ def test_after_a_loss_the_mines_show_and_undo_goes_on(sit: Sit) -> None:
         "0 X w . .",
         "1 . 1 . *",
         "2 . . . .",
-        "* mine, X mine that exploded, w wrong flag",
-        "a mine: you lost at (0, 0); undo takes it back, new deals again",
+        "* mine, X exploded mine, w wrong flag",
+        "you hit a mine at (0, 0) and lost; undo takes it back, new starts another game",
     ]
     assert player.types("show").splitlines() == shown
     for line in ("open 2 2", "flag 2 2", "hint", "step", "auto"):
@@ -163,19 +163,19 @@ def test_after_a_win_the_mines_show_and_new_deals_again(sit: Sit) -> None:
         "1 1 1",
         "* mine",
         "1 cell opened",
-        "you won in 3 turns; undo takes the last one back, new deals again",
+        "you won in 3 turns; undo takes the last one back, new starts another game",
     ]
-    assert "a new game: 2×2, 1 mine" in player.types("new")
+    assert "new game: 2×2, 1 mine" in player.types("new")
     assert player.game.state is mm.State.PLAYING
 
 
 def test_a_game_that_is_won_before_it_starts_says_so(sit: Sit) -> None:
-    assert "won before it starts" in sit(on("**")).types("show")
+    assert "won before it started" in sit(on("**")).types("show")
 
 
 def test_mines_can_be_looked_at_once_they_are_dealt(sit: Sit) -> None:
     player = sit(mm.Game(3, 3, 2, seed=1, first_click="safe", max_per_cell=2))
-    assert player.hears("show --reveal") == ("", "there are no mines to show yet: the first open deals them\n")
+    assert player.hears("show --reveal") == ("", "there are no mines to show yet: the first click deals them\n")
     player.types("open 0 0")
     before = everything(player.game)
     assert "*" in player.types("show --reveal")
@@ -192,7 +192,7 @@ def test_undo_and_redo_go_several_turns_as_far_as_there_are_any(player: Player) 
     assert player.game.board == states[2]
     assert "3 turns taken back" in player.types("undo 99")
     assert "there is nothing to undo" in player.hears("undo")[1]
-    assert "2 turns done again" in player.types("redo 2")
+    assert "2 turns repeated" in player.types("redo 2")
     assert player.game.board == states[1]
 
 
@@ -213,17 +213,17 @@ def test_a_hint_comes_with_its_proof_or_its_risk(sit: Sit) -> None:
 def test_without_a_promise_the_first_click_is_a_guess(sit: Sit) -> None:
     player = sit(mm.Game(3, 3, 3, seed=1, first_click="any"))
     assert "33 % risk" in player.types("hint")
-    assert player.types("step") == "nothing more is certain; hint gives the best guess, auto --guess takes it\n"
+    assert player.types("step") == "nothing else is certain; hint suggests the best guess, auto --guess makes it\n"
 
 
 def test_a_step_does_what_is_certain_and_one_does_one(player: Player) -> None:
-    assert "1 move done" in player.types("step --one")
+    assert "1 move made" in player.types("step --one")
     assert player.game.turns == 2
     shown = player.types("solve")
     assert "open (6, 5): the number at (5, 4) proves that (6, 5) is safe, given that (6, 4) is a mine\n" in shown
-    assert "nothing more is certain" in shown
+    assert "nothing else is certain" in shown
     assert mm.step(player.game) == ()
-    assert player.types("step --one").startswith("nothing more is certain")
+    assert player.types("step --one").startswith("nothing else is certain")
 
 
 def test_asked_to_begin_it_clicks_first(sit: Sit) -> None:
@@ -231,7 +231,7 @@ def test_asked_to_begin_it_clicks_first(sit: Sit) -> None:
     assert player.types("step --one").startswith("open (4, 4): the first click always opens an area\n")
     assert player.game.turns == 1
     player.types("undo")
-    assert "no moves done" in player.types("auto --limit 0")
+    assert "no moves made" in player.types("auto --limit 0")
     player.types("auto --limit 1")
     assert player.game.turns == 1
 
@@ -240,13 +240,13 @@ def test_auto_plays_to_the_end_if_it_may_guess_and_lists_the_first_moves(sit: Si
     player = sit(mm.Game.preset("expert", seed=5))
     shown = player.types("auto --guess").splitlines()
     assert shown[MOVES_LISTED] == f"… and {player.game.turns - MOVES_LISTED} more"
-    assert shown[-1] == "you won in 307 turns; undo takes the last one back, new deals again"
+    assert shown[-1] == "you won in 307 turns; undo takes the last one back, new starts another game"
 
 
 def test_auto_stops_after_its_limit(player: Player) -> None:
-    assert "3 moves done\n" in player.types("auto --limit 3")
+    assert "3 moves made\n" in player.types("auto --limit 3")
     assert player.game.turns == 4
-    assert "2 moves done\n" in player.types("auto --guess --limit=2")
+    assert "2 moves made\n" in player.types("auto --guess --limit=2")
 
 
 def test_where_everything_left_is_flagged_it_says_so(sit: Sit) -> None:
@@ -254,7 +254,7 @@ def test_where_everything_left_is_flagged_it_says_so(sit: Sit) -> None:
     for line in ("open 0 1", "flag 0 0", "flag 0 2"):
         player.types(line)
     assert player.types("hint") == "every cell that is still closed is flagged\n"
-    assert player.types("auto --guess") == "what is left to open lies under flags: one of them must be wrong\n"
+    assert player.types("auto --guess") == "every cell left to open is flagged: at least one flag must be wrong\n"
 
 
 def test_candidate_guesses_are_compared(sit: Sit, player: Player) -> None:
@@ -284,10 +284,10 @@ def test_a_wrong_flag_that_loses_is_named_as_the_reason(sit: Sit) -> None:
     assert player.types("step").splitlines()[1:] == [
         "  0 1 2",
         "0 X 1 w",
-        "X mine that exploded, w wrong flag",
-        "1 move done",
-        "a flag was wrong: what is certain is certain only if the flags are right",
-        "a mine: you lost at (0, 0); undo takes it back, new deals again",
+        "X exploded mine, w wrong flag",
+        "1 move made",
+        "a flag was wrong: certain moves are safe only if all flags are right",
+        "you hit a mine at (0, 0) and lost; undo takes it back, new starts another game",
     ]
 
 
@@ -299,7 +299,7 @@ def test_turns_done_before_something_goes_wrong_are_said(player: Player, monkeyp
     monkeypatch.setattr(mm, "auto", fail_later)
     answer, complaint = player.hears("auto")
     assert complaint == "that is too hard\n"
-    assert "1 turn done before that; undo 1 goes back" in answer
+    assert "1 turn done before that; undo 1 reverts it" in answer
 
 
 def test_an_error_of_ours_costs_nobody_the_game(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -307,7 +307,7 @@ def test_an_error_of_ours_costs_nobody_the_game(player: Player, monkeypatch: pyt
         raise ZeroDivisionError
 
     monkeypatch.setattr(mm, "hint", fail)
-    assert player.hears("hint")[1].startswith("this should not have happened: ZeroDivisionError()")
+    assert player.hears("hint")[1].startswith("unexpected error: ZeroDivisionError()")
     assert player.types("show")
 
 
@@ -377,12 +377,12 @@ def test_a_saved_game_goes_on_as_if_it_had_never_stopped(player: Player, tmp_pat
     player.types("new")
     assert f"loaded {path}: 9×9, 10 mines, seed 42" in player.types(f"load {path}")
     assert everything(player.game) == saved
-    assert "1 turn done again" in player.types("redo")
+    assert "1 turn repeated" in player.types("redo")
 
 
 def test_a_layout_can_be_played(player: Player, tmp_path: Path) -> None:
     (tmp_path / "layout.txt").write_text("2 3 1\n*..\n...\n")
-    assert "2×3, 1 mine, a given layout" in player.types(f"load {tmp_path}/layout.txt")
+    assert "2×3, 1 mine, given layout" in player.types(f"load {tmp_path}/layout.txt")
     assert player.game.given is not None
     assert "1 mine was moved away from the first click" in player.types("open 0 0")
     assert "moved" not in player.types("undo")
@@ -395,7 +395,7 @@ def test_saving_replaces_no_file_but_a_saved_game(player: Player, tmp_path: Path
     for content in ("my notes", json.dumps({"minemind": 1, "kind": "record"}), ""):
         path = tmp_path / "notes"
         path.write_text(content)
-        assert "exists and is no saved game; choose another name" in player.hears(f"save {path}")[1]
+        assert "exists and is not a saved game; choose another name" in player.hears(f"save {path}")[1]
         assert path.read_text() == content
 
 
@@ -461,22 +461,23 @@ def test_wrong_input_explains_itself_in_a_sentence_and_changes_nothing(player: P
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("open", "open wants a row and a column: open 3 4"),
-        ("open a b", "'a' is not a whole number; open wants a row and a column: open 3 4"),
-        ("open 9 0", "(9, 0) is off the board: rows are 0 … 8, columns 0 … 8"),
-        ("opne 3 4", "no command is called 'opne'; did you mean open?"),
-        ("analyise", "no command is called 'analyise'; did you mean analyse?"),
-        ("xyzzy", "no command is called 'xyzzy'; help lists what there is"),
-        ("auto --gues", "auto has no --gues; it takes --guess, --limit"),
-        ("hint --all", "hint has no --all; it takes no options"),
-        ("auto --limit", "--limit wants a whole number from 0: auto --limit 10"),
+        ("open", "open expects a row and a column, as in open 3 4"),
+        ("open a b", "'a' is not a whole number; open expects a row and a column, as in open 3 4"),
+        ("open 9 0", "(9, 0) is off the board: rows are 0 to 8, columns 0 to 8"),
+        ("opne 3 4", "unknown command 'opne'; did you mean open?"),
+        ("analyise", "unknown command 'analyise'; did you mean analyse?"),
+        ("xyzzy", "unknown command 'xyzzy'; help lists the commands"),
+        ("auto --gues", "auto has no option --gues; its options are --guess, --limit"),
+        ("hint --all", "hint has no options"),
+        ("auto --limit", "--limit expects a whole number from 0, as in auto --limit 10"),
         (
             "new easy",
-            "'easy' is not a size; new wants nothing, a preset, or a size and a mine count: new 16x30 99 --seed 7",
+            "'easy' is not a size; new expects nothing, a preset, or a size and a mine count, "
+            "as in new 16x30 99 --seed 7",
         ),
-        ("new 9x9 81", "81 mines do not fit; this grid takes 0 … 80"),
+        ("new 9x9 81", "the mine count is 81; this grid holds 0 to 80"),
         ('show "', "a quotation mark is not closed"),
-        ("save", "save wants the name of a file: save game.json"),
+        ("save", "save expects the name of a file, as in save game.json"),
     ],
 )
 def test_complaints_say_what_to_type(player: Player, line: str, sentence: str) -> None:

@@ -111,9 +111,9 @@ def test_the_game_is_chosen_on_the_command_line(words: str, first_line: str) -> 
     [
         ("--size 9x9", "the mine count is missing; add --mines N"),
         ("--size 9", "--size '9': give rows and columns, as in 16x30"),
-        ("--load /nowhere --mines 9", "both a file and a size are given; choose one"),
+        ("--load /nowhere --mines 9", "give a file or a size, not both"),
         ("--load /nowhere", "cannot read '/nowhere': No such file or directory"),
-        ("--size 1x1 --mines 2", "2 mines do not fit; this grid takes 0 … 0"),
+        ("--size 1x1 --mines 2", "the mine count is 2; this grid holds 0 to 0"),
     ],
 )
 def test_a_game_that_cannot_be_dealt_is_refused(words: str, complaint: str) -> None:

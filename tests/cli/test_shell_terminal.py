@@ -35,7 +35,7 @@ def test_a_game_is_played_in_colour_and_left_with_ctrl_d(tmp_path: Path) -> None
         terminal.type("auto --l" + TAB)
         terminal.see("--limit")
         terminal.type(" 1\r")
-        terminal.see("1 move done")
+        terminal.see("1 move made")
         terminal.see(PROMPT)
         terminal.type("opne 0 0\r")
         terminal.see("did you mean open?")
@@ -86,7 +86,7 @@ def test_what_was_typed_comes_back_in_the_next_sitting(tmp_path: Path) -> None:
     with Terminal("play", "--seed", "42", state=tmp_path) as terminal:
         terminal.see(PROMPT)
         terminal.type("flag 3 4\r")
-        terminal.see("(3, 4) is flagged")
+        terminal.see("flagged (3, 4)")
         terminal.see(PROMPT)
         terminal.type("quit\r")
         assert terminal.ends() == 0
@@ -98,7 +98,7 @@ def test_what_was_typed_comes_back_in_the_next_sitting(tmp_path: Path) -> None:
         terminal.type(UP)
         terminal.see("flag")
         terminal.type("\r")
-        terminal.see("(3, 4) is flagged")
+        terminal.see("flagged (3, 4)")
 
 
 def test_where_no_history_can_be_kept_it_goes_without(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_where_no_history_can_be_kept_it_goes_without(tmp_path: Path) -> None:
     with Terminal("play", "--seed", "42", state=tmp_path / "file") as terminal:
         terminal.see(PROMPT)
         terminal.type("flag 3 4\r")
-        terminal.see("(3, 4) is flagged")
+        terminal.see("flagged (3, 4)")
         terminal.see(PROMPT)
         terminal.type(CTRL_D)
         assert terminal.ends() == 0

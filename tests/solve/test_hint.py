@@ -11,7 +11,7 @@ import pytest
 import minemind as mm
 from minemind.board import HIDDEN
 from minemind.solve.methods.rules import conclude
-from minemind.solve.proof import ProofKind
+from minemind.solve.proof import Technique
 from tests.solve.boards import literal_truth, random_board
 from tests.solve.lattice import lattice
 
@@ -48,7 +48,7 @@ def test_the_simplest_proof_is_the_hint() -> None:
     assert move is not None
     assert (move.cell, move.action) == ((0, 4), mm.Action.OPEN)
     assert isinstance(move.reason, mm.Proof)
-    assert move.reason.kind is ProofKind.SINGLE
+    assert move.reason.technique is Technique.SINGLE
     assert str(move) == "open (0, 4): the 1 at (1, 5) needs no more mines, so (0, 4) is safe"
 
 
@@ -138,7 +138,7 @@ def test_what_the_rules_conclude_needs_no_counting() -> None:
     move = mm.hint(board)
     assert move is not None
     assert isinstance(move.reason, mm.Proof)
-    assert move.reason.kind is ProofKind.SINGLE
+    assert move.reason.technique is Technique.SINGLE
     assert move.cell in {each.cell for each in moves}
 
 

@@ -17,7 +17,7 @@ from minemind.board import Board
 from minemind.deadline import Deadline
 from minemind.errors import InvalidValue, TooHard
 from minemind.grid import Cell
-from minemind.layout import FirstClick
+from minemind.layout import FirstClick, Layout
 from minemind.notation import Notes
 from minemind.solve.analysis import Analysis
 from minemind.solve.endgame import Win, win_probability
@@ -32,6 +32,8 @@ from minemind.solve.move import Move
 from minemind.solve.problem import Component, Problem
 from minemind.solve.proof import Proof, explained, uncertainty
 from minemind.words import phrase
+from minemind.worth import Metrics
+from minemind.worth import metrics as metrics_of
 
 __all__ = [
     "AnalysisAnswer",
@@ -40,6 +42,7 @@ __all__ = [
     "Frontier",
     "FrontierAnswer",
     "MatrixAnswer",
+    "MetricsAnswer",
     "Missing",
     "MovesAnswer",
     "Outside",
@@ -52,6 +55,7 @@ __all__ = [
     "guesses",
     "hint",
     "matrix",
+    "metrics",
     "optimal",
 ]
 
@@ -201,6 +205,15 @@ class WinAnswer(Answer):
     win: Win
 
 
+@dataclass(frozen=True, kw_only=True)
+class MetricsAnswer:
+    """What a layout is worth, and what was assumed to read it."""
+
+    layout: Layout
+    notes: Notes = ()
+    metrics: Metrics
+
+
 def analyse(
     board: Board,
     assumed: Notes = (),
@@ -292,6 +305,11 @@ def optimal(
 ) -> WinAnswer:
     """The exact probability of winning with perfect play. Raises what `minemind.win_probability` raises."""
     return WinAnswer(board=board, assumed=assumed, win=win_probability(board, first_click, time_limit=time_limit))
+
+
+def metrics(layout: Layout, assumed: Notes = (), *, time_limit: float | None = None) -> MetricsAnswer:
+    """What a layout is worth. Raises what `minemind.metrics` raises."""
+    return MetricsAnswer(layout=layout, notes=assumed, metrics=metrics_of(layout, time_limit=time_limit))
 
 
 def _unless_too_hard(work: Callable[[], Value], deadline: Deadline, what: str) -> Value | Missing:

@@ -12,6 +12,7 @@ from minemind.answers.answer import (
     Frontier,
     FrontierAnswer,
     MatrixAnswer,
+    MetricsAnswer,
     Missing,
     MovesAnswer,
     Pairs,
@@ -22,13 +23,14 @@ from minemind.answers.answer import (
 from minemind.board import Action, Board
 from minemind.errors import Fault, MineMindError
 from minemind.formats.document import SCHEMA
+from minemind.layout import Layout
 from minemind.notation import Notes
 from minemind.solve.analysis import Quality
 from minemind.solve.guesses import Candidate
 from minemind.solve.methods.matrix import MAX_TUPLES, Configuration
 from minemind.solve.methods.registry import Method
 from minemind.solve.move import Guess, Move
-from minemind.solve.proof import Proof
+from minemind.solve.proof import Proof, Step
 from minemind.solve.solutions import Solutions
 from minemind.strategy.player import Strategy
 
@@ -44,6 +46,7 @@ __all__ = [
     "frontier_json",
     "matrix_json",
     "method_json",
+    "metrics_json",
     "move_json",
     "moves_json",
     "number_json",
@@ -95,7 +98,7 @@ def _cell_json(cell: tuple[int, int] | None) -> schema.Cell | None:
     return None if cell is None else list(cell)
 
 
-def about_board(board: Board, notes: Notes = ()) -> schema.BoardAnswer:
+def about_board(board: Board | Layout, notes: Notes = ()) -> schema.BoardAnswer:
     """What every answer says about its board."""
     return {
         "minemind": SCHEMA,
@@ -219,9 +222,26 @@ def _proof_json(proof: Proof) -> schema.Proof:
         "numbers": cells_json(proof.numbers),
         "flags": cells_json(proof.flags),
         "uses_mine_count": proof.uses_mine_count,
-        "kind": proof.kind.value,
+        "technique": proof.technique.value,
+        "grade": proof.grade,
+        "together": proof.together,
         "pattern": proof.pattern,
         "sentence": proof.sentence,
+        "steps": [_step_json(step) for step in proof.steps],
+    }
+
+
+def _step_json(step: Step) -> schema.Step:
+    return {
+        "technique": step.technique.value,
+        "numbers": cells_json(step.numbers),
+        "uses_mine_count": step.mines is not None,
+        "steps": list(step.steps),
+        "cells": cells_json(step.cells),
+        "at_least": step.at_least,
+        "at_most": step.at_most,
+        "depth": step.depth,
+        "sentence": step.sentence,
     }
 
 
@@ -253,6 +273,20 @@ def win_json(answer: WinAnswer) -> schema.Optimal:
         "win": str(answer.win.probability),
         "best": [list(cell) for cell in answer.win.best],
         "notes": list(answer.notes),
+    }
+
+
+def metrics_json(answer: MetricsAnswer) -> schema.Metrics:
+    """What a layout is worth."""
+    worth = answer.metrics
+    return {
+        **about_board(answer.layout, answer.notes),
+        "openings": worth.openings,
+        "islands": worth.islands,
+        "three_bv": worth.three_bv,
+        "zini": worth.zini,
+        "eight_way_zini": worth.eight_way_zini,
+        "human_zini": worth.human_zini,
     }
 
 

@@ -28,6 +28,7 @@ __all__ = [
     "Candidate",
     "Candidates",
     "Cell",
+    "Clicks",
     "Component",
     "Configuration",
     "Configurations",
@@ -39,6 +40,7 @@ __all__ = [
     "Frontier",
     "Matrix",
     "Method",
+    "Metrics",
     "Move",
     "Moves",
     "Optimal",
@@ -49,6 +51,7 @@ __all__ = [
     "Reduced",
     "RunnerUp",
     "Says",
+    "Step",
     "Strategy",
     "Topology",
 ]
@@ -71,6 +74,7 @@ Cell = Annotated[
 Probability = Annotated[float, Says(minimum=0, maximum=1)]
 # Decimal digits, because not every JSON reader keeps 64 bits.
 Count = Annotated[str, Says(pattern=r"^[0-9]+$")]
+Clicks = Annotated[int, Says(minimum=0)]
 Topology = Annotated[str, Says(enum=list(TOPOLOGIES))]
 
 
@@ -218,6 +222,20 @@ class Frontier(BoardAnswer):
     outside: Probability | None
 
 
+class Step(TypedDict):
+    """A line of a proof: so many mines are in these cells, by these numbers and earlier steps, counted from 0."""
+
+    technique: str
+    numbers: list[Cell]
+    uses_mine_count: bool
+    steps: list[int]
+    cells: list[Cell]
+    at_least: int
+    at_most: int
+    depth: int
+    sentence: str
+
+
 class Proof(TypedDict):
     """Why a cell is certain."""
 
@@ -226,9 +244,12 @@ class Proof(TypedDict):
     numbers: list[Cell]
     flags: list[Cell]
     uses_mine_count: bool
-    kind: Literal["single", "subset", "combination", "mine count"]
+    technique: str
+    grade: int
+    together: int
     pattern: str | None
     sentence: str
+    steps: list[Step]
 
 
 class Proved(BoardAnswer, Proof):
@@ -283,6 +304,17 @@ class Candidates(BoardAnswer):
     """The candidates for a guess, best first; none if no guess is needed."""
 
     candidates: list[Candidate]
+
+
+class Metrics(BoardAnswer):
+    """What a layout is worth, in clicks."""
+
+    openings: Clicks
+    islands: Clicks
+    three_bv: Clicks
+    zini: Clicks
+    eight_way_zini: Clicks
+    human_zini: Clicks
 
 
 class Optimal(Answer):

@@ -139,9 +139,12 @@ def _percent(probability: float) -> str:
 
 
 def proof_text(proof: Proof) -> str:
-    """A proof in a line."""
-    kind = phrase("proof.kind", kind=proof.kind.value)
-    return phrase("proof.named", sentence=proof.sentence, kind=kind, pattern=proof.pattern)
+    """A proof in a line, and below it the steps, if there are several."""
+    technique = phrase("technique", technique=proof.technique.value)
+    lines = [phrase("proof.named", sentence=proof.sentence, technique=technique, pattern=proof.pattern)]
+    if len(proof.steps) > 1:
+        lines += [f"{number:4}. {'   ' * step.depth}{step}" for number, step in enumerate(proof.steps, start=1)]
+    return "\n".join(lines)
 
 
 def frontier_text(frontier: Frontier) -> str:

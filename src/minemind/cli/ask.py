@@ -23,7 +23,7 @@ from minemind.answers.json import (
 from minemind.answers.text import frontier_text, guesses_text, matrix_text, proof_text
 from minemind.cli.files import Force, check_picture
 from minemind.cli.options import Lang, LanguageName, register
-from minemind.cli.output import NoAnswer, complain, console, print_json, show
+from minemind.cli.output import NoAnswer, complain, console, print_json, say, show
 from minemind.cli.position import File, Json, Overrides, TimeLimit, read_position
 from minemind.solve.guesses import FEWEST_GAMES, GAMES, MOST_GAMES
 from minemind.solve.methods.registry import METHODS
@@ -44,19 +44,19 @@ def add_to(app: typer.Typer) -> None:
 def analyse(
     *,
     file: File,
-    method: Annotated[MethodName, typer.Option(help="How to infer.")] = MethodName.exact,  # type: ignore[attr-defined]
+    method: Annotated[MethodName, typer.Option(help="Inference method.")] = MethodName.exact,  # type: ignore[attr-defined]
     given: Overrides,
     time_limit: TimeLimit = None,
     output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Also draw the risks: a .svg or .png file.")
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="Also save the heat map, as .svg or .png.")
     ] = None,
     force: Force = False,
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
-    """The mine probability of every cell, and what is certain.
+    """Mine probabilities and certain cells of a position.
 
-    Example: minemind analyse board.txt --mines 99 -o risks.svg
+    Example: minemind analyse board.txt --mines 99 -o heat.svg
     """
     check_picture(output, force=force)
     found = answer.analyse(*read_position(file, given), method=str(method), time_limit=time_limit)
@@ -75,13 +75,13 @@ def analyse(
 def hint(
     *,
     file: File,
-    every: Annotated[bool, typer.Option("--all", help="Everything that is certain, not only one move.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="All certain moves, not only the best one.")] = False,
     given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
-    """What to do next, and why.
+    """The best next move, and why.
 
     Example: minemind hint board.txt --all
     """
@@ -90,9 +90,9 @@ def hint(
         print_json(moves_json(found))
         return
     for move in found.moves:
-        print(move)
+        say(str(move))
     if not found.moves:
-        print(phrase("hint.nothing-certain" if every else "hint.nothing-known"))
+        say(phrase("hint.nothing-certain" if every else "hint.nothing-known"))
 
 
 def guesses(
@@ -110,7 +110,7 @@ def guesses(
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
-    """What speaks for each guess where nothing is certain.
+    """Compare candidate guesses when nothing is certain.
 
     Example: minemind guesses board.txt --games 1000
     """
@@ -118,22 +118,22 @@ def guesses(
     if as_json:
         print_json(candidates_json(found))
     elif found.candidates:
-        print(guesses_text(found.candidates))
+        say(guesses_text(found.candidates))
     else:
-        print(phrase("guesses.none"))
+        say(phrase("guesses.none"))
 
 
 def explain(
     *,
     file: File,
-    row: Annotated[int, typer.Argument(metavar="ROW", help="The row of the cell, from 0.")],
-    col: Annotated[int, typer.Argument(metavar="COL", help="The column of the cell, from 0.")],
+    row: Annotated[int, typer.Argument(metavar="ROW", help="Row of the cell, from 0.")],
+    col: Annotated[int, typer.Argument(metavar="COL", help="Column of the cell, from 0.")],
     given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
-    """Why a cell is certain: numbers that prove it, none too many.
+    """Why a cell is certain: a minimal set of numbers that proves it.
 
     Example: minemind explain board.txt 3 4
     """
@@ -141,28 +141,28 @@ def explain(
     found = answer.explain(board, (row, col), notes, time_limit=time_limit)
     if found.found is None:
         raise NoAnswer(found.uncertainty)
-    print_json(proved_json(found)) if as_json else print(proof_text(found.proof))
+    print_json(proved_json(found)) if as_json else say(proof_text(found.proof))
 
 
 def frontier(*, file: File, given: Overrides, time_limit: TimeLimit = None, as_json: Json = False) -> None:
-    """The independent parts of the frontier, and their solutions.
+    """The components of the frontier, and their solutions.
 
     Example: minemind frontier board.txt
     """
     found = answer.frontier(*read_position(file, given), time_limit=time_limit)
-    print_json(frontier_json(found)) if as_json else print(frontier_text(found.frontier))
+    print_json(frontier_json(found)) if as_json else say(frontier_text(found.frontier))
 
 
 def matrix(
     *,
     file: File,
-    cells: Annotated[bool, typer.Option("--cells", help="A column for each cell, not for each group.")] = False,
-    most: Annotated[int, typer.Option(min=0, help="Configurations to list.")] = 100,
+    cells: Annotated[bool, typer.Option("--cells", help="One column per cell instead of per group.")] = False,
+    most: Annotated[int, typer.Option(min=0, help="Most configurations to list.")] = 100,
     given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """The board as simultaneous equations, solved.
+    """The position as a system of linear equations, solved.
 
     Example: minemind matrix board.txt --cells
     """
@@ -175,7 +175,7 @@ def matrix(
 
 
 def methods(as_json: Json = False) -> None:
-    """The ways to infer, and what they cost.
+    """List the inference methods and what they cost.
 
     Example: minemind methods
     """
@@ -188,7 +188,7 @@ def methods(as_json: Json = False) -> None:
 
 
 def strategies(as_json: Json = False) -> None:
-    """The players that there are.
+    """List the available strategies.
 
     Example: minemind strategies
     """
@@ -201,4 +201,4 @@ def _listed(as_json: bool, what: str, values: list[Value], line: Callable[[Value
         print_json({what: values})
         return
     for value in values:
-        print(line(value))
+        say(line(value))

@@ -41,8 +41,10 @@ def _completed(incomplete: str) -> list[str]:
 
 
 def batch(
-    folder: Annotated[str, typer.Argument(metavar="DIR", help="A folder of layouts, with those below it.")],
-    pattern: Annotated[str, typer.Option(help="Which files; with a slash, by the end of their path.")] = "*.txt",
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="Folder of layouts; subfolders are included.")],
+    pattern: Annotated[
+        str, typer.Option(help="Files to play; a pattern with a slash matches the end of a path.")
+    ] = "*.txt",
     strategy: Annotated[
         list[str] | None,
         typer.Option(
@@ -59,19 +61,21 @@ def batch(
         ),
     ] = None,
     start: Annotated[
-        str | None, typer.Option(metavar="ROW,COL", help="The first click; else the strategy's own.")
+        str | None, typer.Option(metavar="ROW,COL", help="First click.", show_default="the strategy's choice")
     ] = None,
     first_click: FileFirstClick = None,
     revealed: Revealed = False,
-    jobs: Annotated[int, typer.Option(min=1, help="How many games at once.", show_default="all cores")] = (
+    jobs: Annotated[int, typer.Option(min=1, help="Games to play in parallel.", show_default="all cores")] = (
         os.cpu_count() or 1
     ),
-    results_dir: Annotated[str, typer.Option(metavar="FOLDER", help="Where summary.csv grows.")] = "results",
-    label: Annotated[str, typer.Option(help="What the run is called in the summary.")] = "batch",
+    results_dir: Annotated[
+        str, typer.Option(metavar="FOLDER", help="Folder of the summary.csv that rows are added to.")
+    ] = "results",
+    label: Annotated[str, typer.Option(help="Name of the run in the summary.")] = "batch",
     _: ListStrategies = False,
     as_json: Json = False,
 ) -> None:
-    """Play every layout below a folder with every strategy.
+    """Play every layout in a folder with one or more strategies.
 
     Example: minemind batch boards --strategy champion,csp-sat --difficulty expert --label tuesday
     """
@@ -82,7 +86,7 @@ def batch(
     if revealed:
         check_revealed(first_click)
     if not is_one_line(label):
-        raise WrongUsage(f"the label {label!r:.60} is no line of printable text; a row of the summary is one line")
+        raise WrongUsage(f"--label {label!r:.60}: give one line of printable text")
     todo = Batch.below(
         folder,
         listed(strategy, "--strategy") or ["champion"],
@@ -115,7 +119,7 @@ def _levels(given: list[str] | None) -> list[str]:
     names = listed(given, "--difficulty")
     for name in names:
         if name not in list(Difficulty):
-            raise WrongUsage(f"--difficulty {name!r:.40}: give {', '.join(Difficulty)}")
+            raise WrongUsage(f"--difficulty {name!r:.40}: give one or more of {', '.join(Difficulty)}")
     return names
 
 

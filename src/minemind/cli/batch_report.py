@@ -232,15 +232,15 @@ class Lines(Report):
             yield f"note: interrupted after {self.played:,} of {self.batch.games:,} games"
         if self.moved:
             yield (
-                f"note: mines made way for the first click in {_plural(self.moved, 'game')}; "
+                f"note: mines were moved away from the first click in {_plural(self.moved, 'game')}; "
                 "--first-click any plays layouts as they are"
             )
         if self.played:
             yield f"{_plural(self.played, 'row')} added to {self.path}"
         elif not (self.is_interrupted or self.unread or self.failed):
-            yield "minemind: no board is of that difficulty"
+            yield "minemind: no board has that difficulty"
         if self.unread:
-            yield f"minemind: {_plural(self.unread, 'file')} had to be skipped"
+            yield f"minemind: skipped {_plural(self.unread, 'file')}"
         if self.failed:
             yield f"minemind: {_plural(self.failed, 'game')} could not be played"
 

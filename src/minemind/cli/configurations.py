@@ -15,18 +15,19 @@ from minemind.answers.json import about_board, best_json, cells_json
 from minemind.answers.text import cells_text
 from minemind.cli.files import Force
 from minemind.cli.options import register
-from minemind.cli.output import WrongUsage, console, print_json, progress_bar, say_notes, show
+from minemind.cli.output import WrongUsage, console, print_json, progress_bar, say, say_notes, show
 from minemind.cli.position import Density, File, Json, Mines, Overrides, Topology, read_text
 from minemind.errors import roughly
 from minemind.files import check_free, reading
 from minemind.formats.reading import wanting_a_position
+from minemind.words import spoken
 
 if TYPE_CHECKING:
     from minemind.pipeline import Names, Outline, Solution
 
 __all__ = ["add_to"]
 
-NOTHING_TO_DO = "no hidden cell touches a number: there is nothing to do"
+NOTHING_TO_DO = "no hidden cell touches a number; nothing to do"
 
 # The same as in the pipeline, which is not loaded only to say so.
 LIMIT = 10_000_000
@@ -42,7 +43,7 @@ class OutputOptions:
     """Where files are written."""
 
     out_dir: Annotated[
-        str | None, typer.Option(metavar="FOLDER", help="Where to write; else beside the input.", show_default=False)
+        str | None, typer.Option(metavar="FOLDER", help="Folder to write to.", show_default="that of the input")
     ] = None
     force: Force = False
 
@@ -51,7 +52,7 @@ class OutputOptions:
         for path in paths:
             if path.resolve() == Path(source).resolve():
                 raise mm.InvalidValue(
-                    f"{str(path)!r} would replace the file that it is made of; choose another --out-dir"
+                    f"{str(path)!r} would overwrite the file that it is made from; choose another --out-dir"
                 )
             if not self.force:
                 check_free(path)
@@ -61,15 +62,17 @@ class OutputOptions:
 class ListingOptions(OutputOptions):
     """How a position is read, and its configurations are listed."""
 
-    limit: Annotated[
-        int | None, typer.Option(min=1, help="The most configurations to write.", show_default=f"{LIMIT}")
-    ] = None
+    limit: Annotated[int | None, typer.Option(min=1, help="Most configurations to write.", show_default=f"{LIMIT}")] = (
+        None
+    )
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="How many processes solve clusters at once.", show_default="1")
+        int | None, typer.Option(min=1, help="Processes that solve clusters in parallel.", show_default="1")
     ] = None
     mines: Mines = None
     topology: Topology = None
-    strict: Annotated[bool, typer.Option("--strict", help="A short row or a turned header is an error.")] = False
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Refuse short rows, and headers with rows and columns swapped.")
+    ] = False
 
     def read(self, file: str, density: float | None = None) -> Outline:
         """The position that is to be studied; what had to be assumed is said."""
@@ -94,7 +97,7 @@ class ListingOptions(OutputOptions):
 
 
 def configurations(*, file: File, how: ListingOptions, as_json: Json = False) -> None:
-    """Write every valid placement of mines beside the numbers.
+    """List every mine configuration that fits the numbers.
 
     Example: minemind configurations board_20261115_120000.txt
     """
@@ -121,7 +124,7 @@ def combine(
     where: OutputOptions,
     as_json: Json = False,
 ) -> None:
-    """Keep what all configurations of a file agree on.
+    """Combine configurations into a solution: what they all agree on.
 
     Example: minemind combine configurations_20261115_120000.txt
     """
@@ -137,7 +140,7 @@ def combine(
         written = str(path) if found else None
         print_json({"file": written, "configurations": str(count), **solution_json(solution)})
     elif not found:
-        print("no cell is marked o or x: there is nothing to do")
+        print("no cell is marked o or x; nothing to do")
     else:
         print(f"configurations: {count:,}")
         show_found(solution)
@@ -148,28 +151,29 @@ def pipeline(
     *,
     file: Annotated[str | None, typer.Argument(metavar="FILE", help="A position, or - for standard input.")] = None,
     latest: Annotated[
-        bool, typer.Option("-l", "--latest", help="Take the board_*.txt with the newest timestamp in its name.")
+        bool, typer.Option("-l", "--latest", help="Use the board_*.txt with the newest timestamp in its name.")
     ] = False,
     folder: Annotated[
-        str | None, typer.Option("--dir", metavar="FOLDER", help="Where --latest looks.", show_default="here")
+        str | None,
+        typer.Option("--dir", metavar="FOLDER", help="Folder that --latest searches.", show_default="this one"),
     ] = None,
-    direct: Annotated[bool, typer.Option("--direct", help="Write the solution only, from exact analysis.")] = False,
+    direct: Annotated[bool, typer.Option("--direct", help="Write only the solution, from exact analysis.")] = False,
     how: ListingOptions,
     density: Density = None,
     as_json: Json = False,
 ) -> None:
-    """List configurations, combine them, show the result.
+    """List configurations, combine them and show the solution.
 
     Example: minemind pipeline --latest --dir games
     """
     from minemind.pipeline import Names, latest_board
 
     if (file is None) != latest:
-        raise WrongUsage("give a file, or --latest, and not both")
+        raise WrongUsage("give a file or --latest, not both")
     if file is not None and folder is not None:
-        raise WrongUsage("--dir says where --latest looks; leave it out, or the file")
+        raise WrongUsage("--dir is for --latest; leave out --dir or the file")
     if direct and (how.limit, how.jobs) != (None, None):
-        raise WrongUsage("--direct lists no configurations; leave --limit and --jobs out")
+        raise WrongUsage("--direct lists no configurations; leave out --limit and --jobs")
     source = str(latest_board(folder or ".")) if file is None else file
     outline = how.read(source, density)
     written: list[Path] = []
@@ -225,7 +229,7 @@ def answer(outline: Outline, solution: Solution, written: list[Path], *, as_json
     if not written:
         print(NOTHING_TO_DO)
     elif best:
-        risk = f"{best.probability:.1%} risk of a mine"
+        risk = f"{spoken().figures.percent(best.probability)} risk"
         print(f"safest: {tuple(best.cell)}, {'safe by the mine count' if best.cell in outline.analysis.safe else risk}")
     for path in written:
         print(f"{path.name.partition('_')[0]} file: {path}")
@@ -252,8 +256,8 @@ def show_counts(outline: Outline) -> None:
 
 def show_found(solution: Solution) -> None:
     """What all configurations agree on."""
-    print(f"safe ({len(solution.safe):,}): {cells_text(solution.safe)}")
-    print(f"mines ({len(solution.mines):,}): {cells_text(solution.mines)}")
+    say(f"safe ({len(solution.safe):,}): {cells_text(solution.safe)}")
+    say(f"mines ({len(solution.mines):,}): {cells_text(solution.mines)}")
     print(f"uncertain: {len(solution.uncertain):,}")
 
 

@@ -80,7 +80,7 @@ def _unwritten(error: OSError) -> int:
     if error.errno == errno.EPIPE:
         os.dup2(nowhere, sys.stderr.fileno())
         return 0
-    print(f"minemind: cannot write the answer: {error.strerror}", file=sys.stderr)
+    print(f"minemind: cannot write the output: {error.strerror}", file=sys.stderr)
     return 1
 
 

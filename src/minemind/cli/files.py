@@ -11,7 +11,8 @@ import minemind as mm
 from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, complain, console, show
 from minemind.cli.position import mine_count, named, read_text
-from minemind.cli.setup import DealOptions, MostPerCell, PresetName, Shape, SizeOptions, Topology, grid_of
+from minemind.cli.setup import DealOptions, MostPerCell, PresetName, Shape, SizeOptions, Topology, check_room, grid_of
+from minemind.errors import counted
 from minemind.files import check_free, write_file
 from minemind.formats.reading import blocks
 from minemind.game import PRESETS
@@ -30,31 +31,33 @@ def add_to(app: typer.Typer) -> None:
     register(app, "Files", generate, template, view)
 
 
-Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; else standard output.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace what exists.")]
+Output = Annotated[
+    str | None, typer.Option("-o", "--output", metavar="FILE", help="File to write.", show_default="standard output")
+]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
 
 
 def generate(
     *,
     which: DealOptions,
     start: Annotated[
-        str | None, typer.Option(metavar="ROW,COL", help="The first click, for which --first-click is kept.")
+        str | None, typer.Option(metavar="ROW,COL", help="First click, which --first-click protects.")
     ] = None,
     first_click: Annotated[
         mm.FirstClick | None,
-        typer.Option(help="What the cell of --start is promised.", show_default="opening"),
+        typer.Option(help="Guarantee for the cell of --start.", show_default="opening"),
     ] = None,
     max_per_cell: MostPerCell = 1,
     topology: Topology = "square",  # type: ignore[assignment]
     output: Output = None,
     force: Force = False,
 ) -> None:
-    """Deal a game and write its layout.
+    """Generate a layout.
 
     Example: minemind generate --preset expert --seed 7 -o layout.txt
     """
     if first_click and start is None:
-        raise WrongUsage("--first-click promises something of the first cell; say which one it is: --start ROW,COL")
+        raise WrongUsage("--first-click protects the first cell; say which one it is: --start ROW,COL")
     rule = first_click or mm.FirstClick.OPENING
     wanted = which.wanted()
     grid = grid_of(wanted, topology)
@@ -70,7 +73,7 @@ def generate(
     )
     if output is None:
         if force:
-            raise WrongUsage("--force replaces a file; name one: --output FILE")
+            raise WrongUsage("--force overwrites a file; name one: --output FILE")
         print(layout)
     else:
         write_file(output, f"{layout}\n".encode(), overwrite=force)
@@ -83,7 +86,7 @@ def check_picture(name: str | None, *, force: bool) -> None:
     """Raise before the work begins if no picture can be written there."""
     if name is None:
         if force:
-            raise WrongUsage("--force replaces a file; name one: --output FILE")
+            raise WrongUsage("--force overwrites a file; name one: --output FILE")
         return
     if not name.lower().endswith(PICTURES):
         raise WrongUsage(f"--output {name!r:.60}: give a name that ends in {' or '.join(PICTURES)}")
@@ -104,24 +107,23 @@ def template(
     size: Shape = None,
     mines: Annotated[
         str | None,
-        typer.Option(metavar="N|unknown", help="The mine count.", show_default="that of the preset, else unknown"),
+        typer.Option(metavar="N|unknown", help="Mine count.", show_default="the preset's, or unknown"),
     ] = None,
     topology: Topology = "square",  # type: ignore[assignment]
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Where to; else board_YYYYMMDD_HHMMSS.txt here."),
+        typer.Option("-o", "--output", metavar="FILE", help="File to write.", show_default="board_YYYYMMDD_HHMMSS.txt"),
     ] = None,
     force: Force = False,
 ) -> None:
-    """Write an empty position, to be edited.
+    """Write an empty position to fill in.
 
     Example: minemind template --size 16x30 --mines 99
     """
     wanted = SizeOptions(preset, size, 0).wanted()
     count = PRESETS[preset].mines if mines is None and preset else mine_count(mines or "unknown")
     board = mm.Board(grid_of(wanted, topology), mines=count)
-    if faults := board.faults():
-        raise WrongUsage("; ".join(map(str, faults)))
+    check_room(board)
     name = output or f"board_{datetime.now():%Y%m%d_%H%M%S}.txt"
     write_file(name, f"{board}\n".encode(), overwrite=force)
     print(name)
@@ -130,9 +132,9 @@ def template(
 def view(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Any file of boards, or - for standard input.")],
     emoji: Annotated[bool, typer.Option("--emoji", help="Draw with emoji.")] = False,
-    limit: Annotated[int, typer.Option(min=1, help="The most boards to show.")] = BOARDS_SHOWN,
+    limit: Annotated[int, typer.Option(min=1, help="Most boards to show.")] = BOARDS_SHOWN,
 ) -> None:
-    """Show any file of boards readably.
+    """Display any file of boards.
 
     Example: minemind view solution_20261115_120000.txt --emoji
     """
@@ -140,11 +142,11 @@ def view(
 
     texts = blocks(read_text(file))
     if not texts:
-        raise mm.errors.Unreadable(f"{named(file)} holds no board")
+        raise mm.errors.Unreadable(f"{named(file)} contains no board")
     out = console()
     for number, text in enumerate(texts[:limit]):
         if number:
             out.print()
         show(out, picture(text, emoji=emoji))
     if len(texts) > limit:
-        complain(f"{len(texts) - limit:,} more boards; --limit shows more")
+        complain(f"{counted(len(texts) - limit, 'more board')}; --limit shows more")

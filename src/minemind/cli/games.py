@@ -12,12 +12,13 @@ import minemind as mm
 from minemind.answers import answer
 from minemind.cli.ask import strategies
 from minemind.cli.options import Lang, LanguageName, register
-from minemind.cli.output import WrongUsage, complain, console, print_json, show
+from minemind.cli.output import WrongUsage, complain, console, folded, print_json, say, show
 from minemind.cli.position import Json
 from minemind.cli.setup import GameOptions
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
 __all__ = ["ListStrategies", "StrategyName", "add_to", "strategy_names"]
 
@@ -44,9 +45,11 @@ def strategy_names() -> list[str]:
     return [player.name for player in mm.strategies()]
 
 
-StrategyName = Annotated[str, typer.Option("--strategy", help="Who plays.", autocompletion=strategy_names)]
+StrategyName = Annotated[
+    str, typer.Option("--strategy", help="Who plays; see minemind strategies.", autocompletion=strategy_names)
+]
 ListStrategies = Annotated[
-    bool, typer.Option("--list-strategies", help="List who can play.", callback=_list_strategies, is_eager=True)
+    bool, typer.Option("--list-strategies", help="List the strategies.", callback=_list_strategies, is_eager=True)
 ]
 
 
@@ -60,21 +63,25 @@ def solve(
     watch: Annotated[bool, typer.Option("--watch", help="Show the board after every move.")] = False,
     speed: Annotated[
         float | None,
-        typer.Option(metavar="MOVES", help="Moves per second for --watch on a terminal.", show_default=f"{SPEED:g}"),
+        typer.Option(
+            metavar="X", help="Speed of --watch on a terminal, in moves per second.", show_default=f"{SPEED:g}"
+        ),
     ] = None,
     _: ListStrategies = False,
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
-    """Let a strategy play a game to its end, with reasons.
+    """Let a strategy play a game to the end, explaining every move.
 
     Example: minemind solve --preset expert --seed 7 --strategy exact
     """
     player = mm.get_strategy(strategy)
     if watch and as_json:
-        raise WrongUsage("--watch is for people and --json for programs; choose one")
-    if speed is not None and not (watch and 0 < speed <= FASTEST):
-        raise WrongUsage(f"--speed is for --watch, in moves per second: above 0, and at most {FASTEST}")
+        raise WrongUsage("give --watch or --json, not both")
+    if speed is not None and not watch:
+        raise WrongUsage("--speed is the speed of --watch; add --watch")
+    if speed is not None and not 0 < speed <= FASTEST:
+        raise WrongUsage(f"--speed {speed:g}: give moves per second, above 0 and at most {FASTEST}")
     game = which.game(file, default="expert")
     if as_json:
         print_json(mm.play(game, player, seed=which.seed).to_json())
@@ -96,16 +103,18 @@ def _show(game: mm.Game, player: mm.Strategy, seed: int | None, speed: float | N
     from minemind.cli.terminal import is_too_large
 
     out = console()
-    out.print(f"{player}: {game_text(game)}")
+    say(f"{player}: {game_text(game)}")
     if game.state is not mm.State.PLAYING:
         complain("note: the game is already over")
+    seconds = True
     if is_too_large(game.grid):  # as many moves as cells, which nobody reads
         record = mm.play(game, player, seed=seed)
     elif speed is not None and out.is_terminal:
         record = _animated(game, player, seed, out, speed)
+        seconds = False  # most of them were spent waiting
     else:
         record = mm.play(game, player, seed=seed, watch=_Teller(out, game, boards=speed is not None).tell)
-    _show_end(out, game, record)
+    _show_end(out, game, record, seconds=seconds)
     _say_moved(game)
 
 
@@ -114,19 +123,30 @@ class _Teller:
 
     def __init__(self, out: Console, game: mm.Game, *, boards: bool) -> None:
         self.out, self.before, self.boards = out, game.board, boards
+        self.lines = 1  # of the longest sentence so far, so that the board below it stays in its place
 
     def tell(self, game: mm.Game, move: mm.strategy.PlayedMove) -> None:
         """Say the move that was just made."""
         from minemind.cli.terminal import draw
 
-        self.out.print(self.line(game, move))
+        say(self.sentence(game, move))
         if self.boards:
             self.out.print(draw(game.board))
 
-    def line(self, game: mm.Game, move: mm.strategy.PlayedMove) -> str:
+    def sentence(self, game: mm.Game, move: mm.strategy.PlayedMove) -> str:
         """The move, with its number."""
         before, self.before = self.before, game.board
         return f"{game.turns:4}. {_proved(before, move)}"
+
+    def picture(self, game: mm.Game, sentence: str) -> Text:
+        """The board below the sentence."""
+        from rich.text import Text
+
+        from minemind.cli.terminal import draw
+
+        lines = folded(sentence, self.out.width).split("\n")
+        self.lines = max(self.lines, len(lines))
+        return Text("\n").join([*map(Text, lines), *[Text()] * (self.lines - len(lines)), draw(game.board)])
 
 
 def _proved(board: mm.Board, move: mm.strategy.PlayedMove) -> mm.strategy.PlayedMove:
@@ -140,23 +160,24 @@ def _proved(board: mm.Board, move: mm.strategy.PlayedMove) -> mm.strategy.Played
 
 
 def _animated(game: mm.Game, player: mm.Strategy, seed: int | None, out: Console, speed: float) -> mm.Record:
-    """The board in one place, changing; what does not fit on the screen below the move is cut off."""
+    """The board in one place, changing; what does not fit on the screen is cut off. The last move stays."""
     from rich.live import Live
-    from rich.text import Text
 
-    from minemind.cli.terminal import draw
-
-    teller = _Teller(out, game, boards=True)
-    with Live(draw(game.board), console=out, auto_refresh=False, vertical_overflow="crop") as live:
+    teller, sentence = _Teller(out, game, boards=True), ""
+    with Live(console=out, auto_refresh=False, transient=True, vertical_overflow="crop") as live:
 
         def show(game: mm.Game, move: mm.strategy.PlayedMove) -> None:
-            live.update(Text("\n").join([Text(teller.line(game, move)), draw(game.board)]), refresh=True)
+            nonlocal sentence
+            sentence = teller.sentence(game, move)
+            live.update(teller.picture(game, sentence), refresh=True)
             time.sleep(1 / speed)
 
-        return mm.play(game, player, seed=seed, watch=show)
+        record = mm.play(game, player, seed=seed, watch=show)
+    say(sentence)
+    return record
 
 
-def _show_end(out: Console, game: mm.Game, record: mm.Record) -> None:
+def _show_end(out: Console, game: mm.Game, record: mm.Record, *, seconds: bool) -> None:
     from minemind.cli.shell.session import legend, revealed
     from minemind.cli.terminal import draw, is_too_large, too_large
 
@@ -169,4 +190,6 @@ def _show_end(out: Console, game: mm.Game, record: mm.Record) -> None:
         out.print(legend(game), style="dim")
     lost = f" at {tuple(game.exploded[0])}" if game.exploded else ""
     kind, _, counts = record.summary.partition(": ")
-    out.print(f"{kind}{lost}: {counts}, {record.seconds:.2f} s", style="bold")
+    took = f", {record.seconds:.2f} s" if seconds else ""
+    summary = f"{kind}{lost}: {counts}{took}"
+    out.print(folded(summary, out.width) if out.is_terminal else summary, style="bold")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from minemind.answers.text import facts
+from minemind.cli.output import folded
 from minemind.cli.terminal import LABEL_STYLE, Shown, draw_cells, is_too_large, style_of, too_large
 from minemind.grid import Cell, Grid
 
@@ -29,7 +30,8 @@ LETTERS = "abcdefghij"
 
 def analysis_text(answer: AnalysisAnswer, out: Console) -> Text:
     """Everything about a board on one screen."""
-    return Text("\n").join([heatmap(answer.analysis, out), Text(), *map(Text, facts(answer))])
+    said = (folded(fact, out.width) if out.is_terminal else fact for fact in facts(answer))
+    return Text("\n").join([heatmap(answer.analysis, out), Text(), *map(Text, said)])
 
 
 def heatmap(analysis: Analysis, out: Console) -> Text:

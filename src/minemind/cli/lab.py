@@ -62,11 +62,12 @@ class MatchOptions:
 
     first_click: FirstClick = mm.FirstClick.OPENING
     start: Annotated[
-        str | None, typer.Option(metavar="ROW,COL", help="The first click; by default the strategy's own.")
+        str | None, typer.Option(metavar="ROW,COL", help="First click.", show_default="the strategy's choice")
     ] = None
     seed: Annotated[int, typer.Option(help="The same seed deals the same games.")] = SEED
     estimator: Annotated[
-        mm.strategy.Estimator, typer.Option(help="Count wins, or weigh games that never end early: less noise.")
+        mm.strategy.Estimator,
+        typer.Option(help="Count wins, or weight games by the odds of surviving their guesses: less noise."),
     ] = mm.strategy.Estimator.WINS
     max_per_cell: MostPerCell = 1
     topology: Topology = "square"  # type: ignore[assignment]
@@ -93,21 +94,24 @@ class MatchOptions:
 class RunOptions:
     """How many games, who plays them, and where their results are kept."""
 
-    games: Annotated[int, typer.Option(min=1, help="How many games of each.")] = GAMES
+    games: Annotated[int, typer.Option(min=1, help="Games per strategy and size.")] = GAMES
     jobs: Annotated[
-        int | None, typer.Option("--jobs", "--threads", min=1, max=1024, help="How many at once.", show_default="all")
+        int | None,
+        typer.Option(
+            "--jobs", "--threads", min=1, max=1024, help="Games to play in parallel.", show_default="all cores"
+        ),
     ] = None
-    out: Annotated[
-        str | None, typer.Option(metavar="FOLDER", help="Keep the result of every game there, as it is played.")
-    ] = None
+    out: Annotated[str | None, typer.Option(metavar="FOLDER", help="Folder to save the result of every game in.")] = (
+        None
+    )
     resume: Annotated[bool, typer.Option("--resume", help="Continue the run in --out where it was interrupted.")] = (
         False
     )
     scheduler: Annotated[
-        str | None, typer.Option(metavar="tcp://HOST:PORT", help="Play on the cluster behind this Dask scheduler.")
+        str | None, typer.Option(metavar="tcp://HOST:PORT", help="Play on the cluster of this Dask scheduler.")
     ] = None
     workers: Annotated[
-        int | None, typer.Option("--workers", min=1, help="Play on a Dask cluster of so many processes here.")
+        int | None, typer.Option("--workers", min=1, help="Play on a local Dask cluster of N processes.")
     ] = None
 
     def plan(self, matches: Iterable[mm.strategy.Match]) -> Plan:
@@ -123,7 +127,7 @@ class RunOptions:
 
         if self.out is None:
             if self.resume:
-                raise WrongUsage("--resume continues a run in a folder; name it by --out")
+                raise WrongUsage("--resume continues a saved run; give its folder with --out")
             yield None
             return
         with writing_run(self.out, plan, resume=self.resume) as writer:
@@ -139,11 +143,11 @@ class RunOptions:
         from minemind.lab.workers import local_workers
 
         if self.scheduler is not None and self.workers:
-            raise WrongUsage("both a scheduler and a number of workers are given; give one of them")
+            raise WrongUsage("give --scheduler or --workers, not both")
         if self.scheduler is None and not self.workers:
             return local_workers(self.jobs or ALL)
         if self.jobs is not None:
-            raise WrongUsage("--jobs is for games played on this machine; leave it out where a cluster plays")
+            raise WrongUsage("--jobs is for games played on this machine; leave it out when a cluster plays")
         return cluster_workers(self.scheduler, self.workers)
 
 
@@ -159,16 +163,21 @@ def bench(
     mines: MineNumber = None,
     strategy: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME[,NAME…]", help="Who plays.", show_default=STRATEGY, autocompletion=strategy_names),
+        typer.Option(
+            metavar="NAME[,NAME…]",
+            help="Who plays; see minemind strategies.",
+            show_default=STRATEGY,
+            autocompletion=strategy_names,
+        ),
     ] = None,
     what: MatchOptions,
     how: RunOptions,
     _: ListStrategies = False,
     as_json: Json = False,
 ) -> None:
-    """Play many games and count the wins.
+    """Play many games and report the win rate.
 
-    With --out, what is done survives whatever happens.
+    With --out, finished games are saved, and --resume continues an interrupted run.
 
     Example: minemind bench --strategy champion,exact --first-click safe --start 0,0 --games 100000 --out results/night
     """
@@ -188,8 +197,8 @@ def bench(
 
 def compare(
     *,
-    first: Annotated[str, typer.Argument(metavar="A", help="A strategy.", autocompletion=strategy_names)],
-    second: Annotated[str, typer.Argument(metavar="B", help="Another.", autocompletion=strategy_names)],
+    first: Annotated[str, typer.Argument(metavar="A", help="First strategy.", autocompletion=strategy_names)],
+    second: Annotated[str, typer.Argument(metavar="B", help="Second strategy.", autocompletion=strategy_names)],
     which: SizeOptions,
     what: MatchOptions,
     how: RunOptions,
@@ -197,21 +206,21 @@ def compare(
         str | None,
         typer.Option(
             metavar="P0,P1",
-            help="Stop as soon as it is clear whether A wins P1 points more than B, or only P0: 0,1 asks for a point.",
+            help="Stop once a test decides whether A wins P1 or only P0 percentage points more often than B.",
         ),
     ] = None,
     alpha: Annotated[
         float | None,
-        typer.Option(help="The probability to call A better when the difference is P0.", show_default=f"{ERROR_RATE}"),
+        typer.Option(help="Probability of calling A better when the difference is P0.", show_default=f"{ERROR_RATE}"),
     ] = None,
     beta: Annotated[
         float | None,
-        typer.Option(help="The probability to call A not better when it is P1.", show_default=f"{ERROR_RATE}"),
+        typer.Option(help="Probability of calling A no better when it is P1.", show_default=f"{ERROR_RATE}"),
     ] = None,
-    batch: Annotated[int, typer.Option(min=1, help="Games after which the test is looked at again.")] = 500,
+    batch: Annotated[int, typer.Option(min=1, help="Games between two checks of the test.")] = 500,
     as_json: Json = False,
 ) -> None:
-    """Let two strategies play the same games, and say which is better.
+    """Play the same games with two strategies, and test which is better.
 
     Example: minemind compare champion exact --games 100000 --sprt 0,1
     """
@@ -241,7 +250,7 @@ def _sizes(presets: Sequence[str] | None, size: str | None, mines: int | None) -
         if name not in PRESETS:
             raise WrongUsage(f"--preset {name!r:.40}: give one of {', '.join(PRESETS)}")
     if size and len(names) > 1:
-        raise WrongUsage("both --size and several presets are given; choose one")
+        raise WrongUsage("give --size or several presets, not both")
     chosen: list[PresetNames | None] = [*map(PresetNames, names)]
     return [SizeOptions(preset, size, mines).wanted("expert") for preset in chosen or [None]]
 
@@ -251,18 +260,18 @@ def _test(sprt: str | None, alpha: float | None, beta: float | None) -> Any:
 
     if sprt is None:
         if (alpha, beta) != (None, None):
-            raise WrongUsage("--alpha and --beta are the error rates of a test; ask for one by --sprt P0,P1")
+            raise WrongUsage("--alpha and --beta are error rates of a test; add --sprt P0,P1")
         return None
     try:
         low, high = (float(part) / 100 for part in sprt.split(","))
     except ValueError:
-        raise WrongUsage(f"--sprt is {sprt!r:.40}; give two differences in points, as in 0,1") from None
+        raise WrongUsage(f"--sprt {sprt!r:.40}: give two differences in percentage points, as in 0,1") from None
     return Sprt(low, high, *(ERROR_RATE if rate is None else rate for rate in (alpha, beta)))
 
 
 def _say_kept(writer: Writer) -> None:
     done = sum(map(writer.done, range(len(writer.stored.plan.matches))))
-    complain(f"note: {done:,} games are kept in {writer.stored.folder}; the same command with --resume goes on")
+    complain(f"note: {done:,} games are saved in {writer.stored.folder}; the same command with --resume continues")
 
 
 def _until_interrupted(
@@ -283,7 +292,7 @@ def _until_interrupted(
     try:
         return play(see), False
     except KeyboardInterrupt:
-        complain("note: interrupted; this is how things stood")
+        complain("note: interrupted; these are the results so far")
         if writer:
             _say_kept(writer)
         return last, True

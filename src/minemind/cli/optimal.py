@@ -10,9 +10,9 @@ import minemind as mm
 from minemind.answers import answer
 from minemind.answers.json import win_json
 from minemind.cli.options import register
-from minemind.cli.output import WrongUsage, print_json
+from minemind.cli.output import WrongUsage, print_json, say
 from minemind.cli.position import Crop, Json, Overrides, PerCell, TimeLimit, Topology, read_position
-from minemind.cli.setup import PresetName, Shape, SizeOptions, grid_of
+from minemind.cli.setup import PresetName, Shape, SizeOptions, check_room, grid_of
 from minemind.notation import MAX_NUMBER, Notes
 
 __all__ = ["add_to"]
@@ -27,9 +27,9 @@ def optimal(
     file: Annotated[str | None, typer.Argument(metavar="FILE", help="A position, a saved game, or -.")] = None,
     preset: PresetName = None,
     size: Shape = None,
-    mines: Annotated[int | None, typer.Option(min=0, max=MAX_NUMBER, help="The mine count.")] = None,
+    mines: Annotated[int | None, typer.Option(min=0, max=MAX_NUMBER, help="Mine count.")] = None,
     first_click: Annotated[
-        mm.FirstClick | None, typer.Option(help="What the first click is guaranteed.", show_default="any")
+        mm.FirstClick | None, typer.Option(help="Guarantee for the first click.", show_default="any")
     ] = None,
     topology: Topology = None,
     max_per_cell: PerCell = None,
@@ -37,7 +37,7 @@ def optimal(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """The exact probability of winning with perfect play, and the first move.
+    """The exact odds of winning with perfect play, and the first move.
 
     Takes a position, or the size of an untouched board.
 
@@ -46,22 +46,24 @@ def optimal(
     count = None if mines is None else str(mines)
     board, notes = _board(file, SizeOptions(preset, size, mines), Overrides(count, None, topology, max_per_cell, crop))
     if board.mines is None:
-        raise WrongUsage("the mine count is unknown; give --mines N")
+        raise WrongUsage("the mine count is unknown; add --mines N")
     if first_click not in (None, mm.FirstClick.ANY) and board.opened.any():
-        raise WrongUsage("--first-click is for a board with nothing open; leave it out")
+        raise WrongUsage("--first-click is for an untouched board; leave it out")
     found = answer.optimal(board, notes, first_click=first_click or mm.FirstClick.ANY, time_limit=time_limit)
-    print_json(win_json(found)) if as_json else print(found.win)
+    print_json(win_json(found)) if as_json else say(str(found.win))
 
 
 def _board(file: str | None, which: SizeOptions, overrides: Overrides) -> tuple[mm.Board, Notes]:
     if file is not None:
         if which.preset or which.size:
-            raise WrongUsage("both a file and a size are given; choose one")
+            raise WrongUsage("give a file or a size, not both")
         return read_position(file, overrides)
     if overrides.crop:
-        raise WrongUsage("--crop says how to read a file; give one")
+        raise WrongUsage("--crop is for positions from a file; give one")
     if not which.is_given:
-        raise WrongUsage("no board is given; give a file, or --size ROWSxCOLS --mines N")
+        raise WrongUsage("the board is missing; give a file, or --size ROWSxCOLS --mines N")
     size = which.wanted()
     grid = grid_of(size, overrides.topology or "square")
-    return mm.Board(grid, mines=size.mines, max_per_cell=overrides.max_per_cell or 1), ()
+    board = mm.Board(grid, mines=size.mines, max_per_cell=overrides.max_per_cell or 1)
+    check_room(board)
+    return board, ()

@@ -1,12 +1,18 @@
-"""Output: answers on stdout, as text for people or as JSON for programs; everything else on stderr."""
+"""Output: answers on stdout, as text for people or as JSON for programs; everything else on stderr.
+
+On a terminal, sentences and lists are folded between words; in a pipe every line stays whole, and nothing is coloured.
+"""
 
 from __future__ import annotations
 
 import json
+import re
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from minemind.errors import MineMindError
 from minemind.formats.document import SCHEMA
@@ -20,11 +26,23 @@ __all__ = [
     "WrongUsage",
     "complain",
     "console",
+    "folded",
     "print_json",
     "progress_bar",
+    "say",
     "say_notes",
     "show",
 ]
+
+
+# Where the later lines of a folded one begin: below its last column, behind its number, or a little further right.
+INDENT = re.compile(r".*\S {2,}| *\d+\. | *")
+
+# A column narrower than this is no place to fold into.
+NARROWEST = 24
+
+# What is never broken: a cell, a figure and its unit, a number and its probability.
+TOGETHER = re.compile(r"(?<=\d,) (?=\d+\))|(?<=\d) (?=%|s\b)|(?<=\d:) (?=\d)")
 
 
 class WrongUsage(MineMindError):
@@ -72,9 +90,35 @@ def progress_bar(what: str, total: int | None, *, is_sum: bool = False) -> Itera
         yield lambda done, **more: bar.update(task, completed=done, **more) if is_sum else bar.advance(task, done)
 
 
+def folded(text: str, width: int) -> str:
+    """A text whose long lines are broken between words; what follows the first part of a line is indented."""
+    return "\n".join(_folded(line, width) if len(line) > width else line for line in text.split("\n"))
+
+
+def _folded(line: str, width: int) -> str:
+    start = INDENT.match(line)[0]  # type: ignore[index]  # the last way fits any line
+    indent = len(start) if start.strip() else len(start) + 2
+    return textwrap.fill(
+        TOGETHER.sub("\N{NO-BREAK SPACE}", line),
+        width,
+        subsequent_indent=" " * (indent if width - indent >= NARROWEST else 2),
+        break_long_words=False,
+        break_on_hyphens=False,
+    ).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def say(text: str) -> None:
+    """An answer for people, in sentences or lists."""
+    _print(text, sys.stdout)
+
+
 def complain(sentence: str) -> None:
     """Say something that is not the answer."""
-    print(sentence, file=sys.stderr)
+    _print(sentence, sys.stderr)
+
+
+def _print(text: str, stream: TextIO) -> None:
+    print(folded(text, shutil.get_terminal_size().columns) if stream.isatty() else text, file=stream)
 
 
 def say_notes(notes: Iterable[str]) -> None:

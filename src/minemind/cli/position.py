@@ -44,20 +44,20 @@ Topologies = StrEnum("Topologies", list(TOPOLOGIES))  # type: ignore[misc]
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A position, a saved game, or - for standard input.")]
 Mines = Annotated[
-    str | None, typer.Option(metavar="N|unknown", help="The mine count, whatever the file says.", show_default=False)
+    str | None, typer.Option(metavar="N|unknown", help="Mine count; overrides the file.", show_default=False)
 ]
 Density = Annotated[
-    float | None, typer.Option(metavar="P", help="Each cell is mined with this chance instead.", show_default=False)
+    float | None,
+    typer.Option(metavar="P", help="Mine probability of each cell, instead of a mine count.", show_default=False),
 ]
-Topology = Annotated[Topologies | None, typer.Option(help="Which cells are neighbours, whatever the file says.")]
-PerCell = Annotated[int | None, typer.Option(min=1, max=MAX_PER_CELL, help="How many mines a cell can hold.")]
-Crop = Annotated[
-    bool, typer.Option("--crop", help="A part of a larger board: numbers with no hidden neighbour count for nothing.")
-]
+Topology = Annotated[Topologies | None, typer.Option(help="Which cells are neighbours; overrides the file.")]
+PerCell = Annotated[int | None, typer.Option(min=1, max=MAX_PER_CELL, help="Most mines in one cell.")]
+Crop = Annotated[bool, typer.Option("--crop", help="Part of a larger board: ignore numbers without hidden neighbours.")]
 TimeLimit = Annotated[
-    float | None, typer.Option(metavar="SECONDS", help="Stop after this time.", callback=lambda given: _positive(given))
+    float | None,
+    typer.Option(metavar="SECONDS", help="Give up after this many seconds.", callback=lambda given: _positive(given)),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Overrides:
     def count(self) -> dict[str, Any]:
         """The mine count or the density, as `Board.of_source` takes them."""
         if self.mines is not None and self.density is not None:
-            raise WrongUsage("both --mines and --density are given; give one of them")
+            raise WrongUsage("give --mines or --density, not both")
         if self.density is not None:
             return {"density": self.density}
         return {} if self.mines is None else {"mines": mine_count(self.mines)}
@@ -140,7 +140,7 @@ def named(name: str) -> str:
 
 def _recounted(board: Board, overrides: Overrides) -> Board:
     if overrides.topology is not None or overrides.max_per_cell is not None or overrides.crop:
-        raise WrongUsage("a saved game is a whole board; leave --topology, --max-per-cell and --crop out")
+        raise WrongUsage("a saved game is a whole board; leave out --topology, --max-per-cell and --crop")
     if not overrides.count:
         return board
     return Board(board.grid, board.faces, max_per_cell=board.max_per_cell, **overrides.count)

@@ -26,30 +26,32 @@ def add_to(app: typer.Typer) -> None:
 def report(
     results: Annotated[
         list[str],
-        typer.Argument(metavar="RESULTS…", help="Folders of runs, folders of these, or the summary.csv of batches."),
+        typer.Argument(metavar="RESULTS…", help="Folders of runs, or the summary.csv of a batch."),
     ],
-    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="The page.")] = "report.html",
+    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="HTML file to write.")] = "report.html",
     figures: Annotated[
         str | None,
         typer.Option(
-            metavar="FOLDER", help="Where its figures go, as SVG and PNG.", show_default="report-figures, beside it"
+            metavar="FOLDER", help="Folder for the figures, as SVG and PNG.", show_default="report-figures, beside it"
         ),
     ] = None,
-    page_only: Annotated[bool, typer.Option("--page-only", help="Write no figures: the page has them, too.")] = False,
+    page_only: Annotated[
+        bool, typer.Option("--page-only", help="Write only the page, which contains the figures.")
+    ] = False,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Make a page of results, with figures.
+    """Write an HTML report of results, with figures.
 
-    Win rates by strategy and board, where games are lost, risks taken, time per game, calibration. The page needs
-    nothing else to be read; the figures are also written as files.
+    Win rates by strategy and board, where games are lost, risks taken, time per game, calibration. The page is
+    self-contained; the figures are also written as files.
 
     Example: minemind report results/night -o night.html
     """
     from minemind.lab.report import write_report
 
     if figures and page_only:
-        raise WrongUsage("--figures and --page-only are given; give one of them")
+        raise WrongUsage("give --figures or --page-only, not both")
     page = Path(output)
     folder = None if page_only else Path(figures) if figures else page.with_name(f"{page.stem}-figures")
     with progress_bar("games", None, is_sum=True) as advance:

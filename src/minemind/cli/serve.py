@@ -22,17 +22,17 @@ def add_to(app: typer.Typer) -> None:
 
 
 def serve(
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Where to listen; 0 takes any that is free.")] = 8000,
-    host: Annotated[str, typer.Option(help="At which address; 0.0.0.0 is all of this machine's.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 picks a free one.")] = 8000,
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 means all of this machine's.")] = "127.0.0.1",
     name: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Another name of this server, as behind a proxy.")
+        list[str] | None, typer.Option(metavar="NAME", help="Another host name of this server, as behind a proxy.")
     ] = None,
     trusted_proxy: Annotated[
-        list[str] | None, typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For header says who asks.")
+        list[str] | None, typer.Option(metavar="ADDRESS", help="Proxy whose X-Forwarded-For header is trusted.")
     ] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
-    """The page and the API, for a browser on this machine.
+    """Serve the web page and the API from this machine.
 
     Example: minemind serve --open
     """

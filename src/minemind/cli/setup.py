@@ -32,6 +32,7 @@ __all__ = [
     "SizeOptions",
     "Topology",
     "check_revealed",
+    "check_room",
     "grid_of",
     "listed",
     "shape_of",
@@ -42,28 +43,26 @@ PresetNames = StrEnum("PresetNames", list(PRESETS))  # type: ignore[misc]
 
 PresetName = Annotated[PresetNames | None, typer.Option("--preset", help="A standard size.", show_default=False)]
 Shape = Annotated[str | None, typer.Option("--size", metavar="ROWSxCOLS", help="Rows and columns, as in 16x30.")]
-MineNumber = Annotated[int | None, typer.Option("--mines", min=0, help="The number of mines.")]
+MineNumber = Annotated[int | None, typer.Option("--mines", min=0, help="Mine count.")]
 Topology = Annotated[Topologies, typer.Option(help="Which cells are neighbours.")]
-FirstClick = Annotated[mm.FirstClick, typer.Option(help="What the first click is guaranteed.")]
+FirstClick = Annotated[mm.FirstClick, typer.Option(help="Guarantee for the first click.")]
 FileFirstClick = Annotated[
     mm.FirstClick | None,
     typer.Option(
         "--first-click",
-        help="What the first click is guaranteed; the mines of a layout are moved out of its way.",
+        help="Guarantee for the first click; mines of a layout are moved out of its way.",
         show_default="opening; any for a layout without a mine count",
     ),
 ]
 Revealed = Annotated[bool, typer.Option("--revealed", help="Start with the numbers of the layout open.")]
-MostPerCell = Annotated[
-    int, typer.Option("--max-per-cell", min=1, max=MAX_PER_CELL, help="How many mines a cell can hold.")
-]
+MostPerCell = Annotated[int, typer.Option("--max-per-cell", min=1, max=MAX_PER_CELL, help="Most mines in one cell.")]
 FilePerCell = Annotated[
     int | None,
     typer.Option(
         "--max-per-cell",
         min=1,
         max=MAX_PER_CELL,
-        help="How many mines a cell can hold.",
+        help="Most mines in one cell.",
         show_default="1, or as in the file",
     ),
 ]
@@ -140,7 +139,7 @@ class GameOptions(DealOptions):
         if file is None:
             return self.dealt(default)
         if self.is_given:
-            raise WrongUsage("both a file and a size are given; choose one")
+            raise WrongUsage("give a file or a size, not both")
         return self.game_in(read_content(file), file)
 
     def game_in(self, content: bytes, name: str) -> mm.Game:
@@ -179,14 +178,20 @@ def listed(given: Sequence[str] | None, option: str) -> list[str]:
     """What an option names, which may be given several times and name several things; each once."""
     names = [name.strip() for text in given or () for name in text.split(",")]
     if not all(names):
-        raise WrongUsage(f"{option}: a name is missing; separate names by commas")
+        raise WrongUsage(f"{option}: a name is missing; separate names with commas")
     return list(dict.fromkeys(names))
 
 
 def check_revealed(first_click: mm.FirstClick | None) -> None:
     """Raise `WrongUsage` if numbers that start open are asked for together with a rule that would falsify them."""
     if first_click not in (None, mm.FirstClick.ANY):
-        raise WrongUsage("--revealed leaves the mines where they are; leave out --first-click, or give any")
+        raise WrongUsage("--revealed does not move mines; leave out --first-click, or give any")
+
+
+def check_room(board: mm.Board) -> None:
+    """Raise `WrongUsage` if the mines that were asked for do not fit an empty board."""
+    if faults := board.faults():
+        raise WrongUsage("; ".join(map(str, faults)))
 
 
 def grid_of(size: mm.game.Preset, topology: str) -> mm.Grid:

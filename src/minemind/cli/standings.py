@@ -56,23 +56,23 @@ def standing_json(standing: Standing, wall_s: float) -> dict[str, Any]:
 
 def standing_text(standing: Standing, wall_s: float) -> str:
     """How a match went, as people read it."""
-    match, tally = standing.match, standing.tally
+    tally = standing.tally
+    rate = f"{tally.guesses_per_game:.2f} guesses per game, {_speed(standing)} games per CPU second, {wall_s:.1f} s"
+    return "\n".join([str(standing.match), *_results(standing), rate, f"signature {standing.signature}"])
+
+
+def _results(standing: Standing) -> list[str]:
+    tally = standing.tally
     low, high = tally.ci95
-    phases = [f"{phase.value.replace('_', ' ')} {count:,}" for phase, count in tally.lost_by_phase.items()]
-    interval = f"{tally.win_rate:.3%} (95 % interval {low:.3%} … {high:.3%})"
-    won, weighted = (
-        f"won {tally.wins:,} of {tally.games:,}: {interval}",
-        f"chance to win, from {tally.games:,} weighted games: {interval}",
-    )
-    is_plain = match.estimator is mm.strategy.Estimator.WINS
-    return "\n".join(
-        [
-            str(match),
-            *([won, f"lost {tally.lost:,}: {', '.join(phases)}; stuck {tally.stuck:,}"] if is_plain else [weighted]),
-            f"{tally.guesses_per_game:.3f} guesses a game, {_speed(standing)} games per CPU-second, {wall_s:.1f} s",
-            f"signature {standing.signature}",
-        ]
-    )
+    rate = f"{_percent(tally.win_rate)} % (95 % interval {_percent(low)} to {_percent(high)} %)"
+    if standing.match.estimator is not mm.strategy.Estimator.WINS:
+        return [f"probability of winning: {rate}, from {tally.games:,} weighted games"]
+    phases = ", ".join(f"{phase.value.replace('_', ' ')} {count:,}" for phase, count in tally.lost_by_phase.items())
+    return [f"won {tally.wins:,} of {tally.games:,}: {rate}", f"lost {tally.lost:,}: {phases}; stuck {tally.stuck:,}"]
+
+
+def _percent(share: float, sign: str = "") -> str:
+    return f"{100 * share:{sign}.2f}"
 
 
 def _speed(standing: Standing) -> str:
@@ -80,9 +80,14 @@ def _speed(standing: Standing) -> str:
 
 
 def standings_text(standings: Sequence[Standing]) -> str:
-    """How several matches went: a table."""
-    rows = ((*row(standing.match, standing.tally), _speed(standing)) for standing in standings)
-    return aligned([(*HEADER, "games/CPU-s"), *rows], WORDS)
+    """How several matches went: a table, which fits 80 columns where nobody got stuck."""
+    rows = [(*row(standing.match, standing.tally), _speed(standing)) for standing in standings]
+    has_stuck = any(standing.tally.stuck for standing in standings)
+    table = [(*HEADER, "games/s"), *rows]
+    return aligned(
+        [[cell for name, cell in zip(table[0], line, strict=True) if has_stuck or name != "stuck"] for line in table],
+        WORDS,
+    )
 
 
 def comparison_json(plan: Plan, found: Comparison) -> dict[str, Any]:
@@ -115,20 +120,27 @@ def comparison_text(plan: Plan, found: Comparison) -> str:
     """A comparison as people read it."""
     first, second = (match.strategy for match in plan.matches)
     match, paired = plan.matches[0], found.paired
-    low, high = (100 * bound for bound in paired.ci95)
-    is_plain = match.estimator is mm.strategy.Estimator.WINS
-    apart = ("only", "won") if is_plain else ("better with", "")
+    low, high = paired.ci95
     return "\n".join(
         [
-            f"{first} against {second} on {match.size}, first click {match.first_click}, seed {match.seed}",
-            f"{paired.games:,} games each of {plan.games:,}: {first} {found.first.win_rate:.3%}, "
-            f"{second} {found.second.win_rate:.3%}",
-            f"{apart[0]} {first} {apart[1]} {paired.more:,}, {apart[0]} {second} {apart[1]} {paired.less:,}, "
-            f"the same {paired.games - paired.more - paired.less:,}".replace(" ,", ",").replace("  ", " "),
-            f"difference {100 * paired.difference:+.3f} points (95 % interval {low:+.3f} … {high:+.3f})",
+            f"{first} vs {second} on {match.size}, first click {match.first_click}, seed {match.seed}",
+            f"{paired.games:,} of {plan.games:,} games each: {first} {_percent(found.first.win_rate)} %, "
+            f"{second} {_percent(found.second.win_rate)} %",
+            _apart(plan, found),
+            f"difference {_percent(paired.difference, '+')} percentage points "
+            f"(95 % interval {_percent(low, '+')} to {_percent(high, '+')})",
             _verdict(plan, found),
         ]
     )
+
+
+def _apart(plan: Plan, found: Comparison) -> str:
+    """In how many games they differ."""
+    (first, second), paired = (match.strategy for match in plan.matches), found.paired
+    same = paired.games - paired.more - paired.less
+    if plan.matches[0].estimator is mm.strategy.Estimator.WINS:
+        return f"only {first} won {paired.more:,}, only {second} won {paired.less:,}, same result in {same:,}"
+    return f"{first} better in {paired.more:,}, {second} better in {paired.less:,}, equal in {same:,}"
 
 
 def _verdict(plan: Plan, found: Comparison) -> str:
@@ -138,17 +150,17 @@ def _verdict(plan: Plan, found: Comparison) -> str:
     test, (low, high) = found.sprt, found.paired.ci95
     if test is None:
         better = first if low > 0 else second if high < 0 else None
-        return f"{better} is better" if better else "neither is shown to be better"
+        return f"{better} is better" if better else "neither is significantly better"
     ratio, bounds = test.ratio(found.paired), test.bounds
     if found.verdict is Verdict.OPEN:
-        says = "not decided; play more games"
+        says = "undecided; play more games"
     else:
         is_high = found.verdict is Verdict.BETTER
         nearer, farther = (test.high, test.low) if is_high else (test.low, test.high)
-        says = f"the difference is nearer {100 * nearer:g} points than {100 * farther:g}"
+        says = f"the difference is closer to {100 * nearer:g} than to {100 * farther:g} percentage points"
         # Beyond the middle of the two lies the truth, so that is what the words can say.
         if is_high and test.low + test.high >= 0:
             says = f"{first} is better: {says}"
         if not is_high and test.low + test.high <= 0:
             says = f"{second} is better: {says}"
-    return f"{says} (log-likelihood ratio {ratio:.2f}, decides at {bounds[0]:.2f} and {bounds[1]:.2f})"
+    return f"{says} (log-likelihood ratio {ratio:.2f}; the bounds are {bounds[0]:.2f} and {bounds[1]:.2f})"

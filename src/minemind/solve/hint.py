@@ -9,6 +9,7 @@ import heapq
 import itertools
 from collections.abc import Iterator
 
+from minemind import _native
 from minemind.board import Action, Board
 from minemind.boardlike import BoardLike, as_board
 from minemind.deadline import Deadline
@@ -19,14 +20,14 @@ from minemind.solve.analysis import Analysis
 from minemind.solve.guesses import advised_guess, best_guess
 from minemind.solve.methods import rules
 from minemind.solve.move import Agreement, Move
-from minemind.solve.problem import NumberConstraint, Problem
-from minemind.solve.proof import Explainer, Proof, ProofKind
+from minemind.solve.problem import Problem
+from minemind.solve.proof import Explainer
 
 __all__ = ["best_move", "certain_cells", "certain_count", "certain_moves", "each_certain", "hint", "proved", "so_far"]
 
-# The states that all proofs of a board may take before its moves go without: a second or two of the engine. Proofs on
-# Expert boards take some thousands.
-PATIENCE = 2_000_000
+# What all proofs of a board may take before its moves go without, in units of a few nanoseconds: some tenths of a
+# second. The proofs of an Expert board take some hundred thousand.
+WORK = 100_000_000
 
 # The safe cells of which the best move is the one with the simplest proof: some tenths of a second, however large the
 # board is.
@@ -72,7 +73,7 @@ def each_certain(board: Board, deadline: Deadline) -> Iterator[Move]:
     if isinstance(analysis, TooHard):
         raise analysis
     concluded = {found.cell for found in conclusions}
-    explainer = Explainer(problem, deadline, PATIENCE)
+    explainer = Explainer(board, deadline, WORK)
     for cell in certain_cells(analysis):
         if cell not in concluded:
             yield proved(explainer, cell, analysis)
@@ -139,21 +140,25 @@ def best_move(analysis: Analysis, deadline: Deadline) -> Move | None:
 
 
 def _simplest(problem: Problem, certain: list[Cell], analysis: Analysis) -> Move:
-    """The move with the simplest proof; of equal ones the first. Long proofs are a last resort."""
-    explainer = Explainer(problem, problem.deadline, PATIENCE)
-    for cell in certain:
-        if proof := explainer.single(cell, is_mine=cell in analysis.mines):
-            return Move.certain(cell, int(proof.is_mine), proof)
-    pairs = [explainer.pair(cell, is_mine=cell in analysis.mines) for cell in certain]
-    if proof := min(filter(None, pairs), key=_difficulty, default=None):
-        return Move.certain(proof.cell, int(proof.is_mine), proof)
-    groups: dict[tuple[NumberConstraint, ...], Cell] = {}
-    for cell in certain:
-        groups.setdefault(explainer.constraints_of(cell), cell)
-    moves = [proved(explainer, cell, analysis) for cell in groups.values()]
-    return min(
-        moves, key=lambda move: _difficulty(move.reason) if isinstance(move.reason, Proof) else (len(ProofKind),)
-    )
+    """The move with the simplest proof; of equal ones the first, and the first that takes a single number at once."""
+    explainer = Explainer(problem.board, problem.deadline, WORK)
+    best: tuple[tuple[int, ...], Cell, _native.Proof] | None = None
+    for place, cell in enumerate(certain):
+        try:
+            found = explainer.found(cell, is_mine=cell in analysis.mines)
+        except TooHard:
+            problem.deadline.look()
+            break
+        difficulty = _difficulty(found, place)
+        if best is None or difficulty < best[0]:
+            best = difficulty, cell, found
+        if len(found.numbers) == 1 and not found.counts_mines:
+            break
+    if best is None:
+        return Move.certain(certain[0], int(certain[0] in analysis.mines), Agreement(analysis.method))
+    _, cell, found = best
+    proof = explainer.written(cell, found, is_mine=cell in analysis.mines)
+    return Move.certain(cell, int(proof.is_mine), proof)
 
 
 def certain_cells(analysis: Analysis) -> list[Cell]:
@@ -172,5 +177,5 @@ def _certain(analysis: Analysis) -> Iterator[Cell]:
     return (cell for cell in itertools.chain(analysis.safe, mines) if hidden[cell])
 
 
-def _difficulty(proof: Proof) -> tuple[int, ...]:
-    return list(ProofKind).index(proof.kind), len(proof.numbers), proof.is_mine, *proof.cell
+def _difficulty(found: _native.Proof, place: int) -> tuple[int, ...]:
+    return found.grade, found.together, len(found.numbers), len(found.steps), place

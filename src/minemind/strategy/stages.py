@@ -91,7 +91,9 @@ def exactly(guess: Callable[[Exact], Move | None]) -> Stage:
         safe = sorted(analysis.obvious or analysis.safe)
         moves = [Move.certain(cell, 0, Agreement(analysis.method)) for cell in safe]
         best = None if safe else guess(analysis)
-        return Found([best] if best else moves, analysis.nodes, analysis.mines)
+        if best or moves:  # whoever has a move needs no list of the mines, which is long on a large board
+            return Found([best] if best else moves, analysis.nodes)
+        return Found([], analysis.nodes, analysis.mines)
 
     return stage
 

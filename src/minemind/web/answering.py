@@ -30,6 +30,7 @@ QUESTIONS: dict[str, type[Question]] = {
         questions.Explain,
         questions.Guesses,
         questions.Generate,
+        questions.Metrics,
         questions.Step,
         questions.Convert,
     )

@@ -31,6 +31,7 @@ ANSWERS: dict[str, type[Any]] = {
     "explain": schema.Proved,
     "guesses": schema.Candidates,
     "generate": answers.Dealt,
+    "metrics": schema.Metrics,
     "step": answers.Stepped,
     "convert": answers.Converted,
 }

@@ -18,6 +18,7 @@ from minemind.answers.json import (
     candidates_json,
     fault_json,
     method_json,
+    metrics_json,
     move_json,
     moves_json,
     proved_json,
@@ -59,7 +60,7 @@ from minemind.web.values import (
 )
 from minemind.words import LANGUAGES
 
-__all__ = ["Analyse", "Convert", "Explain", "Generate", "Guesses", "Hint", "Question", "Step", "about"]
+__all__ = ["Analyse", "Convert", "Explain", "Generate", "Guesses", "Hint", "Metrics", "Question", "Step", "about"]
 
 # Cells of a text that is taken apart before it is refused for its shape; its neighbour table has ten times as many
 # entries, which leaves room for a reach of 4 on the largest board.
@@ -192,9 +193,7 @@ class Generate(Question):
     def _cleared(self, given: Text) -> answers.Dealt:
         if not SIZES.isdisjoint(self.model_fields_set):
             raise mm.InvalidValue("both a layout and a size are given; give only one")
-        with _small():
-            layout, notes = mm.Layout.of_source(notation.read(given.text.encode(), CELLS_READ))
-        _check_size(*layout.grid.shape, layout.max_per_cell)
+        layout, notes = _layout(given)
         rule, seed = self.first_click.value, int(self.seed or 0)
         game = mm.Game.from_layout(layout, seed=seed, first_click=rule)
         if self.start is not None:
@@ -218,6 +217,16 @@ class Generate(Question):
         if self.rows is None or self.cols is None or self.mines is None:
             raise mm.InvalidValue("the size is missing; give rows, cols and mines, or a preset")
         return mm.game.Preset(self.rows, self.cols, self.mines)
+
+
+class Metrics(Question):
+    """What a layout is worth, in clicks: openings, islands, 3BV and ZiNi."""
+
+    layout: Text
+
+    def answer(self) -> schema.Metrics:
+        """Like `minemind stats --json` for one file."""
+        return metrics_json(answer.metrics(*_layout(self.layout)))
 
 
 class Step(Question):
@@ -293,6 +302,14 @@ def about() -> answers.About:
             "games": list(GAMES),
         },
     }
+
+
+def _layout(given: Text) -> tuple[mm.Layout, Notes]:
+    """The layout in question, and what was assumed to read it."""
+    with _small():
+        layout, notes = mm.Layout.of_source(notation.read(given.text.encode(), CELLS_READ))
+    _check_size(*layout.grid.shape, layout.max_per_cell)
+    return layout, notes
 
 
 @contextmanager

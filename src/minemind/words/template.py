@@ -42,7 +42,7 @@ class Renderer:
         self._formats: dict[str, Callable[[Any], str]] = {
             "cell": cell_text,
             "cells": lambda cells: self.cut([cell_text(cell) for cell in cells]),
-            "joined": lambda cells: self.joined([cell_text(cell) for cell in cells]),
+            "joined": self._joined_cells,
             "percent": figures.percent,
             "percent1": lambda probability: figures.percent(probability, 1),
             "odds": figures.odds,
@@ -96,6 +96,11 @@ class Renderer:
         if len(texts) < 2:
             return "".join(texts)
         return self.phrase("list.and", {"first": ", ".join(texts[:-1]), "last": texts[-1]})
+
+    def _joined_cells(self, cells: Sequence[Sequence[int]]) -> str:
+        """Cells within a sentence; of many, the first."""
+        texts = [cell_text(cell) for cell in cells]
+        return self.joined(texts) if len(texts) <= LISTED else self.cut(texts)
 
     def cut(self, texts: Sequence[str], separator: str = " ") -> str:
         """A list on a line of its own, which may be long."""

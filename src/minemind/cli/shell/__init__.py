@@ -31,7 +31,7 @@ def play(
     load: Load = None,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
-    """Play yourself, with hints and proofs at hand.
+    """Play in the terminal, with hints and proofs on request.
 
     Example: minemind play --preset expert --seed 7
     """

@@ -66,7 +66,7 @@ class Command:
 
     def wrong(self, problem: str = "") -> InvalidValue:
         """What to raise for words that it does not understand."""
-        return InvalidValue(f"{problem}{self.name} wants {self.wants}: {self.example}")
+        return InvalidValue(f"{problem}{self.name} expects {self.wants}, as in {self.example}")
 
     def given(self, rest: str) -> Given:
         """What was typed after its name, taken apart."""
@@ -94,15 +94,17 @@ class Command:
 
     def _option(self, name: str, value: str, pending: Iterator[str]) -> int | None:
         if name not in self.options:
-            known = f"it takes {', '.join(self.options)}" if self.options else "it takes no options"
-            raise InvalidValue(f"{self.name} has no {name[:LETTERS_QUOTED]}; {known}")
+            if not self.options:
+                raise InvalidValue(f"{self.name} has no options")
+            known = ", ".join(self.options)
+            raise InvalidValue(f"{self.name} has no option {name[:LETTERS_QUOTED]}; its options are {known}")
         if not self.options[name]:
             if value:
-                raise InvalidValue(f"{name} stands alone, without a value: {self.name} {name}")
+                raise InvalidValue(f"{name} takes no value, as in {self.name} {name}")
             return None
         text = value or next(pending, "")
         if not WHOLE_NUMBER.fullmatch(text) or int(text) < 0:
-            raise InvalidValue(f"{name} wants a whole number from 0: {self.name} {name} 10")
+            raise InvalidValue(f"{name} expects a whole number from 0, as in {self.name} {name} 10")
         return int(text)
 
 
@@ -155,8 +157,8 @@ class Table:
         if command := self.get(name):
             return command
         near = difflib.get_close_matches(name.lower(), self._by_name, n=1)
-        advice = f"did you mean {self._by_name[near[0]].name}?" if near else "help lists what there is"
-        raise InvalidValue(f"no command is called {name[:LETTERS_QUOTED]!r}; {advice}")
+        advice = f"did you mean {self._by_name[near[0]].name}?" if near else "help lists the commands"
+        raise InvalidValue(f"unknown command {name[:LETTERS_QUOTED]!r}; {advice}")
 
     def command(
         self,
@@ -200,7 +202,7 @@ class Table:
 
     def on_turns(self, name: str, summary: str, *, aliases: tuple[str, ...]) -> Callable[[Run], Run]:
         """Add a function of so many turns, one unless it is said."""
-        wants, example = "nothing, or how many turns", f"{name} 3"
+        wants, example = "nothing, or a number of turns", f"{name} 3"
         return self.command(
             name, "[TURNS]", summary, wants=wants, example=example, counts=frozenset({0, 1}), aliases=aliases
         )

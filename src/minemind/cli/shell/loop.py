@@ -143,16 +143,16 @@ class Shell:
             case KeyboardInterrupt():
                 return "\ninterrupted" if self.at_terminal else "interrupted"  # a terminal has written ^C
             case MemoryError():
-                return "there is not enough memory for that"
+                return "not enough memory for that"
             case BrokenPipeError() | SystemExit():
                 raise trouble
-        return f"this should not have happened: {trouble!r}; please report it. The game can go on"
+        return f"unexpected error: {trouble!r}; please report it. You can go on playing"
 
     def _say_what_was_done(self, turns: int) -> None:
         if turns > 0:
-            self.session.report(f"{count(turns, 'turn')} done before that; undo {turns} goes back")
+            self.session.report(f"{count(turns, 'turn')} done before that; undo {turns} reverts {_them(turns)}")
         else:
-            self.session.report(f"{count(-turns, 'turn')} undone before that; redo {-turns} goes on")
+            self.session.report(f"{count(-turns, 'turn')} undone before that; redo {-turns} repeats {_them(-turns)}")
 
     @contextmanager
     def _hearing_interrupts(self) -> Iterator[None]:
@@ -170,3 +170,7 @@ class Shell:
     def _interrupt(self, _number: int, _frame: FrameType | None) -> None:
         if self.is_interruptible:
             raise KeyboardInterrupt
+
+
+def _them(number: int) -> str:
+    return "it" if number == 1 else "them"

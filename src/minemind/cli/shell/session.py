@@ -11,6 +11,7 @@ from rich.text import Text
 
 import minemind as mm
 from minemind.answers.text import cells_text
+from minemind.cli.output import folded
 from minemind.cli.setup import GameOptions
 from minemind.cli.terminal import Shown, draw, draw_cells, is_too_large, style_of
 from minemind.files import read_file
@@ -60,8 +61,9 @@ class Session:
         if self.is_gap_due:
             self.out.print()
             self.is_gap_due = False
-        is_wrapped = self.out.is_terminal and isinstance(text, str)
-        self.out.print(text, style=style or None, soft_wrap=not is_wrapped)
+        if self.out.is_terminal and isinstance(text, str):
+            text = folded(text, self.out.width)
+        self.out.print(text, style=style or None, soft_wrap=True)
 
     def draw(self, *, reveal: bool = False) -> None:
         """Show the board, with the mines if wanted."""
@@ -92,13 +94,15 @@ class Session:
         """How the game stands, in a line."""
         game = self.game
         if game.state is mm.State.LOST:
-            return f"a mine: you lost at {cells_text(game.exploded)}; undo takes it back, new deals again"
+            return (
+                f"you hit a mine at {cells_text(game.exploded)} and lost; undo takes it back, new starts another game"
+            )
         if game.state is mm.State.PLAYING:
             hidden = np.count_nonzero(game.board.hidden)
             return f"{game.mines_left:,} {noun('mine', game.mines_left)} left, {count(hidden, 'cell')} hidden"
         if not game.turns:
-            return "this game was won before it started: it has no cell to open; new deals another"
-        return f"you won in {count(game.turns, 'turn')}; undo takes the last one back, new deals again"
+            return "this game was won before it started: it has no cell to open; new starts another"
+        return f"you won in {count(game.turns, 'turn')}; undo takes the last one back, new starts another game"
 
 
 def read_game(path: str) -> mm.Game:
@@ -111,7 +115,7 @@ def revealed(game: mm.Game) -> Text:
     """The board with the mines on it. Wrong flags and the mines that exploded are marked."""
     board, layout = game.board, game.layout
     if layout is None:
-        raise mm.IllegalMove("there are no mines to show yet: the first open deals them")
+        raise mm.IllegalMove("there are no mines to show yet: the first click deals them")
     mines, flags, exploded = layout.counts.tolist(), board.flags.tolist(), set(game.exploded)
     shown = [
         [
@@ -140,7 +144,7 @@ def legend(game: mm.Game) -> str:
     counts, flags = game.layout.counts, game.board.flags
     marks = {
         "* mine": np.count_nonzero((counts > 0) & (flags == 0)) > len(game.exploded),
-        "X mine that exploded": bool(game.exploded),
+        "X exploded mine": bool(game.exploded),
         "w wrong flag": ((flags > 0) & (flags != counts)).any(),
     }
     return ", ".join(mark for mark, is_there in marks.items() if is_there)

@@ -28,13 +28,13 @@ MOVES_LISTED = 20
 TABLE = Table()
 
 
-@TABLE.on_a_cell("open", "open a hidden cell, and from zeros on all around", aliases=("o",))
+@TABLE.on_a_cell("open", "open a hidden cell; a 0 opens everything around it", aliases=("o",))
 def _open(session: Session, given: Given) -> None:
     game, (row, col), before = session.game, given.cell, session.game.turns
     opened = game.open(row, col)
     if game.turns == before:
         is_open = game.board.opened[row, col]
-        why = "open already" if is_open else f"flagged; flag {row} {col} takes the flag away"
+        why = "already open" if is_open else f"flagged; flag {row} {col} removes the flag"
         raise mm.IllegalMove(f"({row}, {col}) is {why}")
     session.report(*_opened(opened))
 
@@ -45,7 +45,7 @@ def _opened(cells: Sequence[mm.Cell]) -> list[str]:
 
 @TABLE.on_a_cell(
     "flag",
-    "flag a hidden cell, or take its flag away",
+    "flag a hidden cell, or remove its flag",
     aliases=("f",),
     more="[MINES]",
     details="Where a cell can hold several mines, flags go 1, 2, … and back to none; MINES sets the number.",
@@ -55,13 +55,13 @@ def _flag(session: Session, given: Given) -> None:
     row, col, *mines = given.numbers
     claimed = game.flag(row, col, *mines)
     if game.turns == before:
-        why = "open" if game.board.opened[row, col] else "flagged so" if claimed else "without a flag"
-        raise mm.IllegalMove(f"({row}, {col}) is {why} already")
+        why = "already open" if game.board.opened[row, col] else "already flagged" if claimed else "not flagged"
+        raise mm.IllegalMove(f"({row}, {col}) is {why}")
     several = f" with {claimed} mines" if claimed > 1 else ""
-    session.report(f"({row}, {col}) is flagged{several}" if claimed else f"the flag at ({row}, {col}) is gone")
+    session.report(f"flagged ({row}, {col}){several}" if claimed else f"removed the flag at ({row}, {col})")
 
 
-@TABLE.on_a_cell("chord", "open what is around a number whose flags match it", aliases=("c",))
+@TABLE.on_a_cell("chord", "open the cells around a number whose flags match it", aliases=("c",))
 def _chord(session: Session, given: Given) -> None:
     game, (row, col), before = session.game, given.cell, session.game.turns
     opened = game.chord(row, col)
@@ -72,28 +72,30 @@ def _chord(session: Session, given: Given) -> None:
 
 def _why_no_chord(board: mm.Board, cell: mm.Cell) -> str:
     if not board.opened[cell]:
-        return f"{tuple(cell)} is not open; chord wants an open number"
+        return f"{tuple(cell)} is not open; chord needs an open number"
     around = board.grid.neighbours(*cell)
     if not any(board.hidden[near] for near in around):
         return f"nothing is left to open around {tuple(cell)}"
     claimed = sum(int(board.flags[near]) for near in around)
-    return f"{tuple(cell)} shows {board.numbers[cell]}, and the flags around it claim {claimed}: chord wants them equal"
+    return (
+        f"{tuple(cell)} shows {board.numbers[cell]}, but the flags around it add up to {claimed}; chord needs a match"
+    )
 
 
-@TABLE.on_turns("undo", "take back the last turn, even the one that lost", aliases=("u",))
+@TABLE.on_turns("undo", "take back the last turn, even a losing one", aliases=("u",))
 def _undo(session: Session, given: Given) -> None:
     _repeat(session, given, session.game.undo, "taken back")
 
 
-@TABLE.on_turns("redo", "do again what was taken back", aliases=("r",))
+@TABLE.on_turns("redo", "repeat a turn that was taken back", aliases=("r",))
 def _redo(session: Session, given: Given) -> None:
-    _repeat(session, given, session.game.redo, "done again")
+    _repeat(session, given, session.game.redo, "repeated")
 
 
 def _repeat(session: Session, given: Given, go: Callable[[], bool], what: str) -> None:
     wanted = next(iter(given.numbers), 1)
     if wanted < 1:
-        raise given.command.wrong(f"{wanted} is no number of turns; ")
+        raise given.command.wrong(f"{wanted} is not a number of turns; ")
     done = 0
     while done < wanted and go():
         done += 1
@@ -102,7 +104,7 @@ def _repeat(session: Session, given: Given, go: Callable[[], bool], what: str) -
     session.report(f"{count(done, 'turn')} {what}")
 
 
-@TABLE.on_the_game("hint", "what to do next, and why", aliases=("h",))
+@TABLE.on_the_game("hint", "suggest a move, and say why", aliases=("h",))
 def _hint(session: Session) -> None:
     _check_playing(session.game)
     move = _promised(session.game) or mm.hint(session.game.board)
@@ -112,12 +114,12 @@ def _hint(session: Session) -> None:
 @TABLE.command(
     "step",
     "[--one]",
-    "do all that is certain, with reasons",
+    "make all certain moves, with reasons",
     wants="nothing more, or --one",
     example="step --one",
     options={"--one": False},
     aliases=("s", "solve"),
-    details="Flags are believed. --one does a single move.",
+    details="Flags are trusted. --one makes a single move.",
 )
 def _step(session: Session, given: Given) -> None:
     _check_playing(session.game)
@@ -131,12 +133,12 @@ def _step(session: Session, given: Given) -> None:
 @TABLE.command(
     "auto",
     "[--guess] [--limit N]",
-    "play while anything is certain; --guess to the end",
+    "play while something is certain; --guess to the end",
     wants="nothing more, or --guess or --limit",
     example="auto --guess --limit 10",
     options={"--guess": False, "--limit": True},
     aliases=("a",),
-    details="A guess is the cell of least risk. --limit stops after so many moves.",
+    details="Guesses are the champion's. --limit N stops after N moves.",
 )
 def _auto(session: Session, given: Given) -> None:
     _check_playing(session.game)
@@ -148,7 +150,7 @@ def _auto(session: Session, given: Given) -> None:
 
 def _check_playing(game: mm.Game) -> None:
     if game.state is not mm.State.PLAYING:
-        raise mm.IllegalMove(f"the game is {game.state}; undo the last turn or start a new game")
+        raise mm.IllegalMove(f"the game is already {game.state}; undo the last turn or start a new game")
 
 
 def _promised(game: mm.Game) -> mm.Move | None:
@@ -175,27 +177,27 @@ def _report_moves(session: Session, done: Sequence[mm.Move], *, is_cut: bool) ->
         session.say(f"… and {len(done) - MOVES_LISTED:,} more")
     why = _why_stopped(session.game, done, is_cut=is_cut)
     if done:
-        session.report(f"{count(len(done), 'move')} done", *why)
+        session.report(f"{count(len(done), 'move')} made", *why)
     else:
-        session.say(*why or ["no moves done"])
+        session.say(*why or ["no moves made"])
 
 
 def _why_stopped(game: mm.Game, done: Sequence[mm.Move], *, is_cut: bool) -> list[str]:
     if game.state is mm.State.LOST and done[-1].is_certain:
-        return ["a flag was wrong: what is certain is certain only if the flags are right"]
+        return ["a flag was wrong: certain moves are safe only if all flags are right"]
     if is_cut or game.state is not mm.State.PLAYING:
         return []
     if game.board.hidden.any():
-        return ["nothing more is certain; hint gives the best guess, auto --guess takes it"]
-    return ["what is left to open lies under flags: one of them must be wrong"]
+        return ["nothing else is certain; hint suggests the best guess, auto --guess makes it"]
+    return ["every cell left to open is flagged: at least one flag must be wrong"]
 
 
-@TABLE.on_the_game("prob", "every cell's chance of a mine", aliases=("p", "heatmap"))
+@TABLE.on_the_game("prob", "show the risk of every cell", aliases=("p", "heatmap"))
 def _prob(session: Session) -> None:
     session.say(heatmap(mm.analyse(session.game.board), session.out))
 
 
-@TABLE.on_the_game("analyse", "chances, certain cells, solutions, best move", aliases=("analyze",))
+@TABLE.on_the_game("analyse", "risks, certain cells, solutions, best move", aliases=("analyze",))
 def _analyse(session: Session) -> None:
     session.say(analysis_text(answer.analyse(session.game.board), session.out))
 
@@ -204,7 +206,7 @@ def _analyse(session: Session) -> None:
 def _guesses(session: Session) -> None:
     _check_playing(session.game)
     found = answer.guesses(session.game.board)
-    session.say(Text(guesses_text(found.candidates) if found.candidates else phrase("guesses.none")))
+    session.say(guesses_text(found.candidates) if found.candidates else phrase("guesses.none"))
 
 
 @TABLE.on_a_cell("explain", "why a cell is certain, or how risky it is", aliases=("e", "why"))
@@ -213,7 +215,7 @@ def _explain(session: Session, given: Given) -> None:
     session.say(proof_text(found.proof) if found.found else found.uncertainty)
 
 
-@TABLE.on_the_game("frontier", "independent parts of the frontier, their solutions")
+@TABLE.on_the_game("frontier", "the components of the frontier, and their solutions")
 def _frontier(session: Session) -> None:
     session.say(frontier_text(answer.frontier(session.game.board).frontier))
 
@@ -232,7 +234,7 @@ def _show(session: Session, given: Given) -> None:
     session.say_standing()
 
 
-@TABLE.on_the_game("stats", "this game and those before it, in numbers")
+@TABLE.on_the_game("stats", "statistics of this game and of the session")
 def _stats(session: Session) -> None:
     game, board, results = session.game, session.game.board, session.results
     session.say(
@@ -246,7 +248,7 @@ def _stats(session: Session) -> None:
 @TABLE.command(
     "new",
     "[SIZE] [--seed N]",
-    "deal another game",
+    "start a new game",
     wants="nothing, a preset, or a size and a mine count",
     example="new 16x30 99 --seed 7",
     counts=frozenset({0, 1, 2}),
@@ -268,7 +270,7 @@ def _new(session: Session, given: Given) -> None:
         max_per_cell=old.max_per_cell,
     )
     session.begin(game)
-    session.report(f"a new game: {game_text(game)}")
+    session.report(f"new game: {game_text(game)}")
 
 
 def _wanted(old: mm.Game, given: Given) -> tuple[mm.Grid, int]:
@@ -290,12 +292,12 @@ def _wanted(old: mm.Game, given: Given) -> tuple[mm.Grid, int]:
 @TABLE.command(
     "save",
     "PATH",
-    "write the game to a file, with all that undo needs",
+    "save the game to a file, including undo",
     wants="the name of a file",
     example="save game.json",
     counts=frozenset({1}),
     words=Words.FILE,
-    details="An older save of that name is replaced, but no other file.",
+    details="Overwrites an older save, but no other file.",
 )
 def _save(session: Session, given: Given) -> None:
     (path,) = given.words
@@ -310,13 +312,13 @@ def _check_replaceable(name: str) -> None:
     try:
         check_kind(parsed(read_file(name), "game"), "game")
     except mm.errors.BadSave:
-        raise mm.FileError(f"{name!r} exists and is no saved game; choose another name") from None
+        raise mm.FileError(f"{name!r} exists and is not a saved game; choose another name") from None
 
 
 @TABLE.command(
     "load",
     "PATH",
-    "go on with a saved game, or play a layout",
+    "load a saved game, or play a layout",
     wants="the name of a file",
     example="load game.json",
     counts=frozenset({1}),
@@ -353,6 +355,6 @@ def _help_on(row: Command) -> Text:
     return Text.assemble((row.usage, "bold"), text)
 
 
-@TABLE.on_the_game("quit", "leave; so does Ctrl-D", aliases=("q", "exit"))
+@TABLE.on_the_game("quit", "leave the shell; so does Ctrl-D", aliases=("q", "exit"))
 def _quit(session: Session) -> None:
     session.is_over = True
