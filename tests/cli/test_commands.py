@@ -230,7 +230,7 @@ def test_candidates_are_listed_with_what_speaks_for_them(board: str) -> None:
 def test_without_a_mine_count_candidates_have_a_risk_and_no_chance_to_win() -> None:
     lines = run("guesses", "-", stdin="1 6 ?\n.1....").out.splitlines()
     assert lines[0].split() == ["cell", "risk", "numbers"]
-    assert lines[1:3] == ["(0, 0)  50.0 %  0: 100 %", "(0, 2)  50.0 %  unknown"]
+    assert lines[1:3] == ["(0, 0)  50 %  0: 100 %", "(0, 2)  50 %  unknown"]
     assert "needs a mine count" in lines[-1]
     values = run("guesses", "-", "--json", stdin="1 6 ?\n.1....").json
     jsonschema.validate(values, schemas.GUESSES)
