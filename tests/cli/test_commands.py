@@ -437,7 +437,12 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["solve", "--speed", "3"], "", 2, "--speed is the speed of --watch; add --watch"),
     (["solve", "--watch", "--speed", "nan"], "", 2, "--speed nan: give moves per second, above 0 and at most 1000"),
     (["solve", "--size", "2x2"], "", 2, "the mine count is missing; add --mines N"),
-    (["solve", "--size", "99999x99999", "--mines", "9"], "", 2, "more than the limit of 4,000,000; use a smaller grid\n"),
+    (
+        ["solve", "--size", "99999x99999", "--mines", "9"],
+        "",
+        2,
+        "more than the limit of 4,000,000; use a smaller grid\n",
+    ),
     (["solve", "--preset", "expert", "--mines", "500"], "", 2, "the mine count is 500; this grid holds 0 to 479"),
     (["generate"], "", 2, "the size is missing; give --preset"),
     (["generate", "--size", "3"], "", 2, "--size '3': give rows and columns, as in 16x30"),

@@ -104,7 +104,7 @@ def test_a_scheduler_that_goes_away_leaves_a_run_that_can_go_on(cluster: Cluster
         _, said = process.communicate()
         assert process.returncode == 1
         assert "lost the connection to the scheduler" in said
-        assert "--resume goes on" in said
+        assert "--resume continues" in said
         assert "Traceback" not in said
     assert 100 < done(tmp_path / "far") < 1800
     played(900, tmp_path / "far", "--resume")
@@ -120,7 +120,7 @@ def test_a_cluster_without_workers_is_not_waited_for(cluster: Cluster, tmp_path:
         _, said = process.communicate()
         assert process.returncode == 1
         assert "there are no workers left" in said
-        assert "--resume goes on" in said
+        assert "--resume continues" in said
 
 
 def test_ctrl_c_on_a_terminal_ends_a_local_cluster_in_silence(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_ctrl_c_on_a_terminal_ends_a_local_cluster_in_silence(tmp_path: Path) ->
         _, said = process.communicate()
         assert process.returncode == 130
         assert "Traceback" not in said
-        assert "--resume goes on" in said
+        assert "--resume continues" in said
 
 
 def test_a_cluster_of_this_machine_brings_the_same(tmp_path: Path) -> None:

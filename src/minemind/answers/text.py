@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
 
 from minemind.answers.answer import AnalysisAnswer, Frontier, Missing, Part
 from minemind.grid import Cell
@@ -70,11 +73,18 @@ def _telling(answer: AnalysisAnswer) -> Iterator[str]:
 
 def certain_text(analysis: Analysis) -> str:
     """The certain cells that are still hidden."""
+    found = zip(("safe", "mines"), _hidden_certain(analysis), strict=True)
+    return "\n".join(phrase(f"analysis.{name}", count=len(cells), cells=cells) for name, cells in found)
+
+
+def _hidden_certain(analysis: Analysis) -> Iterator[Sequence[Any]]:
+    """The safe cells and the mines, in reading order; as an array of rows and columns where there may be many."""
+    if isinstance(analysis, Exact):
+        cols = analysis.board.grid.cols
+        yield from (np.stack(np.divmod(indices, cols), axis=1) for indices in analysis.hidden_certain)  # type: ignore[misc]
+        return
     hidden = analysis.board.hidden
-    safe, mines = (sorted(cell for cell in found if hidden[cell]) for found in (analysis.safe, analysis.mines))
-    return "\n".join(
-        phrase(f"analysis.{name}", count=len(cells), cells=cells) for name, cells in (("safe", safe), ("mines", mines))
-    )
+    yield from (sorted(cell for cell in found if hidden[cell]) for found in (analysis.safe, analysis.mines))
 
 
 def guesses_text(candidates: Sequence[Candidate]) -> str:

@@ -162,6 +162,18 @@ class Exact(Analysis):
         return frozenset(self.board.grid.cells(self._native.mines))
 
     @cached_property
+    def hidden_certain(self) -> tuple[IntArray, IntArray]:
+        r"""The hidden cells that are certainly safe, and those that are mines: indices in reading order.
+
+        They are the same as `safe` and `mines`, but quick where there are hundreds of thousands.
+
+        >>> [indices.tolist() for indices in mm.analyse("1 5 2\n.1.1!").hidden_certain]
+        [[2], [0]]
+        """
+        hidden = self.board.hidden.reshape(-1)
+        return self._native.safe[hidden[self._native.safe]], self._native.mines[hidden[self._native.mines]]
+
+    @cached_property
     def dead(self) -> frozenset[Cell]:
         """The hidden cells that show the same number wherever they are free: opening one tells nothing."""
         return frozenset(self.board.grid.cells(_native.dead_cells(self._native, self._cache, self._deadline)))

@@ -14,9 +14,10 @@ from minemind.errors import InvalidValue, TooHard
 from minemind.formats import saved
 from minemind.game import Game, GameLike, State, Turn, as_game
 from minemind.grid import Cell
-from minemind.layout import FirstClick, check_seed
-from minemind.solve.move import Guess, Move, Promise
+from minemind.layout import Expansion, FirstClick, check_seed
+from minemind.solve.move import Agreement, Guess, Move, Promise
 from minemind.strategy.player import Strategy
+from minemind.strategy.presets import Pipeline
 from minemind.strategy.record import PlayedMove, Record, Result
 from minemind.strategy.registry import get_strategy
 
@@ -104,7 +105,9 @@ class _Session:
         return self.idle <= self.game.grid.size * self.game.max_per_cell
 
     def ask(self) -> bool:
-        """Ask the strategy once and play its moves; whether anything changed."""
+        """Ask the strategy once and play its moves; whether anything changed. Obvious moves need no asking."""
+        if self._is_quick and self._open_obvious():
+            return True
         before = self.game.turns
         self.iterations += 1
         self.idle += 1
@@ -112,6 +115,27 @@ class _Session:
             if self.game.state is State.PLAYING:
                 self._do(move)
         return self.game.turns > before
+
+    @property
+    def _is_quick(self) -> bool:
+        """Whether the engine can make the player's obvious moves: nobody watches, and no flag might be wrong."""
+        player = self.player
+        if self.watch or not (isinstance(player, Pipeline) and player.opens_obvious):
+            return False
+        is_dealt = self.game.layout is not None and player.expansion is Expansion.BFS
+        return is_dealt and not self.game.board.flags.any()
+
+    def _open_obvious(self) -> bool:
+        """All moves of the player, round after round, until none is obvious; whether there were any."""
+        cells, areas, rounds = self.game._open_obvious()
+        reason = str(Agreement("exact"))
+        self.played += [
+            PlayedMove(cell, Action.OPEN, 0, reason, 0.0, is_certain=True, opened=area)
+            for cell, area in zip(cells, areas, strict=True)
+        ]
+        self.iterations += rounds
+        self.idle = 0 if cells else self.idle
+        return bool(cells)
 
     def _do(self, move: Move) -> None:
         before, done = self.game.turns, _played(promised(self.game, move))

@@ -11,7 +11,7 @@ from minemind.solve.guesses import best_guess, champion_guess, lookahead_guess, 
 from minemind.solve.methods.rules import Reason
 from minemind.solve.move import Move
 from minemind.strategy.player import Strategy
-from minemind.strategy.stages import NO_MINES, Stage, complete, estimate, exactly, first_click, propagate, sample
+from minemind.strategy.stages import NO_MINES, Exactly, Stage, complete, estimate, first_click, propagate, sample
 
 __all__ = ["PIPELINES", "Pipeline"]
 
@@ -27,6 +27,11 @@ class Pipeline(Strategy):
     def summary(self) -> str:
         """One line that describes it."""
         return self._summary
+
+    @property
+    def opens_obvious(self) -> bool:
+        """Whether it first opens all that numbers show singly and in pairs, as the engine can do for it."""
+        return isinstance(self.stages[1], Exactly)
 
     def moves(self, board: BoardLike, rng: Random | None = None) -> list[Move]:
         """The moves of the first stage that finds any; what is too hard for one is left to the next."""
@@ -49,7 +54,7 @@ class Pipeline(Strategy):
 
 _SINGLES = propagate(Reason.SINGLE)
 _SUBSETS = propagate(Reason.SUBSET, in_reading_order=True)  # as the engine plays them
-_LOCAL, _EXACT = estimate("local"), exactly(best_guess)
+_LOCAL, _EXACT = estimate("local"), Exactly(best_guess)
 
 # Each strategy: one line that describes it, and its stages.
 PIPELINES: dict[str, tuple[str, tuple[Stage, ...]]] = {
@@ -65,10 +70,10 @@ PIPELINES: dict[str, tuple[str, tuple[Stage, ...]]] = {
         (_SINGLES, complete, sample, _LOCAL),
     ),
     "exact": ("every certain cell, then the lowest exact risk; sets no flags", (_EXACT,)),
-    "exact+endgame": ("like exact, with perfect play once few solutions are left", (exactly(perfect_guess),)),
-    "lookahead": ("like exact, but guesses by look-ahead", (exactly(lookahead_guess),)),
+    "exact+endgame": ("like exact, with perfect play once few solutions are left", (Exactly(perfect_guess),)),
+    "lookahead": ("like exact, but guesses by look-ahead", (Exactly(lookahead_guess),)),
     "champion": (
         "the strongest: guesses by look-ahead, then perfect play once few solutions are left",
-        (exactly(champion_guess),),
+        (Exactly(champion_guess),),
     ),
 }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from minemind.solve.methods.rules import Reason, conclude
 from minemind.solve.move import Agreement, Move
 from minemind.solve.problem import Problem
 
-__all__ = ["Found", "Stage", "complete", "estimate", "first_click", "propagate", "sample"]
+__all__ = ["Exactly", "Found", "Stage", "complete", "estimate", "first_click", "propagate", "sample"]
 
 
 NO_MINES: frozenset[Cell] = frozenset()
@@ -83,19 +84,27 @@ def estimate(method: str) -> Stage:
     return stage
 
 
-def exactly(guess: Callable[[Exact], Move | None]) -> Stage:
+@dataclass(frozen=True)
+class Exactly:
     """What single numbers and pairs prove, then what takes counting, and then a guess."""
 
-    def stage(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:  # noqa: ARG001
+    guess: Callable[[Exact], Move | None]
+
+    def __call__(self, board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:  # noqa: ARG002
+        """Look at a board."""
         analysis = analyse(board)
-        safe = sorted(analysis.obvious or analysis.safe)
-        moves = [Move.certain(cell, 0, Agreement(analysis.method)) for cell in safe]
-        best = None if safe else guess(analysis)
-        if best or moves:  # whoever has a move needs no list of the mines, which is long on a large board
-            return Found([best] if best else moves, analysis.nodes)
+        if analysis.obvious:
+            return Found(_opened(analysis.obvious, analysis))  # nothing had to be counted
+        if analysis.safe:
+            return Found(_opened(analysis.safe, analysis), analysis.nodes)
+        if best := self.guess(analysis):
+            return Found([best], analysis.nodes)
         return Found([], analysis.nodes, analysis.mines)
 
-    return stage
+
+def _opened(cells: Iterable[Cell], analysis: Exact) -> list[Move]:
+    reason = Agreement(analysis.method)
+    return [Move.certain(cell, 0, reason) for cell in sorted(cells)]
 
 
 def _certain(analysis: Analysis) -> Found:

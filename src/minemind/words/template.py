@@ -41,7 +41,7 @@ class Renderer:
         figures = self.figures
         self._formats: dict[str, Callable[[Any], str]] = {
             "cell": cell_text,
-            "cells": lambda cells: self.cut([cell_text(cell) for cell in cells]),
+            "cells": lambda cells: self.cut(cells, form=cell_text),
             "joined": lambda cells: self._some([cell_text(cell) for cell in cells]),
             "percent": figures.percent,
             "percent1": lambda probability: figures.percent(probability, 1),
@@ -101,9 +101,9 @@ class Renderer:
         """A list within a sentence; of a long one, the first."""
         return self.joined(texts) if len(texts) <= LISTED else self.cut(texts, ", ")
 
-    def cut(self, texts: Sequence[str], separator: str = " ") -> str:
-        """A list on a line of its own, which may be long."""
-        shown, more = separator.join(texts[:LISTED]), len(texts) - LISTED
+    def cut(self, items: Sequence[Any], separator: str = " ", form: Callable[[Any], str] = str) -> str:
+        """A list on a line of its own, which may be long: what is left out is not written."""
+        shown, more = separator.join(map(form, items[:LISTED])), len(items) - LISTED
         return self.phrase("list.more", {"listed": shown, "count": more}) if more > 0 else shown
 
 
