@@ -64,7 +64,7 @@ format: $(VENV)/contributor $(VENV)/node  ## lay out the code as `make check` wa
 	@[ ! -e $(VENV)/node ] || $(WITH_NODE) prettier --write --log-level warn $(JAVASCRIPT)
 
 test: $(VENV)/contributor $(VENV)/node  ## all tests but the long ones
-	$(BIN)/python -m pytest -n $(TESTERS) -m "not long" $(if $(COVERAGE),--cov --cov-report=term)
+	$(BIN)/python -m pytest -n $(TESTERS) --dist worksteal -m "not long" $(if $(COVERAGE),--cov --cov-report=term)
 	$(if $(COVERAGE),$(BIN)/python -m tests.native.coverage)
 
 coverage:  ## the same, and how much of the Python and of the C++ code it runs
