@@ -1,7 +1,7 @@
 """How fast the exact analysis is, beside the fastest exact peer that can be installed.
 
-Times are the processor's, of the best of a few runs: the machines are shared. Both sides must give the same chances
-before their times are compared.
+Times are CPU times, the best of a few runs, because the machines are shared. Both sides must give the same
+probabilities before their times are compared.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from minemind import _native
 STUCK_POSITIONS = 1_000
 RUNS = 5
 
-# The peer's functions that give exact chances; its best is the one with the lowest median.
+# The peer's functions that give exact probabilities; its best is the one with the lowest median.
 PEER = "ms_toollib"
 PEER_FUNCTIONS = ("cal_probability_onboard", "cal_probability_csp", "cal_probability_enum")
 

@@ -60,7 +60,7 @@ def sampled() -> Iterator[Measurement]:
     work = f"{SAMPLED_POSITIONS} stuck Expert positions by sampling"
     yield Measurement(f"{work}, median", 1e3 * float(np.median(times)), 100, "ms")
     yield Measurement("… the slowest of them", 1e3 * max(times), 1_000, "ms")
-    yield Measurement("… how far a chance is off, mean", 100 * float(np.mean(misses)), 0.5, "%")
+    yield Measurement("… mean error of a probability", 100 * float(np.mean(misses)), 0.5, "%")
 
 
 def full_games() -> Measurement:

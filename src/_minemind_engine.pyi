@@ -130,6 +130,26 @@ class Analysis:
 
 def analyse(graph: Graph, faces: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, per_cell: int, model: MineModel, mines: int, odds: float, cache: CountCache, seconds: float) -> Analysis: ...
 
+class Technique(enum.Enum):
+    ASSUMPTION = 0
+
+    SINGLE = 1
+
+    SUBSET = 2
+
+    OVERLAP = 3
+
+    SUM = 4
+
+    MINE_COUNT = 5
+
+    CONTRADICTION = 6
+
+class Prover:
+    def __init__(self, graph: Graph, faces: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, per_cell: int, mines_left: int, work: int, seconds: float) -> None: ...
+
+    def prove(self, cell: int, *, is_mine: bool) -> tuple[list[int], bool, Technique, int, int, list[tuple[Technique, list[int], bool, list[int], list[int], int, int, int]]]: ...
+
 class Strategy(enum.Enum):
     RULES = 0
 
@@ -207,3 +227,12 @@ def record(*, result: Result, risks: Sequence[float], opened: int, moves: int, l
 def open_obvious(graph: Graph, *, faces: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], per_cell: int, seconds: float) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], int]: ...
 
 def simulate(graph: Graph, *, rank: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], mines: int, per_cell: int, start: int, rule: FirstClick, strategy: Strategy, seed: int, first: int, games: int, threads: int, weighted: bool, progress: object | None) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,))], bool]: ...
+
+class ZiniForm(enum.Enum):
+    GREEDY = 0
+
+    HUMAN = 1
+
+def three_bv(graph: Graph, mines: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, seconds: float) -> tuple[int, int, int]: ...
+
+def zini(graph: Graph, mines: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], orders: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, form: ZiniForm, seconds: float) -> list[int]: ...

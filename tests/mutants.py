@@ -64,6 +64,13 @@ MUTANTS = [
         ("tests/solve/test_exact.py", "tests/solve/test_limits.py"),
     ),
     Mutant(
+        "metrics: a flag saves one click, however many mines it stands for",
+        "engine/review/metrics.cpp",
+        "premium_[neighbour] += terrain_.mines(mined);",
+        "premium_[neighbour] += 1;",
+        ("tests/test_worth.py",),
+    ),
+    Mutant(
         "endings: an upper bound passes for the value",
         "engine/play/endgame.cpp",
         "is_exact = best > alpha || bound <= best;",

@@ -99,7 +99,7 @@ def test_what_cannot_be_meant_is_refused(given: dict[str, Any]) -> None:
     ("text", "says"),
     [
         ("*.", "read it with Layout.parse"),
-        ("!2 .", "say k=… in the header"),
+        ("!2 .", "allow more with k=… in the header"),
         ("!0 .", "'!0' is not a valid cell"),
         ("___", "every cell of the 1×3 grid is a hole"),
     ],
@@ -176,10 +176,10 @@ def test_a_board_does_not_change_with_the_array_that_it_was_made_from() -> None:
         ("2 2 1\n1.\n..", []),
         ("9...", ["(0, 0): shows 9, but a cell here can show at most 1"]),
         ("1!\n!!", ["(0, 0): shows 1, but 3 mines are flagged around it"]),
-        ("11\n2.", ["(1, 0): shows 2, but there is room for only 1 around it"]),
+        ("11\n2.", ["(1, 0): shows 2, but only 1 mine fits around it"]),
         ("1 3 1\n!.!", ["2 mines are flagged, but there is only 1"]),
         ("1 3 0\n!..", ["1 mine is flagged, but there are none"]),
-        ("1 2 4\n!.", ["3 mines are left, but the hidden cells have room for only 1"]),
+        ("1 2 4\n!.", ["3 mines are left, but only 1 fits in the hidden cells"]),
         ("1 3 2 k=2\n!.1", []),
         ("1 3 2 k=2\n3 . 3", [f"(0, {col}): shows 3, but a cell here can show at most 2" for col in (0, 2)]),
         (

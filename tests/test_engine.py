@@ -149,6 +149,43 @@ def test_opening_what_is_obvious_survives_faces_that_no_layout_explains() -> Non
         assert (faces[done.opened] < 0).all()
 
 
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"mines": integers(0)}, "a mine count for every cell"),
+        ({"mines": integers(*[0] * 8, -1)}, "fewer mines than none"),
+        ({"mines": integers(*[2**30] * 2, *[0] * 7)}, "too many mines"),
+        ({"orders": integers(0)}, "every cell for each order"),
+        ({"orders": integers(*range(9), 0)}, "every cell for each order"),
+        ({"orders": integers(*[0] * 9)}, "every cell once in an order"),
+        ({"orders": integers(*range(9), *[0] * 9)}, "every cell once in an order"),
+        ({"orders": integers(*range(8), 9)}, "every cell once in an order"),
+        ({"orders": integers(*range(8), -1)}, "every cell once in an order"),
+        ({"graph": graph(cells=integers(0, 1)), "orders": integers(0, 2)}, "every cell once in an order"),
+        ({"graph": graph(cells=integers()), "orders": integers()}, "every cell for each order"),
+    ],
+)
+def test_zini_refuses_what_does_not_fit(wrong: dict[str, Any], says: str) -> None:
+    asked: dict[str, Any] = {
+        "graph": graph(),
+        "mines": integers(*[0] * 4, 1, *[0] * 4),
+        "orders": integers(*range(9), *reversed(range(9))),
+        "form": "greedy",
+        "deadline": Deadline(),
+    }
+    assert _native.zini(**asked) == [5, 5]
+    assert _native.zini(**{**asked, "orders": integers()}) == []
+    with pytest.raises(ValueError, match=says):
+        _native.zini(**{**asked, **wrong})
+
+
+def test_3bv_refuses_what_does_not_fit() -> None:
+    assert _native.three_bv(graph(), integers(*[0] * 9), Deadline()) == (1, 0, 1)
+    assert _native.three_bv(graph(cells=integers()), integers(*[0] * 9), Deadline()) == (0, 0, 0)
+    with pytest.raises(ValueError, match="a mine count for every cell"):
+        _native.three_bv(graph(), integers(*[0] * 8), Deadline())
+
+
 def test_the_engine_takes_arrays_of_32_bit_integers_only() -> None:
     with pytest.raises(TypeError):
         graph(cells=np.arange(9.0))

@@ -86,22 +86,22 @@ def read_by_all(content: bytes, path: Path) -> None:
 
 
 def mutations(seed: int, count: int) -> Iterator[bytes]:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(count):
-        content = bytearray(chance.choice(SEEDS))
-        for _ in range(chance.choice([1, 1, 2, 4, 8])):
-            start, end = sorted(chance.randrange(len(content) + 1) for _ in range(2))
-            match chance.randrange(5):
+        content = bytearray(rng.choice(SEEDS))
+        for _ in range(rng.choice([1, 1, 2, 4, 8])):
+            start, end = sorted(rng.randrange(len(content) + 1) for _ in range(2))
+            match rng.randrange(5):
                 case 0:
-                    content[start:start] = chance.choice(PIECES)
+                    content[start:start] = rng.choice(PIECES)
                 case 1:
-                    content[start : start + chance.randrange(1, 4)] = chance.choice(PIECES)
+                    content[start : start + rng.randrange(1, 4)] = rng.choice(PIECES)
                 case 2:
-                    del content[start : start + chance.randrange(1, 9)]
+                    del content[start : start + rng.randrange(1, 9)]
                 case 3:
                     content[start:start] = content[start:end][:200]
                 case _ if start < len(content):
-                    content[start] = chance.randrange(256)
+                    content[start] = rng.randrange(256)
         yield bytes(content)
 
 

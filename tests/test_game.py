@@ -85,9 +85,9 @@ def test_mines_are_clamped_with_a_warning_only_if_asked() -> None:
         ({"rows": 2, "cols": 2, "mines": 4}, "0 to 3"),
         ({"rows": 2, "cols": 2, "mines": -1}, "0 to 3"),
         ({"rows": 2, "cols": 2, "mines": 7, "max_per_cell": 2}, "0 to 6"),
-        ({"rows": 2, "cols": 2}, "no mine count is given"),
-        ({"mines": 2}, "no size is given"),
-        ({"rows": 2, "mines": 2}, "no size is given"),
+        ({"rows": 2, "cols": 2}, "the mine count is missing"),
+        ({"mines": 2}, "the size is missing"),
+        ({"rows": 2, "mines": 2}, "the size is missing"),
         ({"rows": 3, "mines": 2, "grid": Grid(2, 2)}, "are given; leave them out"),
         ({"rows": 2, "cols": 2, "mines": 1, "seed": -1}, "seed"),
         ({"rows": 2, "cols": 2, "mines": 1, "first_click": "lucky"}, "opening, safe, any"),
@@ -387,7 +387,7 @@ def test_numbers_that_start_open_leave_the_mines_where_they_are() -> None:
     assert game.first_click is mm.FirstClick.ANY
     assert game.board.tokens() == [[".", "1", "."], ["1", ".", "."]]
     for rule in ("safe", "opening"):
-        with pytest.raises(mm.InvalidValue, match="would make them wrong"):
+        with pytest.raises(mm.InvalidValue, match="would make the numbers wrong"):
             mm.Game.parse(text, reveal_numbers=True, first_click=rule)
     with pytest.raises(mm.InvalidValue, match="before the mines are placed"):
         mm.Game.parse("2 3 1\n0..\n...", reveal_numbers=True)

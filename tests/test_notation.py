@@ -164,8 +164,8 @@ def test_a_wrong_header_says_what_is_wrong_with_it(options: str, says: str) -> N
 def test_every_fault_is_reported_at_its_line_and_column() -> None:
     assert faults_of("2 3 1 k=0\n.Z.\n1.Q") == [
         "line 1: k cannot be '0'; give a whole number from 1 to 255",
-        "line 2, column 2: 'Z' is not a valid cell; write . (hidden), ! (flag), a number, or _ (no cell)",
-        "line 3, column 3: 'Q' is not a valid cell; write . (hidden), ! (flag), a number, or _ (no cell)",
+        "line 2, column 2: 'Z' is not a valid cell; use . (hidden), ! (flag), a number, or _ (no cell)",
+        "line 3, column 3: 'Q' is not a valid cell; use . (hidden), ! (flag), a number, or _ (no cell)",
     ]
 
 

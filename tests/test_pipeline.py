@@ -252,7 +252,7 @@ def test_any_number_of_jobs_writes_the_same_file(path: Path) -> None:
 
 
 def test_no_jobs_are_refused(path: Path) -> None:
-    with pytest.raises(mm.InvalidValue, match="0 jobs do nothing"):
+    with pytest.raises(mm.InvalidValue, match="jobs is 0; give 1 or more"):
         listed(Outline.read(rings(2)), path, jobs=0)
 
 
@@ -261,14 +261,14 @@ def test_a_process_that_dies_is_an_error_of_ours(path: Path, monkeypatch: pytest
         raise BrokenProcessPool
 
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor.map", die)
-    with pytest.raises(mm.TooHard, match="a process that solved a component was ended"):
+    with pytest.raises(mm.TooHard, match="a worker process died"):
         listed(Outline.read(rings(3)), path, jobs=2)
     assert not path.exists()
 
 
 @pytest.mark.parametrize("limit", [0, 10**16])
 def test_a_limit_that_cannot_be_meant_is_refused(limit: int, path: Path) -> None:
-    with pytest.raises(mm.InvalidValue, match="from 1 to 1,000,000,000,000,000"):
+    with pytest.raises(mm.InvalidValue, match="give 1 to 1,000,000,000,000,000"):
         pipeline.write_configurations(Outline.read(rings(1)), path, limit=limit)
 
 
@@ -307,7 +307,7 @@ def test_a_board_without_outline_has_nothing_to_find_out(path: Path) -> None:
         (
             b"1 7 4\n.1.1._.\n",
             (),
-            "need from 1 to 2 mines on the outline, there is room for 1 outside it, and 4 are left",
+            "need from 1 to 2 mines on the outline, 1 fit outside it, and 4 of 4 are left",
         ),
     ],
 )
@@ -320,7 +320,7 @@ def test_a_board_that_contradicts_itself_says_where(
 
 
 def test_several_mines_in_a_cell_cannot_be_written_as_o_and_x() -> None:
-    with pytest.raises(mm.InvalidValue, match="can hold up to 2 mines, and a configuration is written as o and x"):
+    with pytest.raises(mm.InvalidValue, match="can hold up to 2 mines, but a configuration marks each cell"):
         Outline.read(b"1 2 2 k=2\n.2\n")
 
 
@@ -422,17 +422,17 @@ def test_rows_that_end_early_stay_short() -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "there is no board in this file"),
-        (b"\n \n", "there is no board in this file"),
+        (b"", "this file contains no board"),
+        (b"\n \n", "this file contains no board"),
         (b"\nMines are\n", "line 2, column 1: 'M' is a mine"),
         (b"\n\nx1\no\xff\n", "line 4: this is not UTF-8 text"),
-        (b"x1\n\no1\n\nx2\n", "line 5: 'x2' stands where the first board has 'x1'; .* differ in o and x only"),
-        (b"x1\no1\n\nx1\n", "line 4: a board of 1 lines, and the first one has 2; is the file cut off"),
-        (b"x1\no1\n\n\nx1\no1\no1\n", "line 5: a board of 3 lines, and the first one has 2"),
-        (b"x1\n\nk1\n", "line 3: 'k1' stands where"),
-        (b"x1\n\n.1\n", "line 3: '.1' stands where"),
-        (b"x1\n \nx1\r\n\r\n\n x1\n", "line 6: ' x1' stands where"),
-        (b"x1o\n\nx1", "line 3: 'x1' stands where the first board has 'x1o'"),
+        (b"x1\n\no1\n\nx2\n", "line 5: 'x2' differs from 'x1' in the first board; .* may differ only in o and x"),
+        (b"x1\no1\n\nx1\n", "line 4: this board has 1 line, but the first one has 2; is the file complete"),
+        (b"x1\no1\n\n\nx1\no1\no1\n", "line 5: this board has 3 lines, but the first one has 2"),
+        (b"x1\n\nk1\n", "line 3: 'k1' differs from"),
+        (b"x1\n\n.1\n", "line 3: '.1' differs from"),
+        (b"x1\n \nx1\r\n\r\n\n x1\n", "line 6: ' x1' differs from"),
+        (b"x1o\n\nx1", "line 3: 'x1' differs from 'x1o' in the first board"),
     ],
 )
 @pytest.mark.parametrize("at_once", [1, 5, 1000])
@@ -457,17 +457,17 @@ def test_a_file_without_blank_lines_is_not_read_for_ever(monkeypatch: pytest.Mon
     monkeypatch.setattr(boards, "MAX_BOARD_BYTES", 1000)
     monkeypatch.setattr(boards, "BYTES_AT_ONCE", 100)
     for content in (b"x1\n" * 1000, b"x" * 10_000, b"x1\n\n" + b"x1\n" * 1000, b"x1\n\n" + b"x" * 10_000):
-        with pytest.raises(mm.errors.TooLarge, match="is a blank line between any two boards"):
+        with pytest.raises(mm.errors.TooLarge, match="separate the boards by blank lines"):
             combined(content)
 
 
 def test_damaged_files_are_combined_or_refused_and_nothing_else() -> None:
-    chance = random.Random(11)
+    rng = random.Random(11)
     content = b"x1o.\n!2ox\n\no1x.\n!2xo\n\n"
     for _ in range(3_000):
-        damaged = bytearray(content * chance.randint(1, 3))
-        for _ in range(chance.randint(1, 4)):
-            damaged[chance.randrange(len(damaged))] = chance.choice(b"ox.!1 \n\r\xff_#*")
+        damaged = bytearray(content * rng.randint(1, 3))
+        for _ in range(rng.randint(1, 4)):
+            damaged[rng.randrange(len(damaged))] = rng.choice(b"ox.!1 \n\r\xff_#*")
         try:
             solution, count = combined(bytes(damaged))
         except mm.errors.Unreadable:
@@ -502,7 +502,7 @@ def test_the_latest_board_has_the_newest_timestamp_in_its_name(tmp_path: Path) -
 
 
 def test_without_timestamps_the_latest_board_is_the_one_that_was_changed_last(tmp_path: Path) -> None:
-    with pytest.raises(mm.FileError, match=r"no file in .* is called board_\*\.txt"):
+    with pytest.raises(mm.FileError, match=r"there is no board_\*\.txt in"):
         pipeline.latest_board(tmp_path)
     for name, changed in [("board_1.txt", 5), ("board_3.txt", 7), ("board_2.txt", 7), ("other_4.txt", 9)]:
         (tmp_path / name).touch()

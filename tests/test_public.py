@@ -81,7 +81,7 @@ def test_everything_works_with_numpy_alone() -> None:
     done = subprocess.run([sys.executable, "-I", "-c", WITHOUT_EXTRAS], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [
         'a DataFrame needs pandas: pip install "minemind-engine[pandas]"',
-        'a PNG picture needs resvg: pip install "minemind-engine[png]"; an SVG needs nothing',
+        'saving a PNG needs resvg: pip install "minemind-engine[png]"; saving an SVG needs nothing',
     ]
 
 

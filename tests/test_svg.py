@@ -125,7 +125,7 @@ def test_a_picture_is_saved_as_its_ending_says(tmp_path: Path) -> None:
         assert max(abs(a - b) for a, b in zip(struct.unpack(">II", content[16:24]), size, strict=True)) <= 1
     board.save(tmp_path / "board.txt")
     assert Board.load(tmp_path / "board.txt") == board
-    with pytest.raises(mm.InvalidValue, match=r"'heat.gif' has no known ending; give a name that ends in \.svg"):
+    with pytest.raises(mm.InvalidValue, match=r"'heat.gif' has an unknown file type; use \.svg"):
         board.save("heat.gif")
 
 
@@ -141,7 +141,7 @@ def test_without_the_extra_or_a_font_a_png_is_refused(tmp_path: Path, monkeypatc
     with pytest.raises(mm.MissingExtra, match="needs a font, and none is installed"):
         board.save(tmp_path / "board.png")
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(mm.MissingExtra, match=r'pip install "minemind-engine\[png\]"; an SVG needs nothing'):
+    with pytest.raises(mm.MissingExtra, match=r'pip install "minemind-engine\[png\]"; saving an SVG needs nothing'):
         board.save(tmp_path / "board.png")
     assert not (tmp_path / "board.png").exists()
 

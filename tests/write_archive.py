@@ -27,14 +27,14 @@ HANDS = ["plain", "bare", "letters", "boxes", "separated", "windows", "unknown",
 
 def played(seed: int) -> mm.Game:
     """A game that was left in the middle, with a flag or more and with something to find out."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     rows, cols, mines = SIZES[seed % len(SIZES)]
-    topology = chance.choice(["square", "square", "square", "hex", "torus"])
-    holes = [(r, c) for r in range(rows) for c in range(cols) if chance.random() < 0.05] if seed % 10 == 0 else []
+    topology = rng.choice(["square", "square", "square", "hex", "torus"])
+    holes = [(r, c) for r in range(rows) for c in range(cols) if rng.random() < 0.05] if seed % 10 == 0 else []
     while True:
         grid = mm.Grid(rows, cols, topology, 1, holes)
-        game = mm.Game(grid=grid, mines=mines, seed=chance.randrange(2**32))
-        mm.auto(game, guess=True, limit=chance.randrange(3, 2 * mines))
+        game = mm.Game(grid=grid, mines=mines, seed=rng.randrange(2**32))
+        mm.auto(game, guess=True, limit=rng.randrange(3, 2 * mines))
         if game.state is mm.State.PLAYING and game.board.flags.any():
             outline = pipeline.Outline.read(str(game.board).encode())
             if outline.cells and outline.configurations <= MOST_CONFIGURATIONS:

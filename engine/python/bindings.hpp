@@ -12,7 +12,9 @@ namespace minemind::python {
 void bind_patience(nanobind::module_& module);
 void bind_board(nanobind::module_& module);
 void bind_analysis(nanobind::module_& module);
+void bind_proofs(nanobind::module_& module);
 void bind_guesses(nanobind::module_& module);
 void bind_games(nanobind::module_& module);
+void bind_metrics(nanobind::module_& module);
 
 }  // namespace minemind::python

@@ -8,6 +8,8 @@ NB_MODULE(_minemind_engine, module) {
   minemind::python::bind_patience(module);
   minemind::python::bind_board(module);
   minemind::python::bind_analysis(module);
+  minemind::python::bind_proofs(module);
   minemind::python::bind_guesses(module);
   minemind::python::bind_games(module);
+  minemind::python::bind_metrics(module);
 }

@@ -30,15 +30,22 @@ Below it lies a `mm.Grid`, which says what neighbours what, and behind it a `mm.
 >>> len(mm.Grid(9, 9, "hex").neighbours(4, 4)), mm.Layout.parse("*..").mines
 (6, 1)
 
+What a layout is worth to players, in clicks, are its `mm.Metrics`: 3BV, ZiNi and more.
+
+>>> worth = mm.metrics("....\n.*..\n....")
+>>> isinstance(worth, mm.Metrics), worth.three_bv, worth.zini
+(True, 6, 4)
+
 **An analysis** (`mm.Analysis`) is what the numbers imply: exact probabilities, and what is certain. You may spell it
 `mm.analyze`.
 
 >>> analysis = mm.analyse(board)
 >>> print(analysis)
-<Analysis 3×4: 2 safe, 1 mine, best risk 0.0000>
-   0    1   0%  33%
-   0    1 100%  33%
-   0    1   0%  33%
+<Analysis 3×4: 2 safe, 1 mine, lowest risk 0%>
+     0    1    2    3
+0    0    1   0%  33%
+1    0    1 100%  33%
+2    0    1   0%  33%
 >>> analysis.solutions, sorted(analysis.mines)
 (3, [Cell(row=1, col=2)])
 >>> analysis.save("heat.svg")  # or heat.png

@@ -27,6 +27,7 @@ from _minemind_engine import (
     Result,
     Stop,
     Strategy,
+    Technique,
     phase_of_guess,
     phase_of_solutions,
     split_mix,
@@ -50,10 +51,15 @@ __all__ = [
     "ObviousMoves",
     "Outcomes",
     "Phase",
+    "Proof",
     "Prospect",
+    "Prover",
     "Result",
+    "Step",
     "Stop",
     "Strategy",
+    "Technique",
+    "ThreeBv",
     "TimeLimit",
     "analyse",
     "assume",
@@ -73,7 +79,9 @@ __all__ = [
     "play_on",
     "simulate",
     "split_mix",
+    "three_bv",
     "ways_modulo",
+    "zini",
 ]
 
 IntArray: TypeAlias = NDArray[np.int32]
@@ -254,6 +262,56 @@ def ways_modulo(analysis: Analysis, component: int, prime: int, deadline: TimeLi
     return _ask(lambda: analysis.ways_modulo(component, prime, seconds=deadline.seconds), deadline, analysis)
 
 
+# --- Proofs
+
+
+class Step(NamedTuple):
+    """A line of a proof: from some numbers and earlier steps, how many mines some cells hold."""
+
+    technique: Technique
+    numbers: list[int]
+    counts_mines: bool
+    steps: list[int]
+    cells: list[int]
+    at_least: int
+    at_most: int
+    depth: int
+
+
+class Proof(NamedTuple):
+    """Why a cell is certain: a minimal set of numbers, perhaps with the mine count, and steps from them to the cell."""
+
+    numbers: list[int]
+    counts_mines: bool
+    technique: Technique
+    grade: int
+    together: int
+    steps: list[tuple[Technique, list[int], bool, list[int], list[int], int, int, int]]  # each makes a `Step`
+
+
+class Prover:
+    """Proves the certain cells of some faces; `work` is what all proofs may take together, in units of some ns."""
+
+    def __init__(
+        self, graph: Graph, faces: IntArray, *, per_cell: int, mines_left: int | None, work: int, deadline: TimeLimit
+    ) -> None:
+        left = -1 if mines_left is None else mines_left
+        self._deadline = deadline
+        self._prover = engine.Prover(
+            graph, faces, per_cell=per_cell, mines_left=left, work=work, seconds=deadline.seconds
+        )
+
+    def prove(self, cell: int, *, is_mine: bool) -> Proof:
+        """The proof of a cell that is certain."""
+        return Proof(
+            *_ask(
+                lambda: self._prover.prove(cell, is_mine=is_mine),
+                self._deadline,
+                too_hard="all solutions agree on this cell, but the numbers that prove it are too hard to find",
+            )
+        )
+
+
 # --- Guesses
 
 
@@ -430,3 +488,25 @@ def game_outcome(
     return engine.record(result=result, risks=risks, opened=opened, moves=moves, lost_by=lost_by, phase=phase).view(
         OUTCOME
     )
+
+
+# --- Metrics
+
+
+class ThreeBv(NamedTuple):
+    """The 3BV of a layout, and what it is made of."""
+
+    openings: int
+    islands: int
+    three_bv: int
+
+
+def three_bv(graph: Graph, mines: IntArray, deadline: TimeLimit) -> ThreeBv:
+    """How many clicks a layout takes without flags; `mines` says how many every index holds."""
+    return ThreeBv(*_ask(lambda: engine.three_bv(graph, mines, seconds=deadline.seconds), deadline))
+
+
+def zini(graph: Graph, mines: IntArray, orders: IntArray, *, form: str, deadline: TimeLimit) -> list[int]:
+    """How many it takes with flags by the greedy rule, for each order of all cells; these follow one another."""
+    rule, seconds = engine.ZiniForm[form.upper()], deadline.seconds
+    return _ask(lambda: engine.zini(graph, mines, orders, form=rule, seconds=seconds), deadline)

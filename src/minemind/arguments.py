@@ -1,6 +1,6 @@
 """Arguments: what a caller gives for a number, a name or a path, turned into what is meant.
 
-What cannot be meant is refused by an `InvalidValue` that says what was expected. Cells, boards and sizes have functions
+Anything else is refused with an `InvalidValue` that says what was expected. Cells, boards and sizes have functions
 of their own beside their types: `as_cell`, `as_board`, `Preset.of`.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 
 from minemind.errors import InvalidValue, quoted
 
-__all__ = ["callback", "fraction", "iterated", "named", "path", "shown", "whole"]
+__all__ = ["callback", "fraction", "iterated", "named", "path", "shown", "unknown", "whole"]
 
 # A message shows this many characters of what was given.
 SHOWN = 60
@@ -46,7 +46,7 @@ def _bounds(least: int | None, most: int | None) -> str:
 
 
 def fraction(value: object, what: str, wanted: str) -> float:
-    """A number, as a float; a text is none, whatever it says."""
+    """A number, as a float; a text is not a number, whatever it says."""
     try:
         if isinstance(value, str | bytes):
             raise TypeError
@@ -56,15 +56,20 @@ def fraction(value: object, what: str, wanted: str) -> float:
 
 
 def named(value: object, names: Iterable[str], what: str) -> str:
-    """One of some names."""
+    """One of some names; `what` comes with its article: `a preset`."""
     known = list(names)
     if isinstance(value, str) and value in known:
         return str(value)
-    raise InvalidValue(f"no {what} is called {shown(value)}; there are {', '.join(known)}")
+    raise unknown(value, known, what)
+
+
+def unknown(value: object, names: Iterable[str], what: str) -> InvalidValue:
+    """What to raise for a name that is not one of these."""
+    return InvalidValue(f"{shown(value)} is not {what}; choose from {', '.join(names)}")
 
 
 def path(value: object) -> Path:
-    """Where a file is."""
+    """The path of a file."""
     try:
         return Path(value)  # type: ignore[arg-type]
     except TypeError:
@@ -72,7 +77,7 @@ def path(value: object) -> Path:
 
 
 def iterated(value: object, what: str, wanted: str) -> list[Any]:
-    """Some things that can be looked at one by one."""
+    """Something iterable, as a list."""
     try:
         return list(value)  # type: ignore[call-overload, no-any-return]
     except TypeError:

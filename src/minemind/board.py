@@ -1,8 +1,8 @@
 """Board: what the player sees, with or without a game behind it.
 
 A board is a value: it never changes, compares by content and round-trips through text. Every cell has a face, one
-integer (see `minemind.faces`). A board may contradict itself, since people draw such boards: `faults` lists everything
-that is wrong with it.
+integer (see `minemind.faces`). A board may contradict itself, because people draw such boards: `faults` lists
+everything that is wrong with it.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Board(Picture):
     >>> mm.Board(mm.Grid(1, 2), mines=1)
     Board.parse('1 2 1\n..')
 
-    As arrays: what shows a number, what is hidden, the numbers (-1 where there are none), and the flags.
+    As arrays: which cells are open, which are hidden, the numbers (-1 where there is none), and the flags.
 
     >>> board.opened.tolist()
     [[True, False, False], [True, False, False]]
@@ -127,11 +127,12 @@ class Board(Picture):
         strict: bool = False,
         max_cells: int = MAX_CELLS,
     ) -> Board:
-        r"""Read a position; what is given goes before what its header says.
+        r"""Read a position; arguments override its header.
 
-        `mines=None` makes the count unknown whatever the header says; a density stays. Short rows are filled up and
-        turned headers corrected with an `Assumption` warning; `strict` makes those errors. `crop` reads a part of a
-        larger board, see `cropped`, and warns of what that leaves out. Raises `ParseError` with every fault.
+        `mines=None` makes the count unknown whatever the header says; a density stays. Short rows are padded, and a
+        header that gives columns before rows is corrected, with an `Assumption` warning; `strict` makes these errors.
+        `crop` reads part of a larger board (see `cropped`) and warns about the numbers that it leaves out. Raises
+        `ParseError` with every fault.
 
         >>> mm.Board.parse("3 3 2\n1..\n...\n...").mines
         2
@@ -156,7 +157,7 @@ class Board(Picture):
         reach: int = 1,
         max_per_cell: int = 1,
     ) -> Board:
-        """A board from rows: lines of text, or lists in which each cell is a number, a token, or None if it is hidden.
+        """A board from rows: lines of text, or lists whose cells are numbers, tokens, or None for hidden cells.
 
         Raises `ParseError` with every cell that is not valid.
 
@@ -221,7 +222,7 @@ class Board(Picture):
         crop: bool = False,
         strict: bool = False,
     ) -> tuple[Board, Notes]:
-        r"""The position that a text turned out to hold, and what was assumed; otherwise like `parse`.
+        r"""The position in a text that was taken apart, and what was assumed; otherwise like `parse`.
 
         >>> board, notes = mm.Board.of_source(mm.notation.read("1.\n1"))
         >>> board[1, 1], len(notes)
@@ -278,7 +279,7 @@ class Board(Picture):
         return Board(self.grid, faces, mines=self.mines, density=self.density, max_per_cell=self.max_per_cell)
 
     def unflagged(self) -> Board:
-        r"""The same board with hidden cells where there are flags.
+        r"""The same board with every flag removed.
 
         >>> mm.Board.parse("1 3 1\n1!.").unflagged()
         Board.parse('1 3 1\n1..')
@@ -286,9 +287,9 @@ class Board(Picture):
         return self.showing(np.where(self.flags > 0, np.int32(HIDDEN), self.faces))
 
     def cropped(self) -> Board:
-        r"""The same board as a part of a larger one: numbers that only the rest could explain are holes.
+        r"""The same board as part of a larger one: numbers that only the missing part could explain become holes.
 
-        Those see no hidden cell, so that nothing is inferred from them, and nothing is changed by leaving them out.
+        They see no hidden cell, so leaving them out changes nothing that can be inferred.
 
         >>> board = mm.Board.parse("1 4 ?\n21.1")
         >>> board.unexplained, board.cropped()
@@ -305,7 +306,7 @@ class Board(Picture):
 
     @property
     def unexplained(self) -> list[tuple[int, int]]:
-        """The numbers that see no hidden cell, and around which other than so many mines are flagged."""
+        """The numbers that see no hidden cell and do not match the flags around them."""
         flagged, hidden = self.grid.neighbour_sums(self.flags), self.grid.neighbour_sums(self.hidden)
         return places(self.opened & (hidden == 0) & (self.faces != flagged))
 
@@ -341,7 +342,7 @@ class Board(Picture):
         return shown
 
     def faults(self) -> list[Fault]:
-        r"""Every inconsistency that a look at one number, or at the mine count, can show.
+        r"""Every inconsistency that a single number, or the mine count, shows.
 
         Numbers that contradict each other only jointly are found by `analyse`, not here.
 
@@ -375,7 +376,7 @@ class Board(Picture):
                 phrase("fault.flags", flagged=phrase("fault.flagged", count=self.mines - left), count=self.mines)
             )
         elif left > room:
-            yield Fault(phrase("fault.no-room", count=left, room=room))
+            yield Fault(phrase("fault.no-room", left=phrase("fault.left", count=left), count=room))
 
 
 def _remake(grid: Grid, faces: IntArray, mines: int | None, density: float | None, max_per_cell: int) -> Board:
@@ -383,16 +384,16 @@ def _remake(grid: Grid, faces: IntArray, mines: int | None, density: float | Non
 
 
 def _crop_notes(board: Board) -> Notes:
-    """What has to be said of a board that is read as a part of a larger one."""
+    """The note about a board that is read as part of a larger one."""
     if not (outside := board.unexplained):
         return ()
     named = [f"the {board[cell]} at {tuple(cell)}" for cell in outside[:NUMBERS_IN_A_NOTE]]
     more = f" and {len(outside) - len(named)} more" if len(outside) > len(named) else ""
-    return (f"read as part of a larger board, since these numbers do not add up: {', '.join(named)}{more}",)
+    return (f"read as part of a larger board, because these numbers do not add up: {', '.join(named)}{more}",)
 
 
 def _checked_mines(mines: int) -> int:
-    return whole(mines, "the mine count", 0, MAX_NUMBER, f"0 … {MAX_NUMBER}, or None if it is unknown")
+    return whole(mines, "the mine count", 0, MAX_NUMBER, f"0 to {MAX_NUMBER:,}, or None if it is unknown")
 
 
 def _checked_density(density: float) -> float:

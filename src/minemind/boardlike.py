@@ -1,4 +1,4 @@
-"""BoardLike: what is taken for a board wherever one is expected, and the one place where it becomes one."""
+"""BoardLike: what is accepted wherever a board is expected, and the one place where it becomes a board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BoardLike: TypeAlias = Board | HasBoard | str | bytes | os.PathLike[str] | Rows
 
 
 def as_board(given: BoardLike) -> Board:
-    """The board that is meant."""
+    """The board that was given, in whatever form."""
     if isinstance(given, Board):
         return given
     if isinstance(given, str | bytes):

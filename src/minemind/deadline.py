@@ -1,4 +1,4 @@
-"""Deadline: when a computation gives up, because its time is over or because it is stopped from outside."""
+"""Deadline: when a computation gives up, because its time is up or because it is stopped from outside."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Item = TypeVar("Item")
 class Stop:
     """Ends what its block computes: after the time limit, or as soon as another thread sets it.
 
-    Whatever the block asks the engine or any method then raises `TooHard`.
+    Every question of the block to the engine, or to any method, then raises `TooHard`.
     """
 
     def __init__(self, time_limit: float | None = None) -> None:
@@ -35,7 +35,7 @@ class Stop:
 
     @property
     def is_due(self) -> bool:
-        """Whether it was set, or its time is over."""
+        """Whether it was set, or its time is up."""
         return self._native.is_due
 
     def __enter__(self) -> None:

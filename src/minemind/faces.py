@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from minemind import notation
 from minemind.arguments import iterated, shown
-from minemind.errors import Fault, InvalidValue, ParseError
+from minemind.errors import Fault, InvalidValue, ParseError, counted
 
 __all__ = [
     "HIDDEN",
@@ -71,16 +71,16 @@ def objection(token: str, max_per_cell: int) -> str | None:
     if face is None:
         return _not_understood(token)
     if NO_CELL < face < flag_face(max_per_cell):
-        return f"{token!r} claims more mines than the {max_per_cell} that a cell can hold; say k=… in the header"
+        return notation.too_many(token, max_per_cell)
     return None
 
 
 def _not_understood(token: str) -> str:
     if token in notation.BLANKS:
-        return "a blank, though most lines have cells side by side; separate all cells by blanks, or none"
+        return "a space, although most lines have none; separate all cells by spaces, or none"
     if token[:1] in ("*", "M"):
-        return f"{token!r} is a mine, which no player sees; this is a layout: read it with Layout.parse"
-    return f"{token!r} is not a valid cell; write . (hidden), ! (flag), a number, or _ (no cell)"
+        return f"{token!r} is a mine, so this is a layout, not a position; read it with Layout.parse"
+    return f"{token!r} is not a valid cell; use . (hidden), ! (flag), a number, or _ (no cell)"
 
 
 def faces_of_rows(rows: Rows) -> NDArray[np.integer[Any]]:
@@ -111,9 +111,8 @@ def _check_rectangle(lines: Sequence[Sequence[object]]) -> None:
         raise InvalidValue("the board has no cells; give at least one row with one cell")
     for place, line in enumerate(lines):
         if len(line) != len(lines[0]):
-            raise InvalidValue(
-                f"row {place} has {len(line)} cells and row 0 has {len(lines[0])}; make them equally long"
-            )
+            found = f"row {place} has {counted(len(line), 'cell')}, but row 0 has {len(lines[0])}"
+            raise InvalidValue(f"{found}; make all rows equally long")
 
 
 def _face_of_value(value: object) -> int | None:

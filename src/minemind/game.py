@@ -1,8 +1,8 @@
 """Game: a layout, a board and the rules that connect them.
 
-Every action is worked out first, and then takes place in the one assignment that replaces `Game._now`. Whatever stops
+Every action is computed first, and then takes place in the one assignment that replaces `Game._now`. Whatever stops
 it, an error or an interrupt at any point, the game is either as it was or one turn on. The mines are dealt at the first
-open, or moved out of its way if their layout is given.
+open, or moved out of its way if the layout is given.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ __all__ = [
     "check_game",
 ]
 
-# A seed that nobody chose still gets written down and typed in again: JavaScript and JSON keep 53 bits exactly.
+# A random seed is written down and typed in again, too: JavaScript and JSON keep 53 bits exactly.
 DRAWN_SEED_BITS = 53
 
 
 class State(StrEnum):
-    """Where a game stands; only undo leaves WON and LOST.
+    """The state of a game; only undo leaves WON and LOST.
 
     >>> mm.Game("beginner").state is mm.State.PLAYING
     True
@@ -57,7 +57,7 @@ class State(StrEnum):
 
 
 class Turn(NamedTuple):
-    """What a player did; `mines` is what a flag claims afterwards, 0 if it was taken away.
+    """What a player did; `mines` is how many mines a flag then claims, 0 if the flag was removed.
 
     >>> game = mm.Game("beginner", seed=7)
     >>> game.flag(0, 0)
@@ -106,7 +106,7 @@ class _Now(NamedTuple):
     """Where a game stands: everything that a turn changes, replaced as a whole.
 
     All faces are one large array, which is patched rather than copied. The last patch, cells and their faces, is kept
-    here and applied by whoever looks at the array next; applied twice, it does no harm.
+    here and applied when the array is next read; applying it twice does no harm.
     """
 
     turns: int
@@ -122,7 +122,7 @@ class Game:
 
     Its size is rows, columns and mines, or the name of a preset: `Game(9, 9, 10)`, `Game("expert", seed=7)`.
     The layout is a function of the grid, the mines, the first cell, the first-click rule, the mines per cell and the
-    seed alone. Without a seed one is drawn and kept in `seed`. With a `grid`, rows and columns may be left out.
+    seed alone. Without a seed, one is drawn and kept in `seed`. With a `grid`, rows and columns may be left out.
     `given` is the layout of a game that was not dealt, before its first click moved any mine.
 
     >>> game = mm.Game("beginner", seed=7)
@@ -147,7 +147,7 @@ class Game:
     >>> game.undo(), len(game.history), len(game.undone)
     (True, 0, 1)
 
-    A lost game knows the mines that lost it, and a game on a given layout how many of them the first click moved.
+    A lost game lists the mines that were hit, and a game on a given layout counts those that the first click moved.
 
     >>> game = mm.Game.parse("*..", first_click="any")
     >>> game.open(0, 0), game.state.value, game.exploded, game.moved
@@ -170,7 +170,7 @@ class Game:
     ) -> None:
         rows, cols, mines = _size(rows, cols, mines)
         if mines is None:
-            raise InvalidValue("no mine count is given; give mines=…")
+            raise InvalidValue("the mine count is missing; give mines=…")
         self.grid = _grid(rows, cols, grid)
         self.max_per_cell = check_per_cell(max_per_cell)
         self.mines = check_mines(mines, self.grid, self.max_per_cell, clamp=clamp)
@@ -194,7 +194,7 @@ class Game:
         >>> mm.Game.preset("expert", seed=7)
         <Game 16×30, 99 mines, seed 7: playing after 0 turns>
         """
-        return cls(*PRESETS[named(name, PRESETS, "preset")], seed, first_click, max_per_cell)
+        return cls(*PRESETS[named(name, PRESETS, "a preset")], seed, first_click, max_per_cell)
 
     @classmethod
     def parse(
@@ -208,11 +208,11 @@ class Game:
         reveal_numbers: bool = False,
         max_cells: int = MAX_CELLS,
     ) -> Game:
-        r"""A game on a layout that is written down. A header that counts mines over a body without any deals them.
+        r"""A game on a layout given as text. If the header counts mines and the body shows none, they are dealt.
 
-        Without a `first_click` it is an opening where the header counts the mines, and else any. The `seed` deals
-        mines, or moves those of a layout; without one, the former is drawn and the latter 0. With `reveal_numbers` the
-        numbers start open, and the first click can only be any. Raises `ParseError` with every fault of the text.
+        `first_click` is `opening` by default if the header counts the mines, otherwise `any`. `seed` deals the mines,
+        or moves those of a layout; by default it is random for a deal, and 0 for a layout. With `reveal_numbers` the
+        numbers start open, and the first click must be `any`. Raises `ParseError` with every fault of the text.
 
         >>> game = mm.Game.parse("*..\n...")
         >>> [tuple(cell) for cell in game.open(0, 2)]
@@ -234,7 +234,7 @@ class Game:
         first_click: FirstClick | str | None = None,
         reveal_numbers: bool = False,
     ) -> tuple[Game, Notes]:
-        """The game that a text turned out to hold, and what was assumed; otherwise like `parse`.
+        """The game in a text that was taken apart, and what was assumed; otherwise like `parse`.
 
         >>> game, notes = mm.Game.of_source(mm.notation.read("*.."))
         >>> game.mines, notes
@@ -257,7 +257,7 @@ class Game:
     def from_layout(cls, layout: Layout, *, seed: int = 0, first_click: FirstClick | str = FirstClick.ANY) -> Game:
         """A game whose mines are known from the start; `any` plays them as they lie.
 
-        `safe` and `opening` move those at the first click, and beside it, to free cells that the seed draws.
+        `safe` and `opening` move those at the first click, and next to it, to free cells that the seed draws.
 
         >>> game = mm.Game.from_layout(mm.Layout.parse("*..."), first_click="safe")
         >>> game.open(0, 0), game.moved
@@ -268,7 +268,7 @@ class Game:
         rule = FirstClick(first_click)
         if layout.revealed and rule is not FirstClick.ANY:
             raise InvalidValue(
-                "with numbers that start open the first click must be any: moving mines would make them wrong"
+                "if numbers start open, the first click must be any: moving mines would make the numbers wrong"
             )
         game = cls.__new__(cls)
         game.grid, game.max_per_cell, game.mines = layout.grid, layout.max_per_cell, layout.mines
@@ -298,7 +298,7 @@ class Game:
 
     @property
     def origin(self) -> str:
-        """Where the mines come from, in words."""
+        """Where the mines come from: a seed, a given layout, or both."""
         seed = "" if self.seed is None else f"seed {self.seed}"
         return ", ".join(filter(None, ["given layout" if self.given else "", seed]))
 
@@ -324,7 +324,7 @@ class Game:
         return self.board._repr_svg_()
 
     def copy(self) -> Game:
-        """The same game at the same point; what happens to one does not happen to the other.
+        """A copy of the game at this point; the two then go their own ways.
 
         >>> game = mm.Game("beginner", seed=7)
         >>> other = game.copy()
@@ -348,7 +348,7 @@ class Game:
 
     @property
     def board(self) -> Board:
-        """What the player sees now; the board stays as it is when the game goes on."""
+        """What the player sees now; this board does not change as the game goes on."""
         now = self._now
         if self._board is None or self._board[0] is not now:
             faces = self._faces.reshape(self.grid.shape)
@@ -357,7 +357,7 @@ class Game:
 
     @property
     def layout(self) -> Layout | None:
-        """Where the mines are, which the player does not see; None before the first open deals or moves them."""
+        """Where the mines are, which the player does not see; None until the first open deals or moves them."""
         return self._now.layout
 
     @property
@@ -367,22 +367,22 @@ class Game:
 
     @property
     def mines_left(self) -> int:
-        """The mines less those that flags claim; negative if there are too many flags."""
+        """Mines minus flags; negative if there are too many flags."""
         return self.mines - int(self.board.flags.sum())
 
     @property
     def turns(self) -> int:
-        """How many turns led here."""
+        """The number of turns so far."""
         return self._now.turns
 
     @property
     def history(self) -> tuple[Turn, ...]:
-        """The turns that led here, in order; those without effect are not among them."""
+        """The turns so far, in order, without those that had no effect."""
         return tuple(change.turn for change in self._changes[: self.turns])
 
     @property
     def undone(self) -> tuple[Turn, ...]:
-        """The turns that `redo` would do again, in order."""
+        """The turns that `redo` would repeat, in order."""
         return tuple(change.turn for change in self._now.undone)
 
     @property
@@ -400,10 +400,10 @@ class Game:
         *,
         expansion: Expansion | str = Expansion.BFS,
     ) -> list[Cell]:
-        """Open a hidden cell, and from zeros on all around; the first open deals the mines.
+        """Open a hidden cell; a 0 opens everything around it. The first open deals the mines.
 
-        Returns the cells that it opened, in the order of the expansion: none if the cell is open or flagged already,
-        and not the mine if that is what it was.
+        Returns the opened cells in the order of the expansion: none if the cell was already open or flagged, or if it
+        was a mine.
 
         >>> game = mm.Game("beginner", seed=7)
         >>> len(game.open(4, 4)), game.open(mm.Cell(4, 4))
@@ -422,9 +422,9 @@ class Game:
         *,
         expansion: Expansion | str = Expansion.BFS,
     ) -> list[Cell]:
-        """Open the unflagged neighbours of a number whose flags match it; returns the cells that it opened.
+        """Open the unflagged neighbours of a number whose flags match it; returns the opened cells.
 
-        Nothing happens where the flags do not match. Where they match and are wrong, the game is lost.
+        Nothing happens if the flags do not match. If they match but are wrong, the game is lost.
 
         >>> game = mm.Game.parse("*1.", reveal_numbers=True)
         >>> game.chord(0, 1), game.flag(0, 0), game.chord(0, 1)
@@ -441,10 +441,10 @@ class Game:
         return self._uncover(Turn(self.grid.cell(index), Action.CHORD), hidden, order)
 
     def flag(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None, mines: int | None = None) -> int:
-        """Flag a hidden cell or take its flag away; with several mines per cell it goes 1, 2, … and back to none.
+        """Flag a hidden cell, or remove its flag; with several mines per cell the flag goes 1, 2, … and back to none.
 
-        `mines` sets the flag to that many instead. Returns how many mines the cell is flagged with afterwards. An open
-        cell is left alone.
+        `mines` sets the flag to that many instead. Returns how many mines the cell is then flagged with. An open cell
+        is left alone.
 
         >>> game = mm.Game("beginner", seed=7)
         >>> game.flag(0, 0), game.flag((0, 0)), game.flag((0, 0), mines=1)
@@ -464,7 +464,7 @@ class Game:
         return claimed
 
     def take(self, turn: TurnLike, *, expansion: Expansion | str = Expansion.BFS) -> list[Cell]:
-        """Take a turn, as `history` has it, or a move, as `hint` gives it; returns the cells that it opened.
+        """Play a turn from `history`, or a move from `hint`; returns the opened cells.
 
         >>> game = mm.Game("beginner", seed=7)
         >>> len(game.open(4, 4)), len(game.take(mm.analyse(game).best))
@@ -481,9 +481,9 @@ class Game:
         return act(cell, expansion=expansion)
 
     def undo(self) -> bool:
-        """Take the last turn back, from a loss or a win too; False if there is none.
+        """Take back the last turn, even a loss or a win; False if there is none.
 
-        Before the first open the mines are not dealt: opening another cell then deals them for that one.
+        Taking back the first open takes back the deal, too: the next open deals the mines around its own cell.
 
         >>> game = mm.Game("beginner", seed=7)
         >>> game.undo(), game.flag(0, 0), game.undo()
@@ -500,7 +500,7 @@ class Game:
         return True
 
     def redo(self) -> bool:
-        """Do the turn again that was last undone; False if there is none.
+        """Repeat the turn that was undone last; False if there is none.
 
         >>> game = mm.Game("beginner", seed=7)
         >>> game.flag(0, 0), game.undo(), game.redo(), game.redo()
@@ -580,12 +580,12 @@ class Game:
         )
 
 
-# What is taken for a game wherever a new one would do.
+# What is accepted wherever a new game would do.
 GameLike: TypeAlias = Game | SizeLike
 
 
 def as_game(given: GameLike, seed: int | None = None) -> Game:
-    """The game that is meant: itself, or a new one of some size, dealt from the seed."""
+    """A game as it is, or a new one of the given size, dealt from the seed."""
     if isinstance(given, Sequence):
         return Game(given, seed=seed)
     return check_game(given, "a Game, or the name of a preset")
@@ -606,7 +606,7 @@ def _size(
         return rows, cols, mines
     size = Preset.of(rows)
     if cols is not None:
-        raise InvalidValue(f"{shown(rows)} has its own columns; leave cols={shown(cols)} out")
+        raise InvalidValue(f"{shown(rows)} has its own columns; leave out cols={shown(cols)}")
     return size.rows, size.cols, size.mines if mines is None else mines
 
 

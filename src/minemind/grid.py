@@ -71,12 +71,12 @@ class Cell(NamedTuple):
     col: int
 
 
-# What is taken for a cell wherever one is expected; two integers are, too, wherever nothing else stands beside them.
+# What is accepted wherever a cell is expected; most functions take two integers as well.
 CellLike: TypeAlias = Sequence[SupportsIndex] | NDArray[np.integer[Any]]
 
 
 def as_cell(row: SupportsIndex | CellLike, col: SupportsIndex | None = None) -> Cell:
-    """The cell that is meant by a row and a column, or by a pair of them."""
+    """The cell given by a row and a column, or by a pair of them."""
     try:
         if col is not None:
             return Cell(operator.index(row), operator.index(col))  # type: ignore[arg-type]
@@ -101,7 +101,7 @@ TOPOLOGIES: dict[str, Topology] = {}
 
 
 def topology(rule: Topology) -> Topology:
-    """Make a function known as the topology of its name.
+    """Register a function as the topology of its name.
 
     It is given the rows and columns of all cells, the grid's shape and the reach, and yields one place relative to
     every cell at a time, again as rows and columns. Places off the grid, repeated places and the cell itself
@@ -161,8 +161,8 @@ class Grid:
     >>> grid.exists[0].tolist(), grid.indices[:3].tolist()
     ([False, True, True, True], [1, 2, 3])
 
-    How many neighbours cells have, how far they are from the centre, and in which order they are opened if all else is
-    equal; the neighbours of all cells as flat arrays, and as the engine sees them:
+    The number of neighbours of each cell, its distance from the centre, and the order in which equally good cells are
+    opened; the neighbours of all cells as flat arrays, and as the engine sees them:
 
     >>> grid.degrees[1].tolist()
     [4, 7, 8, 5]
@@ -213,7 +213,7 @@ class Grid:
         return f"Grid({', '.join(options)})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The tables are left behind: whoever receives the grid makes them when they are needed.
+        # The tables are left behind and made again when they are needed.
         return _remake, (self.rows, self.cols, self.topology, self.reach, self.holes)
 
     @property
@@ -238,7 +238,7 @@ class Grid:
         return iter(self.cells(self.indices))
 
     def index(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None) -> int:
-        """The index of a cell in flat arrays; raises `OffBoard` where no cell is.
+        """The index of a cell in flat arrays; raises `OffBoard` if there is no such cell.
 
         >>> grid = mm.Grid(9, 9)
         >>> grid.index(1, 2), grid.index((1, 2))
@@ -272,7 +272,7 @@ class Grid:
 
     @cached_property
     def exists(self) -> NDArray[np.bool_]:
-        """Where there are cells: `(rows, cols)`, False at holes."""
+        """Which cells exist: `(rows, cols)`, False at holes."""
         there = np.ones(self.shape, dtype=bool)
         for hole in self.holes:
             there[hole] = False
@@ -290,7 +290,7 @@ class Grid:
 
     @cached_property
     def graph(self) -> _native.Graph:
-        """The same as the engine looks at it."""
+        """The neighbours as the engine sees them."""
         return self._links[1]
 
     @cached_property
@@ -312,9 +312,10 @@ class Grid:
 
     @cached_property
     def rank(self) -> IntArray:
-        """For every index its place among cells that are otherwise equally good to open.
+        """For every index its place in the order in which equally good cells are opened.
 
-        Few neighbours go first, for more is learned there and an opening is likelier; then what is near to the centre.
+        Cells with few neighbours come first, because they tell more and are likelier to start an opening; then cells
+        near the centre.
         """
         order = np.lexsort((self.off_centre.reshape(-1), self.degrees.reshape(-1)))
         rank = np.empty(len(order), dtype=np.int32)
@@ -357,7 +358,7 @@ class Grid:
         return np.diff(running[offsets]).reshape(self.shape)
 
     def integers(self, values: ArrayLike, what: str) -> NDArray[Any]:
-        """What somebody gave as one integer for every cell, `(rows, cols)`.
+        """The values as an array, if they are one integer for every cell: `(rows, cols)`.
 
         >>> mm.Grid(1, 2).integers([[3, 4]], "counts")
         array([[3, 4]])
@@ -384,7 +385,7 @@ class Grid:
 
 
 def check_per_cell(max_per_cell: int) -> int:
-    """The most mines in a cell, if it is a number that can be meant."""
+    """The most mines that a cell may hold, if the number is valid."""
     return whole(max_per_cell, "max_per_cell", 1, MAX_PER_CELL)
 
 
@@ -417,8 +418,10 @@ def _check_shape(rows: int, cols: int, topology: str, reach: int, max_cells: int
     if rows < 1 or cols < 1:
         raise InvalidValue(f"a grid of {size} has no cells; give at least 1 row and 1 column")
     if rows * cols > max_cells:
-        raise TooLarge(f"{size} is {quoted(rows * cols)} cells and the limit is {max_cells:,}; take a smaller grid")
-    named(topology, sorted(TOPOLOGIES), "topology")
+        raise TooLarge(
+            f"{size} is {quoted(rows * cols)} cells, more than the limit of {max_cells:,}; use a smaller grid"
+        )
+    named(topology, sorted(TOPOLOGIES), "a topology")
     links = rows * cols * _most_places((rows, cols), reach)
     limit = min(LINKS_PER_CELL * max_cells, np.iinfo(np.int32).max)
     if links > limit:
@@ -435,7 +438,7 @@ def _most_places(shape: tuple[int, int], reach: int) -> int:
 
 
 def _remake(rows: int, cols: int, topology: str, reach: int, holes: frozenset[Cell]) -> Grid:
-    """A grid that was within somebody's limits before."""
+    """A grid whose size was checked before."""
     return Grid(rows, cols, topology, reach, holes, max_cells=np.iinfo(np.int32).max)
 
 

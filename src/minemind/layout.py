@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from minemind import _native, notation
-from minemind.arguments import iterated, whole
+from minemind.arguments import iterated, unknown, whole
 from minemind.deadline import Deadline
 from minemind.errors import Fault, InvalidValue, TooLarge, counted, quoted
 from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell, frozen, places
@@ -37,7 +37,7 @@ MAX_SLOTS = 2**32 - 1
 
 
 class FirstClick(StrEnum):
-    """What the first cell to be opened is promised.
+    """What the first click guarantees.
 
     >>> [rule.value for rule in mm.FirstClick]
     ['opening', 'safe', 'any']
@@ -49,7 +49,7 @@ class FirstClick(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> FirstClick:
-        raise InvalidValue(f"{value!r} is not a first-click rule; choose from {', '.join(cls)}")
+        raise unknown(value, cls, "a first-click rule")
 
 
 class Expansion(StrEnum):
@@ -60,14 +60,14 @@ class Expansion(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Expansion:
-        raise InvalidValue(f"{value!r} is not an expansion; choose from {', '.join(cls)}")
+        raise unknown(value, cls, "an expansion")
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
 class Layout(Picture):
-    r"""Where the mines are: `counts` says how many every cell holds, `(rows, cols)`.
+    r"""Where the mines are: `counts` has the number of mines in every cell, `(rows, cols)`.
 
-    `revealed` are cells that are open when a game on this layout starts.
+    `revealed` are the cells that are open when a game on this layout starts.
 
     >>> layout = mm.Layout.parse("*..\n..*")
     >>> layout.mines, layout.free
@@ -112,7 +112,7 @@ class Layout(Picture):
         first_click: FirstClick | str = FirstClick.OPENING,
         max_per_cell: int = 1,
     ) -> Layout:
-        """Deal a layout; all that the rule allows for the first cell are equally likely. No first cell, no rule.
+        """Deal a layout. All layouts that the rule allows are equally likely; without a first cell there is no rule.
 
         >>> print(mm.Layout.deal(mm.Grid(3, 4), 3, seed=7, first=(0, 0)))
         3 4 3
@@ -145,10 +145,10 @@ class Layout(Picture):
         strict: bool = False,
         max_cells: int = MAX_CELLS,
     ) -> Layout:
-        r"""Read a layout; numbers are checked against the mines, and with `reveal_numbers` start open.
+        r"""Read a layout; numbers are checked against the mines, and start open with `reveal_numbers`.
 
-        A header that counts other mines than the body has is overruled with an `Assumption` warning, and so are the
-        oddities that `Board.parse` bears; `strict` makes all of them errors. Raises `ParseError` with every fault.
+        A mine count in the header that does not match the body is corrected with an `Assumption` warning, like
+        everything that `Board.parse` corrects; `strict` makes these errors. Raises `ParseError` with every fault.
 
         >>> mm.Layout.parse("2 3 1\n*..\n...").mines
         1
@@ -162,7 +162,7 @@ class Layout(Picture):
 
     @classmethod
     def of_source(cls, source: Source, *, reveal_numbers: bool = False, strict: bool = False) -> tuple[Layout, Notes]:
-        r"""The layout that a text turned out to hold, and what was assumed; otherwise like `parse`.
+        r"""The layout in a text that was taken apart, and what was assumed; otherwise like `parse`.
 
         >>> mm.Layout.of_source(mm.notation.read("*.."))
         (Layout.parse('1 3 1\n*..'), ())
@@ -174,10 +174,10 @@ class Layout(Picture):
         return layout, source.settled([*unread, *wrong], strict=strict)
 
     def cleared(self, first: CellLike, *, first_click: FirstClick | str, seed: int) -> Layout:
-        r"""The same mines, but for those at the first cell, and for an opening beside it: they lie in free cells now.
+        r"""The same layout with a free first cell: its mines, and for an opening its neighbours', move to free cells.
 
-        The seed draws these cells. If there are too few, neighbours are given up one by one, in an order that the seed
-        draws, too; if that does not help, nothing is moved.
+        The seed draws where to. If there are too few free cells, neighbours keep their mines, one by one in an order
+        that the seed draws, too; if that is not enough, nothing moves.
 
         >>> mm.Layout.parse("*...").cleared((0, 0), first_click="opening", seed=1)
         Layout.parse('1 4 1\n...*')
@@ -236,17 +236,17 @@ class Layout(Picture):
 
     @cached_property
     def mines(self) -> int:
-        """How many mines there are."""
+        """The number of mines."""
         return int(self.counts.sum())
 
     @cached_property
     def numbers(self) -> IntArray:
-        """The mines around every cell, whether it holds any itself or not: `(rows, cols)`."""
+        """The number of mines around every cell, mined cells included: `(rows, cols)`."""
         return frozen(self.grid.neighbour_sums(self.counts))
 
     @cached_property
     def free(self) -> int:
-        """How many cells hold no mine: opening them all wins."""
+        """The number of cells without a mine: opening them all wins."""
         return self.grid.size - int(np.count_nonzero(self.counts))
 
     def _opened_by(self, cells: IntArray, faces: IntArray, expansion: Expansion) -> IntArray:
@@ -294,7 +294,7 @@ def game_seed(run_seed: int, index: int) -> int:
 
 
 def check_seed(seed: int) -> int:
-    """The seed, if the engine's generator can take it."""
+    """The seed, if it is valid."""
     return whole(seed, "the seed", 0, MAX_SEED, WORD)
 
 
@@ -358,7 +358,7 @@ def _count_notes(source: Source, layout: Layout) -> list[Fault]:
         said, found = counted(header.mines, "mine"), layout.mines
         notes.append(Fault(f"the header says {said}, but the layout has {found}; using {found}", line=line))
     if header.density is not None:
-        notes.append(Fault("the density in the header is ignored: a layout knows its mines", line=line))
+        notes.append(Fault("the density in the header is ignored: a layout shows its mines", line=line))
     return notes
 
 
@@ -368,7 +368,7 @@ def _objection(token: str, max_per_cell: int) -> str | None:
         return None
     mines = notation.count_after(MINE_MARKS, token)
     if mines is None:
-        return f"{token!r} is not a valid cell of a layout; write * (mine), . or a number (free), or _ (no cell)"
+        return f"{token!r} is not a valid cell of a layout; use * (mine), . or a number (free), or _ (no cell)"
     if mines > max_per_cell:
         return notation.too_many(token, max_per_cell)
     return None

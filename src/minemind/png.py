@@ -1,4 +1,4 @@
-"""PNG: a picture that was drawn as SVG, in pixels. One hand draws, so that both always show the same."""
+"""PNG: a picture that was drawn as SVG, in pixels. There is one renderer, so that both always show the same."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ def png(svg: str, width: float, height: float, family: str) -> bytes:
         from resvg_py import svg_to_bytes
     except ModuleNotFoundError:
         raise MissingExtra(
-            'a PNG picture needs resvg: pip install "minemind-engine[png]"; an SVG needs nothing'
+            'saving a PNG needs resvg: pip install "minemind-engine[png]"; saving an SVG needs nothing'
         ) from None
     if not _has_font(family):
-        raise MissingExtra("a PNG picture needs a font, and none is installed; install DejaVu Sans, or save an SVG")
+        raise MissingExtra("saving a PNG needs a font, and none is installed; install DejaVu Sans, or save an SVG")
     return svg_to_bytes(svg, background="#ffffff", zoom=min(ZOOM, MAX_SIDE / max(width, height)))
 
 
 @cache
 def _has_font(family: str) -> bool:
-    """Whether text leaves any trace: without fonts it would be left out, and nobody told."""
+    """Whether text leaves any trace: without fonts it would silently be left out."""
     from resvg_py import svg_to_bytes
 
     with_text, without = (

@@ -34,6 +34,7 @@ from minemind.strategy.player import Strategy
 from minemind.strategy.record import Record
 from minemind.strategy.registry import get_strategy, register_strategy, strategies
 from minemind.strategy.simulate import Simulation, simulate
+from minemind.worth import Metrics, metrics
 
 __all__ = [
     "PRESETS",
@@ -55,6 +56,7 @@ __all__ = [
     "Impossible",
     "InvalidValue",
     "Layout",
+    "Metrics",
     "MineMindError",
     "MissingExtra",
     "Move",
@@ -78,6 +80,7 @@ __all__ = [
     "hint",
     "load",
     "methods",
+    "metrics",
     "play",
     "register_strategy",
     "save",

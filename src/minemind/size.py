@@ -1,4 +1,4 @@
-"""Size: rows, columns and mines of a game, and those that players know by name."""
+"""Size: rows, columns and mines of a game, and the presets that players know by name."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Preset(NamedTuple):
 
     @classmethod
     def of(cls, size: SizeLike) -> Preset:
-        """The size that is meant by the name of a preset, or by three numbers.
+        """The size given by the name of a preset, or by three numbers.
 
         >>> mm.game.Preset.of("beginner")
         Preset(rows=9, cols=9, mines=10)
         """
         if isinstance(size, str):
-            return PRESETS[named(size, PRESETS, "preset")]
+            return PRESETS[named(size, PRESETS, "a preset")]
         wanted = "rows, columns and mines, or the name of a preset"
         values = iterated(size, "the size", wanted)
         if len(values) != len(cls._fields):

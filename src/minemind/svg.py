@@ -1,8 +1,8 @@
 """Pictures of a grid: an SVG that reads well on dark and on light pages, and the same as PNG.
 
-Cells are given as the tokens of the text grammar, so that boards and layouts are drawn by the same hand. Every cell
-brings its own background, and the labels of rows and columns are of a grey that both kinds of pages show. All looks are
-attributes of SVG 1.1, and all colours hexadecimal: no style sheet, no variable, nothing that some program leaves out.
+Cells are given as the tokens of the text grammar, so that boards and layouts are drawn by the same code. Every cell
+brings its own background, and the labels of rows and columns are of a grey that both kinds of pages show. Only
+attributes of SVG 1.1 and hexadecimal colours are used: no style sheets or variables, which some programs ignore.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Picture:
         elif ending == ".txt":
             content = f"{self}\n".encode()
         else:
-            raise InvalidValue(f"{os.fspath(path)!r} has no known ending; give a name that ends in .svg, .png or .txt")
+            raise InvalidValue(f"{os.fspath(path)!r} has an unknown file type; use .svg, .png or .txt")
         write_file(path, content)
 
     def _canvas(self) -> _Canvas:

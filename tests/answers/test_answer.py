@@ -15,7 +15,7 @@ from rich.console import Console
 
 import minemind as mm
 from minemind.answers import answer
-from minemind.answers.answer import Answer, FrontierAnswer, Missing
+from minemind.answers.answer import FrontierAnswer, Missing
 from minemind.answers.json import analysis_json, candidates_json, frontier_json, moves_json, proved_json
 from minemind.answers.text import facts, frontier_text, guesses_text, proof_text
 from minemind.board import HIDDEN
@@ -48,7 +48,7 @@ def islands() -> mm.Board:
 
 
 # Every command with --time-limit, as it asks.
-ASKED: dict[str, Callable[[mm.Board], Answer]] = {
+ASKED: dict[str, Callable[[mm.Board], object]] = {
     "analyse": lambda board: answer.analyse(board, with_frontier=True, time_limit=LIMIT),
     "hint": lambda board: answer.hint(board, time_limit=LIMIT),
     "guesses": lambda board: answer.guesses(board, time_limit=LIMIT),
@@ -56,8 +56,9 @@ ASKED: dict[str, Callable[[mm.Board], Answer]] = {
     "frontier": lambda board: answer.frontier(board, time_limit=LIMIT),
     "matrix": lambda board: answer.matrix(board, most=100, time_limit=LIMIT),
     "optimal": lambda board: answer.optimal(board, time_limit=LIMIT),
+    "stats": lambda board: answer.metrics(mm.Layout.deal(board.grid, board.mines or 0, seed=5), time_limit=LIMIT),
 }
-MORE: dict[str, Callable[[mm.Board], Answer]] = {
+MORE: dict[str, Callable[[mm.Board], object]] = {
     "hint --all": lambda board: answer.hint(board, every=True, time_limit=LIMIT),
     **{
         f"analyse --method {method.name}": lambda board, name=method.name: answer.analyse(  # type: ignore[misc]

@@ -157,6 +157,23 @@ RECORD = answer(
     seconds={"type": "number"},
 )
 OPTIMAL = answer(win={"type": "string", "pattern": "^[0-9]+(/[0-9]+)?$"}, best=CELLS, notes=TEXTS)
+CLICKS = {"type": "integer", "minimum": 0}
+STATS = answer(
+    boards={
+        "type": "array",
+        "items": answer(
+            file={"type": "string"},
+            **BOARD,
+            openings=CLICKS,
+            islands=CLICKS,
+            three_bv=CLICKS,
+            zini=CLICKS,
+            eight_way_zini=CLICKS,
+            human_zini=CLICKS,
+        ),
+    },
+    failed={"type": "array", "items": answer(file={"type": "string"}, error={"type": "object"})},
+)
 BENCH = answer(
     **SIZE,
     strategy={"type": "string"},

@@ -35,6 +35,7 @@ COMMANDS = [
     "solve",
     "generate",
     "template",
+    "stats",
 ]
 COMMANDS += ["optimal", "bench", "compare", "batch", "serve", "view", "play", "configurations", "combine", "pipeline"]
 

@@ -113,9 +113,9 @@ UNREADABLE = [
     ("1 3 1\n* . *\n. . .\n", "line 1, column 3: shows 3, but 2 mines"),  # a row of numbers, one of which is wrong
     ("", "the text is empty"),
     ("\n \n", "the text is empty"),
-    (b"\xff\xfe*\x00.\x00", "bytes that are no text"),
+    (b"\xff\xfe*\x00.\x00", "this is not UTF-8 text"),
     ("Dear reader,\nboards are below.\n", "'D' is not a valid cell of a layout"),
-    ("3 4 2\n.1..\n....\n....\n", "this is a position, which hides the mines; minemind analyse"),
+    ("3 4 2\n.1..\n....\n....\n", "this is a position, not a layout: it does not show the mines; use minemind analyse"),
     ("..?\n...\n", "this is a position"),
     ("2 2 4\n..\n..\n", "the mine count is 4; this grid holds 0 to 3"),
 ]

@@ -16,7 +16,7 @@ from minemind.strategy.outcome import BILLION
 from minemind.strategy.tally import Tally, wilson
 from tests.lab.runs import plan
 
-CHANCE = np.random.default_rng(12)
+RNG = np.random.default_rng(12)
 
 
 class Hasty(mm.Strategy):
@@ -38,7 +38,7 @@ def compared(first: str, second: str, games: int, **options: object) -> Comparis
 
 def drawn(games: int, only_first: float, only_second: float) -> Paired:
     """Games of which so large shares are won by one player alone."""
-    fate = CHANCE.random(games)
+    fate = RNG.random(games)
     first = np.where(fate < only_first, BILLION, 0).astype(np.uint32)
     second = np.where(fate > 1 - only_second, BILLION, 0).astype(np.uint32)
     return Paired.of(first, second)
@@ -125,7 +125,7 @@ def test_intervals_of_differences_cover_what_they_say(games: int, only_first: fl
 
 @pytest.mark.parametrize(("games", "share"), [(20, 0.1), (100, 0.5), (1000, 0.39), (1000, 0.995)])
 def test_intervals_of_win_rates_cover_what_they_say(games: int, share: float) -> None:
-    wins = CHANCE.binomial(games, share, 4000)
+    wins = RNG.binomial(games, share, 4000)
     covered = np.mean([low <= share <= high for low, high in (wilson(int(won), games) for won in wins)])
     assert 0.925 < covered < 0.985
 
@@ -133,7 +133,7 @@ def test_intervals_of_win_rates_cover_what_they_say(games: int, share: float) ->
 def test_intervals_of_weighted_games_cover_what_they_say() -> None:
     covered = 0
     for _ in range(1500):
-        weight = np.rint(CHANCE.beta(0.7, 1.0, 400) * BILLION).astype(np.uint32)
+        weight = np.rint(RNG.beta(0.7, 1.0, 400) * BILLION).astype(np.uint32)
         outcomes = np.zeros(400, mm.simulate((4, 4, 2), games=1).outcomes.dtype)
         outcomes["weight"] = weight
         low, high = Tally.of(outcomes).ci95
@@ -155,6 +155,6 @@ def test_a_sequential_test_errs_as_rarely_as_it_says(shares: tuple[float, float]
 
 
 def test_a_test_that_cannot_be_meant_is_refused() -> None:
-    for low, high, *chances in ((1, 0), (0, 0), (-2, 0), (0, 0.01, 0), (0, 0.01, 0.05, 0.6), (float("nan"), 1)):
+    for low, high, *errors in ((1, 0), (0, 0), (-2, 0), (0, 0.01, 0), (0, 0.01, 0.05, 0.6), (float("nan"), 1)):
         with pytest.raises(mm.InvalidValue):
-            Sprt(low, high, *chances)
+            Sprt(low, high, *errors)

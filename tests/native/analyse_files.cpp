@@ -20,6 +20,7 @@
 #include "play/layout.hpp"
 #include "play/lookahead.hpp"
 #include "play/simulation.hpp"
+#include "review/metrics.hpp"
 
 using namespace minemind;
 
@@ -77,6 +78,9 @@ void work_on(const Board& board) {
   }
   std::vector<std::int32_t> dealt(graph.indices());
   deal_layout(graph, {static_cast<std::uint32_t>(board.mines), 2, 0, FirstClick::opening, 7}, dealt, watch);
+  const Terrain terrain(graph, dealt, watch);
+  for (const auto form : {ZiniForm::greedy, ZiniForm::human}) zini(terrain, graph.cells, form, watch);
+  terrain.islands(watch);
   const std::vector<Cell> start{0};
   flood(graph, std::vector<std::int32_t>(graph.indices(), 0), board.faces, start, Expansion::dfs);
 }

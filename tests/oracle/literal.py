@@ -18,7 +18,7 @@ class Truth(NamedTuple):
     """Everything about a board, in whole numbers and fractions."""
 
     solutions: int
-    chance: dict[Place, Fraction | None]  # of any mine in a hidden cell
+    probability: dict[Place, Fraction | None]  # of any mine in a hidden cell
     mean: dict[Place, Fraction | None]
     shown: dict[Place, dict[int, Fraction]]  # if a hidden cell is opened: its number and how likely, mines left out
 
@@ -61,16 +61,16 @@ def solve(
         placed = rows.sum(axis=1).tolist()
         weights *= [mined**n * free ** (per_cell * len(ask) - n) for n in placed]
     total = weights.sum()
-    chance: dict[Place, Fraction | None] = dict.fromkeys(hidden)
+    probability: dict[Place, Fraction | None] = dict.fromkeys(hidden)
     mean: dict[Place, Fraction | None] = dict.fromkeys(hidden)
     shown: dict[Place, dict[int, Fraction]] = {}
     for i, place in enumerate(ask):
         here = rows[:, i]
-        chance[place] = Fraction(weights[here > 0].sum(), total)
+        probability[place] = Fraction(weights[here > 0].sum(), total)
         mean[place] = Fraction((weights * here.tolist()).sum(), total)
         near = [j for j, other in enumerate(ask) if other in around[place]]
         claimed = sum(flags.get(other, 0) for other in around[place])
         number = claimed + rows[:, near].sum(axis=1)
         ways = {n: weights[(here == 0) & (number == n)].sum() for n in np.unique(number[here == 0]).tolist()}
         shown[place] = {n: Fraction(some, total) for n, some in ways.items()}
-    return Truth(flag_ways * sum(slots), chance, mean, shown)
+    return Truth(flag_ways * sum(slots), probability, mean, shown)

@@ -19,7 +19,7 @@ def win(
     per_cell: int,
     mines: int,
 ) -> tuple[Fraction, set[Place]] | None:
-    """The chance to win and every cell that begins a perfect game; None if nothing fits."""
+    """The probability of winning and every cell that begins a perfect game; None if nothing fits."""
     hidden = sorted(place for place in around if place not in numbers and place not in flags)
     solutions, weights = [], []
     for row in product(range(per_cell + 1), repeat=len(hidden)):

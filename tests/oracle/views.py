@@ -1,7 +1,7 @@
 """The exact truth about small boards, by going through everything: every layout, every set of opened cells.
 
 What a player can see is collected in buckets: all layouts that look the same. Their number is the number of solutions,
-and how often a cell is mined among them its chance.
+and how often a cell is mined among them its probability.
 """
 
 from __future__ import annotations

@@ -23,16 +23,16 @@ HEADER = """\
 
 
 def main(entries: int = 600) -> None:
-    chance = random.Random(2026)
+    rng = random.Random(2026)
     sys.stdout.write(HEADER)
     while entries:
-        board = random_board(chance)
+        board = random_board(rng)
         if board.mines is None:
             continue
         truth: literal.Truth | None = literal_truth(board)
-        if truth is None or not truth.chance:
+        if truth is None or not truth.probability:
             continue
-        mined = [str(int(p * truth.solutions)) for p in truth.chance.values() if isinstance(p, Fraction)]
+        mined = [str(int(p * truth.solutions)) for p in truth.probability.values() if isinstance(p, Fraction)]
         sys.stdout.write(f"\n{board}\nsolutions {truth.solutions}\nmined {' '.join(mined)}\n")
         entries -= 1
 

@@ -12,36 +12,36 @@ from minemind.board import HIDDEN, flag_face
 from tests.oracle import geometry, literal
 
 
-def random_board(chance: random.Random) -> mm.Board:
+def random_board(rng: random.Random) -> mm.Board:
     """A board of some small game, partly open, partly flagged, rightly or not."""
-    per_cell = chance.choice([1, 1, 1, 2, 3])
+    per_cell = rng.choice([1, 1, 1, 2, 3])
     most_hidden = {1: 12, 2: 7, 3: 5}[per_cell]
     while True:
-        rows, cols = chance.randint(1, 6), chance.randint(1, 6)
-        holes = [(r, c) for r in range(rows) for c in range(cols) if chance.random() < 0.1]
+        rows, cols = rng.randint(1, 6), rng.randint(1, 6)
+        holes = [(r, c) for r in range(rows) for c in range(cols) if rng.random() < 0.1]
         if len(holes) < rows * cols:
             break
-    grid = mm.Grid(rows, cols, chance.choice(["square", "torus", "hex"]), chance.choice([1, 1, 2]), holes)
+    grid = mm.Grid(rows, cols, rng.choice(["square", "torus", "hex"]), rng.choice([1, 1, 2]), holes)
     counts = np.zeros(grid.shape, dtype=np.int32)
-    density = chance.choice([0.1, 0.2, 0.4])
+    density = rng.choice([0.1, 0.2, 0.4])
     for cell in grid:
-        counts[cell] = sum(chance.random() < density for _ in range(per_cell))
+        counts[cell] = sum(rng.random() < density for _ in range(per_cell))
     layout = mm.Layout(grid, counts, max_per_cell=per_cell)
     faces = np.full(grid.shape, HIDDEN, dtype=np.int32)
     closed = list(grid)
-    chance.shuffle(closed)
-    wanted = chance.randint(0, most_hidden)
+    rng.shuffle(closed)
+    wanted = rng.randint(0, most_hidden)
     for cell in list(closed):
         if len(closed) <= wanted:
             break
         if not counts[cell]:
-            faces[cell] = layout.numbers[cell] + (chance.random() < 0.01)
+            faces[cell] = layout.numbers[cell] + (rng.random() < 0.01)
             closed.remove(cell)
     for cell in closed[:]:
-        if len(closed) > most_hidden or chance.random() < 0.1:
-            faces[cell] = flag_face(counts[cell] if counts[cell] and chance.random() < 0.9 else 1)
+        if len(closed) > most_hidden or rng.random() < 0.1:
+            faces[cell] = flag_face(counts[cell] if counts[cell] and rng.random() < 0.9 else 1)
             closed.remove(cell)
-    count = chance.choice(["known", "known", "unknown", "density"])
+    count = rng.choice(["known", "known", "unknown", "density"])
     return mm.Board(
         grid,
         faces,

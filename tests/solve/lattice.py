@@ -19,8 +19,8 @@ def lattice(rows: int, cols: int, seed: int, density: float = 0.25) -> mm.Board:
 
 
 def lattice_layout(rows: int, cols: int, seed: int, density: float = 0.25) -> mm.Layout:
-    """The open cells are free; every other cell is a mine with this chance."""
-    chance = random.Random(seed)
-    counts = np.array([[chance.random() < density for _ in range(cols)] for _ in range(rows)], dtype=np.int32)
+    """The open cells are free; every other cell is a mine with this probability."""
+    rng = random.Random(seed)
+    counts = np.array([[rng.random() < density for _ in range(cols)] for _ in range(rows)], dtype=np.int32)
     counts[1::2, 1::2] = 0
     return mm.Layout(mm.Grid(rows, cols), counts)

@@ -49,9 +49,9 @@ def tried(board: mm.Board) -> tuple[Fraction, set[tuple[int, int]]] | None:
 
 def late_boards(seed: int, wanted: int) -> list[mm.Board]:
     """Small boards of every kind with few hidden cells, and a known count."""
-    chance, found = random.Random(seed), list[mm.Board]()
+    rng, found = random.Random(seed), list[mm.Board]()
     while len(found) < wanted:
-        board = random_board(chance)
+        board = random_board(rng)
         if board.mines is not None and board.hidden.sum() <= (7 if board.max_per_cell == 1 else 4):
             found.append(board)
     return found
@@ -96,9 +96,9 @@ def test_safe_cells_begin_a_perfect_game() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_parts_that_mirror_each_other_do_not_change_places(seed: int) -> None:
-    chance, found = random.Random(seed), 0
+    rng, found = random.Random(seed), 0
     while found < 60:
-        half = random_board(chance)
+        half = random_board(rng)
         if (
             half.mines is None
             or half.grid.topology != "square"
@@ -209,7 +209,7 @@ def test_what_is_too_hard_is_refused() -> None:
 def test_symmetric_cells_are_all_named() -> None:
     win = mm.win_probability(mm.Board(mm.Grid(4, 4), mines=4), "safe")
     assert len(win.best) == 8
-    assert str(win).startswith("961/1365 (70.40")
+    assert str(win).startswith("961/1365 (70.4 %)")
 
 
 def test_a_torus_has_its_own_values() -> None:

@@ -42,10 +42,10 @@ def test_every_view_of_a_small_board(rows: int, cols: int, are_there: int, image
 
 @pytest.mark.parametrize("seed", range(20))
 def test_random_boards_of_every_kind(seed: int) -> None:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     impossible = 0
     for _ in range(1_000):
-        board = random_board(chance)
+        board = random_board(rng)
         truth = literal_truth(board)
         if truth is None:
             impossible += 1
@@ -59,17 +59,17 @@ def test_random_boards_of_every_kind(seed: int) -> None:
 def check(analysis: mm.solve.Exact, truth: literal.Truth) -> None:
     board = analysis.board
     assert analysis.solutions == truth.solutions, board
-    for cell, chance in truth.chance.items():
+    for cell, probability in truth.probability.items():
         mean = truth.mean[cell]
-        if chance is None or mean is None:
+        if probability is None or mean is None:
             assert np.isnan(analysis.probability[cell])
             continue
-        assert abs(analysis.probability[cell] - chance) < CLOSE, (board, cell)
+        assert abs(analysis.probability[cell] - probability) < CLOSE, (board, cell)
         assert abs(analysis.expected[cell] - mean) < 1e-11, (board, cell)
-        assert (cell in analysis.safe) == (chance == 0) == (analysis.probability[cell] == 0)
-        assert (cell in analysis.mines) == (chance == 1) == (analysis.probability[cell] == 1)
+        assert (cell in analysis.safe) == (probability == 0) == (analysis.probability[cell] == 0)
+        assert (cell in analysis.mines) == (probability == 1) == (analysis.probability[cell] == 1)
         if board.mines is None and board.density is None and touches_the_unknown(analysis, cell):
-            with pytest.raises(mm.InvalidValue, match="unknown probability"):
+            with pytest.raises(mm.InvalidValue, match="probability is unknown"):
                 analysis.numbers(*cell)
             continue
         numbers = analysis.numbers(*cell)
@@ -94,13 +94,13 @@ def test_larger_positions_in_big_integers(path: Path) -> None:
     assert board.mines is not None
     around = geometry.neighbours(*board.grid.shape)
     numbers = {(c.row, c.col): int(board.faces[c]) for c in board.grid if board.opened[c]}
-    solutions, chance = branching.solve(around, numbers, board.mines)
+    solutions, probability = branching.solve(around, numbers, board.mines)
     analysis = mm.analyse(board)
     assert analysis.solutions == solutions
-    for cell, exact in chance.items():
+    for cell, exact in probability.items():
         assert abs(analysis.probability[cell] - exact) < 1e-11
-    assert analysis.safe == {cell for cell, exact in chance.items() if exact == 0}
-    assert analysis.mines == {cell for cell, exact in chance.items() if exact == 1}
+    assert analysis.safe == {cell for cell, exact in probability.items() if exact == 0}
+    assert analysis.mines == {cell for cell, exact in probability.items() if exact == 1}
 
 
 def count_suite() -> list[tuple[str, int, list[int]]]:
@@ -118,8 +118,8 @@ def test_the_count_suite() -> None:
     for text, solutions, mined in entries:
         analysis = mm.analyse(mm.Board.parse(text))
         assert analysis.solutions == solutions
-        chances = analysis.probability[analysis.board.hidden]
-        assert [round(float(p) * solutions) for p in chances] == mined
+        probabilities = analysis.probability[analysis.board.hidden]
+        assert [round(float(p) * solutions) for p in probabilities] == mined
 
 
 def test_a_position_whose_counts_are_known_from_elsewhere() -> None:

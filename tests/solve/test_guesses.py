@@ -26,7 +26,7 @@ def guessed(board: mm.Board) -> mm.solve.Exact | None:
 
 
 def win_of(candidate: mm.Candidate) -> float:
-    """Its chance to win, which is there wherever the mine count is known."""
+    """Its probability of winning, which is there wherever the mine count is known."""
     assert candidate.win is not None
     return candidate.win
 
@@ -40,9 +40,9 @@ def played(seed: int, size: tuple[int, int, int] = (8, 10, 18)) -> mm.Board:
 
 
 def step_ahead(analysis: mm.solve.Exact, cell: mm.Cell) -> tuple[float, float]:
-    """The chance to survive this and the safest next step, and that an uncertain cell gets a safe neighbour."""
+    """The probability of surviving this and the safest next step, and that an uncertain cell gets a safe neighbour."""
     survives = leads = 0.0
-    for number, chance in analysis.numbers(*cell).shown.items():
+    for number, probability in analysis.numbers(*cell).shown.items():
         after = analysis.assume(*cell, number)
         risk = after.probability
         uncertain = [other for other in after.board.grid if 0 < risk[other] < 1]
@@ -51,8 +51,8 @@ def step_ahead(analysis: mm.solve.Exact, cell: mm.Cell) -> tuple[float, float]:
             for safe in after.safe
             if after.board.hidden[safe] and any(0 < risk[other] < 1 for other in after.board.grid.neighbours(*safe))
         ]
-        leads += chance if telling or not uncertain else 0
-        survives += chance * (1 if telling or not uncertain else 1 - min(risk[other] for other in uncertain))
+        leads += probability if telling or not uncertain else 0
+        survives += probability * (1 if telling or not uncertain else 1 - min(risk[other] for other in uncertain))
     return survives, leads / (1 - analysis.probability[cell])
 
 
@@ -72,7 +72,7 @@ def test_what_speaks_for_a_candidate_is_what_the_next_positions_say() -> None:
     assert checked > 200
 
 
-def test_few_solutions_give_the_chance_of_perfect_play() -> None:
+def test_few_solutions_give_the_probability_of_perfect_play() -> None:
     checked = 0
     for board in late_boards(11, 300):
         if board.mines is None or board.max_per_cell > 1 or guessed(board) is None:
@@ -270,10 +270,10 @@ def test_what_cannot_be_asked_is_refused() -> None:
 
 
 def test_any_board_gets_candidates_or_a_clear_refusal() -> None:
-    chance, asked_of = random.Random(5), 0
+    rng, asked_of = random.Random(5), 0
     for seed in range(40):
-        shape = {"topology": chance.choice(["square", "torus", "hex"]), "reach": 1}
-        game = mm.Game(grid=mm.Grid(6, 8, **shape), mines=9, seed=seed, max_per_cell=chance.choice([1, 1, 2]))  # type: ignore[arg-type]
+        shape = {"topology": rng.choice(["square", "torus", "hex"]), "reach": 1}
+        game = mm.Game(grid=mm.Grid(6, 8, **shape), mines=9, seed=seed, max_per_cell=rng.choice([1, 1, 2]))  # type: ignore[arg-type]
         game.open(2, 2)
         mm.auto(game)
         if game.state is not mm.State.PLAYING or guessed(game.board) is None:

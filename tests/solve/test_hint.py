@@ -11,16 +11,16 @@ import pytest
 import minemind as mm
 from minemind.board import HIDDEN
 from minemind.solve.methods.rules import conclude
-from minemind.solve.proof import ProofKind
+from minemind.solve.proof import Technique
 from tests.solve.boards import literal_truth, random_board
 from tests.solve.lattice import lattice
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_certain_moves_are_all_that_is_certain_and_never_wrong(seed: int) -> None:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     moved = 0
-    for board in (random_board(chance) for _ in range(300)):
+    for board in (random_board(rng) for _ in range(300)):
         truth = literal_truth(board)
         if truth is None:
             with pytest.raises(mm.Impossible):
@@ -30,10 +30,10 @@ def test_certain_moves_are_all_that_is_certain_and_never_wrong(seed: int) -> Non
         assert len({move.cell for move in moves}) == len(moves)
         assert moves == mm.certain_moves(board)
         opened = {move.cell for move in moves if move.action is mm.Action.OPEN}
-        assert opened == {place for place, risk in truth.chance.items() if risk == 0}
+        assert opened == {place for place, risk in truth.probability.items() if risk == 0}
         flagged = {move.cell for move in moves if move.action is mm.Action.FLAG}
         if board.max_per_cell == 1:
-            assert flagged == {place for place, risk in truth.chance.items() if risk == 1}
+            assert flagged == {place for place, risk in truth.probability.items() if risk == 1}
         for move in moves:
             assert move.is_certain
             if move.action is mm.Action.FLAG:
@@ -48,7 +48,7 @@ def test_the_simplest_proof_is_the_hint() -> None:
     assert move is not None
     assert (move.cell, move.action) == ((0, 4), mm.Action.OPEN)
     assert isinstance(move.reason, mm.Proof)
-    assert move.reason.kind is ProofKind.SINGLE
+    assert move.reason.technique is Technique.SINGLE
     assert str(move) == "open (0, 4): the 1 at (1, 5) needs no more mines, so (0, 4) is safe"
 
 
@@ -62,9 +62,9 @@ def test_a_free_cell_goes_before_a_mine_of_the_same_kind() -> None:
 
 
 def test_hints_are_certain_wherever_something_is() -> None:
-    chance = random.Random(8)
+    rng = random.Random(8)
     kinds = set()
-    for board in (random_board(chance) for _ in range(300)):
+    for board in (random_board(rng) for _ in range(300)):
         try:
             analysis = mm.analyse(board)
         except mm.Impossible:
@@ -138,7 +138,7 @@ def test_what_the_rules_conclude_needs_no_counting() -> None:
     move = mm.hint(board)
     assert move is not None
     assert isinstance(move.reason, mm.Proof)
-    assert move.reason.kind is ProofKind.SINGLE
+    assert move.reason.technique is Technique.SINGLE
     assert move.cell in {each.cell for each in moves}
 
 

@@ -24,10 +24,10 @@ def _all_digits() -> Iterator[None]:
 
 
 def test_binomials_are_those_of_the_textbook() -> None:
-    chance = random.Random(1)
+    rng = random.Random(1)
     for _ in range(400):
-        slots = chance.randint(0, 2500)
-        mines = chance.randint(0, slots)
+        slots = rng.randint(0, 2500)
+        mines = rng.randint(0, slots)
         assert binomial(slots, mines, Deadline()) == math.comb(slots, mines)
     assert binomial(396_000_000, 3000, Deadline()) == math.comb(396_000_000, 3000)
     assert (binomial(5, -1, Deadline()), binomial(5, 6, Deadline())) == (0, 0)
@@ -42,8 +42,8 @@ def test_a_row_of_binomials_is_the_same_as_one_by_one() -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 63, 64, 65, 129, 1000])
 def test_products_of_many(count: int) -> None:
-    chance = random.Random(count)
-    factors = [chance.randint(1, 10**20) for _ in range(count)]
+    rng = random.Random(count)
+    factors = [rng.randint(1, 10**20) for _ in range(count)]
     assert product(factors, Deadline()) == math.prod(factors)
 
 
@@ -55,9 +55,9 @@ def test_flags_choose_their_slots() -> None:
 
 
 def test_digits_are_those_that_python_prints() -> None:
-    chance = random.Random(2)
+    rng = random.Random(2)
     for bits in (1, 2047, 2048, 2049, 4095, 4096, 4097, 8193, 60_000, 200_001):
-        for value in (chance.getrandbits(bits) | 1 << (bits - 1), 1 << (bits - 1), (1 << bits) - 1):
+        for value in (rng.getrandbits(bits) | 1 << (bits - 1), 1 << (bits - 1), (1 << bits) - 1):
             assert text_of(value) == str(value)
     assert text_of(0) == "0"
 
@@ -69,5 +69,5 @@ def test_numbers_that_nobody_reads_are_refused() -> None:
         mm.Board(mm.Grid(300, 300), density=0.5, max_per_cell=99),
         mm.Board(mm.Grid(300, 300), np.full((300, 300), -51), mines=None, max_per_cell=99),
     ):
-        with pytest.raises(mm.TooHard, match=r"digits, and the limit is 602,059; ask for it on a smaller board"):
+        with pytest.raises(mm.TooHard, match=r"digits, more than the limit of 602,059; use a smaller board"):
             _ = mm.analyse(board).solutions

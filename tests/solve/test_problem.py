@@ -62,9 +62,9 @@ def test_scopes_and_groups_say_what_the_views_say(board: mm.Board) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_propagation_leaves_is_what_the_engine_takes_apart(seed: int) -> None:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     compared = 0
-    for board in (random_board(chance) for _ in range(1_000)):
+    for board in (random_board(rng) for _ in range(1_000)):
         try:
             native = mm.analyse(board).components
         except mm.Impossible:

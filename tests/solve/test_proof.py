@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 import numpy as np
 import pytest
 
 import minemind as mm
-from minemind import _native
-from minemind.grid import IntArray
-from minemind.solve.proof import ProofKind
-from tests.oracle import geometry, literal
+from minemind.deadline import Deadline
+from minemind.solve.proof import Explainer, Technique
+from tests.oracle import geometry, literal, steps
 from tests.oracle.proof import proves
 from tests.solve.boards import random_board
 
@@ -42,7 +42,7 @@ def holds(board: mm.Board, proof: mm.Proof, numbers: Collection[mm.Cell]) -> boo
     heard = hidden | set(shown) | set(flags)
     left = {place: others & heard for place, others in around(board.grid).items() if place in heard}
     truth = literal.solve(left, shown, flags, per_cell=board.max_per_cell, mines=mines, density=None)
-    return truth is not None and truth.chance[proof.cell] == Fraction(int(proof.is_mine))
+    return truth is not None and truth.probability[proof.cell] == Fraction(int(proof.is_mine))
 
 
 def check(board: mm.Board, cell: mm.Cell, is_mine: bool) -> mm.Proof:  # noqa: FBT001
@@ -53,14 +53,45 @@ def check(board: mm.Board, cell: mm.Cell, is_mine: bool) -> mm.Proof:  # noqa: F
         assert not holds(board, proof, [other for other in proof.numbers if other != number]), (board, proof)
     if proof.uses_mine_count:
         assert not holds(board, replace(proof, mines=None), proof.numbers), (board, proof)
+    check_steps(board, proof)
     return proof
+
+
+def check_steps(board: mm.Board, proof: mm.Proof) -> None:
+    lines = [line_of(board, step) for step in proof.steps]
+    assert steps.faults(lines, board.max_per_cell) == [], (board, proof, proof.steps)
+    last = lines[-1]
+    assert proof.cell in last.fact.cells
+    assert last.depth == 0
+    least = (len(last.fact.cells) - 1) * board.max_per_cell + 1
+    assert last.fact.least >= least if proof.is_mine else last.fact.most == 0
+    assert {number for step in proof.steps for number in step.numbers} == set(proof.numbers)
+    assert any(step.mines is not None for step in proof.steps) == proof.uses_mine_count
+    assert proof.technique == max((step.technique for step in proof.steps), key=list(Technique).index)
+    assert proof.together == max(1, *(len(step.numbers) for step in proof.steps))
+
+
+def line_of(board: mm.Board, step: mm.solve.Step) -> steps.Line:
+    sources = [number_fact(board, number) for number in step.numbers]
+    if step.mines is not None:
+        hidden = frozenset(zip(*map(np.ndarray.tolist, np.nonzero(board.hidden)), strict=True))
+        left = int(board.mines or 0) - int(board.flags.sum())
+        sources.append(steps.Fact(hidden, left, left))
+    fact = steps.Fact(frozenset(map(tuple, step.cells)), step.at_least, step.at_most)  # type: ignore[arg-type]
+    return steps.Line(step.technique.value, sources, step.steps, fact, step.depth)
+
+
+def number_fact(board: mm.Board, number: mm.Cell) -> steps.Fact:
+    near = around(board.grid)[number.row, number.col]
+    need = int(board.faces[number]) - sum(int(board.flags[place]) for place in near)
+    return steps.Fact(frozenset(place for place in near if board.hidden[place]), need, need)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_certain_cell_of_small_boards_has_a_proof(seed: int) -> None:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     proved = 0
-    for board in (random_board(chance) for _ in range(150)):
+    for board in (random_board(rng) for _ in range(150)):
         try:
             analysis = mm.analyse(board)
         except mm.Impossible:
@@ -75,7 +106,7 @@ def test_every_certain_cell_of_small_boards_has_a_proof(seed: int) -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_every_certain_cell_of_games_has_a_proof(part: int) -> None:
     positions = 0
-    seen: set[ProofKind] = set()
+    seen: set[Technique] = set()
     for seed in range(part * 65, part * 65 + 65):
         game = mm.Game.preset("intermediate", seed=seed)
         game.open(8, 8)
@@ -85,84 +116,141 @@ def test_every_certain_cell_of_games_has_a_proof(part: int) -> None:
             board = game.board
             analysis = mm.analyse(board)
             for cell in sorted(analysis.safe | analysis.mines)[positions % 4 :: 4]:
-                seen.add(check(board, cell, cell in analysis.mines).kind)
+                seen.add(check(board, cell, cell in analysis.mines).technique)
             positions += 1
             safe = sorted(analysis.safe)
             for cell in safe[: len(safe) // 2 + 1]:
                 if game.state is mm.State.PLAYING:
                     game.open(*cell)
     assert positions > 250
-    assert seen >= {ProofKind.SINGLE, ProofKind.SUBSET, ProofKind.COMBINATION}
+    assert seen >= {Technique.SINGLE, Technique.SUBSET, Technique.OVERLAP}
 
 
 @pytest.mark.parametrize(
-    ("text", "cell", "kind", "pattern", "sentence"),
+    ("text", "cell", "technique", "pattern", "sentence"),
     [
-        ("1 3 ?\n!1.", (0, 2), ProofKind.SINGLE, None, "the 1 at (0, 1) needs no more mines, so (0, 2) is safe"),
+        ("1 3 ?\n!1.", (0, 2), Technique.SINGLE, None, "the 1 at (0, 1) needs no more mines, so (0, 2) is safe"),
         (
             "1 3 ?\n.2.",
             (0, 0),
-            ProofKind.SINGLE,
+            Technique.SINGLE,
             None,
             "the 2 at (0, 1) needs a mine in every hidden cell around it, so (0, 0) is a mine",
         ),
         (
             "2 3 ?\n...\n11_",
             (0, 2),
-            ProofKind.SUBSET,
+            Technique.SUBSET,
             "1-1",
             "the 1 at (1, 0) and the 1 at (1, 1) together prove that (0, 2) is safe",
         ),
         (
             "2 3 ?\n...\n12_",
             (0, 2),
-            ProofKind.SUBSET,
+            Technique.SUBSET,
             "1-2",
             "the 1 at (1, 0) and the 2 at (1, 1) together prove that (0, 2) is a mine",
         ),
         (
             "2 4 ?\n....\n_12_",
             (0, 3),
-            ProofKind.COMBINATION,
+            Technique.OVERLAP,
             "1-2",
             "the 1 at (1, 1) and the 2 at (1, 2) together prove that (0, 3) is a mine",
         ),
         (
             "2 5 ?\n.....\n_121_",
             (0, 2),
-            ProofKind.COMBINATION,
+            Technique.OVERLAP,
             "1-2-1",
             "the 1 at (1, 1), the 2 at (1, 2) and the 1 at (1, 3) together prove that (0, 2) is safe",
         ),
         (
             "1 5 1\n.1...",
             (0, 4),
-            ProofKind.MINE_COUNT,
+            Technique.MINE_COUNT,
             None,
             "given the mine count of 1, the 1 at (0, 1) proves that (0, 4) is safe",
         ),
         (
             "1 4 ? k=2\n.2.1",
             (0, 0),
-            ProofKind.SUBSET,
+            Technique.SINGLE,
             None,
             "the 2 at (0, 1) and the 1 at (0, 3) together prove that (0, 0) is a mine",
         ),
         (
             "2 6 ?\n......\n_1221_",
             (0, 1),
-            ProofKind.COMBINATION,
+            Technique.OVERLAP,
             "1-2-2-1",
             "the 1 at (1, 1), the 2 at (1, 3) and the 1 at (1, 4) together prove that (0, 1) is safe",
         ),
-        ("1 2 2\n..", (0, 1), ProofKind.MINE_COUNT, None, "given the mine count of 2, (0, 1) must be a mine"),
+        ("1 2 2\n..", (0, 1), Technique.MINE_COUNT, None, "given the mine count of 2, (0, 1) must be a mine"),
     ],
 )
 def test_the_simplest_proof_is_told_in_one_sentence(
-    text: str, cell: tuple[int, int], kind: ProofKind, pattern: str | None, sentence: str
+    text: str, cell: tuple[int, int], technique: Technique, pattern: str | None, sentence: str
 ) -> None:
     proof = mm.explain(mm.Board.parse(text), cell)
-    assert (proof.kind, proof.pattern, str(proof)) == (kind, pattern, sentence)
+    assert (proof.technique, proof.pattern, str(proof)) == (technique, pattern, sentence)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_no_fewer_numbers_would_do_where_three_suffice(part: int) -> None:
+    chance = random.Random(part)
+    sizes: Counter[int] = Counter()
+    for board in (random_board(chance) for _ in range(150)):
+        try:
+            analysis = mm.analyse(board)
+        except mm.Impossible:
+            continue
+        frontier = mm.solve.Problem(board).frontier
+        facts = [number_fact(board, view.number) for view in frontier]
+        for cell in sorted(analysis.safe | analysis.mines):
+            if board.hidden[cell] and len(facts) <= 14:
+                proof = mm.explain(board, cell)
+                fewest = fewest_numbers(facts, proof, board.max_per_cell)
+                assert fewest == (4 if proof.uses_mine_count else min(4, len(proof.numbers))), (board, proof)
+                sizes[fewest] += 1
+    assert sizes[1] > 50
+    assert sizes[2] > 10
+
+
+def fewest_numbers(facts: Sequence[steps.Fact], proof: mm.Proof, per_cell: int) -> int:
+    """How many numbers prove a cell, by trying all of them; 4 if more than three are needed."""
+    cell = frozenset({(proof.cell.row, proof.cell.col)})
+    claim = steps.Fact(cell, 1, per_cell) if proof.is_mine else steps.Fact(cell, 0, 0)
+    for size in (1, 2, 3):
+        if any(steps.follows(some, claim, per_cell) for some in itertools.combinations(facts, size)):
+            return size
+    return 4
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "grade", "told"),
+    [
+        (
+            "2 5 ?\n.....\n_121_",
+            (0, 2),
+            3,
+            [
+                "compare the 1 at (1, 1) and the 2 at (1, 2), which share hidden cells: (0, 3) is a mine",
+                "the 1 at (1, 3) has all its mines, so (0, 2) and (0, 4) are safe (by step 1)",
+            ],
+        ),
+        ("1 2 2\n..", (0, 1), 4, ["by the mine count of 2, (0, 1) is a mine"]),
+    ],
+)
+def test_steps_are_told_one_by_one(text: str, cell: tuple[int, int], grade: int, told: list[str]) -> None:
+    proof = mm.explain(text, cell)
+    assert (proof.grade, [str(step) for step in proof.steps]) == (grade, told)
+
+
+def test_a_proof_that_takes_too_much_work_is_refused() -> None:
+    explainer = Explainer(mm.Board.parse("2 5 ?\n.....\n_121_"), Deadline(), work=10)
+    with pytest.raises(mm.TooHard, match="too hard to find"):
+        explainer.proof(mm.Cell(0, 2), is_mine=False)
 
 
 def test_a_pattern_is_read_by_what_the_numbers_still_need() -> None:
@@ -179,24 +267,6 @@ def test_patterns_have_names_only_on_the_usual_board() -> None:
 def test_numbers_with_something_else_between_them_have_no_name() -> None:
     proof = mm.explain(mm.Board.parse("1 4 ?\n.2.1".replace(".2.1", "1.1.")), (0, 3))
     assert (proof.numbers, proof.pattern) == (((0, 0), (0, 2)), None)
-
-
-def test_what_cannot_be_counted_without_other_numbers_needs_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    board = mm.Board.parse("2 8 ?\n........\n_122112_")
-    cell = mm.Cell(0, 1)
-    assert len(mm.explain(board, cell).numbers) == 3
-
-    analyse = _native.analyse
-
-    def too_hard_for_less(graph: _native.Graph, faces: IntArray, **options: Any) -> _native.Analysis:
-        if (faces >= 0).sum() < 5:
-            raise mm.TooHard("the numbers that are left leave too much open")
-        return analyse(graph, faces, **options)
-
-    monkeypatch.setattr(_native, "analyse", too_hard_for_less)
-    proof = mm.explain(board, cell)
-    assert len(proof.numbers) == 5
-    assert holds(board, proof, proof.numbers)
 
 
 def test_the_time_limit_ends_a_proof() -> None:

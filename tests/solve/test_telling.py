@@ -38,21 +38,21 @@ def check(board: mm.Board) -> telling.Telling | None:
     return truth
 
 
-def ending(chance: random.Random) -> mm.Board:
+def ending(rng: random.Random) -> mm.Board:
     """A small game in which nearly everything is open, so that what is left is walled in."""
-    grid = mm.Grid(chance.randint(2, 5), chance.randint(3, 5), chance.choice(["square", "torus", "hex"]))
-    per_cell = chance.choice([1, 1, 1, 2])
+    grid = mm.Grid(rng.randint(2, 5), rng.randint(3, 5), rng.choice(["square", "torus", "hex"]))
+    per_cell = rng.choice([1, 1, 1, 2])
     counts = np.zeros(grid.shape, dtype=np.int32)
     for cell in grid:
-        counts[cell] = sum(chance.random() < 0.35 for _ in range(per_cell))
+        counts[cell] = sum(rng.random() < 0.35 for _ in range(per_cell))
     layout = mm.Layout(grid, counts, max_per_cell=per_cell)
     faces = np.full(grid.shape, HIDDEN, dtype=np.int32)
     most = min(7 if per_cell == 1 else 5, grid.size)
-    hidden = set(chance.sample(list(grid), chance.randint(2, most)))
+    hidden = set(rng.sample(list(grid), rng.randint(2, most)))
     for cell in grid:
         if cell not in hidden:
             faces[cell] = flag_face(int(counts[cell])) if counts[cell] else layout.numbers[cell]
-    count = chance.choice(["known", "known", "unknown", "density"])
+    count = rng.choice(["known", "known", "unknown", "density"])
     return mm.Board(
         grid,
         faces,
@@ -64,10 +64,10 @@ def ending(chance: random.Random) -> mm.Board:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_dead_cells_and_fifty_fifties_are_what_all_placements_say(seed: int) -> None:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     met: Counter[tuple[str, str]] = Counter()
     for made in range(400):
-        board = ending(chance) if made % 4 else random_board(chance)
+        board = ending(rng) if made % 4 else random_board(rng)
         if board.hidden.sum() > 8:
             continue
         truth = check(board)

@@ -181,7 +181,7 @@ def test_a_record_is_saved_and_loaded(tmp_path: Path) -> None:
 
 DAMAGE: list[tuple[dict[str, Any], str]] = [
     ({"minemind": 3}, "newer MineMind"),
-    ({"kind": "game"}, "is not a record of a game, but another file"),
+    ({"kind": "game"}, "is not a game record, but another file"),
     ({"result": "lost"}, "do not lead to a game that is lost"),
     ({"result": "drawn"}, "'drawn'"),
     ({"moves": [1]}, "'cell' is missing"),
@@ -250,7 +250,7 @@ def test_a_move_of_numpy_is_recorded_in_plain_types() -> None:
     assert type(record.moves[0].probability) is float
 
 
-def test_a_chance_that_is_none_is_refused() -> None:
+def test_an_invalid_probability_is_refused() -> None:
     game = on("...\n..*")
     with pytest.raises(mm.InvalidValue, match=r"open \(0, 0\): the probability is nan"):
         mm.play(game, Scripted([opening(0, 0, math.nan)]))
@@ -277,7 +277,7 @@ def test_a_saved_game_is_no_record_and_a_record_no_saved_game(tmp_path: Path) ->
     game = mm.Game.preset("beginner", seed=3)
     mm.save(game, tmp_path / "game.json")
     mm.play(game).save(tmp_path / "record.json")
-    with pytest.raises(mm.errors.BadSave, match="is not a record of a game"):
+    with pytest.raises(mm.errors.BadSave, match="is not a game record"):
         mm.Record.load(tmp_path / "game.json")
     with pytest.raises(mm.errors.BadSave, match="is not a saved game"):
         mm.load(tmp_path / "record.json")

@@ -54,6 +54,9 @@ def main() -> None:
         print(candidate.cell.row, candidate.risk, candidate.win)
     print(mm.win_probability("2 2 1\n1.\n..").probability.numerator)
 
+    worth: mm.Metrics = mm.metrics(game)
+    print(worth.three_bv, worth.zini, mm.metrics(Path("layout.txt")).islands if Path("layout.txt").exists() else None)
+
     record = mm.play("beginner", "careful", seed=3)
     played = mm.simulate("beginner", games=20, start=(0, 0), first_click="safe")
     low, high = played.ci95

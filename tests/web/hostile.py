@@ -9,6 +9,8 @@ import minemind as mm
 from minemind.formats import saved
 
 ROWS = "\n".join(["." * 100] * 100)
+# A mine on every twenty-fifth cell: with a reach of 4, every cell is a number, and most are worth a chord.
+SPARSE = "\n".join((["*...." * 20] + ["." * 100] * 4) * 20)
 GAME = saved.to_json(mm.Game.preset("beginner", seed=7))
 
 
@@ -85,6 +87,10 @@ BODIES: list[tuple[str, bytes]] = [
     ("generate", json.dumps({"layout": {"text": ROWS.replace(".", "*")}, "start": [99, 99]}).encode()),
     ("generate", json.dumps({"layout": {"text": "1 2 1\n*1"}, "start": [5, 5]}).encode()),
     ("generate", json.dumps({"layout": {"text": "1 2 2\n_*"}, "start": [0, 0], "seed": 2**64}).encode()),
+    ("metrics", b'{"layout": "*"}'),
+    ("metrics", json.dumps({"layout": {"text": "*" * 60_000}}).encode()),
+    ("metrics", json.dumps({"layout": {"text": "100 100 400 reach=4 k=8\n" + SPARSE}}).encode()),
+    ("metrics", json.dumps({"layout": {"text": f"100 100 ? reach=999999999\n{ROWS}"}}).encode()),
     # games
     ("step", b'{"game": {}}'),
     ("step", b'{"game": "expert"}'),

@@ -82,6 +82,14 @@ def test_the_frontier_comes_with_the_analysis_if_asked_for(client: Client) -> No
     assert by_rules["components"] == answer["components"]
 
 
+def test_metrics_are_those_of_the_command_line(client: Client) -> None:
+    text = "4 5 6 topology=hex k=2\n*2 . . . .\n* * . _ .\n. . . . .\n. . *2 . ."
+    (asked,) = run("stats", "-", "--json", stdin=text).json["boards"]
+    assert asked.pop("file") == "-"
+    assert checked("metrics", client.answer("metrics", layout=board(text))) == asked
+    assert client.answer("metrics", layout=board("2 2 5\n*.\n.."))["notes"]
+
+
 def test_errors_are_those_of_the_command_line(client: Client) -> None:
     text = "2 2 1\n9.\n.."
     asked = run("analyse", "-", "--json", stdin=text)
@@ -149,6 +157,8 @@ def test_a_text_that_cannot_be_read_says_where(client: Client) -> None:
         ("generate", {"preset": "expert", "mines": 3}, "InvalidValue"),
         ("generate", {"rows": 3, "cols": 3, "mines": 9}, "InvalidValue"),
         ("generate", {"preset": "beginner", "start": [9, 9]}, "OffBoard"),
+        ("metrics", {"layout": board("1?1")}, "ParseError"),
+        ("metrics", {"layout": board("")}, "ParseError"),
         ("convert", {"text": "no board"}, "ParseError"),
         ("convert", {"text": '{"minemind": 1, "kind": "record"}'}, "BadSave"),
         ("convert", {"text": "..\n\n..."}, "ParseError"),
@@ -179,6 +189,8 @@ def test_a_question_without_an_answer_says_why(client: Client, name: str, questi
         ("guesses", {"board": board(BOARD), "games": 1001}, "games"),
         ("generate", {"preset": "huge"}, "preset"),
         ("generate", {"preset": "expert", "seed": "x"}, "seed"),
+        ("metrics", {"board": board("*.")}, "layout"),
+        ("metrics", {"layout": "*."}, "layout"),
         ("convert", {"text": BOARD, "to": ["gif"]}, "to.0"),
     ],
 )
@@ -218,6 +230,7 @@ def test_boards_have_at_most_100_rows_and_columns(client: Client) -> None:
         assert client.error("analyse", board=board("\n".join(["." * cols] * rows)))["kind"] == "TooLarge"
         assert client.error("convert", text="\n".join(["." * cols] * rows))["kind"] == "TooLarge"
         assert client.error("generate", rows=rows, cols=cols, mines=1)["kind"] == "TooLarge"
+        assert client.error("metrics", layout=board("\n".join(["*" * cols] * rows)))["kind"] == "TooLarge"
     short_rows = "2000 2000 ?\n" + "\n".join(["."] * 2000)
     assert client.error("convert", text=short_rows)["kind"] == "TooLarge"
     assert client.error("convert", text=short_rows.replace(".", "*"))["kind"] == "TooLarge"
@@ -235,9 +248,10 @@ def test_cells_hold_at_most_8_mines(client: Client) -> None:
         client.error("generate", rows=2, cols=2, mines=1, max_per_cell=10**30),
         client.error("step", game=game),
         client.error("convert", text="2 2 1 k=9\n..\n.."),
+        client.error("metrics", layout=board("1 2 1 k=9\n* .")),
     ]
     assert [error["kind"] for error in refused] == ["TooLarge"] * len(refused)
-    assert all("mines per cell exceed this server's limit of 8" in e["message"] for e in refused)
+    assert all("mines per cell are more than this server's limit of 8" in e["message"] for e in refused)
     assert client.answer("analyse", board=board("2 2 1 k=8\n..\n.."))["max_per_cell"] == 8
 
 
@@ -256,6 +270,14 @@ def test_what_takes_longer_than_the_limit_is_too_hard(question: str, seconds: fl
         error = impatient.error(question, board=board(str(lattice(25, 25, seed=1))))
         assert error["kind"] == "TooHard"
         assert "time limit" in error["message"]
+
+
+def test_metrics_hear_the_limit() -> None:
+    text = str(mm.Layout.deal(mm.Grid(100, 100), 2000, seed=1))
+    with Client(1e-9) as impatient:
+        assert "time limit" in impatient.error("metrics", layout=board(text))["message"]
+    with Client() as patient:
+        assert patient.answer("metrics", layout=board(text))["mines"] == 2000
 
 
 @pytest.mark.parametrize("method", ["matrix", "enumerate", "sat", "sampling", "exact"])
@@ -294,8 +316,7 @@ def test_the_mines_of_a_layout_are_moved_out_of_the_way_of_the_first_click(clien
     assert (moved["seed"], moved["first_click"], moved["topology"], moved["mines"]) == ("7", rule, "hex", 6)
     assert client.answer("generate", **question)["layout"]["text"] == text
     assert (
-        client.error("generate", **question, rows=4)["message"]
-        == "both a layout and a size are given; give one of them"
+        client.error("generate", **question, rows=4)["message"] == "both a layout and a size are given; give only one"
     )
 
 

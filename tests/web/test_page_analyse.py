@@ -23,7 +23,7 @@ def editor(app: App) -> App:
     return app
 
 
-def chances(text: str) -> list[list[float | None]]:
+def probabilities(text: str) -> list[list[float | None]]:
     """What the API says, by way of the library that it asks."""
     probability = mm.analyse(mm.Board.parse(text)).probability
     return [[None if value != value else value for value in row] for row in probability.tolist()]
@@ -51,7 +51,7 @@ def test_a_position_is_painted_and_its_percentages_are_those_of_the_api(editor: 
                 editor.click(row, col)
     editor.shows(POSITION)
     answered(editor)
-    assert editor.read("overlay.risk") == chances(POSITION)
+    assert editor.read("overlay.risk") == probabilities(POSITION)
     said = editor.page.request.post(f"{editor.address}/api/analyse", data={"board": {"text": POSITION}}).json()
     assert editor.read("overlay.risk") == said["probability"]
     assert editor.read("overlay.safe") == said["safe"]
@@ -109,7 +109,7 @@ def test_the_mine_count_can_be_known_unknown_or_derived(editor: App) -> None:
     answered(editor)
     unknown = POSITION.replace("4 6 6", "4 6 ?")
     assert editor.text == unknown
-    assert editor.read("overlay.risk") == chances(unknown)
+    assert editor.read("overlay.risk") == probabilities(unknown)
     editor.page.select_option("#edit-count", "size")
     answered(editor)
     assert editor.text.startswith("4 6 5\n")
@@ -257,7 +257,7 @@ def test_a_board_changes_its_size_and_shape_around_what_is_drawn(editor: App) ->
     editor.page.select_option("#edit-topology", "hex")
     editor.shows("3 6 6 topology=hex\n1.....\n..2...\n......")
     answered(editor)
-    assert editor.read("overlay.risk") == chances(editor.text)
+    assert editor.read("overlay.risk") == probabilities(editor.text)
 
 
 def test_a_guess_in_the_editor_comes_with_its_table(editor: App) -> None:
@@ -321,7 +321,7 @@ def test_without_a_mine_count_guesses_are_compared_by_risk(editor: App) -> None:
     editor.page.wait_for_selector("#edit-guesses table")
     assert editor.page.locator("#edit-guesses th").all_inner_texts() == ["Cell", "Risk"]
     assert "25.0 %" in editor.page.inner_text("#edit-guesses tbody tr:first-child")
-    assert "needs a mine count" in editor.page.inner_text("#edit-guesses")
+    assert "need a mine count" in editor.page.inner_text("#edit-guesses")
     editor.load("3 3 2\n...\n.2.\n...")
     editor.page.click("#edit-guess")
     editor.page.wait_for_selector("#edit-guesses table")

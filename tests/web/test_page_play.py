@@ -276,7 +276,7 @@ def test_certain_cells_and_the_heatmap_are_what_the_analysis_says(app: App) -> N
     assert app.read("overlay.safe") == sorted(map(list, analysis.safe))
     assert app.read("overlay.mines") == sorted(map(list, analysis.mines))
     app.page.click("#show-heat")
-    app.until("minemind.overlay.risk.flat().some((chance) => chance !== null)")
+    app.until("minemind.overlay.risk.flat().some((rng) => rng !== null)")
     for row, col in game.grid:
         shown = app.read("overlay.risk")[row][col] if (row, col) in ((0, 0), (8, 8), START) else None
         if shown is not None:

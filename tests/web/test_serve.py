@@ -130,7 +130,7 @@ def test_a_taken_port_is_named_with_a_free_one() -> None:
     with serving() as server:
         ran = run("serve", "--port", str(server.port))
         assert ran.code == 2
-        free = re.fullmatch(rf"minemind: port {server.port} of 127.0.0.1 is taken; try --port (\d+)\n", ran.err)
+        free = re.fullmatch(rf"minemind: port {server.port} of 127.0.0.1 is in use; try --port (\d+)\n", ran.err)
         assert free, ran.err
         with serving("--port", free[1]) as other:
             assert other.port == int(free[1])
@@ -139,10 +139,10 @@ def test_a_taken_port_is_named_with_a_free_one() -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--host", "no.such.host.invalid"], "no address is known for 'no.such.host.invalid'"),
-        (["--host", "0"], "no address is known for '0'"),
-        (["--host", "127.1"], "no address is known for '127.1'"),
-        (["--host", "192.0.2.1"], "cannot listen at 192.0.2.1, port 8000"),
+        (["--host", "no.such.host.invalid"], "'no.such.host.invalid' is not an address of this machine"),
+        (["--host", "0"], "'0' is not an address of this machine"),
+        (["--host", "127.1"], "'127.1' is not an address of this machine"),
+        (["--host", "192.0.2.1"], "cannot listen on 192.0.2.1, port 8000"),
     ],
 )
 def test_a_place_that_cannot_be_had_is_told(words: list[str], complaint: str) -> None:
@@ -248,7 +248,7 @@ def test_a_trusted_proxy_says_who_asks_and_nobody_else(forwarded: str | None, cl
 def test_a_proxy_without_an_address_is_refused_before_anything_is_served() -> None:
     ran = run("serve", "--port", "0", "--trusted-proxy", "nginx")
     assert (ran.code, ran.out) == (2, "")
-    assert "'nginx' is not an IP address; give the one from which the proxy connects" in ran.err
+    assert "'nginx' is not an IP address; give the address from which the proxy connects" in ran.err
 
 
 def test_another_name_of_the_server_can_be_given() -> None:

@@ -103,12 +103,12 @@ def test_whatever_kills_a_worker_its_client_is_told_so_and_the_next_is_answered(
     async def test(workers: Workers) -> None:
         pids = [await pid_of(workers)]
         for name in ("crash", "eat") if sys.platform == "linux" else ("crash",):  # memory is limited on Linux only
-            with pytest.raises(mm.TooHard, match="ran out of memory, or crashed"):
+            with pytest.raises(mm.TooHard, match="ran out of memory or crashed"):
                 await workers.ask("client", name, b"")
             pids.append(await pid_of(workers))
         asked = await begun(workers, "compute", tmp_path)
         os.kill(pids[-1], signal.SIGKILL)
-        with pytest.raises(mm.TooHard, match="ran out of memory, or crashed"):
+        with pytest.raises(mm.TooHard, match="ran out of memory or crashed"):
             await asked
         pids.append(await pid_of(workers))
         assert workers.incidents.counts == {Incident.DIED: len(pids) - 1}
@@ -219,7 +219,7 @@ def test_closing_ends_everything_and_leaves_nobody_waiting(tmp_path: Path) -> No
         pids = [worker.process.pid for worker in workers.workers]
         await workers.close()
         answers = await asyncio.gather(*asked, return_exceptions=True)
-        assert [str(answer) for answer in answers] == ["the server is closing"] * 5
+        assert [str(answer) for answer in answers] == ["the server is shutting down"] * 5
         assert not any(map(is_running, pids))
         for asking in asked:
             assert asking.done()

@@ -1,4 +1,4 @@
-"""Answers as JSON: each function fills one of the shapes in schema.py, and works nothing out."""
+"""Answers as JSON: each function fills one of the shapes in schema.py, and computes nothing."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from minemind.answers.answer import (
     Frontier,
     FrontierAnswer,
     MatrixAnswer,
+    MetricsAnswer,
     Missing,
     MovesAnswer,
     Pairs,
@@ -22,13 +23,14 @@ from minemind.answers.answer import (
 from minemind.board import Action, Board
 from minemind.errors import Fault, MineMindError
 from minemind.formats.document import SCHEMA
+from minemind.layout import Layout
 from minemind.notation import Notes
 from minemind.solve.analysis import Quality
 from minemind.solve.guesses import Candidate
 from minemind.solve.methods.matrix import MAX_TUPLES, Configuration
 from minemind.solve.methods.registry import Method
 from minemind.solve.move import Guess, Move
-from minemind.solve.proof import Proof
+from minemind.solve.proof import Proof, Step
 from minemind.solve.solutions import Solutions
 from minemind.strategy.player import Strategy
 
@@ -44,6 +46,7 @@ __all__ = [
     "frontier_json",
     "matrix_json",
     "method_json",
+    "metrics_json",
     "move_json",
     "moves_json",
     "number_json",
@@ -59,17 +62,17 @@ def cells_json(places: Iterable[tuple[int, int]]) -> list[schema.Cell]:
 
 
 def number_json(value: float) -> float | None:
-    """A number as JSON has it: what is not known is null."""
+    """A number as JSON has it: null if unknown."""
     return None if math.isnan(value) else value
 
 
 def count_json(count: int | Missing | None) -> schema.Count | None:
-    """A count as JSON has it: decimal, of whatever size; null where it is missing."""
+    """A count as JSON has it: decimal digits of any length; null if it is missing."""
     return None if count is None or isinstance(count, Missing) else str(Solutions(count))
 
 
 def error_json(error: MineMindError) -> schema.Error:
-    """What went wrong: what kind of thing, a sentence, and where."""
+    """What went wrong: the kind of error, a sentence, and where."""
     return {
         "minemind": SCHEMA,
         "error": {
@@ -95,8 +98,8 @@ def _cell_json(cell: tuple[int, int] | None) -> schema.Cell | None:
     return None if cell is None else list(cell)
 
 
-def about_board(board: Board, notes: Notes = ()) -> schema.BoardAnswer:
-    """What every answer says about the board that it is about."""
+def about_board(board: Board | Layout, notes: Notes = ()) -> schema.BoardAnswer:
+    """What every answer says about its board."""
     return {
         "minemind": SCHEMA,
         "rows": board.grid.rows,
@@ -132,7 +135,7 @@ def _pairs_json(pairs: Pairs | Missing | None) -> list[list[schema.Cell]] | None
 
 
 def _parts_json(frontier: Frontier | Missing | None) -> schema.Parts:
-    """The frontier beside an analysis, if it was asked for."""
+    """The frontier of an analysis, if it was asked for."""
     if frontier is None:
         return {}
     if isinstance(frontier, Missing):
@@ -208,7 +211,7 @@ def move_json(move: Move) -> schema.Move:
 
 
 def proved_json(answer: ProofAnswer) -> schema.Proved:
-    """Why a cell is certain. Raises `InvalidValue` where it is not."""
+    """Why a cell is certain. Raises `InvalidValue` if it is not."""
     return {**about_board(answer.board, answer.notes), **_proof_json(answer.proof)}
 
 
@@ -219,14 +222,31 @@ def _proof_json(proof: Proof) -> schema.Proof:
         "numbers": cells_json(proof.numbers),
         "flags": cells_json(proof.flags),
         "uses_mine_count": proof.uses_mine_count,
-        "kind": proof.kind.value,
+        "technique": proof.technique.value,
+        "grade": proof.grade,
+        "together": proof.together,
         "pattern": proof.pattern,
         "sentence": proof.sentence,
+        "steps": [_step_json(step) for step in proof.steps],
+    }
+
+
+def _step_json(step: Step) -> schema.Step:
+    return {
+        "technique": step.technique.value,
+        "numbers": cells_json(step.numbers),
+        "uses_mine_count": step.mines is not None,
+        "steps": list(step.steps),
+        "cells": cells_json(step.cells),
+        "at_least": step.at_least,
+        "at_most": step.at_most,
+        "depth": step.depth,
+        "sentence": step.sentence,
     }
 
 
 def candidates_json(answer: CandidatesAnswer) -> schema.Candidates:
-    """The cells to guess from."""
+    """The candidates for a guess."""
     candidates = [_candidate_json(candidate) for candidate in answer.candidates]
     return {**about_board(answer.board, answer.notes), "candidates": candidates}
 
@@ -247,7 +267,7 @@ def _candidate_json(candidate: Candidate) -> schema.Candidate:
 
 
 def win_json(answer: WinAnswer) -> schema.Optimal:
-    """The exact probability to win by perfect play."""
+    """The exact probability of winning with perfect play."""
     return {
         "minemind": SCHEMA,
         "win": str(answer.win.probability),
@@ -256,8 +276,22 @@ def win_json(answer: WinAnswer) -> schema.Optimal:
     }
 
 
+def metrics_json(answer: MetricsAnswer) -> schema.Metrics:
+    """What a layout is worth."""
+    worth = answer.metrics
+    return {
+        **about_board(answer.layout, answer.notes),
+        "openings": worth.openings,
+        "islands": worth.islands,
+        "three_bv": worth.three_bv,
+        "zini": worth.zini,
+        "eight_way_zini": worth.eight_way_zini,
+        "human_zini": worth.human_zini,
+    }
+
+
 def method_json(method: Method) -> schema.Method:
-    """A way to infer."""
+    """A method of inference."""
     return {
         "name": method.name,
         "quality": method.quality.value,

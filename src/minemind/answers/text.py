@@ -1,4 +1,4 @@
-"""Answers as people read them: sentences and tables. Commands and the shell say the same in the same words."""
+"""Answers as text: sentences and tables, the same for commands and the shell."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def cells_text(places: Iterable[Cell]) -> str:
 
 
 def facts(answer: AnalysisAnswer) -> Iterator[str]:
-    """Everything that is known about a board beside the risk of each cell, a line each."""
+    """Everything about a board except the risk of each cell, a line each."""
     analysis = answer.analysis
     yield from certain_text(analysis).split("\n")
     if answer.solutions is not None:
@@ -88,7 +88,7 @@ def _hidden_certain(analysis: Analysis) -> Iterator[Sequence[Any]]:
 
 
 def guesses_text(candidates: Sequence[Candidate]) -> str:
-    """A table of cells to guess from, and what its columns mean."""
+    """A table of candidates for a guess, and a legend."""
     follows = candidates[0].win is not None
     names = ("cell", "risk", *(("next", "progress", "win") if follows else ()), "numbers")
     heads = [phrase(f"guesses.{name}") for name in names]
@@ -106,7 +106,7 @@ def _row(row: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _columns(candidate: Candidate) -> Iterator[str]:
-    """The figures of a candidate; those of what follows need a mine count."""
+    """The figures of a candidate; those about what follows need a mine count."""
     figures = spoken().figures
     yield str(tuple(candidate.cell))
     yield figures.odds(candidate.risk)
@@ -138,7 +138,7 @@ def _numbers_text(candidate: Candidate) -> str:
         return phrase("guesses.unknown")
     odds = {number: odd / (1 - candidate.risk) for number, odd in candidate.numbers.shown.items()}
     if len(odds) == 1:
-        odds = dict.fromkeys(odds, 1.0)  # whatever the division has made of it
+        odds = dict.fromkeys(odds, 1.0)  # whatever rounding has made of it
     shown = [f"{number}: {_percent(odd)}" for number, odd in odds.items() if odd >= SMALLEST_SHOWN]
     partner = [] if candidate.partner is None else [f"({phrase('guesses.partner', partner=candidate.partner)})"]
     return ", ".join(shown) + "".join(f" {each}" for each in partner)
@@ -149,9 +149,12 @@ def _percent(probability: float) -> str:
 
 
 def proof_text(proof: Proof) -> str:
-    """A proof in a line."""
-    kind = phrase("proof.kind", kind=proof.kind.value)
-    return phrase("proof.named", sentence=proof.sentence, kind=kind, pattern=proof.pattern)
+    """A proof in a line, and below it the steps, if there are several."""
+    technique = phrase("technique", technique=proof.technique.value)
+    lines = [phrase("proof.named", sentence=proof.sentence, technique=technique, pattern=proof.pattern)]
+    if len(proof.steps) > 1:
+        lines += [f"{number:4}. {'   ' * step.depth}{step}" for number, step in enumerate(proof.steps, start=1)]
+    return "\n".join(lines)
 
 
 def frontier_text(frontier: Frontier) -> str:

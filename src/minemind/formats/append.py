@@ -1,7 +1,7 @@
-"""Files that only grow: what is written behind their end is there whole or not at all, and one writer at a time.
+"""Crash-safe append-only files: a record is added whole or not at all, by one writer at a time.
 
-A file is locked while it is written, and whatever a writer that was killed left behind its last whole record is cut off
-by the next one.
+A file is locked while it is written. If a writer was killed in the middle of a record, the next writer cuts off the
+part that it left.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ __all__ = ["Growing", "growing"]
 
 
 class Growing:
-    """A file that is open, locked and ready to grow."""
+    """A file that is open and locked for appending."""
 
     def __init__(self, descriptor: int, path: str | os.PathLike[str]) -> None:
         self.descriptor, self.path = descriptor, path
 
     @property
     def size(self) -> int:
-        """How many bytes it has."""
+        """Its size in bytes."""
         return os.fstat(self.descriptor).st_size
 
     def read(self, start: int, count: int) -> bytes:
@@ -34,11 +34,11 @@ class Growing:
         return os.pread(self.descriptor, count, start)
 
     def cut(self, size: int) -> None:
-        """Forget what lies behind so many bytes."""
+        """Truncate the file to so many bytes."""
         os.ftruncate(self.descriptor, size)
 
     def append(self, content: bytes) -> None:
-        """Write behind the end, down to the disk; if that fails, the file is as it was, and `FileError` is raised."""
+        """Append to the file and flush it to disk; if that fails, raise `FileError` and leave the file as it was."""
         before = self.size
         try:
             rest = memoryview(content)
@@ -54,7 +54,7 @@ class Growing:
 
 @contextmanager
 def growing(path: str | os.PathLike[str], *, wait: bool = True) -> Iterator[Growing]:
-    """Open a file to append to, and make it if it is not there. Others who want to have to wait, or are refused."""
+    """Open a file for appending, and create it if necessary. Other writers wait, or are refused without `wait`."""
     is_new = not os.path.lexists(path)
     try:
         descriptor = os.open(Path(path), os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o666)

@@ -1,4 +1,4 @@
-"""Document: the JSON that MineMind writes to files, versioned and of a kind; and how it is read without trusting it."""
+"""Document: the JSON files that MineMind writes, each with its kind and version, and how they are read safely."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ __all__ = ["SCHEMA", "check_kind", "damaged", "field", "parsed", "read_document"
 # changed names in answers, and nothing in files.
 SCHEMA = 2
 
-# What people call each kind.
-KINDS = {"game": "saved game", "record": "record of a game", "run": "run of the laboratory"}
+# How messages name each kind.
+KINDS = {"game": "saved game", "record": "game record", "run": "run"}
 
 Value = TypeVar("Value")
 
@@ -28,7 +28,7 @@ def write_document(path: str | os.PathLike[str], values: Mapping[str, Any]) -> N
 
 
 def read_document(path: str | os.PathLike[str], kind: str, make: Callable[[object], Value]) -> Value:
-    """What a file holds, made by `make`. What that complains of is said with the name of the file."""
+    """What a file holds, made by `make`. Its errors are raised with the name of the file."""
     try:
         return make(parsed(read_file(path), kind))
     except BadSave as error:
@@ -38,17 +38,18 @@ def read_document(path: str | os.PathLike[str], kind: str, make: Callable[[objec
 
 
 def parsed(content: bytes, kind: str) -> object:
-    """The JSON in a file, of whatever content."""
+    """The JSON in a file."""
     try:
         return json.loads(content.decode("utf-8"))
     except UnicodeDecodeError:
-        raise BadSave(f"is not a {KINDS[kind]}: it is not text") from None
-    except (ValueError, RecursionError) as error:
-        raise BadSave(f"is not a {KINDS[kind]}, or is cut off: not valid JSON ({error})") from None
+        raise BadSave(f"is not a {KINDS[kind]}: it is not a text file") from None
+    except (ValueError, RecursionError) as error:  # what is too long or too deep for Python has no place
+        place = f" in line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""
+        raise BadSave(f"is not a {KINDS[kind]}, or is incomplete: not valid JSON{place}") from None
 
 
 def check_kind(values: object, kind: str) -> None:
-    """Raise `BadSave` unless this is a document of the kind, and of a version that is known here."""
+    """Raise `BadSave` unless this is a document of this kind in a known version."""
     version = values.get("minemind") if isinstance(values, dict) else None
     if type(version) is not int:
         raise BadSave(f"is not a {KINDS[kind]}: this JSON was not written by MineMind")
@@ -56,19 +57,19 @@ def check_kind(values: object, kind: str) -> None:
         raise damaged(f"version {quoted(version)} does not exist")
     if version > SCHEMA:
         raise BadSave(
-            f"comes from a newer MineMind (format {quoted(version)}, this one reads up to {SCHEMA}); upgrade to load it"
+            f"comes from a newer MineMind (format {quoted(version)}; this one reads up to {SCHEMA}); upgrade to load it"
         )
     if field(values, "kind", str) != kind:
         raise BadSave(f"is not a {KINDS[kind]}, but another file written by MineMind")
 
 
 def damaged(what: str) -> BadSave:
-    """What to raise for a document that is refused for a reason."""
+    """What to raise for a damaged document, with the reason."""
     return BadSave(f"is damaged: {what}")
 
 
 def field(values: object, name: str, kind: type[Value]) -> Value:
-    """A value by its name, if it is there and what it should be."""
+    """A value by its name, if it is there and of the right type."""
     value = values.get(name) if isinstance(values, dict) else None
     if not isinstance(value, kind):
         raise damaged(f"{name!r} is missing or invalid")

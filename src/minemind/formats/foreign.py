@@ -1,7 +1,7 @@
-"""Foreign: layouts as other people write them, whose headers do not fit the grammar or the cells below.
+"""Foreign: layouts from other programs, whose headers do not follow the grammar or do not match the cells below.
 
-What the grammar reads means what it says. What it refuses is mended here where only one thing can have been meant, and
-a note says what.
+What the grammar accepts is taken as it is. What it refuses is repaired here if only one meaning is possible, and a
+note says how.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def read(
     reveal_numbers: bool = False,
     max_cells: int = MAX_CELLS,
 ) -> tuple[Game, Notes]:
-    """A game on a layout, as `Game.parse` reads it, or as somebody else meant it; and what was assumed."""
+    """A game on a layout, as `Game.parse` reads it, or repaired; and what was assumed."""
 
     def game_in(content: str | bytes) -> tuple[Game, Notes]:
         source = notation.read(content, max_cells).overridden(topology=topology, max_per_cell=max_per_cell)
@@ -52,7 +52,7 @@ def read(
 
 
 def _check_no_position(text: str | bytes) -> None:
-    """Say so if this is the other kind of text, about which every cell would be a fault."""
+    """Raise one clear error for a position, in which every cell would be a fault."""
     try:
         Board.of_source(notation.read(text))
     except MineMindError:
@@ -64,7 +64,7 @@ def _check_no_position(text: str | bytes) -> None:
 def _mended(text: bytes) -> tuple[str | bytes, Notes]:
     """The text as the grammar would have it, line by line where it was, and what that assumes.
 
-    Unchanged if nobody knows what was meant.
+    Unchanged if the meaning is not clear.
     """
     try:
         lines = [line.rstrip("\r") for line in text.decode("utf-8-sig").replace("\t", " ").split("\n")]

@@ -1,4 +1,4 @@
-"""Reading: what kind of text somebody gives us, and what is in it.
+"""Reading: which kind of text something is, and what it holds.
 
 A text with `*` or `M` is a layout, JSON a saved game, and any other a position; with cells annotated `o`, `x` or `#` it
 is a solution, and several of the same shape with blank lines between them are configurations.
@@ -62,7 +62,7 @@ class Read:
 
 
 def read(content: bytes, *, max_cells: int = MAX_CELLS) -> Read:
-    """What a text holds, whatever kind it is; raises `Unreadable` or `TooLarge` for what is none."""
+    """What a text holds, whatever kind it is; raises `Unreadable` or `TooLarge` for anything else."""
     if (game := saved_game(content, max_cells=max_cells)) is not None:
         return Read(TextKind.GAME, game.board, game)
     if any(mark.encode() in content for mark in MINE_MARKS):
@@ -91,16 +91,14 @@ def _configurations(texts: Sequence[bytes], max_cells: int) -> Read:
     first = found[0][0]
     for place, (board, _) in enumerate(found, start=1):
         if board.grid != first.grid:
-            sentence = (
-                f"board {place} does not have the shape of the first; all configurations must belong to one board"
-            )
+            sentence = f"board {place} has another shape than the first; all configurations must belong to one board"
             raise ParseError([Fault(sentence)])
     notes = tuple(dict.fromkeys(note for _, notes in found for note in notes))
     return Read(TextKind.CONFIGURATIONS, first, boards=tuple(text.decode() for text in texts), notes=notes)
 
 
 def blocks(content: bytes) -> list[bytes]:
-    """The boards of a text: a blank line lies between two."""
+    """The boards of a text, separated by blank lines."""
     return [block for block in re.split(rb"\r?\n(?:[ \t]*\r?\n)+", content.strip(b"\r\n")) if block.strip()]
 
 
@@ -114,7 +112,7 @@ def saved_game(content: bytes, *, max_cells: int = MAX_CELLS) -> Game | None:
 
 @contextmanager
 def wanting_a_position(content: bytes) -> Iterator[None]:
-    """Say what can be done with a layout that is read as a position."""
+    """Raise one clear error for a layout that is read as a position."""
     try:
         yield
     except ParseError:

@@ -1,8 +1,8 @@
 """A saved game: versioned JSON that holds how the game was set up, every turn since, and the board they led to.
 
 The mines are not in it, unless the layout was given: the seed and the first turn deal or move them again. The board
-gives the grid and is there for those who only want to look. Loading plays the turns again and compares, so that a
-damaged file cannot pass for a game.
+gives the grid, and serves readers that only want to show the game. Loading replays the turns and compares, so that a
+damaged file is never taken for a game.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def save(game: Game, path: str | os.PathLike[str]) -> None:
 
 
 def load(path: str | os.PathLike[str], *, max_cells: int = MAX_CELLS) -> Game:
-    """Read a saved game; it goes on exactly as if it had never stopped.
+    """Read a saved game; it continues exactly where it stopped.
 
     >>> game = mm.Game("beginner", seed=7)
     >>> _ = game.open(4, 4)
@@ -102,7 +102,7 @@ def _fresh(saved: object, board: Board, max_cells: int) -> Game:
 
 
 def seed_in(saved: object) -> int:
-    """A seed, which is written as text since not every reader of JSON keeps 64 bits."""
+    """A seed, which is written as text because not every JSON reader keeps 64 bits."""
     seed = field(saved, "seed", str)
     if not (seed.isascii() and seed.isdecimal() and len(seed) <= SEED_DIGITS):
         raise damaged(f"the seed {seed[:SEED_DIGITS]!r} is not a whole number")

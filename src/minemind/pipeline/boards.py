@@ -1,6 +1,6 @@
-"""Boards: the boards in a file of many, some at a time, whatever tool wrote them.
+"""Boards: the boards of a file that holds many, some at a time, whatever tool wrote them.
 
-One or more blank lines lie between two boards. A board is compared by its bare text: without spaces at the end of
+Boards are separated by one or more blank lines. A board is compared by its bare text: without spaces at the end of
 lines, and without the difference between kinds of line ends.
 """
 
@@ -22,10 +22,10 @@ __all__ = ["Batch", "FirstBoard", "following"]
 # Bytes that are read at once.
 BYTES_AT_ONCE = 2**20
 
-# The largest board that there is, of four million cells, has 8 MB.
+# The largest board, of four million cells, has 8 MB.
 MAX_BOARD_BYTES = 2**25
 
-HEADED = "a header, and a file of configurations has none; of a position, minemind configurations makes such a file"
+HEADED = "this is a header, but configuration files have none; to make one from a position, use minemind configurations"
 
 _BLANK_LINES = re.compile(rb"\n{2,}")
 _SPACES = b" \t\r"
@@ -33,7 +33,7 @@ _SPACES = b" \t\r"
 
 @dataclass(frozen=True)
 class FirstBoard:
-    """The first board of a file, which says what the others look like."""
+    """The first board of a file, which the others must look like."""
 
     text: bytes  # as it was written
     bare: bytes
@@ -43,7 +43,7 @@ class FirstBoard:
 
     @classmethod
     def read(cls, file: BinaryIO) -> FirstBoard:
-        """Read a file as far as the blank line after its first board. Raises `ParseError` if that is none."""
+        """Read a file up to the blank line after its first board. Raises `ParseError` if that is not a board."""
         lines: list[bytes] = []
         number = start = size = 0
         while line := file.readline(MAX_BOARD_BYTES):
@@ -57,7 +57,7 @@ class FirstBoard:
             if size > MAX_BOARD_BYTES:
                 raise _too_large(start or 1)
         if not lines:
-            raise ParseError([Fault("there is no board in this file; is it the right one?")])
+            raise ParseError([Fault("this file contains no board; is it the right one?")])
         text = b"".join(lines)
         if not text.endswith(b"\n"):
             text += b"\r\n" if lines[0].endswith(b"\r\n") else b"\n"
@@ -67,7 +67,7 @@ class FirstBoard:
 
 def _too_large(line: int) -> TooLarge:
     return TooLarge(
-        f"line {line}: a board of more than {MAX_BOARD_BYTES // 2**20} MB; is a blank line between any two boards?"
+        f"line {line}: this board is larger than {MAX_BOARD_BYTES // 2**20} MB; separate the boards by blank lines"
     )
 
 
@@ -79,7 +79,7 @@ def _bare(lines: bytes) -> bytes:
 
 
 def _marked_cells(text: bytes, line: int) -> list[Cell]:
-    """The cells of a board that are marked o or x. Raises `ParseError` if it is no board."""
+    """The cells of a board that are marked o or x. Raises `ParseError` if it is not a board."""
     try:
         source = notation.read(text, headed=False)
     except ParseError as error:

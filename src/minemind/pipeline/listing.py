@@ -28,7 +28,7 @@ from minemind.solve.problem import Component
 
 __all__ = ["DEFAULT_LIMIT", "check_limit", "write_configurations"]
 
-# Five gigabytes of Expert boards, and up to two minutes of work: more is hardly meant.
+# Five gigabytes of Expert boards, and up to two minutes of work: more is hardly intended.
 DEFAULT_LIMIT = 10_000_000
 
 # As much as a number of 64 bits can count through, and more than any disk holds.
@@ -50,14 +50,14 @@ def write_configurations(
     force: bool = False,
     progress: Callable[[int], object] | None = None,
 ) -> None:
-    """Write every configuration as a full board, with a blank line between two; whole, or not at all.
+    """Write every configuration as a full board, separated by blank lines; the file is written whole or not at all.
 
-    `jobs` processes solve components at once; `progress` is told how many configurations more were written. Raises
-    `TooHard` before anything is written if there are more than `limit`.
+    `jobs` is the number of processes; `progress` is called with the number of configurations written since it was last
+    called. Raises `TooHard` before anything is written if there are more than `limit`.
     """
     check_limit(outline, limit)
     if jobs < 1:
-        raise InvalidValue(f"{jobs} jobs do nothing; give 1 or more")
+        raise InvalidValue(f"jobs is {jobs}; give 1 or more")
     blank = outline.sheet.line_end
     with writing(path, overwrite=force) as file:
         before = len(blank)  # before the first board there is no blank line
@@ -71,13 +71,13 @@ def write_configurations(
 def check_limit(outline: Outline, limit: int = DEFAULT_LIMIT) -> None:
     """Raise `TooHard` if there are more configurations than that."""
     if not 1 <= limit <= LARGEST_LIMIT:
-        raise InvalidValue(f"the limit is {quoted(limit)}; give a number of configurations from 1 to {LARGEST_LIMIT:,}")
+        raise InvalidValue(f"the limit is {quoted(limit)}; give 1 to {LARGEST_LIMIT:,} configurations")
     if outline.configurations > limit:
         size = outline.configurations * (len(outline.sheet.text) + len(outline.sheet.line_end))
         raise TooHard(
-            f"there are {roughly(outline.configurations)} configurations, a file of {_bytes(size)}, and the limit is "
-            f"{limit:,}; nothing is written. Get the solution without listing them (pipeline --direct), open more "
-            "cells, or raise the limit (--limit)"
+            f"there are {roughly(outline.configurations)} configurations, a file of {_bytes(size)}, more than "
+            f"the limit of {limit:,}; nothing was written. Get the solution without listing them (pipeline --direct), "
+            "open more cells, or raise the limit (--limit)"
         )
 
 
@@ -151,24 +151,22 @@ def _tasks(outline: Outline, shift: int) -> Iterator[_Task]:
 def _solved(tasks: Sequence[_Task], jobs: int) -> list[Part]:
     if jobs == 1 or len(tasks) < 2:
         return [task.solved() for task in tasks]
-    # A fresh process, since the one that asks may have threads, of which a copy of it would know nothing.
+    # A fresh process, because a fork would lose the threads of this one.
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(min(jobs, len(tasks)), context, _leave_interrupts) as pool:
         try:
             return list(pool.map(_Task.solved, tasks))
         except BrokenProcessPool:
-            raise TooHard(
-                "a process that solved a component was ended; was there too little memory? Try it with one job"
-            ) from None
-        except BaseException:  # such as Ctrl-C: nobody waits for the rest
+            raise TooHard("a worker process died, perhaps for lack of memory; try again with --jobs 1") from None
+        except BaseException:  # such as Ctrl-C: do not wait for the rest
             for process in set(multiprocessing.active_children()) - others:
                 process.terminate()
             raise
 
 
 def _leave_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; the one that asked ends the others, which need not complain."""
+    """Ctrl-C reaches every process of a terminal; the main one ends the others, which can ignore it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -1,4 +1,4 @@
-"""Names: how the files of one position are called, and which position is the latest."""
+"""Names: the names of the files of one position, and which position is the latest."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Names(NamedTuple):
     def beside(cls, path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None) -> Names:
         """The names that go with that of a file, beside it or in another folder.
 
-        Where nothing follows an underscore, the present time does.
+        If nothing follows an underscore, the current time does.
 
         >>> print(Names.beside("games/board_20261115_120000.txt").solution.as_posix())
         games/solution_20261115_120000.txt
@@ -35,12 +35,12 @@ class Names(NamedTuple):
 
     @property
     def configurations(self) -> Path:
-        """Where every valid placement of mines is listed."""
+        """The file that lists every valid placement of the mines."""
         return self.folder / f"configurations_{self.stamp}.txt"
 
     @property
     def solution(self) -> Path:
-        """Where it is said what they agree on."""
+        """The file that says what all configurations agree on."""
         return self.folder / f"solution_{self.stamp}.txt"
 
 
@@ -51,15 +51,15 @@ def latest_board(folder: str | os.PathLike[str] = ".") -> Path:
         if boards:
             return max(boards, key=lambda path: (_timestamp(path), path.stat().st_mtime_ns, path.name))
     except OSError as error:
-        raise FileError(f"cannot look into {os.fspath(folder)!r}: {error.strerror}", os.fspath(folder)) from error
-    raise FileError(f"no file in {os.fspath(folder)!r} is called board_*.txt; name one, or another folder")
+        raise FileError(f"cannot read the folder {os.fspath(folder)!r}: {error.strerror}", os.fspath(folder)) from error
+    raise FileError(f"there is no board_*.txt in {os.fspath(folder)!r}; name a file or another folder")
 
 
 def _timestamp(path: Path) -> datetime:
     """The time in a file's name; the beginning of time if there is none."""
     for written in _TIMESTAMP.findall(path.name):
         try:
-            return datetime.strptime(written, "%Y%m%d_%H%M%S")  # what somebody's clock showed
+            return datetime.strptime(written, "%Y%m%d_%H%M%S")  # some clock's local time
         except ValueError:  # digits, but no time
             continue
     return datetime.min

@@ -1,4 +1,4 @@
-"""Outline: the hidden cells of a board that touch a number, and what can be said of them all together.
+"""Outline: the hidden cells of a board that touch a number, and what all of them together imply.
 
 Everything is known before any configuration is written: the exact analysis takes the board apart and counts, and what
 is left here is arithmetic on whole numbers.
@@ -43,12 +43,12 @@ class Outline:
 
     @classmethod
     def read(cls, content: bytes, **given: Any) -> Outline:
-        """Read a position; `given` is what `Sheet.read` takes beside the text. Raises `Impossible` if it is that."""
+        """Read a position, with arguments as for `Sheet.read`. Raises `Impossible` if it contradicts itself."""
         sheet = Sheet.read(content, **given)
         if sheet.board.max_per_cell > 1:
             raise InvalidValue(
-                f"a cell of this board can hold up to {sheet.board.max_per_cell} mines, and a configuration is written "
-                "as o and x, none or one; take a board without k=…"
+                f"cells of this board can hold up to {sheet.board.max_per_cell} mines, but a configuration marks "
+                "each cell as safe (o) or one mine (x); use a board without k=…"
             )
         return cls(sheet, _analysed(sheet.board))
 
@@ -79,7 +79,7 @@ class Outline:
 
     @cached_property
     def clusters(self) -> int:
-        """How many parts of the outline no number connects."""
+        """The number of clusters: parts of the outline that no number connects."""
         views = Problem(self.board).frontier
         sets = DisjointSets(len(views))
         first_seer: dict[Cell, int] = {}
@@ -115,7 +115,7 @@ class Outline:
 
     @cached_property
     def configurations(self) -> int:
-        """How many placements of mines on the outline are valid, exactly. Raises `TooHard` if there is no end to it."""
+        """The exact number of valid placements on the outline. Raises `TooHard` if counting would take too long."""
         if all(total in self.totals for total in (sum(map(min, self.ways)), sum(map(max, self.ways)))):
             return Solutions(math.prod(sum(ways.values()) for ways in self.ways))
         together, work = {0: 1}, 0
@@ -130,7 +130,7 @@ class Outline:
         return Solutions(sum(count for total, count in together.items() if total in self.totals))
 
     def solution(self) -> Solution:
-        """What all configurations agree on, from the exact analysis: none of them is written down."""
+        """What all configurations agree on, from the exact analysis, without writing any of them."""
         safe, mines = self.analysis.safe, self.analysis.mines
         marks = [Mark.SAFE if cell in safe else Mark.MINE if cell in mines else Mark.UNCERTAIN for cell in self.cells]
         return Solution.of(self.sheet.text, self.cells, self.places, np.array(marks, dtype=np.uint8))
@@ -172,6 +172,6 @@ def _explained(board: Board, error: Impossible) -> Impossible:
     left = board.mines - int(board.flags.sum())
     outside = np.count_nonzero(board.hidden & ~outline.where)
     return Impossible(
-        f"no configuration is valid: the numbers need {needed} mines on the outline, there is room for {outside} "
-        f"outside it, and {left} are left of {board.mines}; check the mine count"
+        f"no configuration is valid: the numbers need {needed} mines on the outline, {outside} fit outside it, "
+        f"and {left} of {board.mines} are left; check the mine count"
     )

@@ -1,4 +1,4 @@
-"""Sheet: a position as somebody wrote it, character by character, and where each cell stands in that text.
+"""Sheet: a position as it was written, character by character, and where each cell stands in that text.
 
 `Board` keeps what a text means; the pipeline gives people their own text back with some characters replaced. A hidden
 cell is always one character long, and so is every mark, so that a mark never moves what stands behind it.

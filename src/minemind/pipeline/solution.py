@@ -1,4 +1,4 @@
-"""Solution: a board's text in which every outline cell says what all configurations agree on.
+"""Solution: a board's text in which every outline cell is marked with what all configurations agree on.
 
 `combine` finds it in one pass over a file of configurations. The boards there must look the same but for o and x. They
 are compared with the first one, a megabyte of them at once, so that a file of any length takes little memory.
@@ -14,7 +14,7 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from minemind.errors import Fault, ParseError
+from minemind.errors import Fault, ParseError, counted
 from minemind.files import write_file
 from minemind.grid import Cell
 from minemind.pipeline.boards import Batch, FirstBoard, following
@@ -28,7 +28,7 @@ QUOTED = 40
 
 @dataclass(frozen=True)
 class Solution:
-    """The text of a solution file, and what it says: o is safe, x is a mine, # is one of them here, the other there."""
+    """The text of a solution file, and what it says: o is safe, x is a mine, # depends on the configuration."""
 
     text: bytes
     safe: frozenset[Cell]
@@ -44,7 +44,7 @@ class Solution:
         )
 
     def about(self, cells: Iterable[Cell]) -> Solution:
-        """The same text, of which only these cells count: others may have been annotated by whoever drew the board."""
+        """The same text, of which only these cells count: other annotations were already in the board."""
         wanted = frozenset(cells)
         return Solution(self.text, self.safe & wanted, self.mines & wanted, self.uncertain & wanted)
 
@@ -61,14 +61,14 @@ class Solution:
 
 
 class Combined(NamedTuple):
-    """What the configurations of a file agree on, and how many they are."""
+    """What the configurations of a file agree on, and their number."""
 
     solution: Solution
     configurations: int
 
 
 def combine(file: BinaryIO, progress: Callable[[int], object] | None = None) -> Combined:
-    """What all configurations of a file agree on; `progress` is told how many bytes more were read.
+    """What all configurations of a file agree on; `progress` is called with the number of bytes read.
 
     The solution is the first board with other marks. Several blank lines, spaces at the end of lines and either kind of
     line end are all the same. Raises `ParseError` with the line where a board differs in more than o and x.
@@ -126,16 +126,18 @@ class _Agreement:
         return Solution.of(text, self.first.cells, places, marks)
 
     def _differs(self, batch: Batch, place: int) -> ParseError:
-        """What to say of a board that is none of the others'."""
+        """What to raise for a board that differs from the first."""
         lines, firsts = batch.boards[place].split(b"\n"), self.first.bare.split(b"\n")
         start = batch.line_of(place)
         for offset, (line, first) in enumerate(zip(lines, firsts, strict=False)):
             if _blurred(line) != _blurred(first):
-                sentence = f"{_quoted(line)} stands where the first board has {_quoted(first)}"
+                sentence = f"{_quoted(line)} differs from {_quoted(first)} in the first board"
                 return ParseError(
-                    [Fault(f"{sentence}; boards of one file differ in o and x only", line=start + offset)]
+                    [Fault(f"{sentence}; boards of one file may differ only in o and x", line=start + offset)]
                 )
-        sentence = f"a board of {len(lines)} lines, and the first one has {len(firsts)}; is the file cut off?"
+        sentence = (
+            f"this board has {counted(len(lines), 'line')}, but the first one has {len(firsts)}; is the file complete?"
+        )
         return ParseError([Fault(sentence, line=start)])
 
 

@@ -1,4 +1,4 @@
-r"""Board in, answers out: what the numbers imply. Nothing here knows a game.
+r"""Board in, answers out: what the numbers imply. Nothing here depends on a game.
 
 `Problem` takes a board apart into what its numbers say, independent components and interchangeable groups; `Exact` is
 what `analyse` gives by default.
@@ -17,7 +17,7 @@ from minemind.solve.methods.registry import Method, analyse
 from minemind.solve.methods.rules import Conclusion, Reason
 from minemind.solve.move import Agreement, Guess, Move, Promise
 from minemind.solve.problem import Component, Constraint, Group, NumberConstraint, Problem
-from minemind.solve.proof import Proof, ProofKind, explain
+from minemind.solve.proof import Proof, Step, Technique, explain
 
 __all__ = [
     "Agreement",
@@ -37,9 +37,10 @@ __all__ = [
     "Problem",
     "Promise",
     "Proof",
-    "ProofKind",
     "Quality",
     "Reason",
+    "Step",
+    "Technique",
     "Win",
     "analyse",
     "certain_moves",

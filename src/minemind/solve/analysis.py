@@ -1,7 +1,7 @@
 """Analysis: what a board implies, as one method sees it, and how far it can be trusted.
 
-Every method answers with the same face, so that they can be compared. What only some of them know, such as the number
-of solutions, is None where it is unknown.
+Every method gives the same kind of answer, so that they can be compared. What only some of them find out, such as the
+number of solutions, is None elsewhere.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class Quality(StrEnum):
     """
 
     EXACT = "exact"  # the probabilities are exact, and every certain cell is found
-    SOUND = "sound"  # what is called certain is; the other cells have no probability
-    ESTIMATE = "estimate"  # the probabilities are estimates; what is called certain still is
+    SOUND = "sound"  # the certain cells are right; the other cells have no probability
+    ESTIMATE = "estimate"  # the probabilities are estimates; the certain cells are still right
 
 
 class Analysis(Picture):
@@ -52,15 +52,16 @@ class Analysis(Picture):
     `probability` and `expected` are arrays of shape `(rows, cols)`, nan where a cell is open or its probability is
     unknown: the probability of any mine, and the mean number. `safe` and `mines` are the certain cells, trusted flags
     among the mines. `solutions` is how many placements fit the board, None if the method does not count them.
-    `complete` says whether every certain cell was found, and `notes` what was assumed or excluded. `nodes` is
+    `complete` is whether every certain cell was found, and `notes` list what was assumed or excluded. `nodes` is
     the size of the search behind it, where there is one: states, decisions or random samples.
 
     >>> analysis = mm.analyse("3 4 2\n01..\n01..\n01..")
     >>> print(analysis)
-    <Analysis 3×4: 2 safe, 1 mine, best risk 0.0000>
-       0    1   0%  33%
-       0    1 100%  33%
-       0    1   0%  33%
+    <Analysis 3×4: 2 safe, 1 mine, lowest risk 0%>
+         0    1    2    3
+    0    0    1   0%  33%
+    1    0    1 100%  33%
+    2    0    1   0%  33%
     >>> sorted(analysis.safe), analysis.mines
     ([Cell(row=0, col=2), Cell(row=2, col=2)], frozenset({Cell(row=1, col=2)}))
     >>> analysis.probability[0].round(2).tolist(), analysis.expected[1, 2].item(), analysis.solutions
@@ -109,13 +110,13 @@ class Analysis(Picture):
 
         @property
         def solutions(self) -> int | None:
-            """How many placements of the mines agree with the board; None if the method does not count them."""
+            """The number of mine placements that fit the board; None if the method does not count them."""
 
     @cached_property
     def best(self) -> Move | None:
         """The cell to open next and why: a safe one by the simplest proof, or the best guess; None if there is none.
 
-        It is found when it is first asked for, under the time limit of the analysis.
+        It is computed when first used, under the time limit of the analysis.
         """
         from minemind.solve.hint import best_move
 
@@ -123,18 +124,18 @@ class Analysis(Picture):
 
     @property
     def _deadline(self) -> Deadline:
-        """Of a question that is answered only when it is asked."""
+        """The deadline of what is computed only when it is used."""
         return Deadline()
 
     @cached_property
     def best_risk(self) -> float:
-        """The lowest risk of any hidden cell; nan if there is none to open, or none is known."""
+        """The lowest risk of any hidden cell; nan if no cell is hidden, or no risk is known."""
         risks = self.probability[self.board.hidden]
         return float(np.nanmin(risks)) if not np.isnan(risks).all() else math.nan
 
     def __repr__(self) -> str:
         certain = f"{len(self.safe)} safe, {counted(len(self.mines), 'mine')}"
-        risk = "no risk known" if math.isnan(self.best_risk) else f"best risk {self.best_risk:.4f}"
+        risk = "risks unknown" if math.isnan(self.best_risk) else f"lowest risk {_percent(self.best_risk)}"
         method = (
             "" if (self.method, self.quality) == ("exact", Quality.EXACT) else f" by {self.method} ({self.quality})"
         )
@@ -142,9 +143,8 @@ class Analysis(Picture):
 
     def __str__(self) -> str:
         """The board with every hidden cell's risk in percent, and row and column numbers around it."""
-        percent = spoken().figures.percent
         shown = [
-            [token if math.isnan(p) else percent(p).replace(" ", "") for p, token in zip(risks, tokens, strict=True)]
+            [token if math.isnan(p) else _percent(p) for p, token in zip(risks, tokens, strict=True)]
             for risks, tokens in zip(self.probability.tolist(), self.board.tokens(), strict=True)
         ]
         return "\n".join([repr(self), *self.notes, notation.drawn(self.board.grid, shown)])
@@ -165,19 +165,24 @@ class Analysis(Picture):
         return Drawing(self.board.grid, self.board.tokens(), shades)
 
 
+def _percent(risk: float) -> str:
+    """A risk as a number in a table, where a space would only take room."""
+    return spoken().figures.percent(risk).replace(" ", "")
+
+
 @dataclass(frozen=True, repr=False, eq=False)
 class Inference(Analysis):
-    r"""The answer of a method that is written in Python: values, made once and for all.
+    r"""The answer of a method that is written in Python, as plain values.
 
     >>> mm.analyse("3 4 2\n01..\n01..\n01..", "rules")
-    <Analysis 3×4 by rules (sound): 2 safe, 1 mine, best risk 0.0000>
+    <Analysis 3×4 by rules (sound): 2 safe, 1 mine, lowest risk 0%>
     """
 
     board: Board
     method: str
     quality: Quality
     complete: bool
-    probability: Probabilities  # (rows, cols); nan where a cell is open, or where the method knows nothing
+    probability: Probabilities  # (rows, cols); nan where a cell is open or its probability is unknown
     expected: Probabilities
     safe: frozenset[Cell]
     mines: frozenset[Cell]
@@ -192,7 +197,7 @@ class Inference(Analysis):
 
 
 class Findings:
-    """What a method finds out, cell by cell, until it is an inference. What the problem knows stands from the start."""
+    """What a method finds out, cell by cell, until it is an inference; what the problem knows is there already."""
 
     def __init__(self, problem: Problem) -> None:
         self.board, self.deadline = problem.board, problem.deadline

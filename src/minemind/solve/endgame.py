@@ -1,6 +1,6 @@
-"""Endgame: perfect play, and the exact probability to win with it, where few enough solutions are left to search all.
+"""Endgame: perfect play and its exact probability of winning, where few enough solutions are left to search them all.
 
-The engine lists the solutions, in parts that tell nothing about each other, and searches each part to its end; the
+The engine lists the solutions, in independent parts, and searches each part to its end; the
 probabilities of the parts multiply. On a board with nothing open, the first-click rule decides which solutions count.
 """
 
@@ -32,13 +32,13 @@ __all__ = ["MAX_NODES", "MAX_SOLUTIONS", "Ending", "Win", "win_probability"]
 MAX_SOLUTIONS = 2_000_000
 MAX_NODES = 20_000_000
 
-# Cells of a board whose symmetries are of any use.
+# Boards up to this many cells are searched for symmetries.
 MOST_CELLS = 400
 
 
 @dataclass(frozen=True)
 class Win:
-    r"""The probability to win with perfect play, and the cells that begin it: any of them, in reading order.
+    r"""The probability of winning with perfect play, and the cells to begin with: any of them, in reading order.
 
     >>> mm.win_probability("2 2 1\n1.\n..").probability
     Fraction(1, 3)
@@ -63,11 +63,12 @@ def win_probability(
     max_nodes: int = MAX_NODES,
     time_limit: float | None = None,
 ) -> Win:
-    r"""The exact probability to win a board with perfect play, and how to begin.
+    r"""The exact probability of winning a board with perfect play, and how to begin.
 
-    On a board with nothing open, the first click opens a free cell with `safe`, and one with no mine around it with
-    `opening`: then only cells are considered that can be one. Flags are trusted. Raises `TooHard` where more than
-    `max_solutions` have to be looked at or `max_nodes` to be searched, and `Impossible` like `analyse`.
+    On a board with nothing open, `first_click` says what the first click is promised: `safe`, a free cell, or
+    `opening`, a cell with no mine around it; only cells that can keep the promise are considered. Flags are trusted.
+    Raises `TooHard` if there are more than `max_solutions` solutions or the search takes more than `max_nodes` states,
+    and `Impossible` like `analyse`.
 
     >>> mm.win_probability("3 3 2\n1..\n...\n...")
     Win(probability=Fraction(11, 15), best=(Cell(row=0, col=2), Cell(row=1, col=2), Cell(row=2, col=0), ...))
@@ -76,7 +77,7 @@ def win_probability(
     """
     board = as_board(board)
     if board.mines is None:
-        raise InvalidValue("the mine count is unknown; the probability to win depends on it")
+        raise InvalidValue("the mine count is unknown; the probability of winning depends on it")
     rule = FirstClick(first_click)
     if board.opened.any():
         rule = FirstClick.ANY
@@ -101,7 +102,7 @@ class Ending:
         for part in self.ending.parts:
             orbits = self._orbits(self.ending.cells(part))
             moves = self.ending.best_moves(part, list(orbits))
-            if self.board.max_per_cell > 1:  # then there may be solutions that are won already
+            if self.board.max_per_cell > 1:  # then some solutions may already be won
                 probability *= Fraction(self.ending.won(part), self.ending.weight(part))
             elif moves:
                 probability *= Fraction(moves[0].won, self.ending.weight(part))
@@ -109,7 +110,7 @@ class Ending:
         return Win(probability, self._places(set(cells)))
 
     def best_first(self, rule: FirstClick) -> Win:
-        """The first click alone: what it promises says which solutions there are."""
+        """The first click alone: its promise decides which solutions count."""
         if rule is FirstClick.SAFE:
             return self._best_safe()
         found: dict[Fraction, list[int]] = {}
@@ -132,13 +133,13 @@ class Ending:
         return Win(best, self._places(cell for move in moves for cell in orbits[move.cell]))
 
     def win_by(self, cell: int) -> Fraction:
-        """The probability to win by opening a cell, with perfect play from there on."""
+        """The probability of winning by opening a cell, with perfect play from there on."""
         ending = self.ending
         shares = [Fraction(ending.won(part, [cell]), ending.weight(part)) for part in ending.parts]
         return math.prod(shares, start=Fraction(1))
 
     def _probability(self, free: list[int]) -> Fraction | None:
-        """The probability to win after these cells turned out safe; None if they cannot be."""
+        """The probability of winning after these cells turned out safe; None if they cannot be."""
         factors = []
         for part in self.ending.parts:
             weight = self.ending.weight(part, free)
@@ -174,7 +175,7 @@ class Ending:
 def symmetries(board: Board) -> list[IntArray]:
     """Every turn and reflection, but the identity, that changes neither what the board shows nor its neighbours.
 
-    Each is an array `(rows, cols)` that says where a cell goes. Large boards are not looked at: no search of one ends.
+    Each is an array `(rows, cols)` that says where a cell goes. Large boards are skipped: none can be searched.
     """
     grid = board.grid
     if grid.size > MOST_CELLS:

@@ -1,8 +1,8 @@
-"""Exact: the face of the native engine, which knows exactly what a board implies.
+"""Exact: the native engine's analysis, which is exact.
 
-The engine takes the board's faces as they are and decides by integers what is certain; docs/exact.md says how, and why
-no rounding can flip it. What costs something and is not always wanted, such as the number of solutions, waits until it
-is asked for.
+The engine takes the board's faces as they are and decides by integers what is certain; docs/exact.md explains how, and
+why rounding cannot change it. What is costly and not always wanted, such as the number of solutions, is computed when
+it is used.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = ["Exact", "Numbers", "analyse", "analyse_problem"]
 
 
 class Numbers(NamedTuple):
-    r"""What opening a cell may show: a mine, or a number; the probabilities add up to one.
+    r"""What opening a cell may show, a mine or a number, with probabilities that add up to one.
 
     >>> mm.analyse("1 4 1\n1...").numbers(0, 2)
     Numbers(mine=0.0, shown={1: 1.0})
@@ -48,14 +48,14 @@ def analyse(board: Board, time_limit: float | None = None, cache: _native.CountC
 
 
 def analysed(board: Board, deadline: Deadline, cache: _native.CountCache = _native.CACHE) -> Exact:
-    """The same under a deadline that has begun."""
+    """The same under a running deadline."""
     return _analysed(board, board.faces, deadline, cache)
 
 
 def analyse_problem(problem: Problem, deadline: Deadline) -> Exact:
     """The same for what a problem has left of its board, without the numbers that it excludes.
 
-    What it knows is passed on: known mines as flags, and cells without any as holes, of which nothing is said.
+    Its known cells are passed on: mines as flags, safe cells as holes, which have no probability.
     """
     board = problem.board
     faces = board.faces.copy()
@@ -85,8 +85,8 @@ def _analysed(board: Board, faces: IntArray, deadline: Deadline, cache: _native.
 class Exact(Analysis):
     r"""What a board implies, exactly: all solutions were counted.
 
-    What is worked out only when it is asked for (`best`, `solutions`, `ways`, `numbers`, `draw`, `assume`, `dead`,
-    `fifty_fifties`) has the time limit of the analysis, each question anew; `within` gives all of them one deadline.
+    What is computed only when used (`best`, `solutions`, `ways`, `numbers`, `draw`, `assume`, `dead`, `fifty_fifties`)
+    gets the time limit of the analysis each time; `within` gives all of them one deadline.
 
     >>> analysis = mm.analyse("3 4 2\n1...\n....\n....")
     >>> analysis.outside, analysis.solutions, round(analysis.log_solutions, 3)
@@ -121,11 +121,11 @@ class Exact(Analysis):
         self._time_limit = time_limit
 
     def __reduce__(self) -> tuple[object, ...]:
-        # What the engine holds stays here: whoever receives the analysis makes it again.
+        # The engine's part is not pickled, but made again.
         return analyse, (self.board, self._time_limit)
 
     def within(self, deadline: Deadline) -> Exact:
-        r"""The same analysis; what it works out when it is asked for has this deadline, which has begun.
+        r"""The same analysis, with one running deadline for all that it computes when used.
 
         >>> mm.analyse("1 3 1\n1..").within(mm.deadline.Deadline(5.0)).solutions
         1
@@ -148,12 +148,12 @@ class Exact(Analysis):
 
     @cached_property
     def safe(self) -> frozenset[Cell]:
-        """The cells that are mined in no solution."""
+        """The cells that are safe in every solution."""
         return frozenset(self.board.grid.cells(self._native.safe))
 
     @cached_property
     def obvious(self) -> frozenset[Cell]:
-        """Of the safe cells those that numbers show singly and in pairs, without counting."""
+        """The safe cells that follow from single numbers and pairs, without counting."""
         return frozenset(self.board.grid.cells(self._native.obvious))
 
     @cached_property
@@ -197,7 +197,7 @@ class Exact(Analysis):
 
     @property
     def component_sizes(self) -> tuple[int, ...]:
-        """How many cells each component has, in reading order."""
+        """The number of cells in each component, in reading order."""
         native = self._native
         return tuple(sum(map(len, native.groups(index))) for index in range(native.components))
 
@@ -207,7 +207,7 @@ class Exact(Analysis):
         return tuple(group for component in self.components for group in component.groups)
 
     def ways(self, component: int) -> dict[int, int]:
-        r"""The solutions of one component by itself, counted by the mines that they use.
+        r"""The solutions of one component by itself, counted by their number of mines.
 
         >>> mm.analyse("3 4 2\n1...\n....\n....").ways(0)
         {1: 3}
@@ -220,31 +220,31 @@ class Exact(Analysis):
 
     @property
     def counted(self) -> int:
-        """How many components had to be counted; the others were known from before."""
+        """How many components had to be counted; the others came from the cache."""
         return self._native.counted
 
     @property
     def nodes(self) -> int:
-        """The states of all components, whether they were counted now or known from before."""
+        """The states of all components, whether counted now or taken from the cache."""
         return self._native.states
 
     @cached_property
     def solutions(self) -> int:
-        """How many placements of the mines agree with the board, exactly.
+        """The exact number of mine placements that fit the board.
 
-        With several mines per cell, placements in slots. With an unknown count, placements on the frontier.
+        With several mines per cell, these are placements in slots; with an unknown count, placements on the frontier.
         """
         return solutions.count(self.board, self._native, self._deadline)
 
     @property
     def log_solutions(self) -> float:
-        """About how many, as a logarithm to base 10, which takes no long integers; the mine count must be known."""
+        """The logarithm of `solutions` to base 10, which is quick for any size; the mine count must be known."""
         if self.board.mines is None:
             raise InvalidValue("the mine count is unknown; the number of solutions depends on it")
         return self._native.log_solutions
 
     def numbers(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None) -> Numbers:
-        r"""What opening a hidden cell may show, and how likely.
+        r"""What opening a hidden cell may show, with probabilities.
 
         >>> analysis = mm.analyse("1 5 2\n1....")
         >>> analysis.numbers(0, 2), analysis.numbers(mm.Cell(0, 2)).mine
@@ -259,7 +259,7 @@ class Exact(Analysis):
             return Numbers(1.0, {})
         if self._sees_unknown(index):
             raise InvalidValue(
-                f"what {cell} shows depends on cells of unknown probability; give a mine count or a density"
+                f"the number in {cell} depends on cells whose probability is unknown; give a mine count or a density"
             )
         odds = _native.numbers(self._native, index, self._deadline)
         return Numbers(mine, {number: (1 - mine) * odd for number, odd in enumerate(odds) if odd > 0})
@@ -273,7 +273,7 @@ class Exact(Analysis):
         return bool(np.isnan(self._native.probability[around][hidden]).any())
 
     def draw(self, seed: int) -> Layout:
-        r"""A layout at random, each that agrees with the board as likely as any other; the mine count must be known.
+        r"""A random layout that fits the board, all of them equally likely; the mine count must be known.
 
         >>> mm.analyse("1 3 1\n1..").draw(seed=7)
         Layout.parse('1 3 1\n.*.')
@@ -287,7 +287,7 @@ class Exact(Analysis):
     def assume(
         self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None, number: SupportsIndex | None = None
     ) -> Exact:
-        r"""The analysis after a cell was opened and showed a number; only what it touches is counted again.
+        r"""The analysis after a cell is opened and shows a number; only what it touches is counted again.
 
         The cell is a row and a column, or a pair of them.
 
@@ -300,7 +300,9 @@ class Exact(Analysis):
         index, shown = self.board.grid.index(row, col), whole(number, "the number that the cell shows", 0, MAX_NUMBER)
         if not self.board.hidden.reshape(-1)[index] or self._native.probability[index] == 1:
             cell = tuple(self.board.grid.cell(index))
-            raise InvalidValue(f"{cell} is not hidden or surely a mine; assume a cell that may be opened")
+            raise InvalidValue(
+                f"{cell} is open, flagged or certainly a mine; assume a number in a cell that can be opened"
+            )
         faces = self.board.faces.copy()
         faces.reshape(-1)[index] = shown
         board = self.board.showing(faces)

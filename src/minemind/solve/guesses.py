@@ -1,7 +1,7 @@
 """Guesses: where nothing is certain, which cells to consider, how good each is, and which to open.
 
-Players choose by the least risk, by looking a step ahead, or by perfect play where few solutions are left; the champion
-does one after the other. All of it is the engine's work; docs/champion.md says how it thinks.
+Strategies choose by the lowest risk, by looking ahead, or by perfect play where few solutions are left; the champion
+uses all three. The engine does the work; docs/champion.md says how.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from minemind.words import phrase
 
 __all__ = ["Candidate", "advised_guess", "best_guess", "champion_guess", "guesses", "lookahead_guess", "perfect_guess"]
 
-# How many cells a guess names that come close.
+# How many alternatives a guess names.
 RUNNERS_UP = 5
 
-# Games that are played on from each candidate to estimate its probability to win; too few say nothing.
+# Games that are played from each candidate to estimate its probability of winning; fewer would say nothing.
 GAMES = 100
 FEWEST_GAMES, MOST_GAMES = 10, 1_000_000
 
-# An ending with no more solutions is looked at whole, and every candidate's probability to win is exact; up to so many
-# states of the game, which take a second or so.
+# An ending with at most this many solutions is searched whole, so that every candidate's probability of winning is
+# exact; up to this many states of the game, which take a second or so.
 WHOLE_SOLUTIONS, WHOLE_NODES = 2_000, 200_000
 
 # Candidates that are played on from.
@@ -56,18 +56,16 @@ class Candidate:
 
     cell: Cell
     risk: float  # the probability of a mine
-    # Without a mine count, what follows a guess is not defined: the next three are None then, and so is what it may
-    # show beside a cell whose probability is unknown. A safe cell tells something if it has an uncertain neighbour.
-    next: (
-        float | None
-    )  # the probability to survive this move and the next: a safe cell that tells something, or the safest
-    progress: float | None  # the probability that there is such a safe cell then, if this one is safe
-    numbers: exact.Numbers | None  # what it may show
-    win: float | None  # the probability to win if it is opened
+    # Without a mine count, what follows a guess is not defined: then the next three are None, and so are the numbers
+    # next to a cell whose probability is unknown. A safe cell is useful if it has an uncertain neighbour.
+    next: float | None  # the probability of surviving this move and the next: a useful safe cell, or the safest guess
+    progress: float | None  # the probability that a useful safe cell follows, if this one is safe
+    numbers: exact.Numbers | None  # what it may show, with probabilities
+    win: float | None  # the probability of winning if it is opened
     margin: float  # of its 95 % interval, to either side
     is_exact: bool  # whether it was found by searching all games, and not by playing some
-    # Of the two at most one holds a mine, and nothing but opening one can tell which: such a guess is due now or later,
-    # and costs nothing more now.
+    # At most one of the two holds a mine, and only opening one can tell which: the guess cannot be avoided, so there
+    # is no reason to wait.
     partner: Cell | None = None
 
     def __str__(self) -> str:
@@ -87,13 +85,13 @@ class Candidate:
 def guesses(
     board: BoardLike, *, games: int = GAMES, seed: int = 0, time_limit: float | None = None
 ) -> tuple[Candidate, ...]:
-    r"""The cells to consider where nothing is certain, the champion's choice first; none elsewhere.
+    r"""The candidates for a guess, the champion's choice first; none if something is certain.
 
-    Where few solutions are left, all cells are listed with the probability to win by perfect play, the best first.
-    Elsewhere the champion's ten best are, in its order, and the probability to win is estimated by playing on from
-    each: `games` times, the same ones for the same `seed`, or fewer if the time limit comes first. On a board with
-    nothing open, no first click is promised to be safe. Without a mine count the safest cells are listed, and their
-    probability to win is None. Raises `TooHard` and `Impossible` like `analyse`.
+    Where few solutions are left, all cells are listed with the probability of winning by perfect play, best first.
+    Elsewhere the champion's ten best are listed in its order, and the probability of winning is estimated by playing
+    `games` games from each, the same ones for the same `seed`, or fewer if the time limit is reached. On a board with
+    nothing open, no first click is assumed to be safe. Without a mine count the safest cells are listed, and their
+    probability of winning is None. Raises `TooHard` and `Impossible` like `analyse`.
 
     >>> [(tuple(guess.cell), round(guess.win, 2)) for guess in mm.guesses("2 2 1\n1.\n..")]
     [((0, 1), 0.33), ((1, 0), 0.33), ((1, 1), 0.33)]
@@ -112,12 +110,12 @@ def guesses(
 
 
 def best_guess(analysis: Analysis, mines: Iterable[Cell] = ()) -> Move | None:
-    """The cell of least risk, but no certain mine.
+    """The cell of lowest risk that is not a certain mine.
 
-    Of equal ones the nearest to the centre, then the first. If the probabilities are exact and the game has begun, most
-    open neighbours and then fewest neighbours go before that: so more games are won.
+    Ties go to the cell nearest to the centre, then to the first. If the probabilities are exact and the game has begun,
+    most open neighbours and then fewest neighbours come before that, which wins more games.
 
-    `mines` are cells that were found by other means to hold one.
+    `mines` are cells that other methods found to be mines.
 
     None where no probability is known for any hidden cell.
     """
@@ -159,22 +157,22 @@ def _ties(analysis: Analysis) -> IntArray:
 
 
 def perfect_guess(analysis: exact.Exact) -> Move | None:
-    """The guess that begins perfect play, or the least risk where too many solutions are left to find out."""
+    """The first move of perfect play, or the lowest risk where too many solutions are left for that."""
     return _decided(analysis, _native.Strategy.ENDGAME, Deadline())
 
 
 def lookahead_guess(analysis: exact.Exact) -> Move | None:
-    """The guess that leaves the best of what follows."""
+    """The guess with the best look-ahead."""
     return _decided(analysis, _native.Strategy.LOOKAHEAD, Deadline())
 
 
 def champion_guess(analysis: exact.Exact, deadline: Deadline | None = None) -> Move | None:
-    """The guess that begins perfect play, or the one that leaves the best of what follows."""
+    """The first move of perfect play, or the guess with the best look-ahead."""
     return _decided(analysis, _native.Strategy.CHAMPION, deadline or Deadline())
 
 
 def advised_guess(analysis: exact.Exact, deadline: Deadline | None = None) -> Move | None:
-    """The champion's, beside the cells of least risk: who asks wants to compare."""
+    """The champion's guess, and the cells of lowest risk to compare it with."""
     chosen, safest = champion_guess(analysis, deadline), best_guess(analysis)
     if chosen is None or safest is None:
         return None
@@ -193,7 +191,7 @@ def _decided(analysis: exact.Exact, strategy: _native.Strategy, deadline: Deadli
     chosen = _native.decide(analysis._native, strategy, board.grid.rank, deadline)
     guess = Guess(
         chosen.risk,
-        # With several mines per cell, what is won already counts in it, which the player would know.
+        # With several mines per cell this counts games that are already won, which the player would know.
         win=None if board.max_per_cell > 1 else chosen.win,
         next=chosen.next,
         progress=chosen.progress,
@@ -204,7 +202,7 @@ def _decided(analysis: exact.Exact, strategy: _native.Strategy, deadline: Deadli
 
 
 def _safest(analysis: exact.Exact, safest: Move, deadline: Deadline) -> tuple[Candidate, ...]:
-    """The cells of least risk: with nothing but a risk, since no game can be played on without a mine count."""
+    """The cells of lowest risk, and only their risk: without a mine count no game can be played on."""
     assert isinstance(safest.reason, Guess)
     ranked = [(safest.cell, safest.probability), *safest.reason.runners_up]
     return tuple(
@@ -214,7 +212,7 @@ def _safest(analysis: exact.Exact, safest: Move, deadline: Deadline) -> tuple[Ca
 
 
 def _known_numbers(analysis: exact.Exact, cell: Cell, deadline: Deadline) -> exact.Numbers | None:
-    """What a cell may show; None beside cells whose probability is unknown."""
+    """What a cell may show; None next to cells whose probability is unknown."""
     try:
         return analysis.within(deadline).numbers(*cell)
     except InvalidValue:
@@ -224,7 +222,8 @@ def _known_numbers(analysis: exact.Exact, cell: Cell, deadline: Deadline) -> exa
 def _searched(analysis: exact.Exact, deadline: Deadline) -> tuple[Candidate, ...]:
     """All candidates, those that win most first, if few solutions are left; none otherwise.
 
-    With several mines in a cell, a solution may be won already, which the player would know: those are not searched.
+    With several mines per cell, a solution may already be won, which the player would know: such boards are not
+    searched.
     """
     if analysis.board.max_per_cell > 1:
         return ()
@@ -262,7 +261,7 @@ def _played_on(analysis: exact.Exact, games: int, seed: int, deadline: Deadline)
 
 
 def _numbers(analysis: exact.Exact, prospects: Sequence[_native.Prospect], deadline: Deadline) -> list[exact.Numbers]:
-    """What each of them may show. Before games are played, which use up what is left of the time."""
+    """What each of them may show; before games are played, which use up the remaining time."""
     grid, within = analysis.board.grid, analysis.within(deadline)
     return [within.numbers(*grid.cell(prospect.cell)) for prospect in prospects]
 

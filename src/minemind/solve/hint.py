@@ -1,6 +1,6 @@
-"""Hint: what to do next on a board, and why. Nothing is changed: who plays decides.
+"""Hint: what to do next on a board, and why. It only advises: nothing is played.
 
-What is certain goes first, with a reason; where nothing is, the champion's guess.
+Certain cells come first, with a proof; where nothing is certain, the champion's guess.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import heapq
 import itertools
 from collections.abc import Iterator
 
+from minemind import _native
 from minemind.board import Action, Board
 from minemind.boardlike import BoardLike, as_board
 from minemind.deadline import Deadline
@@ -19,14 +20,14 @@ from minemind.solve.analysis import Analysis
 from minemind.solve.guesses import advised_guess, best_guess
 from minemind.solve.methods import rules
 from minemind.solve.move import Agreement, Move
-from minemind.solve.problem import NumberConstraint, Problem
-from minemind.solve.proof import Explainer, Proof, ProofKind
+from minemind.solve.problem import Problem
+from minemind.solve.proof import Explainer
 
 __all__ = ["best_move", "certain_cells", "certain_count", "certain_moves", "each_certain", "hint", "proved", "so_far"]
 
-# The states that all proofs of a board may take before its moves go without: a second or two of the engine. Proofs on
-# Expert boards take some thousands.
-PATIENCE = 2_000_000
+# What all proofs of a board may take before its moves go without, in units of a few nanoseconds: some tenths of a
+# second. The proofs of an Expert board take some hundred thousand.
+WORK = 100_000_000
 
 # The safe cells of which the best move is the one with the simplest proof: some tenths of a second, however large the
 # board is.
@@ -34,11 +35,11 @@ CELLS_COMPARED = 1_000
 
 
 def certain_moves(board: BoardLike, *, time_limit: float | None = None) -> tuple[Move, ...]:
-    r"""Everything that is certain: free cells to open, mines to flag, each once.
+    r"""All certain moves: safe cells to open and mines to flag, each once.
 
-    What the rules conclude stands first, in the order of their conclusions; then, in reading order, what takes more.
-    Where that is too hard, what the rules conclude is all, and `TooHard` is raised only if that is nothing. Where a
-    cell can hold several mines, it is flagged only if the rules say how many it holds.
+    What the rules conclude comes first, in the order of their conclusions; then the rest, in reading order. If the
+    rest is too hard to find, only the conclusions of the rules are given; `TooHard` is raised if there are none. With
+    several mines per cell, a mine is flagged only if the rules say how many mines it holds.
 
     >>> [(move.action.value, tuple(move.cell)) for move in mm.certain_moves("3 4 2\n01..\n01..\n01..")]
     [('open', (2, 2)), ('open', (0, 2)), ('flag', (1, 2))]
@@ -48,7 +49,7 @@ def certain_moves(board: BoardLike, *, time_limit: float | None = None) -> tuple
 
 
 def so_far(moves: Iterator[Move], deadline: Deadline) -> tuple[Move, ...]:
-    """All of some moves, or, where it becomes too hard to find more, those that were found until then."""
+    """All of these moves, or those found until it became too hard to find more."""
     found: list[Move] = []
     try:
         for move in moves:
@@ -61,7 +62,7 @@ def so_far(moves: Iterator[Move], deadline: Deadline) -> tuple[Move, ...]:
 
 
 def each_certain(board: Board, deadline: Deadline) -> Iterator[Move]:
-    """Everything that is certain, as for `certain_moves`, but each only when it is asked for.
+    """All certain moves, as for `certain_moves`, one at a time.
 
     Raises `Impossible` before anything else, and `TooHard` after what the rules conclude.
     """
@@ -72,14 +73,14 @@ def each_certain(board: Board, deadline: Deadline) -> Iterator[Move]:
     if isinstance(analysis, TooHard):
         raise analysis
     concluded = {found.cell for found in conclusions}
-    explainer = Explainer(problem, deadline, PATIENCE)
+    explainer = Explainer(board, deadline, WORK)
     for cell in certain_cells(analysis):
         if cell not in concluded:
             yield proved(explainer, cell, analysis)
 
 
 def _counted(problem: Problem) -> exact.Exact | TooHard:
-    """The exact analysis, or why there is none. After the deadline that is raised: no clock decides what is certain."""
+    """The exact analysis, or why there is none. A deadline is raised at once: no clock decides what is certain."""
     try:
         return exact.analyse_problem(problem, problem.deadline)
     except TooHard as limit:
@@ -88,7 +89,7 @@ def _counted(problem: Problem) -> exact.Exact | TooHard:
 
 
 def _conclusions(problem: Problem) -> tuple[rules.Conclusion, ...]:
-    """What the rules conclude; nothing where the board is too large to be taken apart in Python."""
+    """What the rules conclude; nothing if the board is too large to be decomposed in Python."""
     try:
         return rules.conclude(problem, deadline=problem.deadline)
     except TooHard:
@@ -97,7 +98,7 @@ def _conclusions(problem: Problem) -> tuple[rules.Conclusion, ...]:
 
 
 def proved(explainer: Explainer, cell: Cell, analysis: Analysis) -> Move:
-    """What to do with a certain cell, with its proof, or without where that would take too long."""
+    """The move for a certain cell, with its proof unless that would take too long."""
     is_mine = cell in analysis.mines
     try:
         return Move.certain(cell, int(is_mine), explainer.proof(cell, is_mine=is_mine))
@@ -107,9 +108,9 @@ def proved(explainer: Explainer, cell: Cell, analysis: Analysis) -> Move:
 
 
 def hint(board: BoardLike, *, time_limit: float | None = None) -> Move | None:
-    r"""The next move: what is certain by the simplest proof, free cells before mines, or else the best guess.
+    r"""The next move: the certain cell with the simplest proof, safe cells before mines, or else the best guess.
 
-    None where no probability is known for any hidden cell.
+    None if no probability is known for any hidden cell.
 
     >>> move = mm.hint("3 4 2\n01..\n01..\n01..")
     >>> move.action.value, move.cell, move.is_certain
@@ -142,21 +143,25 @@ def best_move(analysis: Analysis, deadline: Deadline) -> Move | None:
 
 
 def _simplest(problem: Problem, certain: list[Cell], analysis: Analysis) -> Move:
-    """The move with the simplest proof; of equal ones the first. Longer proofs are looked for only without others."""
-    explainer = Explainer(problem, problem.deadline, PATIENCE)
-    for cell in certain:
-        if proof := explainer.single(cell, is_mine=cell in analysis.mines):
-            return Move.certain(cell, int(proof.is_mine), proof)
-    pairs = [explainer.pair(cell, is_mine=cell in analysis.mines) for cell in certain]
-    if proof := min(filter(None, pairs), key=_difficulty, default=None):
-        return Move.certain(proof.cell, int(proof.is_mine), proof)
-    groups: dict[tuple[NumberConstraint, ...], Cell] = {}
-    for cell in certain:
-        groups.setdefault(explainer.constraints_of(cell), cell)
-    moves = [proved(explainer, cell, analysis) for cell in groups.values()]
-    return min(
-        moves, key=lambda move: _difficulty(move.reason) if isinstance(move.reason, Proof) else (len(ProofKind),)
-    )
+    """The move with the simplest proof; of equal ones the first, and the first that takes a single number at once."""
+    explainer = Explainer(problem.board, problem.deadline, WORK)
+    best: tuple[tuple[int, ...], Cell, _native.Proof] | None = None
+    for place, cell in enumerate(certain):
+        try:
+            found = explainer.found(cell, is_mine=cell in analysis.mines)
+        except TooHard:
+            problem.deadline.look()
+            break
+        difficulty = _difficulty(found, place)
+        if best is None or difficulty < best[0]:
+            best = difficulty, cell, found
+        if len(found.numbers) == 1 and not found.counts_mines:
+            break
+    if best is None:
+        return Move.certain(certain[0], int(certain[0] in analysis.mines), Agreement(analysis.method))
+    _, cell, found = best
+    proof = explainer.written(cell, found, is_mine=cell in analysis.mines)
+    return Move.certain(cell, int(proof.is_mine), proof)
 
 
 def certain_cells(analysis: Analysis) -> list[Cell]:
@@ -165,7 +170,7 @@ def certain_cells(analysis: Analysis) -> list[Cell]:
 
 
 def certain_count(analysis: Analysis) -> int:
-    """How many there are of them."""
+    """The number of these cells."""
     if isinstance(analysis, exact.Exact) and analysis.board.max_per_cell == 1:
         return sum(map(len, analysis.hidden_certain))
     return sum(1 for _ in _certain(analysis))
@@ -177,5 +182,5 @@ def _certain(analysis: Analysis) -> Iterator[Cell]:
     return (cell for cell in itertools.chain(analysis.safe, mines) if hidden[cell])
 
 
-def _difficulty(proof: Proof) -> tuple[int, ...]:
-    return list(ProofKind).index(proof.kind), len(proof.numbers), proof.is_mine, *proof.cell
+def _difficulty(found: _native.Proof, place: int) -> tuple[int, ...]:
+    return found.grade, found.together, len(found.numbers), len(found.steps), place

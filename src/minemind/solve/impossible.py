@@ -1,7 +1,7 @@
-"""What to say of a board that has no answer: it contradicts itself, or it is too hard.
+"""Impossible: why a board contradicts itself.
 
-The engine stops at the first contradiction that it meets. Here everything is looked for that can be said of it: the
-faults of single numbers, else a set of numbers that clash and of which none can be left out.
+The engine stops at the first contradiction. Here the reason is found: the faults of single numbers, or else a minimal
+set of numbers that clash.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from minemind.words import phrase
 
 __all__ = ["explain_contradiction", "no_solution", "wrong_count"]
 
-# Of numbers that clash, a message names so many.
+# A message names at most this many clashing numbers.
 NUMBERS_IN_A_MESSAGE = 10
 
-# Leaving out one number at a time takes as many analyses as there are numbers: this many take a blink.
+# Leaving out one number at a time takes as many analyses as there are numbers: this many take no noticeable time.
 MAX_NUMBERS_TRIED = 500
 
 
 def explain_contradiction(board: Board, numbers: Sequence[int], deadline: Deadline) -> Impossible:
-    """Why no layout explains the board; `numbers` is where the engine met the contradiction, if numbers made it.
+    """Why no layout explains the board; `numbers` are where the engine found it, if numbers are the reason.
 
-    After the deadline less is said.
+    After the deadline the message is less specific.
     """
     faults = board.faults()
     if faults:
@@ -46,12 +46,12 @@ def explain_contradiction(board: Board, numbers: Sequence[int], deadline: Deadli
 
 
 def wrong_count(board: Board) -> Impossible:
-    """What to raise where the numbers go together, but not with the mine count."""
+    """What to raise if the numbers agree with each other, but not with the mine count."""
     return Impossible(phrase("impossible.count", count=board.mines))
 
 
 def no_solution() -> Impossible:
-    """What to raise where there is no solution, and nobody knows why."""
+    """What to raise if there is no solution, and the reason is unknown."""
     return Impossible(phrase("impossible.unknown"))
 
 
@@ -61,7 +61,7 @@ def _listed(sentences: Sequence[str], most: int) -> str:
 
 
 def _clashing(board: Board, numbers: Sequence[int], deadline: Deadline) -> list[int]:
-    """Numbers that clash, none of which can be left out; empty if that would take too long to find."""
+    """A minimal set of numbers that clash; empty if it would take too long to find."""
     suspects = _connected(board, board.faces.reshape(-1), numbers)
     try:
         if len(suspects) > MAX_NUMBERS_TRIED or not _contradict(board, suspects, deadline):
@@ -76,7 +76,7 @@ def _clashing(board: Board, numbers: Sequence[int], deadline: Deadline) -> list[
 
 
 def _connected(board: Board, faces: IntArray, numbers: Sequence[int]) -> list[int]:
-    """The numbers that hang together with these through hidden cells."""
+    """The numbers that are connected to these through hidden cells."""
     around = board.grid.around
     found, pending = set(numbers), list(numbers)
     while pending:

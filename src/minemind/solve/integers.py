@@ -1,4 +1,4 @@
-"""Integers: products and binomials of any size, which look at the deadline and refuse what nobody could use.
+"""Integers: products and binomials of any size, which obey the deadline and refuse what is too large to use.
 
 Python's own `math.comb` and `str` take seconds for numbers of a million bits, and nothing else runs meanwhile. Here no
 single step takes more than a tenth of a second: factors are multiplied pairwise, so that both sides stay equally long.
@@ -32,11 +32,11 @@ BITS_AT_ONCE = 2048
 
 
 def check_bits(bits: float) -> None:
-    """Raise `TooHard` for a number of more bits than anybody needs."""
+    """Raise `TooHard` for a number of too many bits."""
     if bits > MAX_BITS:
         raise TooHard(
-            f"the number of solutions has about {int(bits * math.log10(2)):,} digits, and the limit is "
-            f"{int(MAX_BITS * math.log10(2)):,}; ask for it on a smaller board, or with fewer mines per cell"
+            f"the number of solutions has about {int(bits * math.log10(2)):,} digits, more than the limit "
+            f"of {int(MAX_BITS * math.log10(2)):,}; use a smaller board or fewer mines per cell"
         )
 
 
@@ -58,7 +58,7 @@ def log2_binomial(slots: int, mines: int) -> float:
 
 
 def binomial(slots: int, mines: int, deadline: Deadline) -> int:
-    """In how many ways so many mines choose their slots."""
+    """The number of ways in which so many mines choose their slots."""
     if not 0 <= mines <= slots:
         return 0
     few = min(mines, slots - mines)

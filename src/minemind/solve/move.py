@@ -16,7 +16,7 @@ __all__ = ["Agreement", "Guess", "Move", "Promise"]
 
 @dataclass(frozen=True)
 class Agreement:
-    """Certain, since all solutions agree; the method found that out, and names no numbers.
+    """Certain, because all solutions agree; the method names no numbers.
 
     >>> mm.solve.Agreement("exact").method
     'exact'
@@ -44,7 +44,7 @@ class Promise:
 
 @dataclass(frozen=True)
 class Guess:
-    r"""Nothing is certain: the risk of the chosen cell, and the next safest cells with theirs.
+    r"""A guess, because nothing is certain: its risk, and the alternatives with theirs.
 
     >>> guess = mm.hint("3 3 2\n1..\n...\n...").reason
     >>> guess.probability, round(guess.win, 3), guess.runners_up[0][0]
@@ -54,13 +54,13 @@ class Guess:
     probability: float
     runners_up: tuple[tuple[Cell, float], ...] = ()
     method: str = "exact"
-    win: float | None = None  # the probability to win from here, where the game was searched to its end
-    # Where the choice was made by what follows: the probability to survive this move and the next, and the probability
-    # that something safe follows if this cell is safe.
+    win: float | None = None  # the probability of winning from here, where the game was searched to its end
+    # Where the choice was made by look-ahead: the probability of surviving this move and the next, and the probability
+    # of progress, that something safe follows if this cell is safe.
     next: float | None = None
     progress: float | None = None
-    partner: Cell | None = None  # the other cell of a 50/50: such a guess is due now or later, see `Candidate`
-    is_searched: bool = False  # whether it begins perfect play: the game was searched to its end
+    partner: Cell | None = None  # the other cell of a 50/50, a guess that cannot be avoided: see `Candidate`
+    is_searched: bool = False  # whether it is the first move of perfect play: the game was searched to its end
 
     def __str__(self) -> str:
         others = [{"cell": cell, "risk": risk} for cell, risk in self.runners_up]
@@ -78,7 +78,7 @@ class Guess:
 
 @dataclass(frozen=True)
 class Move:
-    r"""A cell, what to do with it, and why. A flag claims `mines`.
+    r"""A cell, what to do with it, and why. A flag claims `mines` mines.
 
     >>> move = mm.hint("3 4 2\n01..\n01..\n01..")
     >>> move.cell, move.action.value, move.mines
@@ -94,7 +94,7 @@ class Move:
 
     @classmethod
     def certain(cls, cell: Cell, mines: int, reason: Conclusion | Proof | Agreement) -> Move:
-        """What to do with a cell that certainly holds so many mines: flag them, or open it.
+        """The move for a cell that certainly holds this many mines: flag it, or open it if there are none.
 
         >>> mm.Move.certain(mm.Cell(0, 2), 1, mm.solve.Agreement("exact")).action.value
         'flag'
@@ -108,7 +108,7 @@ class Move:
 
     @property
     def is_certain(self) -> bool:
-        """Whether it cannot be wrong, if the flags on the board are not."""
+        """Whether it is certain, provided that the flags on the board are right."""
         return not isinstance(self.reason, Guess)
 
     @property

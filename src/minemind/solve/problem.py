@@ -1,7 +1,7 @@
-"""Problem: a board taken apart, as values to print and to look at.
+"""Problem: a board decomposed into its parts, as values to print and to look at.
 
-Board → views → constraints → components → groups. The engine takes boards apart by itself and much faster; this is the
-same for readers, and for the methods that are written in Python. Tests hold the two equal.
+Board → number constraints → constraints → components → groups. The engine does the same, much faster; this is for
+readers, and for the methods that are written in Python. Tests compare the two.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ MAX_MASK_BITS = 4_000_000_000
 
 @dataclass(frozen=True)
 class NumberConstraint:
-    """What one open number says: of its hidden neighbours, so many mines remain to be found.
+    """What one open number says: how many mines remain among its hidden neighbours.
 
     On an inconsistent board `remaining` may be negative, or more than fits.
     """
@@ -55,13 +55,13 @@ class NumberConstraint:
 class Constraint:
     """Of the cells in `scope` exactly `remaining` slots are mined. Bit i of the scope is the component's cell i."""
 
-    numbers: tuple[Cell, ...]  # the open cells that say it: several may say the same
+    numbers: tuple[Cell, ...]  # the open cells that state it: there may be several
     scope: int
     remaining: int
 
     @property
     def size(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return self.scope.bit_count()
 
 
@@ -72,12 +72,12 @@ class Group:
     cells: tuple[Cell, ...]
     mask: int  # the cells as bits, as in a scope
     constraints: tuple[int, ...]  # which of the component's constraints see it
-    most: int  # no more mines fit: slots, or the smallest remainder beside it
+    most: int  # the most mines that fit: its slots, or the smallest remainder around it
 
 
 @dataclass(frozen=True)
 class Component:
-    """Constraints that are connected through shared cells. Everything stands in reading order."""
+    """Constraints that are connected through shared cells; everything is in reading order."""
 
     cells: tuple[Cell, ...]
     constraints: tuple[Constraint, ...]
@@ -85,7 +85,7 @@ class Component:
 
     @property
     def numbers(self) -> tuple[Cell, ...]:
-        """The open cells that speak here."""
+        """The open cells whose numbers are the constraints."""
         return tuple(number for constraint in self.constraints for number in constraint.numbers)
 
     def cells_of(self, mask: int) -> tuple[Cell, ...]:
@@ -125,7 +125,7 @@ class Component:
 
     @cached_property
     def signature(self) -> Signature:
-        """What makes two components the same up to where they lie, for caches."""
+        """The same for components that differ only in where they lie; a key for caches."""
         sizes = tuple(len(group.cells) for group in self.groups)
         said = tuple(
             (constraint.remaining, seen) for constraint, seen in zip(self.constraints, self.groups_of, strict=True)
@@ -135,12 +135,12 @@ class Component:
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """All that a board says, minus what is already known and what is excluded."""
+    """All constraints of a board, minus what is already known and what is excluded."""
 
     board: Board
     known: Mapping[Cell, int] = field(default_factory=dict)  # hidden cells of which the mines are known
-    excluded: frozenset[Cell] = field(default_factory=frozenset)  # numbers that nothing is concluded from
-    deadline: Deadline = field(default_factory=Deadline)  # of taking it apart: large boards take seconds
+    excluded: frozenset[Cell] = field(default_factory=frozenset)  # numbers that are not used
+    deadline: Deadline = field(default_factory=Deadline)  # for the decomposition: large boards take seconds
 
     def knowing(self, known: Mapping[Cell, int]) -> Problem:
         """The same after more became known."""
@@ -172,7 +172,7 @@ class Problem:
 
     @property
     def broken(self) -> tuple[NumberConstraint, ...]:
-        """The numbers that cannot be true: they need less than nothing, or more than fits."""
+        """The numbers that cannot be right: they need fewer than no mines, or more than fit."""
         per_cell = self.board.max_per_cell
         return tuple(view for view in self._considered if not 0 <= view.remaining <= len(view.hidden) * per_cell)
 
@@ -222,14 +222,14 @@ class Problem:
 
     @cached_property
     def outside(self) -> tuple[Cell, ...]:
-        """The hidden cells that nothing is said of: no number sees them, or only excluded ones."""
+        """The hidden cells that no number sees, or only excluded ones."""
         seen = {cell for view in self.frontier for cell in view.hidden}
         hidden = map(self.board.grid.cell, np.flatnonzero(self.board.hidden).tolist())
         return tuple(cell for cell in self.deadline.each(hidden) if cell not in seen and cell not in self.known)
 
 
 def component_of(views: Iterable[NumberConstraint], per_cell: int, deadline: Deadline) -> Component:
-    """One component, from all views that belong to it. Raises `TooHard` where its masks would fill the memory."""
+    """One component, from all its number constraints. Raises `TooHard` if its masks would take too much memory."""
     said: dict[tuple[tuple[Cell, ...], int], list[Cell]] = defaultdict(list)
     for view in deadline.each(views):
         said[view.hidden, view.remaining].append(view.number)
@@ -248,7 +248,7 @@ def component_of(views: Iterable[NumberConstraint], per_cell: int, deadline: Dea
 
 
 def only_numbers(board: Board, numbers: Iterable[Cell]) -> IntArray:
-    """The faces of a board with no other numbers than these: where others were, there is nothing."""
+    """The faces of a board with only these numbers; the others are holes."""
     faces = np.where(board.opened, np.int32(NO_CELL), board.faces)
     for number in numbers:
         faces[number] = board.faces[number]
@@ -264,14 +264,14 @@ def bits(mask: int) -> Iterator[int]:
 
 
 class DisjointSets:
-    """Numbered things, joined two by two. Paths are compressed and the smaller set joins the larger one."""
+    """Disjoint sets (union-find), with path compression; the smaller set joins the larger one."""
 
     def __init__(self, count: int) -> None:
         self._parent = list(range(count))
         self._size = [1] * count
 
     def root(self, thing: int) -> int:
-        """The one that stands for all of its set."""
+        """The representative of its set."""
         root = thing
         while self._parent[root] != root:
             root = self._parent[root]
@@ -280,7 +280,7 @@ class DisjointSets:
         return root
 
     def join(self, a: int, b: int) -> None:
-        """From now on these two hang together."""
+        """Join the sets of these two."""
         a, b = self.root(a), self.root(b)
         if a == b:
             return

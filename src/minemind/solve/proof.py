@@ -1,56 +1,134 @@
-"""Proof: why a cell is certain, as a minimal set of numbers that proves it.
+"""Proof: why a cell is certain, as a minimal set of numbers that proves it, and steps that can be checked by eye.
 
-The simplest proof goes first: one number, then two of which one contains the other, then any numbers together, and
-only then the mine count. Whether some numbers are enough is asked of the engine, with all others taken away, so that
-a proof never rests on more than it names.
+The engine finds it. One, two or three numbers are as few as there are; beyond that, none of the numbers can be left
+out. The mine count is used only where the numbers do not suffice without it.
 """
 
 from __future__ import annotations
 
-import bisect
 import math
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property, partial
+from functools import cached_property
 from typing import SupportsIndex
 
 from minemind import _native
 from minemind.board import Board
 from minemind.boardlike import BoardLike, as_board
 from minemind.deadline import Deadline
-from minemind.errors import InvalidValue, TooHard
+from minemind.errors import InvalidValue
 from minemind.grid import Cell, CellLike, as_cell, places
 from minemind.solve import exact
-from minemind.solve.problem import NumberConstraint, Problem, only_numbers
+from minemind.solve.problem import Problem
 from minemind.words import phrase
 
-__all__ = ["Explainer", "Proof", "ProofKind", "explain", "explained", "uncertainty"]
+__all__ = ["Explainer", "Proof", "Step", "Technique", "explain", "explained", "uncertainty"]
+
+# What one proof may take, in units of a few nanoseconds: some seconds. On Expert boards it takes some thousands.
+WORK = 2_000_000_000
 
 
-class ProofKind(StrEnum):
-    """What a proof takes, the simplest first."""
+class Technique(StrEnum):
+    """What a step of a proof takes, the easiest first.
 
-    SINGLE = "single"  # one number
+    >>> [technique.value for technique in mm.solve.Technique][1:4]
+    ['single', 'subset', 'overlap']
+    """
+
+    ASSUMPTION = "assumption"  # nothing: it is what a contradiction starts from
+    SINGLE = "single"  # one number, and what is known of its cells
     SUBSET = "subset"  # two numbers, and the cells of one are among those of the other
-    COMBINATION = "combination"  # numbers that say it together
-    MINE_COUNT = "mine count"  # … and the number of mines on the board
+    OVERLAP = "overlap"  # two numbers that share some of their cells
+    SUM = "sum"  # several numbers, added and subtracted
+    MINE_COUNT = "mine count"  # the number of mines on the board
+    CONTRADICTION = "contradiction"  # the opposite cannot be
 
 
-# Numbers that prove something together, and what that takes.
-LongProof = tuple[list[NumberConstraint], ProofKind]
+_TECHNIQUES = {native: Technique[native.name] for native in _native.Technique}
 
 # What players call numbers in a row that prove something: by what they still need.
 PATTERNS = {(1, 1): "1-1", (1, 2): "1-2", (1, 2, 1): "1-2-1", (1, 2, 2, 1): "1-2-2-1"}
+LONGEST_PATTERN = max(map(len, PATTERNS))
+
+
+@dataclass(frozen=True)
+class Step:
+    r"""A line of a proof: how many mines `cells` hold, by the numbers and the earlier steps that it names alone.
+
+    A contradiction opens with an assumption, one level deeper, and the steps below build on it, up to one without
+    cells, which cannot be. The contradiction refers to these two, and says the opposite of the assumption.
+
+    >>> first, last = mm.explain("2 5 ?\n.....\n_121_", 0, 2).steps
+    >>> print(first)
+    compare the 1 at (1, 1) and the 2 at (1, 2), which share hidden cells: (0, 3) is a mine
+    >>> first.technique.value, first.cells, first.at_least, first.depth
+    ('overlap', (Cell(row=0, col=3),), 1, 0)
+    >>> last.sentence, last.steps
+    ('the 1 at (1, 3) has all its mines, so (0, 2) and (0, 4) are safe (by step 1)', (0,))
+    """
+
+    technique: Technique
+    numbers: tuple[Cell, ...]
+    shown: tuple[int, ...]  # what each of these numbers shows
+    mines: int | None  # the mine count, if the step uses it
+    steps: tuple[int, ...]  # the earlier ones that it builds on, counted from 0
+    cells: tuple[Cell, ...]
+    at_least: int
+    at_most: int
+    per_cell: int  # the most mines that a cell can hold
+    depth: int  # how many assumptions it stands under
+
+    @property
+    def sentence(self) -> str:
+        """The step in words; it counts the steps that it names from 1."""
+        shown = zip(self.shown, self.numbers, strict=True)
+        mines = phrase("step.mines", count=self.at_most if self._fact == "at most" else self.at_least)
+        return phrase(
+            "step",
+            technique=self.technique.value,
+            numbers=[{"number": number, "cell": cell} for number, cell in shown],
+            count=len(self.numbers),
+            mines=self.mines,
+            fact=self._fact,
+            says=phrase("step.fact", fact=self._fact, cells=self.cells, count=len(self.cells), mines=mines),
+            built_on=len(self.steps),
+            steps=[{"step": step + 1} for step in self.steps],
+        ).rstrip()
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    @property
+    def _fact(self) -> str:
+        """What kind of thing it says of its cells."""
+        capacity = len(self.cells) * self.per_cell
+        if not self.cells:
+            return "impossible"
+        if self.at_most == 0:
+            return "safe"
+        if self.at_least == capacity and self.per_cell == 1:
+            return "mine"
+        if self.at_least == self.at_most:
+            return "exactly"
+        return "at most" if self.at_most < capacity else "at least"
 
 
 @dataclass(frozen=True)
 class Proof:
-    r"""Why a cell is certain: without any one of `numbers` it would not be.
+    r"""Why a cell is certain: a minimal set of `numbers` that proves it.
+
+    `steps` lead from the numbers to the cell, each from the ones before. The `technique` is that of the hardest step,
+    `together` is how many numbers a step compares at most, and the `grade` goes from 1 to 5: single numbers; one
+    number within another; overlapping numbers; sums, or the mine count; contradictions, or the mine count with several
+    components.
 
     >>> proof = mm.explain("1 4 1\n01..", 0, 2)
-    >>> proof.is_mine, proof.numbers, proof.kind.value
-    (True, (Cell(row=0, col=1),), 'single')
+    >>> proof.is_mine, proof.numbers, proof.technique.value, proof.grade, proof.uses_mine_count
+    (True, (Cell(row=0, col=1),), 'single', 1, False)
+    >>> proof.sentence
+    'the 1 at (0, 1) needs a mine in every hidden cell around it, so (0, 2) is a mine'
+    >>> [step.technique.value for step in mm.explain("2 5 ?\n.....\n_121_", 0, 2).steps]
+    ['overlap', 'single']
     """
 
     cell: Cell
@@ -59,7 +137,10 @@ class Proof:
     shown: tuple[int, ...]  # what each of these numbers shows
     flags: tuple[Cell, ...]  # the flags that it trusts: those around its numbers, or all if it uses the mine count
     mines: int | None  # the mine count, if the proof uses it
-    kind: ProofKind
+    technique: Technique
+    grade: int
+    together: int
+    steps: tuple[Step, ...]
     pattern: str | None  # what players call it, where they have a name for it
 
     @property
@@ -69,11 +150,11 @@ class Proof:
 
     @property
     def sentence(self) -> str:
-        """The proof in words."""
+        """The proof in one sentence: the numbers that it takes, and what they prove."""
         shown = zip(self.shown, self.numbers, strict=True)
         return phrase(
             "proof",
-            kind=self.kind.value,
+            kind="mine count" if self.uses_mine_count else "single" if len(self.numbers) == 1 else "several",
             is_mine=self.is_mine,
             cell=self.cell,
             numbers=[{"number": number, "cell": cell} for number, cell in shown],
@@ -105,7 +186,7 @@ def explain(
 
 
 def explained(board: Board, cell: CellLike, deadline: Deadline) -> Proof:
-    """The same under a deadline that has begun."""
+    """The same under a running deadline."""
     index = board.grid.index(cell)
     place = board.grid.cell(index)
     if not board.hidden[place]:
@@ -114,169 +195,105 @@ def explained(board: Board, cell: CellLike, deadline: Deadline) -> Proof:
     probability = exact.analyse_problem(problem, deadline).probability.item(index)
     if probability not in (0, 1):
         raise InvalidValue(f"{uncertainty(place, probability)}; ask about a cell in analysis.safe or analysis.mines")
-    return Explainer(problem, deadline).proof(place, is_mine=probability == 1)
+    return Explainer(board, deadline).proof(place, is_mine=probability == 1)
 
 
 def uncertainty(cell: Cell, probability: float) -> str:
-    """That a cell is not certain, and how risky it is; nan if that is unknown."""
+    """The sentence that a cell is not certain, with its risk; nan if that is unknown."""
     return phrase("uncertain", cell=cell, probability=None if math.isnan(probability) else probability)
 
 
 class Explainer:
-    """Proves the certain cells of one board: what is found out for one of them is not looked for again.
+    """Proves the certain cells of one board, and reuses what it found out for other cells.
 
-    `patience` is how many states all questions to the engine may take together. Without numbers that would make other
-    cells certain a question can be far wider than the board itself.
+    `work` is what all proofs together may take, in units of a few nanoseconds.
     """
 
-    def __init__(self, problem: Problem, deadline: Deadline, patience: float = math.inf) -> None:
-        self.problem, self.board, self.deadline, self.patience = problem, problem.board, deadline, patience
-        self._constraints_of: dict[Cell, tuple[NumberConstraint, ...]] = {}
-        self._long_proofs: dict[
-            tuple[tuple[NumberConstraint, ...], bool], tuple[list[NumberConstraint], ProofKind]
-        ] = {}
-
-    def constraints_of(self, cell: Cell) -> tuple[NumberConstraint, ...]:
-        """The numbers that see a hidden cell, in reading order. Cells with the same ones are interchangeable."""
-        if cell not in self._constraints_of:
-            around = self.board.grid.around(self.board.grid.index(*cell))
-            numbers = around[self.board.faces.reshape(-1)[around] >= 0]
-            self._constraints_of[cell] = tuple(map(self.problem.number_constraint, numbers.tolist()))
-        return self._constraints_of[cell]
+    def __init__(self, board: Board, deadline: Deadline, work: int = WORK) -> None:
+        self.board, self.deadline = board, deadline
+        self._prover = _native.Prover(
+            board.grid.graph,
+            board.faces.reshape(-1),
+            per_cell=board.max_per_cell,
+            mines_left=None if board.mines is None else board.mines - int(board.flags.sum()),
+            work=work,
+            deadline=deadline,
+        )
 
     def proof(self, cell: Cell, *, is_mine: bool) -> Proof:
-        """The simplest proof of a cell, which must be certain. Raises `TooHard` where patience ends."""
-        short = self.single(cell, is_mine=is_mine) or self.pair(cell, is_mine=is_mine)
-        return short or self.long(cell, is_mine=is_mine)
+        """The proof of a cell, which must be certain. Raises `TooHard` when the work is spent."""
+        return self.written(cell, self.found(cell, is_mine=is_mine), is_mine=is_mine)
 
-    def single(self, cell: Cell, *, is_mine: bool) -> Proof | None:
-        """A proof by a number that needs nothing more, or more than its other cells can hold."""
-        for view in self.constraints_of(cell):
-            others = (len(view.hidden) - 1) * self.board.max_per_cell
-            if view.remaining > others if is_mine else view.remaining == 0:
-                return self._proof(cell, [view], ProofKind.SINGLE, is_mine=is_mine)
-        return None
-
-    def pair(self, cell: Cell, *, is_mine: bool) -> Proof | None:
-        """A proof by two numbers, if there is one; those of which one contains the other go first."""
+    def found(self, cell: Cell, *, is_mine: bool) -> _native.Proof:
+        """The same as the engine gives it: enough to compare proofs."""
         self.deadline.look()
-        found = [pair for view in self.constraints_of(cell) for pair in self._pairs_with(view, cell, is_mine=is_mine)]
-        best = min(found, key=lambda pair: (not _contains(*pair), [view.number for view in pair]), default=None)
-        if best is None:
-            return None
-        return self._proof(cell, best, ProofKind.SUBSET if _contains(*best) else ProofKind.COMBINATION, is_mine=is_mine)
+        return self._prover.prove(self.board.grid.index(*cell), is_mine=is_mine)
 
-    def long(self, cell: Cell, *, is_mine: bool) -> Proof:
-        """A proof by as many numbers as it takes, and by the mine count where they do not suffice."""
-        key = self.constraints_of(cell), is_mine
-        if key not in self._long_proofs:
-            certain = partial(self._is_certain, self.board.grid.index(*cell), is_mine=is_mine)
-            near = self._connected(cell)  # without the mine count no other number can matter
-            counted = not certain(list(near.values()), counted=False)
-            ordered = near | {view.number: view for view in self.problem.frontier} if counted else near
-            enough = _irredundant(list(ordered.values()), partial(certain, counted=counted))
-            self._long_proofs[key] = enough, ProofKind.MINE_COUNT if counted else ProofKind.COMBINATION
-        numbers, kind = self._long_proofs[key]
-        return self._proof(cell, numbers, kind, is_mine=is_mine)
+    def written(self, cell: Cell, found: _native.Proof, *, is_mine: bool) -> Proof:
+        """What was found, in terms of the board."""
+        numbers = self._cells(found.numbers)
+        return Proof(
+            cell=cell,
+            is_mine=is_mine,
+            numbers=numbers,
+            shown=self._shown(numbers),
+            flags=self._all_flags if found.counts_mines else self._flags_around(found.numbers),
+            mines=self.board.mines if found.counts_mines else None,
+            technique=_TECHNIQUES[found.technique],
+            grade=found.grade,
+            together=found.together,
+            steps=tuple(self._step(_native.Step(*step)) for step in found.steps),
+            pattern=None if found.counts_mines else self._pattern(numbers),
+        )
 
-    def _pairs_with(self, view: NumberConstraint, cell: Cell, *, is_mine: bool) -> Iterator[list[NumberConstraint]]:
-        """Pairs of which one needs so much more that the other is empty outside it, or no cell of its own is.
+    def _step(self, step: _native.Step) -> Step:
+        numbers = self._cells(step.numbers)
+        return Step(
+            technique=_TECHNIQUES[step.technique],
+            numbers=numbers,
+            shown=self._shown(numbers),
+            mines=self.board.mines if step.counts_mines else None,
+            steps=tuple(step.steps),
+            cells=self._cells(step.cells),
+            at_least=step.at_least,
+            at_most=step.at_most,
+            per_cell=self.board.max_per_cell,
+            depth=step.depth,
+        )
 
-        The cell is seen by one of them: by the fuller if it is a mine.
-        """
-        for other in {other.number: other for shared in view.hidden for other in self.constraints_of(shared)}.values():
-            if cell in other.hidden:
-                continue
-            fuller, emptier = (view, other) if is_mine else (other, view)
-            beside = len(set(fuller.hidden) - set(emptier.hidden)) - is_mine
-            more = fuller.remaining - emptier.remaining - beside * self.board.max_per_cell
-            if more > 0 if is_mine else more == 0:
-                yield sorted([view, other], key=lambda each: each.number)
+    def _cells(self, indices: list[int]) -> tuple[Cell, ...]:
+        cols = self.board.grid.cols
+        return tuple(Cell(*divmod(index, cols)) for index in indices)
 
-    def _is_certain(self, index: int, numbers: Sequence[NumberConstraint], *, is_mine: bool, counted: bool) -> bool:
-        """Whether these numbers alone, and perhaps the mine count, make a cell certain.
-
-        What cannot be counted does not count as a proof: more numbers often leave less to count.
-        """
-        if self.patience <= 0:
-            raise TooHard("the proof would take longer than the analysis; ask for it with explain")
-        board = self.board
-        faces = only_numbers(board, [view.number for view in numbers])
-        try:
-            native = _native.analyse(
-                board.grid.graph,
-                faces.reshape(-1),
-                per_cell=board.max_per_cell,
-                deadline=self.deadline,
-                mines=board.mines if counted else None,
-                density=board.density if counted else None,
-            )
-        except TooHard:
-            self.deadline.look()
-            self.patience = self.patience if self.patience == math.inf else 0
-            return False
-        self.patience -= native.states
-        return native.probability.item(index) == is_mine
-
-    def _connected(self, cell: Cell) -> dict[Cell, NumberConstraint]:
-        """The numbers that see the cell, then those that share cells with them, and so on."""
-        ordered = {view.number: view for view in self.constraints_of(cell)}
-        for view in (pending := list(ordered.values())):
-            self.deadline.look()
-            for shared in view.hidden:
-                new = [other for other in self.constraints_of(shared) if other.number not in ordered]
-                ordered.update((other.number, other) for other in new)
-                pending.extend(new)
-        return ordered
+    def _shown(self, numbers: tuple[Cell, ...]) -> tuple[int, ...]:
+        return tuple(int(self.board.faces[number]) for number in numbers)
 
     @cached_property
     def _all_flags(self) -> tuple[Cell, ...]:
         return tuple(map(Cell._make, places(self.board.flags)))
 
-    def _proof(self, cell: Cell, numbers: Sequence[NumberConstraint], kind: ProofKind, *, is_mine: bool) -> Proof:
-        counted = kind is ProofKind.MINE_COUNT
-        claims = {flag for view in numbers for flag in view.flagged}
-        return Proof(
-            cell=cell,
-            is_mine=is_mine,
-            numbers=tuple(view.number for view in numbers),
-            shown=tuple(view.shown for view in numbers),
-            flags=self._all_flags if counted else tuple(sorted(claims)),
-            mines=self.board.mines if counted else None,
-            kind=kind,
-            pattern=None if counted else self._pattern(numbers),
-        )
+    def _flags_around(self, numbers: list[int]) -> tuple[Cell, ...]:
+        flags = self.board.flags.reshape(-1)
+        around = {index for number in numbers for index in self.board.grid.around(number).tolist() if flags[index]}
+        return self._cells(sorted(around))
 
-    def _pattern(self, numbers: Sequence[NumberConstraint]) -> str | None:
+    def _pattern(self, numbers: tuple[Cell, ...]) -> str | None:
         """The players' name for a row or column of numbers, by what they need: those of the proof, and those between.
 
         It is theirs for the usual board, where a number sees the cells that touch it.
         """
-        grid, first, last = self.board.grid, numbers[0].number, numbers[-1].number
-        is_line = len({view.number.row for view in numbers}) == 1 or len({view.number.col for view in numbers}) == 1
+        grid, first, last = self.board.grid, numbers[0], numbers[-1]
+        is_line = first.row == last.row or first.col == last.col
         if (grid.topology, grid.reach, self.board.max_per_cell) != ("square", 1, 1) or not is_line:
+            return None
+        if len(numbers) < 2 or last.row - first.row + last.col - first.col >= LONGEST_PATTERN:
             return None
         line = [Cell(row, col) for row in range(first.row, last.row + 1) for col in range(first.col, last.col + 1)]
         if not all(self.board.opened[place] for place in line):
             return None
-        needs = tuple(self.problem.number_constraint(grid.index(*place)).remaining for place in line)
+        needs = tuple(self._need(place) for place in line)
         return PATTERNS.get(needs) or PATTERNS.get(needs[::-1])
 
-
-def _irredundant(
-    ordered: Sequence[NumberConstraint], suffice: Callable[[Sequence[NumberConstraint]], bool]
-) -> list[NumberConstraint]:
-    """Numbers of which none can be left out: of as few of the first as suffice, those that matter."""
-    size = bisect.bisect_left(range(len(ordered)), 1, key=lambda n: suffice(ordered[:n]))
-    numbers = list(ordered[:size])
-    for number in reversed(ordered[: size - 1] if size else []):
-        without = [other for other in numbers if other != number]
-        if suffice(without):
-            numbers = without
-    return sorted(numbers, key=lambda view: view.number)
-
-
-def _contains(a: NumberConstraint, b: NumberConstraint) -> bool:
-    """Whether one sees all cells of the other."""
-    one, other = set(a.hidden), set(b.hidden)
-    return one <= other or other <= one
+    def _need(self, number: Cell) -> int:
+        around = self.board.grid.around(self.board.grid.index(*number))
+        return int(self.board.faces[number]) - int(self.board.flags.reshape(-1)[around].sum())

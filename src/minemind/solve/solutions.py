@@ -19,8 +19,7 @@ from minemind.solve.integers import binomials, check_bits, flag_ways, log2_binom
 
 __all__ = ["Solutions", "count", "ways_of"]
 
-# Products of coefficients: less than a second of work. A board of a million cells would take days, for a number that
-# nobody can read.
+# Products of coefficients: less than a second of work. A board of a million cells would take days.
 MAX_PRODUCTS = 3_000_000
 
 # The engine multiplies two remainders in a 64-bit word.
@@ -104,8 +103,7 @@ def _check_products(lengths: list[int]) -> None:
         length += more - 1
     if work > MAX_PRODUCTS:
         raise TooHard(
-            f"the number of solutions takes more than {MAX_PRODUCTS:,} products of large integers on this board; "
-            "ask for it on a smaller one"
+            f"counting the solutions takes more than {MAX_PRODUCTS:,} products of large integers; use a smaller board"
         )
 
 

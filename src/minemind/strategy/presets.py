@@ -1,4 +1,4 @@
-"""Presets: the players that come with MineMind, each a short pipeline of stages."""
+"""Presets: the strategies that come with MineMind, each a short pipeline of stages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Pipeline(Strategy):
 
     @property
     def summary(self) -> str:
-        """What it does, in a line."""
+        """One line that describes it."""
         return self._summary
 
     @property
@@ -34,7 +34,7 @@ class Pipeline(Strategy):
         return isinstance(self.stages[1], Exactly)
 
     def moves(self, board: BoardLike, rng: Random | None = None) -> list[Move]:
-        """What the first stage finds that finds anything; what is too hard for one is left to the next."""
+        """The moves of the first stage that finds any; what is too hard for one is left to the next."""
         board, rng = as_board(board), rng or Random(0)
         mines, limit = NO_MINES, None
         for stage in self.stages:
@@ -56,7 +56,7 @@ _SINGLES = propagate(Reason.SINGLE)
 _SUBSETS = propagate(Reason.SUBSET, in_reading_order=True)  # as the engine plays them
 _LOCAL, _EXACT = estimate("local"), Exactly(best_guess)
 
-# What makes each player: a line about it, and its stages.
+# Each strategy: one line that describes it, and its stages.
 PIPELINES: dict[str, tuple[str, tuple[Stage, ...]]] = {
     "rules": ("single numbers and subsets; stops when stuck", (_SUBSETS,)),
     "csp": ("single numbers; stops when stuck", (_SINGLES,)),
@@ -69,11 +69,11 @@ PIPELINES: dict[str, tuple[str, tuple[Stage, ...]]] = {
         "single numbers, every certain cell, the lowest risk among random solutions, the lowest local estimate",
         (_SINGLES, complete, sample, _LOCAL),
     ),
-    "exact": ("every certain cell, then the lowest exact probability; sets no flags", (_EXACT,)),
-    "exact+endgame": ("the same, and perfect play once few solutions are left", (Exactly(perfect_guess),)),
-    "lookahead": ("as exact, but guesses by what follows them", (Exactly(lookahead_guess),)),
+    "exact": ("every certain cell, then the lowest exact risk; sets no flags", (_EXACT,)),
+    "exact+endgame": ("like exact, with perfect play once few solutions are left", (Exactly(perfect_guess),)),
+    "lookahead": ("like exact, but guesses by look-ahead", (Exactly(lookahead_guess),)),
     "champion": (
-        "the strongest: perfect endgames, and before them guesses by what follows",
+        "the strongest: guesses by look-ahead, then perfect play once few solutions are left",
         (Exactly(champion_guess),),
     ),
 }

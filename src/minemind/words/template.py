@@ -42,12 +42,11 @@ class Renderer:
         self._formats: dict[str, Callable[[Any], str]] = {
             "cell": cell_text,
             "cells": lambda cells: self.cut(cells, form=cell_text),
-            "joined": lambda cells: self.joined([cell_text(cell) for cell in cells]),
+            "joined": self._joined_cells,
             "percent": figures.percent,
             "percent1": lambda probability: figures.percent(probability, 1),
             "odds": figures.odds,
             "odds1": lambda probability: figures.odds(probability, 1),
-            "odds4": lambda probability: figures.odds(probability, 4),
             "count": figures.count,
         }
 
@@ -97,6 +96,12 @@ class Renderer:
         if len(texts) < 2:
             return "".join(texts)
         return self.phrase("list.and", {"first": ", ".join(texts[:-1]), "last": texts[-1]})
+
+    def _joined_cells(self, cells: Sequence[Sequence[int]]) -> str:
+        """Cells within a sentence; of many, the first."""
+        if len(cells) > LISTED:
+            return self.cut(cells, form=cell_text)
+        return self.joined([cell_text(cell) for cell in cells])
 
     def cut(self, items: Sequence[Any], separator: str = " ", form: Callable[[Any], str] = str) -> str:
         """A list on a line of its own, which may be long: what is left out is not written."""

@@ -22,9 +22,9 @@ from tests.solve.lattice import lattice
 
 
 def test_the_solutions_are_those_that_fit() -> None:
-    chance = random.Random(4)
+    rng = random.Random(4)
     compared = 0
-    for board in (random_board(chance) for _ in range(300)):
+    for board in (random_board(rng) for _ in range(300)):
         for component in mm.solve.Problem(board).components:
             if (board.max_per_cell + 1) ** len(component.cells) > 5_000:
                 continue

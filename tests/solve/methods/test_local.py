@@ -73,7 +73,7 @@ def test_d_no_more_is_assumed_than_fits() -> None:
     assert local(f"12 10 ?\n{opened}\n__________\n.________.").probability[11, 0] == 1
 
 
-def test_with_several_mines_per_cell_a_chance_is_of_any_mine() -> None:
+def test_with_several_mines_per_cell_a_probability_is_of_any_mine() -> None:
     found = local("1 3 ? k=2\n.2.")
     assert found.expected[0, 0] == 1
     assert found.probability[0, 0] == pytest.approx(3 / 4)
@@ -85,7 +85,7 @@ def test_with_several_mines_per_cell_a_number_may_leave_some_mine_in_each() -> N
     assert found.expected[0, 0] == 3 / 2
 
 
-def test_open_cells_have_no_chance() -> None:
+def test_open_cells_have_no_probability() -> None:
     assert math.isnan(local("1 3 ?\n.1.").probability[0, 1])
 
 

@@ -88,12 +88,12 @@ def system(rows: list[list[int]], most: int = 1) -> Equations:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_reduction_changes_no_solution(seed: int) -> None:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(200):
-        width = chance.randint(1, 5)
-        rows = [[chance.randint(-2, 3) for _ in range(width)] for _ in range(chance.randint(0, 4))]
-        hidden = [chance.randint(0, 2) for _ in range(width)]
-        right = [sum(a * b for a, b in zip(row, hidden, strict=True)) + (chance.random() < 0.1) for row in rows]
+        width = rng.randint(1, 5)
+        rows = [[rng.randint(-2, 3) for _ in range(width)] for _ in range(rng.randint(0, 4))]
+        hidden = [rng.randint(0, 2) for _ in range(width)]
+        right = [sum(a * b for a, b in zip(row, hidden, strict=True)) + (rng.random() < 0.1) for row in rows]
         if not rows:
             continue
         whole = [[*row, value] for row, value in zip(rows, right, strict=True)]

@@ -45,10 +45,10 @@ def run(way: str, board: mm.Board) -> mm.Analysis:
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_methods_keep_what_they_promise_on_boards_of_every_kind(way: str, seed: int) -> None:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     impossible = 0
     for _ in range(BOARDS):
-        board = random_board(chance)
+        board = random_board(rng)
         truth = literal_truth(board)
         if truth is not None:
             check(run(way, board), truth)
@@ -65,8 +65,8 @@ def test_methods_keep_what_they_promise_on_boards_of_every_kind(way: str, seed: 
 def check(found: mm.Analysis, truth: literal.Truth) -> None:
     board = found.board
     flagged = {cell for cell in board.grid if board.flags[cell]}
-    safe = {place for place, chance in truth.chance.items() if chance == 0}
-    mines = {place for place, chance in truth.chance.items() if chance == 1} | flagged
+    safe = {place for place, probability in truth.probability.items() if probability == 0}
+    mines = {place for place, probability in truth.probability.items() if probability == 1} | flagged
     assert found.safe <= safe, board
     assert found.mines <= mines, board
     if found.complete:
@@ -74,20 +74,20 @@ def check(found: mm.Analysis, truth: literal.Truth) -> None:
     for cell in found.safe | found.mines:
         assert found.probability[cell] == (cell in found.mines)
     if found.quality is mm.solve.Quality.EXACT:
-        check_chances(found, truth)
+        check_probabilities(found, truth)
     elif found.quality is mm.solve.Quality.SOUND:
         known = {cell for cell in board.grid if not np.isnan(found.probability[cell])}
         assert known == found.safe | found.mines
 
 
-def check_chances(found: mm.Analysis, truth: literal.Truth) -> None:
+def check_probabilities(found: mm.Analysis, truth: literal.Truth) -> None:
     assert found.solutions == truth.solutions, found.board
-    for cell, chance in truth.chance.items():
+    for cell, probability in truth.probability.items():
         mean = truth.mean[cell]
-        if chance is None or mean is None:
+        if probability is None or mean is None:
             assert np.isnan(found.probability[cell])
         else:
-            assert abs(found.probability[cell] - chance) < 1e-12, (found.board, cell)
+            assert abs(found.probability[cell] - probability) < 1e-12, (found.board, cell)
             assert abs(found.expected[cell] - mean) < 1e-11, (found.board, cell)
 
 
@@ -166,10 +166,10 @@ def test_the_table_in_the_guide_is_what_the_methods_say() -> None:
 
 
 def test_excluding_around_is_sound_where_the_mine_count_matters() -> None:
-    chance = random.Random(5)
+    rng = random.Random(5)
     said = 0
     for _ in range(300):
-        board = random_board(chance)
+        board = random_board(rng)
         truth = literal_truth(board)
         if truth is None:
             continue
@@ -177,8 +177,8 @@ def test_excluding_around_is_sound_where_the_mine_count_matters() -> None:
             if "sampling" in way:
                 continue
             found = mm.analyse(board, method=way.split()[0].rstrip(","), max_cells=2, **WAYS[way])
-            assert all(truth.chance[cell] == 0 for cell in found.safe)
-            assert all(board.flags[cell] or truth.chance[cell] == 1 for cell in found.mines)
+            assert all(truth.probability[cell] == 0 for cell in found.safe)
+            assert all(board.flags[cell] or truth.probability[cell] == 1 for cell in found.mines)
             said += any("excluded" in note for note in found.notes)
     assert said > 100
 
@@ -250,11 +250,11 @@ def test_a_time_limit_stops_every_method(method: str) -> None:
 def test_an_inference_shows_itself() -> None:
     board = mm.Board.parse("2 3 ?\n.1.\n...")
     found = mm.analyse(board, "local")
-    assert repr(found) == "<Analysis 2×3 by local (estimate): 0 safe, 0 mines, best risk 0.2000>"
+    assert repr(found) == "<Analysis 2×3 by local (estimate): 0 safe, 0 mines, lowest risk 20%>"
     assert "20%" in str(found)
     assert found._repr_svg_().startswith("<svg")  # type: ignore[union-attr]
     silent = mm.analyse(board, "rules")
-    assert repr(silent) == "<Analysis 2×3 by rules (sound): 0 safe, 0 mines, no risk known>"
+    assert repr(silent) == "<Analysis 2×3 by rules (sound): 0 safe, 0 mines, risks unknown>"
 
 
 def test_without_the_extra_sat_says_how_to_get_it() -> None:

@@ -100,9 +100,9 @@ def follows(board: mm.Board, found: mm.solve.Conclusion) -> bool:
 
 
 def test_a_conclusion_follows_from_its_numbers_and_what_it_builds_on() -> None:
-    chance = random.Random(4)
+    rng = random.Random(4)
     built = 0
-    for board in (random_board(chance) for _ in range(400)):
+    for board in (random_board(rng) for _ in range(400)):
         for found in conclude(mm.solve.Problem(board)) if literal_truth(board) else ():
             assert follows(board, found), (board, found)
             built += bool(found.given)
@@ -155,10 +155,10 @@ def test_other_contradictions_stay_errors(text: str) -> None:
 
 
 def test_tolerant_rules_conclude_what_they_would_without_the_numbers_that_have_too_many_flags() -> None:
-    chance = random.Random(8)
+    rng = random.Random(8)
     tolerated = 0
     for _ in range(3000):
-        board = random_board(chance)
+        board = random_board(rng)
         bad = [fault.cell for fault in board.faults() if fault.cell and "flagged around it" in str(fault)]
         if not bad or len(bad) < len(board.faults()):
             continue

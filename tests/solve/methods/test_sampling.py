@@ -81,9 +81,9 @@ def shares(component: mm.solve.Component, odds: float) -> dict[tuple[int, ...], 
 
 
 class Miss(NamedTuple):
-    """How far an estimate is off: in chances, and in its own standard error."""
+    """How far an estimate is off: in probabilities, and in its own standard error."""
 
-    chance: float
+    probability: float
     errors: float
 
 
@@ -114,8 +114,8 @@ def test_on_games_estimates_are_close_and_their_intervals_hold_the_truth_as_ofte
     boards = [stuck(seed) for seed in range(100)]
     found = [miss for seed, board in enumerate(boards) for miss in misses(board, sampled(board, seed=seed))]
     assert len(found) > 500
-    assert sum(abs(miss.chance) for miss in found) / len(found) < 0.005
-    assert max(abs(miss.chance) for miss in found) < 0.05
+    assert sum(abs(miss.probability) for miss in found) / len(found) < 0.005
+    assert max(abs(miss.probability) for miss in found) < 0.05
     assert 0.93 < sum(abs(miss.errors) < 1.96 for miss in found) / len(found) < 0.97
     # Groups of a component depend on each other, which widens the spread of this sum, but not by ten.
     assert abs(sum(miss.errors for miss in found)) / math.sqrt(len(found)) < 5
@@ -137,10 +137,10 @@ def test_intervals_hold_the_truth_on_boards_of_every_kind(topology: str, per_cel
 def scattered(grid: mm.Grid, per_cell: int, model: str, seed: int) -> mm.Board:
     """A fifth of the slots mined, and a third of the free cells open."""
     layout = mm.Layout.deal(grid, grid.size * per_cell // 5, seed=seed, max_per_cell=per_cell)
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     faces = np.full(grid.shape, HIDDEN, dtype=np.int32)
     for cell in grid:
-        if not layout.counts[cell] and chance.random() < 1 / 3:
+        if not layout.counts[cell] and rng.random() < 1 / 3:
             faces[cell] = layout.numbers[cell]
     mines, density = layout.mines if model == "count" else None, 0.2 if model == "density" else None
     return mm.Board(grid, faces, mines=mines, density=density, max_per_cell=per_cell)
@@ -247,9 +247,9 @@ def test_extreme_boards_are_answered_or_refused_by_name(text: str, message: str 
 
 
 def test_boards_without_numbers_are_drawn_from_too() -> None:
-    chance = random.Random(2)
+    rng = random.Random(2)
     for _ in range(50):
-        board = random_board(chance)
+        board = random_board(rng)
         try:
             found = mm.analyse(board, "sampling", samples=20)
         except mm.Impossible:

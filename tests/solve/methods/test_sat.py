@@ -49,7 +49,7 @@ def test_the_mine_count_is_heard(text: str, safe: set[mm.Cell], mines: set[mm.Ce
     assert (found.safe, found.mines) == (safe, mines)
 
 
-def test_it_says_nothing_of_chances() -> None:
+def test_it_gives_no_probabilities() -> None:
     found = mm.analyse(mm.Board.parse("1 5 1\n.1..."), "sat")
     assert np.isnan(found.probability[0, 0])
     assert found.solutions is None

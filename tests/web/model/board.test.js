@@ -52,7 +52,7 @@ for (const [text, says] of /** @type {[string, RegExp][]} */ ([
   ["!2 .", /'!2' is more than the 1 mine that/],
   ["101 1 0\n" + ".\n".repeat(101), /1 to 100 rows/],
   ["1 1 0 topology=klein\n.", /topology cannot be 'klein'/],
-  ["1 1 0 reach=500\n.", /do not have this shape/],
+  ["1 1 0 reach=500\n.", /shape is not supported/],
 ]))
   test(`what is no board is refused: ${JSON.stringify(text.slice(0, 20))}`, () => {
     assert.throws(() => Board.parse(text), says);

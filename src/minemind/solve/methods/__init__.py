@@ -1,1 +1,1 @@
-"""Methods: every way to infer, one readable file each; `registry` lists them and runs any of them."""
+"""Methods of inference, one readable file each; `registry` lists them and runs any of them."""

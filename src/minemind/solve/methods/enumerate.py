@@ -1,7 +1,7 @@
 """Enumerate: every solution of every component, one by one, by trying cells and turning back.
 
-Exact and simple, and exponential in the size of a component: larger ones are handed to the engine. What was found for a
-component is kept for others that look alike.
+Exact and simple, and exponential in the size of a component: larger ones are left to the engine. The result for a
+component is cached for others of the same form.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ Value = TypeVar("Value")
 
 
 class Lru(Generic[Key, Value]):
-    """At most `capacity` values, for all threads; a hit makes a value the one used last.
+    """A least-recently-used cache of at most `capacity` values, for all threads.
 
-    Each step is one that Python does at once. A lock would do as well, but a fork could copy it while it is locked. Two
-    threads that meet may miss a value, and make it again.
+    Each step is atomic in Python. A lock would do as well, but a fork could copy it while it is locked. Two threads at
+    once may miss a value, and compute it again.
     """
 
     def __init__(self, capacity: int) -> None:
@@ -49,7 +49,7 @@ class Lru(Generic[Key, Value]):
         return value
 
     def insert(self, key: Key, value: Value) -> None:
-        """Keep a value, and forget the one that was not used for longest if there are too many."""
+        """Keep a value; the least recently used one is dropped if there are too many."""
         self._kept.pop(key, None)
         self._kept[key] = value
         if len(self._kept) > self.capacity:
@@ -66,14 +66,14 @@ MOST_CELLS = 20
 # Tallies of components that are kept: some kilobytes each.
 _TALLIES: Lru[Signature, Tally] = Lru(4096)
 
-# Turns between two looks at the clock.
+# Steps between two looks at the clock.
 LOOK_EVERY = 4096
 
 
 def infer(problem: Problem, deadline: Deadline, *, k_max: int = MOST_CELLS) -> Inference:
     """All solutions of components up to `k_max` cells, fewer with several mines each; the engine counts the others."""
     if k_max < 0:
-        raise InvalidValue(f"k_max is {k_max}; give the largest component to enumerate, from 0 cells")
+        raise InvalidValue(f"k_max is {k_max}; give the size of the largest component to enumerate, 0 or more cells")
     rest = propagate(problem, deadline)
     # A cell that may hold several mines is as much work as several that hold one.
     work = math.log2(problem.board.max_per_cell + 1)
@@ -97,7 +97,7 @@ def infer(problem: Problem, deadline: Deadline, *, k_max: int = MOST_CELLS) -> I
 def enumerate_solutions(component: Component, deadline: Deadline | None = None) -> Iterator[tuple[int, ...]]:
     """The solutions of a component as the mines in each of its cells, one by one, in constant memory.
 
-    A choice is given up as soon as a constraint has too many mines, or too few slots left for what it needs.
+    A choice is abandoned as soon as a constraint has too many mines, or too few slots left for what it needs.
     """
     per_cell, order = component.per_cell, _order(component)
     need = [constraint.remaining for constraint in component.constraints]

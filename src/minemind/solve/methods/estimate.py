@@ -2,8 +2,8 @@
 
 Components are independent, so any drawn solution of one goes with any of another: their weights multiply, and the mine
 count weighs what they hold together. Everything is added up once for all batches and once without each of them; how
-much the results differ is the standard error (the jackknife). Sums are running sums, since the order in which numpy
-adds up otherwise is left to the machine.
+much the results differ is the standard error (the jackknife). Sums are running sums, because otherwise the order in
+which numpy adds depends on the machine.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Drawn:
         alive = totals[self.weights > 0]
         self.is_empty = alive.size == 0
         self.low, self.high = (0, 0) if self.is_empty else (int(alive.min()), int(alive.max()))
-        self.places = np.clip(totals - self.low, 0, self.high - self.low)  # what weighs nothing may stand anywhere
+        self.places = np.clip(totals - self.low, 0, self.high - self.low)  # what has no weight may lie anywhere
         self.rows = self._by_mines(self.weights)
 
     def _by_mines(self, weights: Floats) -> Floats:
@@ -117,7 +117,7 @@ def estimate(
 
 def _jackknife(share: Floats, whole: Floats) -> float:
     """The standard error of a ratio, from how it changes without each of the batches."""
-    if len(whole) == 1:  # nothing was drawn, for there was nothing to choose
+    if len(whole) == 1:  # nothing was drawn, because there was nothing to choose
         return 0.0
     if not (whole > NOTHING * whole[0]).all():  # one batch has nearly all the weight
         return LARGEST_ERROR

@@ -20,12 +20,12 @@ from minemind.words import phrase
 
 __all__ = ["ASSUMED_SHARE", "Weights", "infer"]
 
-# The share of a board's cells that are taken for mines when the count is unknown: about that of Intermediate.
+# The share of a board's cells that are assumed to be mines if the count is unknown: about that of Intermediate.
 ASSUMED_SHARE = 0.15
 
 
 class Weights(StrEnum):
-    """How much each of a cell's numbers has to say."""
+    """How the numbers around a cell are weighted."""
 
     EQUAL = "equal"  # all the same: a plain average
     HIDDEN = "hidden"  # by its hidden cells

@@ -141,12 +141,12 @@ class Reduced:
 
     @property
     def loose_tuples(self) -> int:
-        """How many tuples of the free variables there would be to try if only their slots bounded them."""
+        """The same if only their slots bounded them."""
         return math.prod(self.equations.variables[column].slots + 1 for column in self.free)
 
     @property
     def tuples(self) -> int:
-        """How many tuples of the free variables there are to try."""
+        """The number of tuples of the free variables to try."""
         return math.prod(bound + 1 for bound in self.bounds)
 
     def solutions(self, deadline: Deadline | None = None) -> Iterator[tuple[int, ...]]:
@@ -176,7 +176,7 @@ class Reduced:
                 f"the equations leave {counted(len(self.free), 'free variable')} with {roughly(self.tuples)} tuples of "
                 f"values, more than the limit of {MAX_TUPLES:,}; use a smaller board, max_cells or another method"
             )
-        # Of the outside few numbers of mines are met.
+        # Only a few mine counts of the outside occur.
         weights = [cache(partial(choices, variable.slots, deadline=deadline)) for variable in self.equations.variables]
         for mines in self.solutions(deadline):
             yield Configuration(mines, math.prod(weight(x) for weight, x in zip(weights, mines, strict=True)))
@@ -224,7 +224,7 @@ class Solved:
 
     @property
     def left_out(self) -> int | None:
-        """How many configurations are not listed; None if that is unknown."""
+        """The number of configurations that are not listed; None if unknown."""
         return None if self.count is None else self.count - len(self.configurations)
 
 
@@ -263,7 +263,7 @@ def _row(width: int, columns: Iterable[int], right: int) -> tuple[int, ...]:
 
 
 def infer(problem: Problem, deadline: Deadline, *, collapse: bool = True) -> Inference:
-    """All solutions of the equations, weighed. Exact, if there are not too many to try."""
+    """All solutions of the equations, weighted. Exact, if there are not too many to try."""
     reduced = equations(problem, collapse=collapse).reduced(deadline)
     variables = reduced.equations.variables
     tally = Tally(len(variables))
@@ -280,7 +280,7 @@ def infer(problem: Problem, deadline: Deadline, *, collapse: bool = True) -> Inf
 
 
 def _table(rows: Sequence[Sequence[int]], labels: Sequence[str]) -> str:
-    """Rows with aligned columns; zeros are dots, so that the shape is seen."""
+    """Rows with aligned columns; zeros are dots, so that the structure shows."""
     if not rows:
         return "(no equations)"
     shown = [[str(entry) if entry else "·" for entry in row[:-1]] for row in rows]

@@ -126,7 +126,7 @@ class Sampler:
             yield _Step(place, binomial(self.sizes[place], odds, group.most), tuple(ratios))
 
     def _fit(self, constraint: int, groups: Sequence[int], odds: float, pulls: Sequence[float]) -> Floats:
-        """How well some groups could meet a need of 0, 1, … mines: never nothing where they can at all."""
+        """How likely some groups hold 0, 1, … mines: never 0 where it is possible."""
         self.deadline.look()
         most = self.component.constraints[constraint].remaining
         fit = np.zeros(most + 1)

@@ -1,4 +1,4 @@
-"""Methods: every way to infer, with what it promises and what it costs; and `analyse`, which runs any of them."""
+"""Methods of inference, with what each promises and costs; and `analyse`, which runs any of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = ["METHODS", "Method", "analyse", "methods"]
 
 @dataclass(frozen=True)
 class Method:
-    """A way to infer: what its answers are worth, and what they cost. Costs are for n cells of the frontier.
+    """A method of inference: what it finds, and what it costs for a frontier of n cells.
 
     >>> method = mm.methods()[0]
     >>> method.name, method.quality.value, method.options["strict"]
@@ -45,18 +45,18 @@ class Method:
     shines: str
     fails: str
     infer: Callable[..., Analysis]
-    obeys_limit: bool = True  # whether max_cells changes what it works on, and not only what it says
-    max_cells: int | None = None  # the limit that it takes by itself
+    obeys_limit: bool = True  # whether max_cells changes what it works on, and not only what it reports
+    max_cells: int | None = None  # its own limit by default
 
     @property
     def options(self) -> dict[str, Any]:
-        """What can be asked of it beside the board, with the defaults."""
+        """Its options, with their defaults."""
         parameters = inspect.signature(self.infer).parameters.values()
         return {p.name: p.default for p in parameters if p.kind is inspect.Parameter.KEYWORD_ONLY}
 
 
 def _exactly(problem: Problem, deadline: Deadline) -> Analysis:
-    """The engine's answer; as plain values where something is excluded."""
+    """The engine's answer; as plain values if something is excluded."""
     found = exact.analyse_problem(problem, deadline)
     if not problem.excluded:
         return found
@@ -80,7 +80,7 @@ METHODS: dict[str, Method] = {
             time="O(n): a number meets its few neighbours, once for each cell that becomes known",
             space="O(n²) bits for a component of n cells",
             shines="instant, and every conclusion names its reason",
-            fails="deductions from three numbers or more, the mine count, and every guess",
+            fails="deductions from three or more numbers, the mine count, and every guess",
             infer=rules.infer,
             obeys_limit=False,
         ),
@@ -114,7 +114,7 @@ METHODS: dict[str, Method] = {
             time="two questions a group, and one for each total where the mine count matters; each may be exponential",
             space="O(n²) clauses for a component of n cells",
             shines="certain cells of large boards, and of components too wide to be counted",
-            fails="no probabilities; wide components under a tight mine count; needs the extra minemind-engine[sat]",
+            fails="gives no probabilities; wide components with a tight mine count; needs minemind-engine[sat]",
             infer=sat.infer,
         ),
         Method(
@@ -146,7 +146,7 @@ METHODS: dict[str, Method] = {
             quality=Quality.EXACT,
             complete=True,
             time="exponential in the width of a component, linear in its length; microseconds in games",
-            space="as its time",
+            space="like its time",
             shines="everything that a game can show",
             fails="lattices of more than about twelve by twelve numbers, or dozens of mines in a cell: it refuses them",
             infer=_exactly,
@@ -156,7 +156,7 @@ METHODS: dict[str, Method] = {
 
 
 def methods() -> tuple[Method, ...]:
-    """Every way to infer, for `analyse(board, method=…)`.
+    """All methods of inference, for `analyse(board, method=…)`.
 
     >>> [method.name for method in mm.methods()]
     ['rules', 'matrix', 'enumerate', 'sat', 'sampling', 'local', 'exact']
@@ -164,7 +164,7 @@ def methods() -> tuple[Method, ...]:
     return tuple(METHODS.values())
 
 
-# Python keeps every declaration for ever, and with it all that its module holds of the engine: not so if it never runs.
+# Python keeps every overload for ever, and with it all that its module holds of the engine; unless it never runs.
 if TYPE_CHECKING:
 
     @overload
@@ -197,13 +197,12 @@ def analyse(
     max_cells: int | None = None,
     **options: Any,
 ) -> Analysis:
-    r"""What the numbers and the mine count of a board imply: exactly, or as another method sees it.
+    r"""What the numbers and the mine count of a board imply, exactly or by another method.
 
     Flags are trusted unless `trust_flags` is off. Components of more than `max_cells` cells, after propagation, are
-    excluded: nothing is said of their cells, and their numbers are not used. `methods()` lists the
-    methods and their options. Raises `Impossible` for a board that no layout explains (which the rules and the local
-    estimate may not notice), and `TooHard` where memory, a limit or the time limit (in seconds) does not suffice;
-    Ctrl-C stops it at once.
+    excluded: their cells get no answer, and their numbers are not used. `methods()` lists the methods and their
+    options. Raises `Impossible` for a board that no layout explains (which the rules and the local estimate may not
+    notice), and `TooHard` if memory, a limit or the time limit (in seconds) is not enough; Ctrl-C stops it at once.
 
     >>> analysis = mm.analyse("3 4 2\n01..\n01..\n01..")
     >>> sorted(analysis.safe), analysis.solutions
@@ -211,7 +210,7 @@ def analyse(
     >>> mm.analyse([[1, None, None]]).mines, mm.analyse(mm.Game("beginner")).outside == 10 / 81
     (frozenset({Cell(row=0, col=1)}), True)
     """
-    board, method = as_board(board), named(method, METHODS, "method")
+    board, method = as_board(board), named(method, METHODS, "a method")
     if not trust_flags:
         board = board.unflagged()
     if method == "exact" and max_cells is None and not options:
@@ -235,8 +234,8 @@ def analyse(
 def _checked(method: str, max_cells: int | None, options: dict[str, Any]) -> tuple[Method, int | None, dict[str, Any]]:
     chosen = METHODS[method]
     if unknown := sorted(set(options) - set(chosen.options)):
-        known = ", ".join(chosen.options) or "none of its own"
-        raise InvalidValue(f"the method {method!r} has no option {unknown[0]!r}; its options: {known}")
+        known = f"its options are {', '.join(chosen.options)}" if chosen.options else "it has no options"
+        raise InvalidValue(f"the method {method!r} has no option {unknown[0]!r}; {known}")
     checked = {name: _coerce(chosen.options[name], name, value) for name, value in options.items()}
     if max_cells is not None:
         max_cells = whole(max_cells, "max_cells")
@@ -244,7 +243,7 @@ def _checked(method: str, max_cells: int | None, options: dict[str, Any]) -> tup
 
 
 def _coerce(default: Any, name: str, value: Any) -> Any:
-    """An option as a value of the kind of its default: yes or no, a whole number, or a name that the method checks."""
+    """An option as a value of the type of its default: a bool, a whole number, or a name that the method checks."""
     if isinstance(default, str):
         return value
     if isinstance(default, bool):

@@ -27,14 +27,14 @@ class Reason(StrEnum):
 
     SINGLE = "single"  # a number that needs nothing more, or all that fits, or has a single cell left
     SUBSET = "subset"  # the cells of one number are among those of another
-    OVERLAP = "overlap"  # one number needs so much more than another that only the cells beside it can make it up
+    OVERLAP = "overlap"  # one number needs so many more mines than another that the cells of its own must all be mines
 
 
 @dataclass(frozen=True)
 class Conclusion:
     """A cell that certainly holds so many mines, why, and the numbers that prove it.
 
-    Conclusions stand in order: each may build on the cells of those before it, and names the ones that it needs.
+    Conclusions are in order: each may build on the cells of earlier ones, and names those that it needs.
     """
 
     cell: Cell
@@ -60,9 +60,9 @@ class Conclusion:
 
 
 def infer(problem: Problem, deadline: Deadline, *, overlaps: bool = False, strict: bool = True) -> Inference:
-    """What follows from numbers taken singly and in pairs. Raises `Impossible` where that shows a contradiction.
+    """What follows from single numbers and pairs. Raises `Impossible` if that shows a contradiction.
 
-    Unless `strict`, nothing is concluded from numbers with too many flags around them, and the notes name them.
+    Unless `strict`, numbers with too many flags around them are ignored, and the notes name them.
     """
     if not strict:
         problem = problem.excluding(overflagged(problem.board))
@@ -85,7 +85,7 @@ def _excluded(board: Board, number: Cell) -> str:
 
 
 def propagate(problem: Problem, deadline: Deadline | None = None) -> Problem:
-    """The problem after all that numbers say singly and in pairs was taken out, as the engine does it."""
+    """The problem after removing all that single numbers and pairs make certain, as the engine does it."""
     return _after(problem, conclude(problem, Reason.OVERLAP, deadline))
 
 
@@ -106,7 +106,7 @@ def conclude(
     return tuple(found)
 
 
-# Compared with this, a number says what it says by itself.
+# Compared with this, a number stands by itself.
 _NOTHING = Constraint((), 0, 0)
 
 
@@ -183,7 +183,7 @@ class _Reasoner:
     def _given(self, fuller: int, emptier: int) -> tuple[tuple[Cell, int], ...]:
         """The known cells that matter.
 
-        A full one in the fuller constraint does not, for it would be found with the others; nor a free one in the
+        A full one in the fuller constraint does not, because it would be found with the others; nor a free one in the
         emptier.
         """
         needed = {bit for bit in bits(fuller) if self.known[bit] < self.per_cell}

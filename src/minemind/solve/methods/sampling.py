@@ -174,7 +174,7 @@ class _Draws:
         return estimate(self.problem.outside, added(tied.totals * occupied), whole, held, occupied, mines)
 
     def _nothing_fits(self) -> MineMindError:
-        """Whether there is no solution, or it is only hard to draw one."""
+        """Whether there is no solution, or one is only hard to draw."""
         mines, possible = self.problem.board.mines, {0}
         for component in self.problem.components:
             reduced = component_equations(component).reduced(self.deadline)

@@ -1,9 +1,9 @@
-"""SAT: all certain cells of a whole board, by asking an industrial solver for their opposites.
+"""SAT: all certain cells of a whole board, by asking a SAT solver whether the opposite is possible.
 
 A group of cells is a number in unary: a literal "at least j mines" for each j. What the numbers need are sums of such
 literals. A cell is certain if its opposite cannot be satisfied; the solver of a component keeps what it has learned
-between the questions, and every answer that is no proof refutes other claims too. The mine count is a matter of whole
-numbers: which totals each component can have is asked as well, and which of them fit together needs no solver.
+between the questions, and every answer that is not a proof refutes other claims, too. For the mine count, the solver
+finds which totals each component can have; which of them fit together is plain arithmetic.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CLAUSES_AT_ONCE = 10_000
 
 
 def infer(problem: Problem, deadline: Deadline) -> Inference:
-    """Every certain cell, the mine count included. Complete, and silent about all other cells."""
+    """Every certain cell, the mine count included. Complete, but without probabilities for the other cells."""
     rest = propagate(problem, deadline)
     findings = Findings(rest)
     mean = 1.0 if problem.board.max_per_cell == 1 else math.nan  # how many mines a mined cell holds is not asked
@@ -123,7 +123,7 @@ class _Questions:
         return int(self.solver.accum_stats()["decisions"])
 
     def close(self) -> None:
-        """The solver's memory is not Python's."""
+        """Free the solver's memory, which Python does not."""
         self.solver.delete()
 
     def _new_variable(self) -> int:
@@ -207,12 +207,12 @@ class _Questions:
     def _solution(self, assumptions: list[int]) -> set[int] | None:
         """A solution under these assumptions.
 
-        A solver does not hear Ctrl-C. Most questions take no time; one that takes many conflicts goes on in a thread,
-        while this one waits for it, the clock and the player.
+        The solver ignores Ctrl-C. Most questions take no time; one with many conflicts continues in a thread, while
+        this one watches for its answer, the deadline and Ctrl-C.
         """
         self.deadline.look()
         self.solver.conf_budget(CONFLICTS_AT_ONCE)
-        # Expecting an interrupt keeps the solver from handling Ctrl-C in its own way, which leaves it in ruins.
+        # Expecting an interrupt keeps the solver from its own handling of Ctrl-C, which would break it.
         found = self.solver.solve_limited(assumptions, expect_interrupt=True)
         if found is None:
             self.solver.conf_budget()
@@ -236,7 +236,7 @@ class _Questions:
         finally:
             if not done.is_set():
                 self.solver.interrupt()
-            while not done.is_set():  # whatever the player presses: the solver must not be taken away while it runs
+            while not done.is_set():  # even after Ctrl-C: the solver must not be deleted while it runs
                 with suppress(KeyboardInterrupt):
                     done.wait()
             self.solver.clear_interrupt()

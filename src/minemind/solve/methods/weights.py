@@ -1,8 +1,8 @@
-"""Weights: what solutions of the parts of a board weigh together, in whole numbers.
+"""Weights: how the solutions of the parts of a board combine, in whole numbers.
 
 Methods that list solutions tally them part by part. The mine count ties the parts together: for each number of mines
 that a part holds, the others and the cells that no number sees can hold the rest in so many ways. No floating point
-until the last division, so that what is certain needs no tolerance.
+until the last division, so that certainty needs no tolerance.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def _find(findings: Findings, cells: Sequence[Cell], empty: int, moment: int, to
     mean = moment / (total * len(cells))
     if empty in (0, total):
         findings.settle(cells, mean, is_mine=empty == 0)
-    else:  # not certain, and not to be rounded to it
+    else:  # not certain, so not rounded to 0 or 1
         probability = min(max((total - empty) / total, math.ulp(0.0)), math.nextafter(1.0, 0.0))
         findings.estimate(cells, probability, mean)
 

@@ -10,7 +10,7 @@
  */
 function the(id, kind) {
   const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`The page has no ${kind.name} called ${id}.`);
+  if (!(found instanceof kind)) throw new Error(`The page has no ${kind.name} with the id ${id}.`);
   return found;
 }
 
@@ -36,7 +36,7 @@ export const dialog = (id) => the(id, HTMLDialogElement);
  */
 export function inside(parent, tag) {
   const found = parent.querySelector(tag);
-  if (!found) throw new Error(`There is no <${tag}> here.`);
+  if (!found) throw new Error(`The <${tag}> element is missing.`);
   return found;
 }
 

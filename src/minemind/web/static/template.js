@@ -22,12 +22,11 @@ export class Renderer {
     this.formats = {
       cell: cellText,
       cells: (cells) => this.cut(cells.map(cellText)),
-      joined: (cells) => this.joined(cells.map(cellText)),
+      joined: (cells) => this.#joinedCells(cells),
       percent: (probability) => figures.percent(probability),
       percent1: (probability) => figures.percent(probability, 1),
       odds: (probability) => figures.odds(probability),
       odds1: (probability) => figures.odds(probability, 1),
-      odds4: (probability) => figures.odds(probability, 4),
       count: (count) => figures.count(count),
     };
   }
@@ -94,6 +93,13 @@ export class Renderer {
   joined(texts) {
     if (texts.length < 2) return texts.join("");
     return this.phrase("list.and", { first: texts.slice(0, -1).join(", "), last: texts.at(-1) });
+  }
+
+  // Cells within a sentence; of many, the first.
+  /** @param {[number, number][]} cells */
+  #joinedCells(cells) {
+    const texts = cells.map(cellText);
+    return texts.length <= LISTED ? this.joined(texts) : this.cut(texts);
   }
 
   /**

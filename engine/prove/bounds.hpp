@@ -1,0 +1,77 @@
+// Bounds: how many mines each variable of a system holds at least and at most, as far as the sums say one by one; with
+// the changes in order, so that they can be explained and taken back.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/watch.hpp"
+#include "prove/system.hpp"
+
+namespace minemind {
+
+// How much work a proof may take. Throws TooHard when it is spent.
+class Budget {
+ public:
+  Budget(std::size_t work, Watch& watch) : left_(work), watch_(watch) {}
+
+  void spend(std::size_t work) {
+    if (work > left_) throw TooHard{};
+    left_ -= work;
+    watch_.spend(work);
+  }
+  std::size_t left() const { return left_; }
+
+ private:
+  std::size_t left_;
+  Watch& watch_;
+};
+
+class Bounds {
+ public:
+  static constexpr std::uint32_t decided = UINT32_MAX;  // in place of a sum: not because of one
+
+  struct Change {
+    Variable variable;
+    bool is_most;  // whether the upper bound fell; otherwise the lower one rose
+    Mines before, after;
+    std::uint32_t because;  // which sum
+  };
+
+  // `without` are sums that do not count, by their ids; it may be empty.
+  Bounds(const System& system, std::span<const std::uint8_t> without, Budget& budget);
+
+  Mines least(Variable variable) const { return least_[variable]; }
+  Mines most(Variable variable) const { return most_[variable]; }
+  bool is_settled(Variable variable) const { return least_[variable] == most_[variable]; }
+  bool is_ignored(std::uint32_t sum) const { return !without_.empty() && without_[sum]; }
+  bool is_touched(std::uint32_t sum) const { return touched_[sum] > 0; }
+  std::span<const Change> changes() const { return changes_; }
+
+  void raise_least(Variable variable, Mines to, std::uint32_t because);
+  void lower_most(Variable variable, Mines to, std::uint32_t because);
+  void look_at_all();
+
+  // Draws all conclusions from single sums. Returns a sum that cannot be, if there is one.
+  std::optional<std::uint32_t> propagate();
+  void undo_to(std::size_t changes);
+
+ private:
+  void touch(Variable variable, int by);
+  bool look_at(std::uint32_t id);
+
+  const System& system_;
+  std::span<const std::uint8_t> without_;
+  Budget& budget_;
+  std::vector<Mines> least_, most_;
+  std::vector<std::uint32_t> touched_;  // how many changes each sum has seen
+  std::vector<Change> changes_;
+  std::vector<std::uint32_t> pending_;
+  std::vector<std::uint8_t> is_pending_;
+};
+
+}  // namespace minemind

@@ -1,0 +1,306 @@
+#include "prove/derivation.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace minemind {
+namespace {
+
+// Sums are tried with every sign up to this many: some thousand combinations.
+constexpr std::size_t most_sums_to_combine = 8;
+
+Technique of_singles(const System& system, std::span<const std::uint32_t> sums, Technique technique) {
+  const bool counted = std::ranges::any_of(sums, [&](auto id) { return system.sums()[id].number == whole_board; });
+  return counted ? Technique::mine_count : technique;
+}
+
+}  // namespace
+
+Derivation::Derivation(System& system, Clues& clues, bool is_mine, Budget& budget)
+    : system_(system),
+      clues_(clues),
+      per_cell_(clues.per_cell()),
+      is_mine_(is_mine),
+      budget_(budget),
+      least_(system.variables(), 0),
+      least_line_(system.variables(), none),
+      most_line_(system.variables(), none) {
+  for (Variable variable = 0; variable < system.variables(); ++variable) most_.push_back(system.capacity(variable));
+}
+
+std::optional<std::vector<Step>> Derivation::directly() {
+  settle(Technique::overlap);
+  if (shown_ == none) return std::nullopt;
+  return needed(shown_);
+}
+
+std::vector<Step> Derivation::derive() {
+  if (auto steps = directly()) return *std::move(steps);
+  const Goal goal{{System::target}, !is_mine_, is_mine_ ? 1 : 0};
+  if (const auto line = add_up(goal, unsettled_sums())) return needed(*line);
+  const auto near = bound_components();
+  if (const auto line = near.empty() ? std::nullopt : add_up(goal, near)) return needed(*line);
+  branches_everywhere_ = system_.is_counted();
+  return needed(contradict(goal));
+}
+
+// --- One number, or two
+
+// Easier techniques go first, and again after every conclusion.
+void Derivation::settle(Technique hardest) {
+  while (shown_ == none)
+    if (!settle_by_singles() && !settle_by_pairs(Technique::subset) &&
+        (hardest == Technique::subset || !settle_by_pairs(Technique::overlap)))
+      return;
+}
+
+bool Derivation::settle_by_singles() {
+  for (std::uint32_t id = 0; id < system_.sums().size(); ++id)
+    if (is_exact(id) && single(id)) return true;
+  return false;
+}
+
+bool Derivation::settle_by_pairs(Technique technique) {
+  std::vector<std::uint32_t> others;
+  for (std::uint32_t id = 0; id < system_.sums().size(); ++id) {
+    if (!is_exact(id)) continue;
+    others.clear();
+    for (const Variable variable : system_.sums()[id].over)
+      if (least_[variable] < most_[variable])
+        for (const std::uint32_t other : system_.sums_of(variable))
+          if (other != id && is_exact(other)) others.push_back(other);
+    std::ranges::sort(others);
+    others.erase(std::ranges::unique(others).begin(), others.end());
+    for (const std::uint32_t other : others)
+      if (settle_by_pair(id, other, technique)) return true;
+  }
+  return false;
+}
+
+bool Derivation::is_exact(std::uint32_t id) const { return system_.sums()[id].at_least == system_.sums()[id].at_most; }
+
+Derivation::Rest Derivation::rest(std::uint32_t id) const {
+  Rest rest{system_.sums()[id].at_least, 0, {}};
+  budget_.spend(system_.sums()[id].over.size());
+  for (const Variable variable : system_.sums()[id].over) {
+    if (least_[variable] == most_[variable]) {
+      rest.need -= least_[variable];
+    } else {
+      rest.free.push_back(variable);
+      rest.capacity += most_[variable];
+    }
+  }
+  return rest;
+}
+
+// A number that needs no mine more, or as many as fit; or so many that the cell of the claim must hold one.
+bool Derivation::single(std::uint32_t id) {
+  const auto [need, capacity, free] = rest(id);
+  if (free.empty()) return false;
+  Step step = step_from({{id}}, Technique::single);
+  const bool is_empty = need == 0, is_full = need == capacity;
+  const bool is_alone = free.size() == 1 && system_.cells(free.front()).size() == 1;
+  const bool is_some = is_mine_ && free.front() == System::target && need > capacity - per_cell_;
+  if (!is_empty && !is_full && !is_alone && !is_some) return false;
+  for (const Variable variable : system_.sums()[id].over) {
+    if (!is_full && !is_some) cite(step, variable, false);
+    if (!is_empty) cite(step, variable, true);
+  }
+  if (is_empty || is_full)
+    conclude(free, is_full, std::move(step));
+  else if (is_some)
+    require_some(std::move(step));
+  else {
+    const Variable variable = free.front();
+    step.cells = system_.cells(free);
+    step.at_least = step.at_most = least_[variable] = most_[variable] = need;
+    least_line_[variable] = most_line_[variable] = add(std::move(step));
+    if (variable == System::target && (need > 0) == is_mine_) shown_ = least_line_[variable];
+  }
+  return true;
+}
+
+// Two numbers of which one needs so many more that its cells outside the other are full: then the other has none
+// outside it.
+bool Derivation::settle_by_pair(std::uint32_t fuller, std::uint32_t emptier, Technique technique) {
+  const Rest a = rest(fuller), b = rest(emptier);
+  std::vector<Variable> only_a, only_b;
+  std::ranges::set_difference(a.free, b.free, std::back_inserter(only_a));
+  std::ranges::set_difference(b.free, a.free, std::back_inserter(only_b));
+  if (only_a.size() == a.free.size() || (only_a.empty() && only_b.empty())) return false;
+  if ((only_a.empty() || only_b.empty()) != (technique == Technique::subset)) return false;
+  Mines fits = 0;
+  for (const Variable variable : only_a) fits += most_[variable];
+  const Mines more = a.need - b.need;
+  const bool is_some = is_mine_ && !only_a.empty() && only_a.front() == System::target && more > fits - per_cell_;
+  if (more != fits && !is_some) return false;
+  const std::uint32_t pair[] = {fuller, emptier};
+  Step step = step_from(pair, technique);
+  std::vector<Variable> known_a, known_b;
+  std::ranges::set_difference(system_.sums()[fuller].over, system_.sums()[emptier].over, std::back_inserter(known_a));
+  std::ranges::set_difference(system_.sums()[emptier].over, system_.sums()[fuller].over, std::back_inserter(known_b));
+  for (const Variable variable : known_a) cite(step, variable, true);
+  for (const Variable variable : known_b) cite(step, variable, false);
+  if (more != fits) {
+    require_some(std::move(step));
+    return true;
+  }
+  if (!only_a.empty()) conclude(only_a, true, step);
+  if (!only_b.empty()) conclude(only_b, false, std::move(step));
+  return true;
+}
+
+// Variables are known to be full, or empty. By the mine count this may be so of most of a board: if that is what the
+// claim is about, it is said of its cell alone.
+void Derivation::conclude(std::span<const Variable> variables, bool is_full, Step step) {
+  if (step.counts_mines && variables.front() == System::target) variables = variables.first(1);
+  step.cells = system_.cells(variables);
+  step.at_least = is_full ? static_cast<Mines>(step.cells.size()) * per_cell_ : 0;
+  step.at_most = step.at_least;
+  const Line line = add(std::move(step));
+  for (const Variable variable : variables) {
+    if (is_full)
+      least_[variable] = most_[variable];
+    else
+      most_[variable] = least_[variable];
+    (is_full ? least_line_ : most_line_)[variable] = line;
+    if (variable == System::target) shown_ = line;
+  }
+}
+
+// The cell of the claim holds at least one mine, though perhaps not as many as it can.
+void Derivation::require_some(Step step) {
+  step.cells.assign(system_.cells(System::target).begin(), system_.cells(System::target).end());
+  step.at_least = 1;
+  step.at_most = per_cell_;
+  shown_ = add(std::move(step));
+}
+
+// A step builds on what another one says of a variable, unless that had to be said by nobody.
+void Derivation::cite(Step& step, Variable variable, bool is_most) const {
+  const Line line = (is_most ? most_line_ : least_line_)[variable];
+  if (line != none && std::ranges::find(step.steps, line) == step.steps.end()) step.steps.push_back(line);
+}
+
+Step Derivation::step_from(std::span<const std::uint32_t> sums, Technique technique) const {
+  Step step;
+  step.technique = of_singles(system_, sums, technique);
+  for (const std::uint32_t id : sums) {
+    const Sum& sum = system_.sums()[id];
+    if (sum.number == System::derived)
+      step.steps.push_back(sum.step);
+    else if (sum.number == whole_board)
+      step.counts_mines = true;
+    else
+      step.numbers.push_back(sum.number);
+  }
+  std::ranges::sort(step.numbers);
+  return step;
+}
+
+// --- Several numbers, added and subtracted
+
+std::vector<std::uint32_t> Derivation::unsettled_sums() const {
+  std::vector<std::uint32_t> ids;
+  for (std::uint32_t id = 0; id < system_.sums().size(); ++id)
+    if (!rest(id).free.empty()) ids.push_back(id);
+  return ids;
+}
+
+std::optional<Derivation::Line> Derivation::add_up(const Goal& goal, std::span<const std::uint32_t> ids) {
+  if (ids.size() > most_sums_to_combine) return std::nullopt;
+  const auto found = combine(ids, goal);
+  if (!found) return std::nullopt;
+  std::vector<std::uint32_t> used;
+  std::vector<Mines> weight(system_.variables(), 0);
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if (found->sign[i] == 0) continue;
+    used.push_back(ids[i]);
+    for (const Variable variable : system_.sums()[ids[i]].over) weight[variable] += found->sign[i];
+  }
+  for (const Variable variable : goal.over) --weight[variable];
+  Step step = step_from(used, Technique::sum);
+  for (Variable variable = 0; variable < system_.variables(); ++variable)
+    if (weight[variable] != 0) cite(step, variable, (weight[variable] < 0) == goal.is_most);
+  step.cells = system_.cells(goal.over);
+  step.at_least = goal.is_most ? 0 : goal.bound;
+  step.at_most = goal.is_most ? goal.bound : static_cast<Mines>(step.cells.size()) * per_cell_;
+  return add(std::move(step));
+}
+
+// The fewest sums that reach the goal, if any do: all signs are tried.
+std::optional<Derivation::Combination> Derivation::combine(std::span<const std::uint32_t> ids, const Goal& goal) {
+  std::optional<Combination> best;
+  Combination now{std::vector<std::int8_t>(ids.size(), 0)};
+  std::vector<Mines> weight(system_.variables(), 0);
+  for (const Variable variable : goal.over) weight[variable] = -1;
+  Mines total = 0;
+  const auto put = [&](std::size_t i, std::int8_t sign) {
+    const Sum& sum = system_.sums()[ids[i]];
+    const int by = sign - now.sign[i];
+    // What the sum is worth counts from the side that hurts.
+    const auto worth = [&](int s) { return s * ((s > 0) == goal.is_most ? sum.at_most : sum.at_least); };
+    total += worth(sign) - worth(now.sign[i]);
+    now.sums += (sign != 0);
+    now.sums -= (now.sign[i] != 0);
+    now.sign[i] = sign;
+    for (const Variable variable : sum.over) weight[variable] += by;
+  };
+  const auto reached = [&] {
+    budget_.spend(weight.size());
+    Mines bound = total;
+    for (Variable variable = 0; variable < weight.size(); ++variable) {
+      const Mines w = weight[variable];
+      bound -= w * ((w > 0) == goal.is_most ? least_[variable] : most_[variable]);
+    }
+    return goal.is_most ? bound <= goal.bound : bound >= goal.bound;
+  };
+  const auto choose = [&](const auto& self, std::size_t i) -> void {
+    if (best && now.sums >= best->sums) return;
+    if (i == ids.size()) {
+      if (reached()) best = now;
+      return;
+    }
+    for (const std::int8_t sign : {std::int8_t{0}, std::int8_t{1}, std::int8_t{-1}}) {
+      put(i, sign);
+      self(self, i + 1);
+    }
+    put(i, 0);
+  };
+  choose(choose, 0);
+  return best;
+}
+
+// --- Which steps matter
+
+Derivation::Line Derivation::add(Step step) {
+  steps_.push_back(std::move(step));
+  return static_cast<Line>(steps_.size() - 1);
+}
+
+// The steps that the last one builds on, and it.
+std::vector<Step> Derivation::needed(Line last) const {
+  std::vector<std::uint32_t> place(steps_.size(), none);
+  place[last] = 0;
+  for (Line line = last + 1; line-- > 0;)
+    if (place[line] != none)
+      for (const Line earlier : steps_[line].steps) place[earlier] = 0;
+  std::vector<Step> kept;
+  for (Line line = 0; line <= last; ++line) {
+    if (place[line] == none) continue;
+    place[line] = static_cast<std::uint32_t>(kept.size());
+    kept.push_back(steps_[line]);
+    std::ranges::sort(kept.back().steps);
+    for (Line& earlier : kept.back().steps) earlier = place[earlier];
+  }
+  return kept;
+}
+
+Technique hardest(std::span<const Step> steps) {
+  Technique found = Technique::single;
+  for (const Step& step : steps) found = std::max(found, step.technique);
+  return found;
+}
+
+}  // namespace minemind

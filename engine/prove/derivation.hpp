@@ -1,0 +1,99 @@
+// Derivation: from the numbers of a proof to steps that a person can follow, by the easiest technique that is found.
+//
+// First what numbers say one by one and in pairs, as players think: this cell is safe, so that one is a mine. Then sums
+// of several numbers, added and subtracted. What is left is shown by contradiction: the opposite is assumed, and
+// single numbers lead to one that cannot be.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "prove/bounds.hpp"
+#include "prove/step.hpp"
+#include "prove/system.hpp"
+
+namespace minemind {
+
+class Derivation {
+ public:
+  Derivation(System& system, Clues& clues, bool is_mine, Budget& budget);
+
+  // Steps that show the claim with numbers one by one and in pairs alone, if there are any.
+  std::optional<std::vector<Step>> directly();
+  // Steps that show the claim, which must follow from the system.
+  std::vector<Step> derive();
+
+ private:
+  using Line = std::uint32_t;
+  static constexpr Line none = UINT32_MAX;
+
+  // What a sum says of the variables that are not settled yet.
+  struct Rest {
+    Mines need = 0, capacity = 0;
+    std::vector<Variable> free;
+  };
+
+  // What steps are to show: that variables hold at most so many mines, or at least.
+  struct Goal {
+    std::vector<Variable> over;
+    bool is_most;
+    Mines bound;
+  };
+  // Some sums, added or subtracted.
+  struct Combination {
+    std::vector<std::int8_t> sign;  // of each sum: 1, -1, or 0 if it is left out
+    std::size_t sums = 0;           // how many are not
+  };
+
+  bool is_exact(std::uint32_t id) const;
+  Rest rest(std::uint32_t id) const;
+  void settle(Technique hardest);
+  bool settle_by_singles();
+  bool settle_by_pairs(Technique technique);
+  bool settle_by_pair(std::uint32_t fuller, std::uint32_t emptier, Technique technique);
+  bool single(std::uint32_t id);
+  void conclude(std::span<const Variable> variables, bool is_full, Step step);
+  void require_some(Step step);
+  void cite(Step& step, Variable variable, bool is_most) const;
+  Step step_from(std::span<const std::uint32_t> sums, Technique technique) const;
+
+  std::vector<std::uint32_t> unsettled_sums() const;
+  std::optional<Line> add_up(const Goal& goal, std::span<const std::uint32_t> ids);
+  std::optional<Combination> combine(std::span<const std::uint32_t> ids, const Goal& goal);
+
+  std::vector<std::uint32_t> bound_components();
+  Line bound_component(std::span<const std::uint32_t> sums, bool is_most, Mines bound);
+
+  Line contradict(const Goal& goal);
+  Line search(Bounds& bounds, std::uint32_t depth);
+  Line branch(Bounds& bounds, Variable variable, std::uint32_t depth);
+  void explain_changes(const Bounds& bounds, std::uint32_t depth);
+  Step absurd_step(std::uint32_t sum, const Bounds& bounds, std::uint32_t depth) const;
+  Step because(std::uint32_t sum, bool by_most, std::span<const Variable> except, std::uint32_t depth) const;
+  void forget_lines(std::size_t changes, const Bounds& bounds);
+  bool rests_on(Line line, Line assumption) const;
+
+  std::vector<Step> needed(Line last) const;
+  Line add(Step step);
+
+  System& system_;
+  Clues& clues_;
+  std::int32_t per_cell_;
+  bool is_mine_;
+  Budget& budget_;
+  std::vector<Step> steps_;
+  std::vector<Mines> least_, most_;           // of each variable, as far as steps have settled it
+  std::vector<Line> least_line_, most_line_;  // the steps that say so; none if nothing had to be said
+  std::vector<Line> earlier_lines_;           // for each change of the bounds in a search, the step before it
+  Line shown_ = none;                         // the step that shows the claim
+  bool branches_everywhere_ = false;          // in a search; otherwise only near what has changed
+};
+
+// The hardest technique among steps.
+Technique hardest(std::span<const Step> steps);
+
+}  // namespace minemind

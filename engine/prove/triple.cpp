@@ -1,0 +1,69 @@
+#include "prove/triple.hpp"
+
+#include <algorithm>
+
+namespace minemind {
+namespace {
+
+// Only cells with dozens of mines leave more to try. They are left to the search for a proof with more numbers.
+constexpr std::int64_t most_ways = 100'000;
+
+}  // namespace
+
+Triple::Known& Triple::known(Cell number) {
+  const auto [at, is_new] = known_.try_emplace(number);
+  if (is_new) clues_.read(number, at->second.clue);
+  return at->second;
+}
+
+const std::vector<Cell>& Triple::neighbourhood(Cell number) {
+  Known& of = known(number);
+  if (of.neighbourhood.empty()) of.neighbourhood = clues_.neighbourhood(of.clue);
+  return of.neighbourhood;
+}
+
+// Whether none of the ways to give the cell what the claim denies leaves the three numbers possible. Room is indexed by
+// which of the numbers see it: 1, 2 and 4 for a, b and c.
+bool Triple::proves(Cell a, Cell b, Cell c) {
+  const Clues::Clue* const clues[] = {&known(a).clue, &known(b).clue, &known(c).clue};
+  std::array<std::int64_t, 8> room{};
+  std::array<std::size_t, 3> at{};
+  int of_cell = 0;
+  while (true) {
+    Cell next = INT32_MAX;
+    for (int i = 0; i < 3; ++i)
+      if (at[i] < clues[i]->hidden.size()) next = std::min(next, clues[i]->hidden[at[i]]);
+    if (next == INT32_MAX) break;
+    int seen = 0;
+    for (int i = 0; i < 3; ++i)
+      if (at[i] < clues[i]->hidden.size() && clues[i]->hidden[at[i]] == next) {
+        seen |= 1 << i;
+        ++at[i];
+      }
+    if (next == claim_.cell)
+      of_cell = seen;
+    else
+      room[seen] += clues_.per_cell();
+  }
+  if (room[7] * room[3] * clues_.per_cell() > most_ways) return false;
+  for (std::int64_t mines = claim_.is_mine ? 0 : 1; mines <= (claim_.is_mine ? 0 : clues_.per_cell()); ++mines) {
+    const auto left = [&](int i) { return clues[i]->need - ((of_cell >> i) & 1) * mines; };
+    if (is_possible(room, left(0), left(1), left(2))) return false;
+  }
+  return true;
+}
+
+bool Triple::is_possible(const std::array<std::int64_t, 8>& room, std::int64_t a, std::int64_t b,
+                         std::int64_t c) const {
+  for (std::int64_t all = 0; all <= std::min({room[7], a, b, c}); ++all)
+    for (std::int64_t ab = 0; ab <= std::min({room[3], a - all, b - all}); ++ab) {
+      const std::int64_t left_a = a - all - ab, left_b = b - all - ab, left_c = c - all;
+      const std::int64_t least_ac = std::max<std::int64_t>(0, left_a - room[1]), most_ac = std::min(room[5], left_a);
+      const std::int64_t least_bc = std::max<std::int64_t>(0, left_b - room[2]), most_bc = std::min(room[6], left_b);
+      if (least_ac > most_ac || least_bc > most_bc) continue;
+      if (least_ac + least_bc <= left_c && left_c <= most_ac + most_bc + room[4]) return true;
+    }
+  return false;
+}
+
+}  // namespace minemind

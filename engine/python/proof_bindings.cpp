@@ -1,0 +1,79 @@
+// Proofs: why cells of a board are certain, with steps.
+
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "prove/prover.hpp"
+#include "python/bindings.hpp"
+#include "python/handles.hpp"
+#include "python/patience.hpp"
+
+namespace minemind::python {
+namespace {
+
+using namespace nb::literals;
+using Cells = std::vector<Cell>;
+
+using StepTuple =
+    std::tuple<Technique, Cells, bool, std::vector<std::uint32_t>, Cells, std::int64_t, std::int64_t, std::uint32_t>;
+using ProofTuple = std::tuple<Cells, bool, Technique, std::int32_t, std::int32_t, std::vector<StepTuple>>;
+
+// Proves the certain cells of one board, with the arrays that it looks at.
+class ProverHandle {
+ public:
+  ProverHandle(const GraphHandle& on, Indices faces, std::int32_t per_cell, std::int64_t mines_left, std::size_t work,
+               double seconds)
+      : graph_(on),
+        faces_(std::move(faces)),
+        patience_(seconds),
+        prover_(Clues(graph_.look(), checked(faces_, graph_), per_cell, mines_left), work, patience_) {
+    require(per_cell > 0, "no mines fit into a cell");
+  }
+
+  ProofTuple prove(Cell cell, bool is_mine) {
+    require(graph_.has(cell) && view(faces_)[static_cast<std::size_t>(cell)] == hidden_face, "not a hidden cell");
+    Proof proof = guarded([&] { return prover_.prove({cell, is_mine}); });
+    std::vector<StepTuple> steps;
+    for (Step& step : proof.steps)
+      steps.emplace_back(step.technique, std::move(step.numbers), step.counts_mines, std::move(step.steps),
+                         std::move(step.cells), step.at_least, step.at_most, step.depth);
+    return {std::move(proof.numbers), proof.counts_mines, proof.technique, proof.grade,
+            proof.together,           std::move(steps)};
+  }
+
+ private:
+  static std::span<const std::int32_t> checked(const Indices& faces, const GraphHandle& graph) {
+    require(faces.size() == graph.look().indices(), "a face for every cell");
+    return view(faces);
+  }
+
+  GraphHandle graph_;
+  Indices faces_;
+  Patience patience_;
+  Prover prover_;
+};
+
+}  // namespace
+
+void bind_proofs(nb::module_& module) {
+  nb::enum_<Technique>(module, "Technique")
+      .value("ASSUMPTION", Technique::assumption)
+      .value("SINGLE", Technique::single)
+      .value("SUBSET", Technique::subset)
+      .value("OVERLAP", Technique::overlap)
+      .value("SUM", Technique::sum)
+      .value("MINE_COUNT", Technique::mine_count)
+      .value("CONTRADICTION", Technique::contradiction);
+  nb::class_<ProverHandle>(module, "Prover")
+      .def(nb::init<const GraphHandle&, Indices, std::int32_t, std::int64_t, std::size_t, double>(), "graph"_a,
+           "faces"_a.noconvert(), nb::kw_only(), "per_cell"_a, "mines_left"_a, "work"_a, "seconds"_a)
+      .def("prove", &ProverHandle::prove, "cell"_a, nb::kw_only(), "is_mine"_a);
+}
+
+}  // namespace minemind::python

@@ -1,0 +1,112 @@
+"""The command `stats`: what layouts are worth, in clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import astuple
+from typing import Annotated
+
+import typer
+
+import minemind as mm
+from minemind.answers import answer
+from minemind.answers.answer import MetricsAnswer
+from minemind.answers.json import error_json, metrics_json
+from minemind.cli.options import register
+from minemind.cli.output import complain, print_json, progress_bar, say_notes
+from minemind.cli.position import Json, TimeLimit, named, read_content, saved_in
+from minemind.formats import foreign
+from minemind.formats.document import parsed
+from minemind.notation import Notes
+from minemind.table import aligned
+from minemind.worth import layout_of
+
+__all__ = ["add_to"]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the command."""
+    register(app, "Measure", stats)
+
+
+def stats(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE…", help="Layouts, saved games, records of games, or - for standard input."),
+    ],
+    time_limit: TimeLimit = None,
+    as_json: Json = False,
+) -> None:
+    """What boards are worth in clicks: openings, islands, 3BV and ZiNi.
+
+    3BV counts clicks without flags, ZiNi counts clicks with flags and chords.
+
+    Example: minemind stats examples/layouts/beginner.txt
+    """
+    found: list[tuple[str, MetricsAnswer]] = []
+    failed: list[tuple[str, mm.MineMindError]] = []
+    with progress_bar("boards", len(files)) as advance:
+        for name in files:
+            try:
+                found.append((name, answer.metrics(*_layout_in(name), time_limit=time_limit)))
+            except mm.MineMindError as error:
+                failed.append((name, error))
+            if advance:
+                advance(1)
+    _print_answer(found, failed) if as_json else _print_table(found, failed)
+    if failed:
+        raise typer.Exit(1)
+
+
+def _layout_in(name: str) -> tuple[mm.Layout, Notes]:
+    """The layout in a file as it lies, and what was assumed to read it."""
+    content = read_content(name)
+    recorded = _recorded(content, name)
+    game, notes = (recorded, ()) if recorded else foreign.read(content, first_click=mm.FirstClick.ANY)
+    return layout_of(game), notes
+
+
+def _recorded(content: bytes, name: str) -> mm.Game | None:
+    """The game in a saved file or a record; None if this is not JSON."""
+    if (values := _record_in(content)) is None:
+        return saved_in(content, name)
+    try:
+        return mm.Record.from_json(values).replay()
+    except mm.errors.BadSave as error:
+        raise mm.errors.BadSave(f"{named(name)} {error}") from None
+
+
+def _record_in(content: bytes) -> object | None:
+    with suppress(mm.errors.BadSave):
+        values = parsed(content, "record")
+        if isinstance(values, dict) and values.get("kind") == "record":
+            return values
+    return None
+
+
+def _print_answer(found: Iterable[tuple[str, MetricsAnswer]], failed: Iterable[tuple[str, mm.MineMindError]]) -> None:
+    print_json(
+        {
+            "boards": [{"file": name, **metrics_json(worth)} for name, worth in found],
+            "failed": [{"file": name, **error_json(error)} for name, error in failed],
+        }
+    )
+
+
+def _print_table(found: list[tuple[str, MetricsAnswer]], failed: Iterable[tuple[str, mm.MineMindError]]) -> None:
+    for name, worth in found:
+        say_notes(f"{named(name)}: {note}" for note in worth.notes)
+    if found:
+        print(aligned([*_table(found)]))
+    for name, error in failed:
+        where = "" if named(name) in str(error) else f"{named(name)}: "
+        complain(f"minemind: {where}{error}")
+
+
+def _table(found: Iterable[tuple[str, MetricsAnswer]]) -> Iterator[tuple[str, ...]]:
+    yield "board", "size", "mines", "openings", "islands", "3BV", "ZiNi", "8-way", "human"
+    for name, answered in found:
+        layout = answered.layout
+        counts = (layout.mines, *astuple(answered.metrics))
+        yield name, f"{layout.grid.rows}×{layout.grid.cols}", *map(str, counts)

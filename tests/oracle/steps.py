@@ -1,0 +1,120 @@
+"""Whether the steps of a proof follow, each from what it names alone; by search over the mines, not by any rule.
+
+A step is about sets of cells: so many mines at least and at most. It follows if nothing that agrees with its sources
+contradicts it. Nothing here knows techniques, only what they claim.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+Place = tuple[int, int]
+
+
+class Fact(NamedTuple):
+    cells: frozenset[Place]
+    least: int
+    most: int
+
+
+def follows(sources: Sequence[Fact], fact: Fact, per_cell: int) -> bool:
+    """Whether every placement that agrees with the sources agrees with the fact; an empty one is a contradiction."""
+    capacity = len(fact.cells) * per_cell
+    if not fact.cells:
+        return not possible(sources, per_cell)
+    too_few = Fact(fact.cells, 0, fact.least - 1)
+    too_many = Fact(fact.cells, fact.most + 1, capacity)
+    return not (fact.least > 0 and possible([*sources, too_few], per_cell)) and not (
+        fact.most < capacity and possible([*sources, too_many], per_cell)
+    )
+
+
+def possible(facts: Sequence[Fact], per_cell: int) -> bool:
+    """Whether some placement agrees with all facts: cells that the same facts are about are counted together."""
+    sizes: dict[tuple[int, ...], int] = defaultdict(int)
+    for cell in frozenset[Place]().union(*(fact.cells for fact in facts)):
+        sizes[tuple(i for i, fact in enumerate(facts) if cell in fact.cells)] += per_cell
+    kinds = sorted(sizes, key=lambda kind: (-len(kind), kind))
+    room = [[0] * len(facts)]  # what the kinds from a place on can still add to each fact
+    for kind in reversed(kinds):
+        room.append([more + sizes[kind] * (i in kind) for i, more in enumerate(room[-1])])
+    room.reverse()
+    failed: set[tuple[int, tuple[int, ...]]] = set()
+
+    def place(at: int, held: tuple[int, ...]) -> bool:
+        if any(
+            has > fact.most or has + more < fact.least for has, more, fact in zip(held, room[at], facts, strict=True)
+        ):
+            return False
+        if at == len(kinds):
+            return True
+        if (at, held) in failed:
+            return False
+        kind = kinds[at]
+        for mines in range(sizes[kind] + 1):
+            if place(at + 1, tuple(has + mines * (i in kind) for i, has in enumerate(held))):
+                return True
+        failed.add((at, held))
+        return False
+
+    return place(0, (0,) * len(facts))
+
+
+class Line(NamedTuple):
+    """A step as plain values."""
+
+    kind: str  # "assumption", "contradiction", or anything else
+    sources: Sequence[Fact]  # the numbers that it reads, and perhaps the mine count
+    steps: Sequence[int]
+    fact: Fact
+    depth: int
+
+
+def faults(lines: Sequence[Line], per_cell: int) -> list[str]:
+    """What is wrong with a proof: steps that do not follow, or that name what they do not need."""
+    found: list[str] = []
+    assumed: list[int] = []
+    visible: set[int] = set()
+    for i, line in enumerate(lines):
+        if not visible.issuperset(line.steps):
+            found.append(f"{i}: builds on what it cannot see")
+            continue
+        if line.kind == "assumption":
+            assumed.append(i)
+        elif line.kind == "contradiction":
+            found += [f"{i}: {fault}" for fault in _contradiction(lines, line, assumed, per_cell)]
+            first = assumed.pop() if assumed else 0
+            visible -= set(range(first, i))
+        else:
+            sources = [*line.sources, *(lines[step].fact for step in line.steps)]
+            found += [f"{i}: {fault}" for fault in _deduction(sources, line.fact, per_cell)]
+        if line.depth != len(assumed):
+            found.append(f"{i}: stands at the wrong level")
+        visible.add(i)
+    used = {step for line in lines for step in line.steps}
+    found += [f"{i}: is superfluous" for i in range(len(lines) - 1) if i not in used]
+    return found + (["an assumption is left open"] if assumed else [])
+
+
+def _deduction(sources: Sequence[Fact], fact: Fact, per_cell: int) -> list[str]:
+    if not follows(sources, fact, per_cell):
+        return ["does not follow"]
+    without = ([*sources[:i], *sources[i + 1 :]] for i in range(len(sources)))
+    return ["names more than it needs" for fewer in without if follows(fewer, fact, per_cell)]
+
+
+def _contradiction(lines: Sequence[Line], line: Line, assumed: Collection[int], per_cell: int) -> list[str]:
+    if not assumed or len(line.steps) != 2:
+        return ["has no assumption"]
+    opened, closed = line.steps
+    assumption, capacity = lines[opened].fact, len(line.fact.cells) * per_cell
+    if opened != list(assumed)[-1] or lines[closed].fact.cells or lines[closed].fact.least != 1:
+        return ["does not end its assumption"]
+    opposites = [
+        assumption._replace(least=0, most=assumption.least - 1),
+        assumption._replace(least=assumption.most + 1, most=capacity),
+    ]
+    is_one_sided = assumption.least == 0 or assumption.most == capacity
+    return [] if is_one_sided and line.fact in opposites else ["is not the opposite of its assumption"]
