@@ -150,7 +150,7 @@ def _percent(probability: float) -> str:
 
 def proof_text(proof: Proof) -> str:
     """A proof in a line, and below it the steps, if there are several."""
-    technique = phrase("technique", technique=proof.technique.value)
+    technique = phrase("technique", technique=proof.technique.value, count=len(proof.numbers))
     lines = [phrase("proof.named", sentence=proof.sentence, technique=technique, pattern=proof.pattern)]
     if len(proof.steps) > 1:
         lines += [f"{number:4}. {'   ' * step.depth}{step}" for number, step in enumerate(proof.steps, start=1)]

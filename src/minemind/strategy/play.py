@@ -105,7 +105,7 @@ class _Session:
         return self.idle <= self.game.grid.size * self.game.max_per_cell
 
     def ask(self) -> bool:
-        """Ask the strategy once and play its moves; whether anything changed. What is obvious is not asked for."""
+        """Ask the strategy once and play its moves; whether anything changed. Obvious moves need no asking."""
         if self._is_quick and self._open_obvious():
             return True
         before = self.game.turns

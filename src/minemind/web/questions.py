@@ -225,7 +225,7 @@ class Metrics(Question):
     layout: Text
 
     def answer(self) -> schema.Metrics:
-        """As `minemind stats --json` has it for every file."""
+        """Like `minemind stats --json` for one file."""
         return metrics_json(answer.metrics(*_layout(self.layout)))
 
 
@@ -305,7 +305,7 @@ def about() -> answers.About:
 
 
 def _layout(given: Text) -> tuple[mm.Layout, Notes]:
-    """A layout that is asked about, and what was assumed to read it."""
+    """The layout in question, and what was assumed to read it."""
     with _small():
         layout, notes = mm.Layout.of_source(notation.read(given.text.encode(), CELLS_READ))
     _check_size(*layout.grid.shape, layout.max_per_cell)

@@ -42,7 +42,7 @@ class Renderer:
         self._formats: dict[str, Callable[[Any], str]] = {
             "cell": cell_text,
             "cells": lambda cells: self.cut(cells, form=cell_text),
-            "joined": self._joined_cells,
+            "joined": lambda cells: self._some([cell_text(cell) for cell in cells]),
             "percent": figures.percent,
             "percent1": lambda probability: figures.percent(probability, 1),
             "odds": figures.odds,
@@ -81,7 +81,7 @@ class Renderer:
         if name is None:
             return self._plain(value)
         if name.startswith("each "):
-            return self.joined([self.phrase(name.removeprefix("each "), item) for item in value])
+            return self._some([self.phrase(name.removeprefix("each "), item) for item in value])
         return self._formats[name](value)
 
     def _plain(self, value: Any) -> str:
@@ -97,11 +97,9 @@ class Renderer:
             return "".join(texts)
         return self.phrase("list.and", {"first": ", ".join(texts[:-1]), "last": texts[-1]})
 
-    def _joined_cells(self, cells: Sequence[Sequence[int]]) -> str:
-        """Cells within a sentence; of many, the first."""
-        if len(cells) > LISTED:
-            return self.cut(cells, form=cell_text)
-        return self.joined([cell_text(cell) for cell in cells])
+    def _some(self, texts: Sequence[str]) -> str:
+        """A list within a sentence; of a long one, the first."""
+        return self.joined(texts) if len(texts) <= LISTED else self.cut(texts, ", ")
 
     def cut(self, items: Sequence[Any], separator: str = " ", form: Callable[[Any], str] = str) -> str:
         """A list on a line of its own, which may be long: what is left out is not written."""
