@@ -16,10 +16,11 @@ from minemind.errors import (
     ParseError,
     TooHard,
 )
-from minemind.formats import load, save
+from minemind.formats.saved import load, save
 from minemind.game import PRESETS, Action, Game, State
 from minemind.grid import Cell, CellLike, Grid
 from minemind.layout import FirstClick, Layout, game_seed
+from minemind.no_guess.grade import Grade, grade
 from minemind.solve.analysis import Analysis
 from minemind.solve.endgame import win_probability
 from minemind.solve.guesses import Candidate, guesses
@@ -50,6 +51,7 @@ __all__ = [
     "FileError",
     "FirstClick",
     "Game",
+    "Grade",
     "Grid",
     "Guess",
     "IllegalMove",
@@ -76,6 +78,7 @@ __all__ = [
     "explain",
     "game_seed",
     "get_strategy",
+    "grade",
     "guesses",
     "hint",
     "load",
