@@ -20,7 +20,10 @@ from minemind.formats.saved import load, save
 from minemind.game import PRESETS, Action, Game, State
 from minemind.grid import Cell, CellLike, Grid
 from minemind.layout import FirstClick, Layout, game_seed
+from minemind.no_guess.certificate import Certificate
+from minemind.no_guess.certify import certify
 from minemind.no_guess.grade import Grade, grade
+from minemind.no_guess.verify import Verdict, verify
 from minemind.solve.analysis import Analysis
 from minemind.solve.endgame import win_probability
 from minemind.solve.guesses import Candidate, guesses
@@ -47,6 +50,7 @@ __all__ = [
     "Candidate",
     "Cell",
     "CellLike",
+    "Certificate",
     "Fault",
     "FileError",
     "FirstClick",
@@ -70,10 +74,12 @@ __all__ = [
     "State",
     "Strategy",
     "TooHard",
+    "Verdict",
     "analyse",
     "analyze",
     "auto",
     "certain_moves",
+    "certify",
     "errors",
     "explain",
     "game_seed",
@@ -92,6 +98,7 @@ __all__ = [
     "step",
     "strategies",
     "strategy",
+    "verify",
     "win_probability",
     "words",
 ]
