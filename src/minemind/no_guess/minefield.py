@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from minemind.errors import Fault, ParseError, quoted
+from minemind.errors import Fault, ParseError
 
 __all__ = ["Minefield", "Place"]
 
@@ -57,13 +57,12 @@ class Minefield:
             raise _bad("the header has no cells, no reach, or too many mines per cell", 1)
         if len(lines) != rows:
             raise _bad(f"the header says {rows} rows, but {len(lines)} are below it", 1)
+        if rows * cols * min(2 * reach + 1, 2 * rows) * min(2 * reach + 1, 2 * cols) > MAX_LINKS:
+            raise _bad(f"a reach of {reach} on {rows}×{cols} cells is too much to check", 1)
         counts = dict(_counts(lines, cols, per_cell))
         if sum(counts.values()) != int(match["mines"]):
             raise _bad(f"the header says {match['mines']} mines, but the rows have {sum(counts.values())}", 1)
-        reach = min(reach, rows + cols)
-        if len(counts) * min(2 * reach + 1, 2 * rows) * min(2 * reach + 1, 2 * cols) > MAX_LINKS:
-            raise _bad(f"a reach of {quoted(reach)} on so many cells is too much to check", 1)
-        return cls(rows, cols, topology, reach, per_cell, counts)
+        return cls(rows, cols, topology, min(reach, rows + cols), per_cell, counts)
 
     @property
     def mines(self) -> int:
