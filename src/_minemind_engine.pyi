@@ -150,6 +150,8 @@ class Prover:
 
     def prove(self, cell: int, *, is_mine: bool) -> tuple[list[int], bool, Technique, int, int, list[tuple[Technique, list[int], bool, list[int], list[int], int, int, int]]]: ...
 
+def easiest_path(graph: Graph, mines: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, per_cell: int, start: int, work: int, cache: CountCache, seconds: float) -> tuple[list[tuple[int, int, tuple[list[int], bool, Technique, int, int, list[tuple[Technique, list[int], bool, list[int], list[int], int, int, int]]]]], Annotated[NDArray[numpy.int32], dict(shape=(None,))], bool]: ...
+
 class Strategy(enum.Enum):
     RULES = 0
 

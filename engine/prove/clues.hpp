@@ -27,6 +27,7 @@ class Clues {
   std::int32_t per_cell() const { return per_cell_; }
   bool has_mine_count() const { return mines_left_ >= 0; }
   std::int64_t mines_left() const { return mines_left_; }
+  void set_mines_left(std::int64_t mines) { mines_left_ = mines; }
   std::span<const Cell> cells() const { return graph_.cells; }
 
   bool is_number(Cell cell) const { return faces_[cell] >= 0; }

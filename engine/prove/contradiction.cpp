@@ -56,7 +56,7 @@ Derivation::Line Derivation::bound_component(std::span<const std::uint32_t> sums
   Clues::Clue clue;
   clues_.read(numbers.front(), clue);
   System system(clues_, numbers, clue.hidden.front(), false);
-  Derivation part(system, clues_, false, budget_);
+  Derivation part(system, clues_, 0, budget_);
   part.branches_everywhere_ = true;
   Goal goal{std::vector<Variable>(system.variables()), is_most, bound};
   std::iota(goal.over.begin(), goal.over.end(), Variable{0});

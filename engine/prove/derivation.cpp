@@ -17,11 +17,11 @@ Technique of_singles(const System& system, std::span<const std::uint32_t> sums, 
 
 }  // namespace
 
-Derivation::Derivation(System& system, Clues& clues, bool is_mine, Budget& budget)
+Derivation::Derivation(System& system, Clues& clues, Mines at_least, Budget& budget)
     : system_(system),
       clues_(clues),
       per_cell_(clues.per_cell()),
-      is_mine_(is_mine),
+      wanted_(at_least),
       budget_(budget),
       least_(system.variables(), 0),
       least_line_(system.variables(), none),
@@ -37,7 +37,7 @@ std::optional<std::vector<Step>> Derivation::directly() {
 
 std::vector<Step> Derivation::derive() {
   if (auto steps = directly()) return *std::move(steps);
-  const Goal goal{{System::target}, !is_mine_, is_mine_ ? 1 : 0};
+  const Goal goal{{System::target}, wanted_ == 0, wanted_};
   if (const auto line = add_up(goal, unsettled_sums())) return needed(*line);
   const auto near = bound_components();
   if (const auto line = near.empty() ? std::nullopt : add_up(goal, near)) return needed(*line);
@@ -101,7 +101,8 @@ bool Derivation::single(std::uint32_t id) {
   Step step = step_from({{id}}, Technique::single);
   const bool is_empty = need == 0, is_full = need == capacity;
   const bool is_alone = free.size() == 1 && system_.cells(free.front()).size() == 1;
-  const bool is_some = is_mine_ && free.front() == System::target && need > capacity - per_cell_;
+  const bool is_some =
+      !is_alone && wanted_ > 0 && free.front() == System::target && need - (capacity - per_cell_) >= wanted_;
   if (!is_empty && !is_full && !is_alone && !is_some) return false;
   for (const Variable variable : system_.sums()[id].over) {
     if (!is_full && !is_some) cite(step, variable, false);
@@ -116,7 +117,7 @@ bool Derivation::single(std::uint32_t id) {
     step.cells = system_.cells(free);
     step.at_least = step.at_most = least_[variable] = most_[variable] = need;
     least_line_[variable] = most_line_[variable] = add(std::move(step));
-    if (variable == System::target && (need > 0) == is_mine_) shown_ = least_line_[variable];
+    if (variable == System::target) shown_ = least_line_[variable];
   }
   return true;
 }
@@ -133,7 +134,8 @@ bool Derivation::settle_by_pair(std::uint32_t fuller, std::uint32_t emptier, Tec
   Mines fits = 0;
   for (const Variable variable : only_a) fits += most_[variable];
   const Mines more = a.need - b.need;
-  const bool is_some = is_mine_ && !only_a.empty() && only_a.front() == System::target && more > fits - per_cell_;
+  const bool is_some =
+      wanted_ > 0 && !only_a.empty() && only_a.front() == System::target && more - (fits - per_cell_) >= wanted_;
   if (more != fits && !is_some) return false;
   const std::uint32_t pair[] = {fuller, emptier};
   Step step = step_from(pair, technique);
@@ -169,10 +171,10 @@ void Derivation::conclude(std::span<const Variable> variables, bool is_full, Ste
   }
 }
 
-// The cell of the claim holds at least one mine, though perhaps not as many as it can.
+// The cell of the claim holds as many mines as wanted, though perhaps not as many as it can.
 void Derivation::require_some(Step step) {
   step.cells.assign(system_.cells(System::target).begin(), system_.cells(System::target).end());
-  step.at_least = 1;
+  step.at_least = wanted_;
   step.at_most = per_cell_;
   shown_ = add(std::move(step));
 }

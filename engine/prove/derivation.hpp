@@ -20,7 +20,8 @@ namespace minemind {
 
 class Derivation {
  public:
-  Derivation(System& system, Clues& clues, bool is_mine, Budget& budget);
+  // To show that the cell of the claim holds at least so many mines; or that it is safe, if that is none.
+  Derivation(System& system, Clues& clues, Mines at_least, Budget& budget);
 
   // Steps that show the claim with numbers one by one and in pairs alone, if there are any.
   std::optional<std::vector<Step>> directly();
@@ -83,7 +84,7 @@ class Derivation {
   System& system_;
   Clues& clues_;
   std::int32_t per_cell_;
-  bool is_mine_;
+  Mines wanted_;  // in the cell of the claim, at least; none if it is to be safe
   Budget& budget_;
   std::vector<Step> steps_;
   std::vector<Mines> least_, most_;           // of each variable, as far as steps have settled it

@@ -19,9 +19,9 @@ constexpr std::size_t numbers_at_first = 24;
 // Of three numbers each that prove the same, the easiest are taken; but only so many are compared.
 constexpr std::size_t triples_compared = 8;
 
-bool holds_one(const Clues::Clue& clue, bool is_mine, std::int32_t per_cell) {
-  if (!is_mine) return clue.need == 0;
-  return clue.need > (static_cast<std::int32_t>(clue.hidden.size()) - 1) * per_cell;
+bool holds_one(const Clues::Clue& clue, const Claim& claim, std::int32_t per_cell) {
+  if (!claim.is_mine()) return clue.need == 0;
+  return clue.need - (static_cast<std::int32_t>(clue.hidden.size()) - 1) * per_cell >= claim.at_least;
 }
 
 std::int32_t grade_of(Technique technique, bool counts_mines, std::uint32_t components) {
@@ -47,11 +47,17 @@ Proof Prover::prove(const Claim& claim) {
   return remembered(claim);
 }
 
+void Prover::board_changed(std::int64_t mines_left) {
+  clues_.set_mines_left(mines_left);
+  known_bounds_.clear();
+  proofs_.clear();
+}
+
 // Cells that the same numbers see have the same proof, with one in the place of the other.
 Proof Prover::remembered(const Claim& claim) {
   Numbers seeing;
   clues_.for_numbers(claim.cell, [&](Cell number) { seeing.push_back(number); });
-  const auto [at, is_new] = proofs_.try_emplace({std::move(seeing), claim.is_mine});
+  const auto [at, is_new] = proofs_.try_emplace({std::move(seeing), claim.at_least});
   auto& [cell, proof] = at->second;
   if (is_new) {
     cell = claim.cell;
@@ -71,7 +77,7 @@ std::optional<Prover::Numbers> Prover::one(const Claim& claim) {
   clues_.for_numbers(claim.cell, [&](Cell number) {
     if (found) return;
     clues_.read(number, clue);
-    if (holds_one(clue, claim.is_mine, clues_.per_cell())) found = Numbers{number};
+    if (holds_one(clue, claim, clues_.per_cell())) found = Numbers{number};
   });
   return found;
 }
@@ -86,12 +92,12 @@ std::optional<Prover::Numbers> Prover::two(const Claim& claim) {
   const auto compare = [&](Cell number, Cell with) {
     clues_.read(with, other);
     if (std::ranges::binary_search(other.hidden, claim.cell)) return;
-    const auto& [fuller, emptier] = claim.is_mine ? std::tie(seeing, other) : std::tie(other, seeing);
+    const auto& [fuller, emptier] = claim.is_mine() ? std::tie(seeing, other) : std::tie(other, seeing);
     beside.clear();
     std::ranges::set_difference(fuller.hidden, emptier.hidden, std::back_inserter(beside));
-    const auto cells = static_cast<std::int32_t>(beside.size()) - claim.is_mine;
+    const auto cells = static_cast<std::int32_t>(beside.size()) - claim.is_mine();
     const std::int32_t more = fuller.need - emptier.need - cells * clues_.per_cell();
-    if (claim.is_mine ? more <= 0 : more != 0) return;
+    if (claim.is_mine() ? more < claim.at_least : more != 0) return;
     const bool one_by_one =
         emptier.need == 0 || fuller.need == static_cast<std::int32_t>(fuller.hidden.size()) * clues_.per_cell();
     const bool contained = beside.empty() || beside.size() + emptier.hidden.size() == fuller.hidden.size();
@@ -161,7 +167,7 @@ std::optional<Proof> Prover::three(const Claim& claim) {
 // Those of some numbers that steps of the easy kinds need to show the claim.
 std::optional<Prover::Numbers> Prover::easiest(const Claim& claim, std::span<const Cell> numbers) {
   System system(clues_, numbers, claim.cell, false);
-  const auto steps = Derivation(system, clues_, claim.is_mine, budget_).directly();
+  const auto steps = Derivation(system, clues_, claim.at_least, budget_).directly();
   if (!steps) return std::nullopt;
   Numbers used;
   for (const Cell number : numbers)
@@ -176,7 +182,7 @@ std::optional<Prover::Numbers> Prover::suffices(const Claim& claim, std::span<co
   System system(clues_, numbers, claim.cell, counted);
   const auto components = counted ? bound_components(system, known_bounds_, budget_) : std::vector<ComponentBounds>();
   Refutation refutation(system, {}, budget_);
-  if (!refutation.holds(claim.is_mine)) return std::nullopt;
+  if (!refutation.holds(claim.at_least)) return std::nullopt;
   std::vector<std::uint8_t> core(refutation.core().begin(), refutation.core().end());
   for (const ComponentBounds& component : components)
     if (component.sum < core.size() && core[component.sum])
@@ -243,7 +249,7 @@ Proof Prover::written(const Claim& claim, Numbers numbers, bool counted) {
   Proof proof{std::move(numbers), counted, {}};
   std::ranges::sort(proof.numbers);
   const std::uint32_t components = system.components().second;
-  proof.steps = Derivation(system, clues_, claim.is_mine, budget_).derive();
+  proof.steps = Derivation(system, clues_, claim.at_least, budget_).derive();
   proof.technique = hardest(proof.steps);
   proof.grade = grade_of(proof.technique, counted, components);
   for (const Step& step : proof.steps)

@@ -36,6 +36,12 @@ class Prover {
 
   // The claim must be true of every solution.
   Proof prove(const Claim& claim);
+  // The same by these numbers, which must suffice.
+  Proof prove_by(const Claim& claim, std::vector<Cell> numbers) { return written(claim, std::move(numbers), false); }
+
+  const Clues& clues() const { return clues_; }
+  // The faces have changed: what was found out about others no longer counts.
+  void board_changed(std::int64_t mines_left);
 
   std::size_t work_left() const { return budget_.left(); }
 
@@ -57,7 +63,8 @@ class Prover {
   Clues clues_;
   Budget budget_;
   KnownBounds known_bounds_;
-  std::map<std::pair<Numbers, bool>, std::pair<Cell, Proof>> proofs_;  // by who sees a cell, and what is claimed
+  std::map<std::pair<Numbers, std::int32_t>, std::pair<Cell, Proof>>
+      proofs_;  // by who sees a cell, and what is claimed
 };
 
 }  // namespace minemind

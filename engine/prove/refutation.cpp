@@ -15,9 +15,9 @@ Refutation::Refutation(const System& system, std::span<const std::uint8_t> witho
       needs_least_(system.variables()),
       needs_most_(system.variables()) {}
 
-bool Refutation::holds(bool is_mine) {
-  if (is_mine)
-    bounds_.lower_most(System::target, 0, Bounds::decided);
+bool Refutation::holds(Mines at_least) {
+  if (at_least > 0)
+    bounds_.lower_most(System::target, at_least - 1, Bounds::decided);
   else
     bounds_.raise_least(System::target, 1, Bounds::decided);
   if (!system_.is_counted()) return search(Where::near_changes);

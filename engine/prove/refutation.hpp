@@ -22,9 +22,9 @@ class Refutation {
   // `without` are sums that do not count; it may be empty.
   Refutation(const System& system, std::span<const std::uint8_t> without, Budget& budget);
 
-  // Whether the claim about the system's first variable holds: whether its opposite is refuted. Then `core` says which
-  // sums were needed for that.
-  bool holds(bool is_mine);
+  // Whether the system's first variable holds at least so many mines, or none: whether the opposite is refuted. Then
+  // `core` says which sums were needed for that.
+  bool holds(Mines at_least);
   std::span<const std::uint8_t> core() const { return core_; }
 
   // A solution, as the mines of each variable; none if the sums cannot be.

@@ -27,10 +27,12 @@ struct Step {
   std::uint32_t depth = 0;  // how many assumptions it stands under
 };
 
-// What a proof is to show of a cell: that it is safe, or that it holds at least one mine.
+// What a proof is to show of a cell: that it holds at least so many mines; or that it is safe, if that is none.
 struct Claim {
   Cell cell;
-  bool is_mine;
+  std::int32_t at_least;
+
+  bool is_mine() const { return at_least > 0; }
 };
 
 }  // namespace minemind

@@ -46,7 +46,8 @@ bool Triple::proves(Cell a, Cell b, Cell c) {
       room[seen] += clues_.per_cell();
   }
   if (room[7] * room[3] * clues_.per_cell() > most_ways) return false;
-  for (std::int64_t mines = claim_.is_mine ? 0 : 1; mines <= (claim_.is_mine ? 0 : clues_.per_cell()); ++mines) {
+  const std::int64_t first = claim_.is_mine() ? 0 : 1, end = claim_.is_mine() ? claim_.at_least : clues_.per_cell() + 1;
+  for (std::int64_t mines = first; mines < end; ++mines) {
     const auto left = [&](int i) { return clues[i]->need - ((of_cell >> i) & 1) * mines; };
     if (is_possible(room, left(0), left(1), left(2))) return false;
   }

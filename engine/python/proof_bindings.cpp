@@ -3,13 +3,17 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "count/count_cache.hpp"
+#include "prove/easiest_path.hpp"
 #include "prove/prover.hpp"
+#include "python/arrays.hpp"
 #include "python/bindings.hpp"
 #include "python/handles.hpp"
 #include "python/patience.hpp"
@@ -23,6 +27,14 @@ using Cells = std::vector<Cell>;
 using StepTuple =
     std::tuple<Technique, Cells, bool, std::vector<std::uint32_t>, Cells, std::int64_t, std::int64_t, std::uint32_t>;
 using ProofTuple = std::tuple<Cells, bool, Technique, std::int32_t, std::int32_t, std::vector<StepTuple>>;
+
+ProofTuple written(Proof proof) {
+  std::vector<StepTuple> steps;
+  for (Step& step : proof.steps)
+    steps.emplace_back(step.technique, std::move(step.numbers), step.counts_mines, std::move(step.steps),
+                       std::move(step.cells), step.at_least, step.at_most, step.depth);
+  return {std::move(proof.numbers), proof.counts_mines, proof.technique, proof.grade, proof.together, std::move(steps)};
+}
 
 // Proves the certain cells of one board, with the arrays that it looks at.
 class ProverHandle {
@@ -38,13 +50,7 @@ class ProverHandle {
 
   ProofTuple prove(Cell cell, bool is_mine) {
     require(graph_.has(cell) && view(faces_)[static_cast<std::size_t>(cell)] == hidden_face, "not a hidden cell");
-    Proof proof = guarded([&] { return prover_.prove({cell, is_mine}); });
-    std::vector<StepTuple> steps;
-    for (Step& step : proof.steps)
-      steps.emplace_back(step.technique, std::move(step.numbers), step.counts_mines, std::move(step.steps),
-                         std::move(step.cells), step.at_least, step.at_most, step.depth);
-    return {std::move(proof.numbers), proof.counts_mines, proof.technique, proof.grade,
-            proof.together,           std::move(steps)};
+    return written(guarded([&] { return prover_.prove({cell, is_mine ? 1 : 0}); }));
   }
 
  private:
@@ -58,6 +64,32 @@ class ProverHandle {
   Patience patience_;
   Prover prover_;
 };
+
+// The moves of an easiest path: a cell, the mines that its flag claims, and the proof. Then the faces that they lead
+// to, and whether every free cell is open.
+using MoveTuple = std::tuple<Cell, std::int32_t, ProofTuple>;
+std::tuple<std::vector<MoveTuple>, Array<std::int32_t>, bool> easiest_path(const GraphHandle& on, const Indices& mines,
+                                                                           std::int32_t per_cell, Cell start,
+                                                                           std::size_t work, CountCache& cache,
+                                                                           double seconds) {
+  const Graph graph = on.look();
+  require(mines.size() == graph.indices(), "a mine count for every cell");
+  require(per_cell > 0, "no mines fit into a cell");
+  for (const Cell cell : graph.cells) {
+    const std::int32_t count = view(mines)[static_cast<std::size_t>(cell)];
+    require(count >= 0 && count <= per_cell, "more mines than fit into a cell, or fewer than none");
+  }
+  require(std::ranges::binary_search(graph.cells, start) && view(mines)[static_cast<std::size_t>(start)] == 0,
+          "the start is not a free cell");
+  Patience patience(seconds);
+  std::vector<MoveTuple> moves;
+  auto [faces, is_cleared] = guarded([&] {
+    EasiestPath path(graph, view(mines), per_cell, start, work, cache, patience);
+    while (auto move = path.next()) moves.emplace_back(move->cell, move->mines, written(std::move(move->proof)));
+    return std::pair(std::vector<std::int32_t>(path.faces()), path.is_cleared());
+  });
+  return {std::move(moves), hand_over(std::move(faces)), is_cleared};
+}
 
 }  // namespace
 
@@ -74,6 +106,8 @@ void bind_proofs(nb::module_& module) {
       .def(nb::init<const GraphHandle&, Indices, std::int32_t, std::int64_t, std::size_t, double>(), "graph"_a,
            "faces"_a.noconvert(), nb::kw_only(), "per_cell"_a, "mines_left"_a, "work"_a, "seconds"_a)
       .def("prove", &ProverHandle::prove, "cell"_a, nb::kw_only(), "is_mine"_a);
+  module.def("easiest_path", &easiest_path, "graph"_a, "mines"_a.noconvert(), nb::kw_only(), "per_cell"_a, "start"_a,
+             "work"_a, "cache"_a, "seconds"_a);
 }
 
 }  // namespace minemind::python

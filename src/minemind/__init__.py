@@ -36,6 +36,19 @@ What a layout is worth to players, in clicks, are its `mm.Metrics`: 3BV, ZiNi an
 >>> isinstance(worth, mm.Metrics), worth.three_bv, worth.zini
 (True, 6, 4)
 
+How hard it is without a guess is its `mm.Grade`, from 1 to 5: the hardest step on the easiest path.
+
+>>> found = mm.grade("3 4 2\n...*\n....\n...*", start=(0, 0))
+>>> isinstance(found, mm.Grade), found.grade, found.needs_guess
+(True, 2, False)
+
+A `mm.Certificate` writes every move down with its proof, and `mm.verify` checks it without the engine.
+
+>>> certificate = mm.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
+>>> verdict = mm.verify(certificate)
+>>> isinstance(certificate, mm.Certificate), isinstance(verdict, mm.Verdict), verdict.is_valid
+(True, True, True)
+
 **An analysis** (`mm.Analysis`) is what the numbers imply: exact probabilities, and what is certain. You may spell it
 `mm.analyze`.
 

@@ -50,6 +50,8 @@ __all__ = [
     "Graph",
     "ObviousMoves",
     "Outcomes",
+    "Path",
+    "PathMove",
     "Phase",
     "Proof",
     "Prospect",
@@ -67,6 +69,7 @@ __all__ = [
     "deal_layout",
     "decide",
     "draw",
+    "easiest_path",
     "fifty_fifties",
     "first_click",
     "flood",
@@ -310,6 +313,37 @@ class Prover:
                 too_hard="all solutions agree on this cell, but the numbers that prove it are too hard to find",
             )
         )
+
+
+class PathMove(NamedTuple):
+    """A cell that is opened, or flagged with so many mines, and the proof of it."""
+
+    cell: int
+    mines: int
+    proof: Proof
+
+
+class Path(NamedTuple):
+    """The moves that clear a layout without a guess, the faces they lead to, and whether every free cell is open."""
+
+    moves: list[PathMove]
+    faces: IntArray
+    is_cleared: bool
+
+
+def easiest_path(graph: Graph, mines: IntArray, *, per_cell: int, start: int, work: int, deadline: TimeLimit) -> Path:
+    """Clears a layout by always making the move with the easiest proof; `mines` says how many every index holds.
+
+    `work` is what all proofs may take together, in units of some ns.
+    """
+    moves, faces, is_cleared = _ask(
+        lambda: engine.easiest_path(
+            graph, mines, per_cell=per_cell, start=start, work=work, cache=CACHE, seconds=deadline.seconds
+        ),
+        deadline,
+        too_hard="the board is too hard to count, or its proofs are too hard to find",
+    )
+    return Path([PathMove(cell, claimed, Proof(*proof)) for cell, claimed, proof in moves], faces, is_cleared)
 
 
 # --- Guesses

@@ -16,10 +16,14 @@ from minemind.errors import (
     ParseError,
     TooHard,
 )
-from minemind.formats import load, save
+from minemind.formats.saved import load, save
 from minemind.game import PRESETS, Action, Game, State
 from minemind.grid import Cell, CellLike, Grid
 from minemind.layout import FirstClick, Layout, game_seed
+from minemind.no_guess.certificate import Certificate
+from minemind.no_guess.certify import certify
+from minemind.no_guess.grade import Grade, grade
+from minemind.no_guess.verify import Verdict, verify
 from minemind.solve.analysis import Analysis
 from minemind.solve.endgame import win_probability
 from minemind.solve.guesses import Candidate, guesses
@@ -46,10 +50,12 @@ __all__ = [
     "Candidate",
     "Cell",
     "CellLike",
+    "Certificate",
     "Fault",
     "FileError",
     "FirstClick",
     "Game",
+    "Grade",
     "Grid",
     "Guess",
     "IllegalMove",
@@ -68,14 +74,17 @@ __all__ = [
     "State",
     "Strategy",
     "TooHard",
+    "Verdict",
     "analyse",
     "analyze",
     "auto",
     "certain_moves",
+    "certify",
     "errors",
     "explain",
     "game_seed",
     "get_strategy",
+    "grade",
     "guesses",
     "hint",
     "load",
@@ -89,6 +98,7 @@ __all__ = [
     "step",
     "strategies",
     "strategy",
+    "verify",
     "win_probability",
     "words",
 ]

@@ -189,6 +189,19 @@ STATS = answer(
     },
     failed={"type": "array", "items": answer(file={"type": "string"}, error={"type": "object"})},
 )
+VERIFY = answer(
+    certificates={
+        "type": "array",
+        "items": part(
+            file={"type": "string"},
+            is_valid={"type": "boolean"},
+            sentence={"type": "string"},
+            move={"type": ["integer", "null"], "minimum": 0},
+            step={"type": ["integer", "null"], "minimum": 0},
+        ),
+    },
+    failed={"type": "array", "items": answer(file={"type": "string"}, error={"type": "object"})},
+)
 BENCH = answer(
     **SIZE,
     strategy={"type": "string"},

@@ -1,5 +1,1 @@
 """Games on disk, one file per format."""
-
-from minemind.formats.saved import load, save
-
-__all__ = ["load", "save"]

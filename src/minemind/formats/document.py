@@ -17,7 +17,7 @@ __all__ = ["SCHEMA", "check_kind", "damaged", "field", "parsed", "read_document"
 SCHEMA = 2
 
 # How messages name each kind.
-KINDS = {"game": "saved game", "record": "game record", "run": "run"}
+KINDS = {"game": "saved game", "record": "game record", "run": "run", "certificate": "certificate"}
 
 Value = TypeVar("Value")
 

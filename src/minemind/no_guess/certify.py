@@ -1,0 +1,113 @@
+"""Certify: the certificate of a layout that needs no guess, from its easiest path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from minemind import _native
+from minemind.errors import InvalidValue, counted
+from minemind.game import Game
+from minemind.grid import CellLike
+from minemind.layout import FirstClick, Layout, check_seed
+from minemind.no_guess.certificate import FLAG, OPEN, Certificate, ProvenMove, ProvenStep
+from minemind.no_guess.minefield import Minefield, Place
+from minemind.no_guess.path import Path, path_of
+from minemind.no_guess.verify import is_opening
+from minemind.worth import LayoutLike
+
+__all__ = ["certify"]
+
+
+def certify(
+    layout: LayoutLike,
+    start: CellLike | None = None,
+    *,
+    first_click: FirstClick | str | None = None,
+    seed: int | None = None,
+    way: str | None = None,
+    time_limit: float | None = None,
+) -> Certificate:
+    r"""The certificate of a layout that needs no guess from a first click: every move, with its proof.
+
+    The moves are those by which `mm.grade` grades the board. `first_click` is the rule under which the first click is
+    safe: by default that of the game, or `opening` if the layout agrees with it, and otherwise `safe`. `seed` and `way`
+    are written down as they are; the seed of a game is known. Raises `InvalidValue` if the board needs a guess, and
+    otherwise what `mm.grade` raises.
+
+    >>> certificate = mm.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
+    >>> [step.technique for step in certificate.moves[0].steps], bool(mm.verify(certificate))
+    (['subset'], True)
+    >>> mm.certify("2 4 2\n....\n.*.*", start=(0, 0))
+    Traceback (most recent call last):
+    minemind.errors.InvalidValue: the layout needs a guess: after 0 moves from (0, 0) no hidden cell is safe for certain
+    """
+    path = path_of(layout, start, time_limit)
+    if not path.is_cleared:
+        moves = counted(len(path.moves), "move")
+        raise InvalidValue(
+            f"the layout needs a guess: after {moves} from {tuple(path.start)} no hidden cell is safe for certain"
+        )
+    game = layout if isinstance(layout, Game) else None
+    drawn = game.seed if game and seed is None else seed
+    return Certificate(
+        layout=_text_of(path.layout),
+        start=(path.start.row, path.start.col),
+        first_click=_rule(path, game.first_click if game and first_click is None else first_click),
+        moves=tuple(_Writer(path).moves()),
+        seed=None if drawn is None else check_seed(drawn),
+        way=way,
+    )
+
+
+def _text_of(layout: Layout) -> str:
+    """The text, in which no cell starts open."""
+    return str(Layout(layout.grid, layout.counts, max_per_cell=layout.max_per_cell))
+
+
+def _rule(path: Path, given: FirstClick | str | None) -> str:
+    """The rule that makes the first click safe. Under `any` it is not, but once it was, it could have been promised."""
+    rule = None if given is None else FirstClick(given)
+    has_opening = is_opening(Minefield.parse(_text_of(path.layout)), (path.start.row, path.start.col))
+    if rule is FirstClick.OPENING and not has_opening:
+        raise InvalidValue(f"{tuple(path.start)} is not an opening: a neighbour holds a mine; use first_click='safe'")
+    if rule in (FirstClick.OPENING, FirstClick.SAFE):
+        return str(rule)
+    return "opening" if has_opening else "safe"
+
+
+class _Writer:
+    """Writes the moves of a path in terms of rows and columns."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.cols = path, path.layout.grid.cols
+        self.shown = path.layout.numbers.reshape(-1).tolist()
+
+    def moves(self) -> Iterable[ProvenMove]:
+        """All of them, in order."""
+        for cell, mines, proof in self.path.moves:
+            yield ProvenMove(
+                action=FLAG if mines else OPEN,
+                cell=self._place(cell),
+                mines=mines,
+                numbers=self._places(proof.numbers),
+                shown=tuple(self.shown[number] for number in proof.numbers),
+                steps=tuple(self._step(_native.Step(*step)) for step in proof.steps),
+            )
+
+    def _step(self, step: _native.Step) -> ProvenStep:
+        return ProvenStep(
+            technique=step.technique.name.lower().replace("_", " "),
+            numbers=self._places(step.numbers),
+            uses_mine_count=step.counts_mines,
+            steps=tuple(step.steps),
+            cells=self._places(step.cells),
+            at_least=step.at_least,
+            at_most=step.at_most,
+            depth=step.depth,
+        )
+
+    def _places(self, indices: list[int]) -> tuple[Place, ...]:
+        return tuple(self._place(index) for index in indices)
+
+    def _place(self, index: int) -> Place:
+        return divmod(index, self.cols)
