@@ -6,7 +6,8 @@ import pytest
 
 from minemind import Assumption, Board, Layout, ParseError
 from minemind.errors import TooLarge
-from minemind.notation import Header, Source, read, write
+from minemind.header import Header
+from minemind.notation import Source, read, write
 
 
 def tokens(source: Source) -> list[list[str]]:

@@ -34,7 +34,8 @@ from minemind.faces import (
 )
 from minemind.files import read_file
 from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell, frozen, places
-from minemind.notation import CELLS_IN_A_REPR, MAX_NUMBER, Given, Header, Notes, Source
+from minemind.header import MAX_NUMBER, Header
+from minemind.notation import CELLS_IN_A_REPR, Given, Notes, Source
 from minemind.svg import Drawing, Picture
 from minemind.words import phrase
 

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from minemind import notation
+from minemind import header, notation
 from minemind.arguments import iterated, shown
 from minemind.errors import Fault, InvalidValue, ParseError, counted
 
@@ -52,7 +52,7 @@ def face_of(token: str) -> int | None:
         return NO_CELL
     if (claimed := notation.count_after(_FLAG_MARKS, token)) is not None:
         return flag_face(claimed)
-    return notation.number(token)
+    return header.number(token)
 
 
 def token_of(face: int) -> str:
@@ -123,7 +123,7 @@ def _face_of_value(value: object) -> int | None:
         return face_of(value)
     if isinstance(value, bool) or not isinstance(value, int | np.integer):
         return None
-    return int(value) if NO_CELL <= value <= notation.MAX_NUMBER else None
+    return int(value) if NO_CELL <= value <= header.MAX_NUMBER else None
 
 
 def _wrong(value: object) -> str:

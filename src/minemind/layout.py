@@ -15,12 +15,13 @@ from itertools import count
 import numpy as np
 from numpy.typing import ArrayLike
 
-from minemind import _native, notation
+from minemind import _native, header, notation
 from minemind.arguments import iterated, unknown, whole
 from minemind.deadline import Deadline
 from minemind.errors import Fault, InvalidValue, TooLarge, counted, quoted
 from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell, frozen, places
-from minemind.notation import CELLS_IN_A_REPR, Header, Notes, Source
+from minemind.header import Header
+from minemind.notation import CELLS_IN_A_REPR, Notes, Source
 from minemind.svg import Drawing, Picture
 
 __all__ = ["MAX_SEED", "MINE_MARKS", "Expansion", "FirstClick", "Layout", "check_mines", "check_seed", "game_seed"]
@@ -331,7 +332,7 @@ def _read_mines(source: Source, per_cell: int, *, reveal_numbers: bool) -> tuple
     """The layout of a text, and its numbers that are wrong; cells that cannot be read count as free."""
     unread = source.translate(lambda token: _objection(token, per_cell) is not None)
     mines = source.translate(lambda token: notation.count_after(MINE_MARKS, token) or 0)
-    numbers = source.translate(lambda token: -1 if (shown := notation.number(token)) is None else shown)
+    numbers = source.translate(lambda token: -1 if (shown := header.number(token)) is None else shown)
     layout = Layout(
         source.grid(),
         np.where(unread, 0, mines),
@@ -364,7 +365,7 @@ def _count_notes(source: Source, layout: Layout) -> list[Fault]:
 
 def _objection(token: str, max_per_cell: int) -> str | None:
     """What is wrong with a token of a layout, if anything is."""
-    if token in _FREE_TOKENS or token == notation.HOLE or notation.number(token) is not None:
+    if token in _FREE_TOKENS or token == notation.HOLE or header.number(token) is not None:
         return None
     mines = notation.count_after(MINE_MARKS, token)
     if mines is None:

@@ -21,20 +21,18 @@ from numpy.typing import NDArray
 
 from minemind.arguments import shown, whole
 from minemind.errors import Assumption, Fault, InvalidValue, ParseError, TooLarge, counted
-from minemind.grid import MAX_CELLS, MAX_PER_CELL, TOPOLOGIES, Grid, IntArray, places
+from minemind.grid import MAX_CELLS, Grid, IntArray, places
+from minemind.header import HEADER, Header, number, read_header
 
 __all__ = [
     "BLANKS",
     "HOLE",
-    "MAX_NUMBER",
     "Given",
-    "Header",
     "Notes",
     "Source",
     "count_after",
     "drawn",
     "is_token",
-    "number",
     "read",
     "too_many",
     "warn",
@@ -49,10 +47,6 @@ Notes = tuple[str, ...]
 # What a short row is filled up with: a hidden cell in a position, a free one in a layout.
 PADDING = "."
 
-# An integer in a text has at most this many digits: it fits a 32-bit word, and int() stays quick.
-MAX_DIGITS = 9
-MAX_NUMBER = 10**MAX_DIGITS - 1
-
 # `repr` shows a board or a layout whole, as Python that makes it again, up to twice the size of an Expert board.
 CELLS_IN_A_REPR = 960
 
@@ -62,57 +56,17 @@ MAX_FAULTS = 1_000
 # Characters of a text that a message quotes.
 QUOTED = 20
 
-_INTEGER = rf"[0-9]{{1,{MAX_DIGITS}}}"
-_NUMBER = re.compile(_INTEGER)
-_DECIMAL = re.compile(r"[0-9.]+(?:e-?[0-9]+)?", re.IGNORECASE)
-
 # What may stand between two cells, and what a token looks like: one character, or a number, perhaps behind a mark.
 BLANKS = " \t"
 _CHUNK = re.compile(r"[^ \t]+")
 _LONG_CHUNK = re.compile(r"[^ \t]{2,}")
 _TOKEN = re.compile(r"[^ \t]|[!F*M]?[0-9]+")
-_HEADER = re.compile(rf"({_INTEGER}) ({_INTEGER}) ({_INTEGER}|\?)((?: [^ ]+)*)")
 
 
 class Given(Enum):
     """The default of an argument that can override a text."""
 
     IN_TEXT = "as the text says"
-
-
-@dataclass(frozen=True)
-class Header:
-    """The first line: `rows cols mines`, then whatever is not usual about the board."""
-
-    rows: int
-    cols: int
-    mines: int | None = None
-    topology: str = "square"
-    reach: int = 1
-    max_per_cell: int = 1
-    density: float | None = None
-
-    def __str__(self) -> str:
-        words = [str(self.rows), str(self.cols), "?" if self.mines is None else str(self.mines)]
-        if self.topology != "square":
-            words.append(f"topology={self.topology}")
-        if self.reach != 1:
-            words.append(f"reach={self.reach}")
-        if self.max_per_cell != 1:
-            words.append(f"k={self.max_per_cell}")
-        if self.density is not None:
-            words.append(f"density={self.density!r}")
-        return " ".join(words)
-
-    @classmethod
-    def of(cls, grid: Grid, mines: int | None, max_per_cell: int, density: float | None = None) -> Header:
-        """The header of something that lies on this grid."""
-        return cls(grid.rows, grid.cols, mines, grid.topology, grid.reach, max_per_cell, density)
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """`(rows, cols)`."""
-        return self.rows, self.cols
 
 
 class Row(NamedTuple):
@@ -218,11 +172,6 @@ def _place(fault: Fault) -> tuple[float, int]:
     return fault.line or math.inf, fault.column or 0
 
 
-def number(token: str) -> int | None:
-    """The value of a token that is a whole number, else None."""
-    return int(token) if _NUMBER.fullmatch(token) else None
-
-
 def is_token(text: str) -> bool:
     """Whether this can be one cell; else several stand side by side where blanks should keep them apart."""
     return len(text) == 1 or _TOKEN.fullmatch(text) is not None
@@ -276,10 +225,10 @@ def read(text: str | bytes, max_cells: int = MAX_CELLS, *, headed: bool = True) 
 
 def _split_header(lines: Sequence[Line], blank_end: Sequence[Line]) -> _Parts:
     (first, line), body = lines[0], lines[1:]
-    match = _HEADER.fullmatch(line)
+    match = HEADER.fullmatch(line)
     if match is None:
         return _unheaded(_rows(lines))
-    header, faults = _read_header(match, first)
+    header, faults = read_header(match, first)
     turned = replace(header, rows=header.cols, cols=header.rows)
     readings = list(_readings(body, blank_end, header)) if body else []
     for rows in readings:
@@ -474,60 +423,3 @@ def _short_rows(rows: Sequence[Row], cols: int) -> tuple[Fault, ...]:
 def _turned_note(header: Header, line: int) -> Fault:
     sentence = f"the header gives columns before rows; read as {header.rows} rows and {header.cols} columns"
     return Fault(sentence, line=line)
-
-
-def _read_header(match: re.Match[str], line: int) -> tuple[Header, tuple[Fault, ...]]:
-    """The header, with the usual value wherever an option is wrong, and what is wrong."""
-    rows, cols, mines, words = match.groups()
-    options: dict[str, Any] = {}
-    faults = []
-    for word in filter(None, words.split(" ")):
-        name, _, text = word.partition("=")
-        option = _OPTIONS.get(name)
-        value = option.read(text) if option else None
-        if option is None:
-            faults.append(Fault(f"{word!r} is not a header option; use {', '.join(_OPTIONS)}", line=line))
-        elif option.field in options:
-            faults.append(Fault(f"{name} is given twice; give it once", line=line))
-        elif value is None:
-            faults.append(Fault(f"{name} cannot be {text!r}; give {option.allowed()}", line=line))
-        else:
-            options[option.field] = value
-    if mines != "?" and "density" in options:
-        faults.append(Fault("both a mine count and a density; write ? for the count, or remove the density", line=line))
-    return Header(int(rows), int(cols), None if mines == "?" else int(mines), **options), tuple(faults)
-
-
-class _Option(NamedTuple):
-    """One `name=value` of a header: where it goes, how it is read (None if it cannot be), what is allowed."""
-
-    field: str
-    read: Callable[[str], Any]
-    allowed: Callable[[], str]
-
-
-def _read_count(text: str, largest: int) -> int | None:
-    value = number(text)
-    return value if value is not None and 1 <= value <= largest else None
-
-
-def _read_density(text: str) -> float | None:
-    try:
-        value = float(text) if _DECIMAL.fullmatch(text) else 0.0
-    except ValueError:
-        return None
-    return value if 0 < value < 1 else None
-
-
-_OPTIONS = {
-    "topology": _Option(
-        "topology", lambda text: text if text in TOPOLOGIES else None, lambda: " or ".join(sorted(TOPOLOGIES))
-    ),
-    "reach": _Option("reach", lambda text: _read_count(text, MAX_NUMBER), lambda: "a whole number from 1"),
-    "k": _Option(
-        "max_per_cell",
-        lambda text: _read_count(text, MAX_PER_CELL),
-        lambda: f"a whole number from 1 to {MAX_PER_CELL}",
-    ),
-    "density": _Option("density", _read_density, lambda: "a number between 0 and 1"),
-}

@@ -13,7 +13,8 @@ from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, print_json, say
 from minemind.cli.position import Crop, Json, Overrides, PerCell, TimeLimit, Topology, read_position
 from minemind.cli.setup import PresetName, Shape, SizeOptions, check_room, grid_of
-from minemind.notation import MAX_NUMBER, Notes
+from minemind.header import MAX_NUMBER
+from minemind.notation import Notes
 
 __all__ = ["add_to"]
 

@@ -18,7 +18,8 @@ from minemind.files import MAX_BYTES, read_file
 from minemind.formats.reading import saved_game, wanting_a_position
 from minemind.game import Game
 from minemind.grid import MAX_PER_CELL, TOPOLOGIES
-from minemind.notation import MAX_NUMBER, Notes
+from minemind.header import MAX_NUMBER
+from minemind.notation import Notes
 
 __all__ = [
     "Crop",

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 
-from minemind import notation
+from minemind import header, notation
 from minemind.board import HIDDEN_TOKENS, Board
 from minemind.errors import Fault, MineMindError, ParseError
 from minemind.formats import foreign, saved
@@ -80,7 +80,7 @@ def is_solution(source: notation.Source) -> bool:
     tokens = source.vocabulary[0]
     if UNCERTAIN not in tokens or not ANNOTATIONS.isdisjoint(tokens):
         return not ANNOTATIONS.isdisjoint(tokens)
-    numbered = source.grid().neighbour_sums(source.translate(lambda token: notation.number(token) is not None)) > 0
+    numbered = source.grid().neighbour_sums(source.translate(lambda token: header.number(token) is not None)) > 0
     annotated = source.translate(lambda token: token == UNCERTAIN) > 0
     other = source.translate(lambda token: token in HIDDEN_TOKENS and token != UNCERTAIN) > 0
     return bool(numbered[annotated].all() and not numbered[other].any())

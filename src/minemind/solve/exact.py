@@ -21,8 +21,8 @@ from minemind.board import NO_CELL, Board, flag_face
 from minemind.deadline import Deadline
 from minemind.errors import InvalidValue
 from minemind.grid import Cell, CellLike, IntArray, frozen
+from minemind.header import MAX_NUMBER
 from minemind.layout import Layout, check_seed
-from minemind.notation import MAX_NUMBER
 from minemind.solve import solutions
 from minemind.solve.analysis import Analysis, Quality
 from minemind.solve.impossible import explain_contradiction
