@@ -98,7 +98,7 @@ def test_what_cannot_be_meant_is_refused(given: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("*.", "read it with Layout.parse"),
+        ("*.", "read it as a layout"),
         ("!2 .", "allow more with k=… in the header"),
         ("!0 .", "'!0' is not a valid cell"),
         ("___", "every cell of the 1×3 grid is a hole"),

@@ -79,7 +79,7 @@ def _not_understood(token: str) -> str:
     if token in notation.BLANKS:
         return "a space, although most lines have none; separate all cells by spaces, or none"
     if token[:1] in ("*", "M"):
-        return f"{token!r} is a mine, so this is a layout, not a position; read it with Layout.parse"
+        return f"{token!r} is a mine, so this is a layout, not a position; read it as a layout"
     return f"{token!r} is not a valid cell; use . (hidden), ! (flag), a number, or _ (no cell)"
 
 

@@ -30,3 +30,11 @@ def test_in_a_pipe_it_is_plain_text_that_plays_and_gives_reasons() -> None:
 
 def test_on_a_terminal_it_is_in_colour() -> None:
     assert b"\x1b[" in on_a_terminal(COMMAND)
+
+
+def test_a_reader_may_leave_early() -> None:
+    with subprocess.Popen(COMMAND, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0) as process:
+        assert process.stdout is not None and process.stderr is not None  # noqa: PT018
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0

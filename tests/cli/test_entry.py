@@ -97,6 +97,7 @@ def test_there_is_one_overview(words: list[str]) -> None:
         ["batch", "layouts", "--jobs", "1", "--results-dir", "results"],
         ["generate", "--preset", "beginner"],
         ["template", "--preset", "beginner", "-o", "template.txt"],
+        ["stats", "layouts/beginner.txt"],
         ["view", "position.txt"],
         ["view", "position.txt", "--emoji"],
         ["configurations", "position.txt"],

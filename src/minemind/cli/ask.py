@@ -133,7 +133,7 @@ def explain(
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
-    """Why a cell is certain: a minimal set of numbers that proves it.
+    """Why a cell is certain: a minimal set of numbers proves it.
 
     Example: minemind explain board.txt 3 4
     """

@@ -124,7 +124,7 @@ def combine(
     where: OutputOptions,
     as_json: Json = False,
 ) -> None:
-    """Combine configurations into a solution: what they all agree on.
+    """Combine configurations: keep what they all agree on.
 
     Example: minemind combine configurations_20261115_120000.txt
     """

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
+from typing import NoReturn
 
 from rich.text import Text
 
 import minemind as mm
+from minemind.cli.entry import leave
 from minemind.cli.heatmap import heatmap
 from minemind.cli.main import prepare
 from minemind.cli.output import console, say
@@ -19,9 +21,13 @@ SEED = 2178
 STRATEGY = "champion"
 
 
-def main() -> None:
+def main() -> NoReturn:
     """Deal, play, explain."""
     prepare()
+    leave(_show)
+
+
+def _show() -> int:
     out = console()
     game = mm.Game.preset("expert", seed=SEED)
     out.print(f"MineMind {mm.__version__} plays an Expert game: 16×30, {game.mines} mines, seed {SEED}", style="bold")
@@ -39,6 +45,7 @@ def main() -> None:
         "(minemind is .venv/bin/minemind here; in Python: import minemind as mm)",
         style="cyan",
     )
+    return 0
 
 
 def _story(record: mm.Record) -> Iterator[str]:

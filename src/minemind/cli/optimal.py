@@ -38,7 +38,7 @@ def optimal(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """The exact odds of winning with perfect play, and the first move.
+    """Exact odds of winning with perfect play, and the first move.
 
     Takes a position, or the size of an untouched board.
 
