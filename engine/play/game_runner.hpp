@@ -37,7 +37,7 @@ class GameRunner {
   GameOutcome play(std::uint64_t index, Watch& watch, std::vector<Decision>* moves = nullptr);
 
   // For games that go on from a position: what its faces say is known.
-  void set_up(CellSpan<const std::int32_t> faces);
+  void set_up(CellSpan<const std::int32_t> faces) { known_before_.set_up(faces); }
   // Plays such a game, which starts with a guess that goes well in a weighted match. Returns its weight, guess
   // included.
   double play_on(const Decision& guess, ConditionalSampler& sampler, std::uint64_t index, Watch& watch);
@@ -61,7 +61,7 @@ class GameRunner {
   Knowledge knowledge_, known_before_;  // now, and where games go on from
   CountCache cache_;
   CellVector<std::int32_t> mines_, shown_;  // the layout: mines and numbers
-  std::vector<Cell> pending_, free_;
+  std::vector<Cell> area_, free_;
   std::uint32_t to_open_ = 0;  // free cells that are still closed
   GameOutcome outcome_;
   double survival_ = 1;  // the probability to survive all guesses so far, as they looked when they were made

@@ -1,5 +1,8 @@
 #include "play/knowledge.hpp"
 
+#include "core/face.hpp"
+#include "core/flood.hpp"
+
 namespace minemind {
 
 Knowledge::Knowledge(const Graph& graph, std::int32_t per_cell, PairRule pairs)
@@ -14,6 +17,15 @@ void Knowledge::clear() {
     by_cell_.numbers[cell] = {};
   }
   propagation_.reset(by_cell_.graph.indices());
+}
+
+void Knowledge::set_up(CellSpan<const std::int32_t> faces) {
+  clear();
+  for (const Cell cell : by_cell_.graph.cells) {
+    const std::int32_t face = faces[cell];
+    if (face >= 0) open(cell, face);
+    if (face < hidden_face) know_mines(cell, hidden_face - face);
+  }
 }
 
 void Knowledge::open(Cell cell, std::int32_t shown) {
@@ -33,6 +45,17 @@ void Knowledge::open(Cell cell, std::int32_t shown) {
   }
   by_cell_.numbers[cell] = own;
   if (own.left > 0) propagation_.touch(cell);
+}
+
+void Knowledge::open_area(Cell cell, CellSpan<const std::int32_t> shown, std::vector<Cell>& area) {
+  area.assign(1, cell);
+  open(cell, shown[cell]);
+  const auto reach = [&](Cell other) {
+    if (!is_hidden(other)) return false;
+    open(other, shown[other]);
+    return true;
+  };
+  spread(by_cell_.graph, shown, area, Expansion::bfs, reach, [](Cell) {});
 }
 
 void Knowledge::know_mines(Cell cell, std::int32_t mines) { propagation_.learn(by_cell_, cell, mines, cell); }

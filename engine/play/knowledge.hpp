@@ -25,8 +25,12 @@ class Knowledge {
 
   // Forgets everything: all cells are hidden.
   void clear();
+  // Forgets everything but what these faces say; flags are trusted.
+  void set_up(CellSpan<const std::int32_t> faces);
   // A cell was opened and shows a number. It was hidden, and not known to hold a mine.
   void open(Cell cell, std::int32_t shown);
+  // The same for a cell with all that opens with it; `area` gets these cells, in the order in which they open.
+  void open_area(Cell cell, CellSpan<const std::int32_t> shown, std::vector<Cell>& area);
   // A hidden cell is known to hold so many mines, at least one.
   void know_mines(Cell cell, std::int32_t mines);
   // Finds all that follows; newly found free cells are added to `free`.

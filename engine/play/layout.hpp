@@ -1,7 +1,7 @@
 // Layout: where the mines of a seeded game lie.
 //
 // A layout depends on the graph, the deal below and nothing else: not on the clock, the machine or what was dealt
-// before. Tests pin layouts to the letter, so a change of algorithm here breaks every seed that anybody wrote down.
+// before. Tests pin layouts to the letter, so a change of algorithm here breaks every seed that was ever written down.
 
 #pragma once
 

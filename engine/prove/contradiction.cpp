@@ -8,6 +8,19 @@
 #include "prove/refutation.hpp"
 
 namespace minemind {
+namespace {
+
+Step step_about(Technique technique, std::vector<Cell> cells, Mines at_least, Mines at_most, std::uint32_t depth) {
+  Step step;
+  step.technique = technique;
+  step.cells = std::move(cells);
+  step.at_least = at_least;
+  step.at_most = at_most;
+  step.depth = depth;
+  return step;
+}
+
+}  // namespace
 
 // What each component holds at least and at most is said beforehand, in steps of its own: then the mine count need not
 // be taken apart once for every solution of every component. Returns these sums, the mine count, and the numbers that
@@ -57,13 +70,12 @@ Derivation::Line Derivation::bound_component(std::span<const std::uint32_t> sums
 }
 
 Derivation::Line Derivation::contradict(const Goal& goal) {
-  Step assumption{.technique = Technique::assumption, .cells = system_.cells(goal.over), .depth = 1};
-  const Mines capacity = static_cast<Mines>(assumption.cells.size()) * per_cell_;
-  assumption.at_least = goal.is_most ? goal.bound + 1 : 0;
-  assumption.at_most = goal.is_most ? capacity : goal.bound - 1;
-  Step conclusion{.technique = Technique::contradiction, .cells = assumption.cells};
-  conclusion.at_least = goal.is_most ? 0 : goal.bound;
-  conclusion.at_most = goal.is_most ? goal.bound : capacity;
+  const std::vector<Cell> cells = system_.cells(goal.over);
+  const Mines capacity = static_cast<Mines>(cells.size()) * per_cell_;
+  const Step assumption = goal.is_most ? step_about(Technique::assumption, cells, goal.bound + 1, capacity, 1)
+                                       : step_about(Technique::assumption, cells, 0, goal.bound - 1, 1);
+  Step conclusion = goal.is_most ? step_about(Technique::contradiction, cells, 0, goal.bound, 0)
+                                 : step_about(Technique::contradiction, cells, goal.bound, capacity, 0);
 
   const Line assumed = add(assumption);
   system_.add({System::derived, assumption.at_least, assumption.at_most, goal.over, assumed});
@@ -123,11 +135,10 @@ Step Derivation::absurd_step(std::uint32_t id, const Bounds& bounds, std::uint32
 
 // A variable cannot hold as little as is assumed, and so holds more: with that the search goes on.
 Derivation::Line Derivation::branch(Bounds& bounds, Variable variable, std::uint32_t depth) {
-  const Mines least = bounds.least(variable), most = bounds.most(variable), middle = (least + most) / 2;
+  const Mines middle = (bounds.least(variable) + bounds.most(variable)) / 2;
   const std::size_t before = bounds.changes().size();
   const std::vector<Cell> cells(system_.cells(variable).begin(), system_.cells(variable).end());
-  const Line assumed =
-      add({.technique = Technique::assumption, .cells = cells, .at_least = 0, .at_most = middle, .depth = depth + 1});
+  const Line assumed = add(step_about(Technique::assumption, cells, 0, middle, depth + 1));
   earlier_lines_.push_back(std::exchange(most_line_[variable], assumed));
   bounds.lower_most(variable, middle, Bounds::decided);
   const Line absurd = search(bounds, depth + 1);
@@ -137,12 +148,9 @@ Derivation::Line Derivation::branch(Bounds& bounds, Variable variable, std::uint
     for (Line line = assumed; line <= absurd; ++line) --steps_[line].depth;
     return absurd;
   }
-  const Line more = add({.technique = Technique::contradiction,
-                         .steps = {assumed, absurd},
-                         .cells = cells,
-                         .at_least = middle + 1,
-                         .at_most = system_.capacity(variable),
-                         .depth = depth});
+  Step step = step_about(Technique::contradiction, cells, middle + 1, system_.capacity(variable), depth);
+  step.steps = {assumed, absurd};
+  const Line more = add(std::move(step));
   earlier_lines_.push_back(std::exchange(least_line_[variable], more));
   bounds.raise_least(variable, middle + 1, Bounds::decided);
   return search(bounds, depth);

@@ -186,7 +186,8 @@ void Derivation::cite(Step& step, Variable variable, bool is_most) const {
 }
 
 Step Derivation::step_from(std::span<const std::uint32_t> sums, Technique technique) const {
-  Step step{.technique = of_singles(system_, sums, technique)};
+  Step step;
+  step.technique = of_singles(system_, sums, technique);
   for (const std::uint32_t id : sums) {
     const Sum& sum = system_.sums()[id];
     if (sum.number == System::derived)

@@ -29,6 +29,7 @@ std::optional<std::vector<Mines>> Refutation::solve() {
   bounds_.look_at_all();
   if (search(Where::everywhere)) return std::nullopt;
   std::vector<Mines> mines;
+  mines.reserve(system_.variables());
   for (Variable variable = 0; variable < system_.variables(); ++variable) mines.push_back(bounds_.least(variable));
   return mines;
 }
@@ -103,6 +104,7 @@ void find_bounds(System& system, ComponentBounds& component, Budget& budget) {
 
 void find_known_bounds(System& system, ComponentBounds& component, KnownBounds& known, Budget& budget) {
   std::vector<Cell> numbers;
+  numbers.reserve(component.sums.size());
   for (const std::uint32_t id : component.sums) numbers.push_back(system.sums()[id].number);
   std::ranges::sort(numbers);
   const auto at = known.find(numbers);

@@ -18,11 +18,11 @@ namespace minemind {
 enum class Technique : std::uint8_t { assumption, single, subset, overlap, sum, mine_count, contradiction };
 
 struct Step {
-  Technique technique;
-  std::vector<Cell> numbers{};         // that it reads
-  bool counts_mines = false;           // whether it also reads the mine count
-  std::vector<std::uint32_t> steps{};  // earlier ones that it builds on
-  std::vector<Cell> cells{};           // that it is about, ascending; none if it is absurd
+  Technique technique = Technique::single;
+  std::vector<Cell> numbers;         // that it reads
+  bool counts_mines = false;         // whether it also reads the mine count
+  std::vector<std::uint32_t> steps;  // earlier ones that it builds on
+  std::vector<Cell> cells;           // that it is about, ascending; none if it is absurd
   std::int64_t at_least = 0, at_most = 0;
   std::uint32_t depth = 0;  // how many assumptions it stands under
 };

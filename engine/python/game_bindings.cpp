@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "play/game_outcome.hpp"
+#include "play/obvious_moves.hpp"
 #include "play/simulation.hpp"
 #include "python/bindings.hpp"
 #include "python/deals.hpp"
@@ -73,6 +74,18 @@ std::pair<Records, bool> simulate(const GraphHandle& on, const Indices& rank, st
   return {hand_over_as<std::uint8_t>(run.take_games()), is_interrupted};
 }
 
+// The moves, how many cells opened with each, these cells, and how many rounds it took.
+auto open_obvious_in_python(const GraphHandle& on, const Indices& faces, const Indices& numbers, std::int32_t per_cell,
+                            double seconds) {
+  const Graph graph = on.look();
+  require(numbers.size() == graph.indices() && faces.size() == graph.indices(), "a number and a face for every cell");
+  require(per_cell > 0, "no slots");
+  Patience patience(seconds);
+  auto moves = guarded([&] { return open_obvious(graph, per_cell, view(faces), view(numbers), patience); });
+  return std::tuple(hand_over(std::move(moves.cells)), hand_over(std::move(moves.areas)),
+                    hand_over(std::move(moves.opened)), moves.rounds);
+}
+
 // The record of a game that was played elsewhere. `lost_by` is the risk of the guess that hit a mine.
 Records record(Result result, const std::vector<double>& risks, std::uint32_t opened, std::uint32_t moves,
                std::optional<double> lost_by, Phase phase) {
@@ -113,6 +126,8 @@ void bind_games(nb::module_& module) {
   module.def("phase_of_solutions", &phase_of_solutions, "log_solutions"_a);
   module.def("record", &record, nb::kw_only(), "result"_a, "risks"_a, "opened"_a, "moves"_a, "lost_by"_a.none(),
              "phase"_a);
+  module.def("open_obvious", &open_obvious_in_python, "graph"_a, nb::kw_only(), "faces"_a.noconvert(),
+             "numbers"_a.noconvert(), "per_cell"_a, "seconds"_a);
   module.def("simulate", &simulate, "graph"_a, nb::kw_only(), "rank"_a.noconvert(), "mines"_a, "per_cell"_a, "start"_a,
              "rule"_a, "strategy"_a, "seed"_a, "first"_a, "games"_a, "threads"_a, "weighted"_a, "progress"_a.none());
 }

@@ -48,6 +48,7 @@ __all__ = [
     "Ending",
     "EndingMove",
     "Graph",
+    "ObviousMoves",
     "Outcomes",
     "Path",
     "PathMove",
@@ -75,6 +76,7 @@ __all__ = [
     "game_outcome",
     "look_ahead",
     "numbers",
+    "open_obvious",
     "phase_of_guess",
     "phase_of_solutions",
     "play_on",
@@ -450,6 +452,29 @@ class Ending:
 
 
 # --- Games
+
+
+class ObviousMoves(NamedTuple):
+    """Cells that were opened one after the other, with all that opened with them."""
+
+    cells: IntArray
+    areas: IntArray  # how many cells opened with each, itself included
+    opened: IntArray  # these cells, one move after the other
+    rounds: int  # how often all that was safe was opened at once
+
+
+def open_obvious(
+    graph: Graph, *, faces: IntArray, numbers: IntArray, per_cell: int, deadline: TimeLimit
+) -> ObviousMoves:
+    """Open what numbers show singly and in pairs, until nothing more follows; faces and layout must agree."""
+    seconds = deadline.seconds
+    return ObviousMoves(
+        *_ask(
+            lambda: engine.open_obvious(graph, faces=faces, numbers=numbers, per_cell=per_cell, seconds=seconds),
+            deadline,
+            graph,
+        )
+    )
 
 
 def simulate(

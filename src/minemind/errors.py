@@ -57,8 +57,7 @@ __all__ = [
     "roughly",
 ]
 
-# A message lists so many faults, and says how many more there are: more than a screenful helps nobody. `faults` of the
-# error has them all.
+# A message lists this many faults and counts the rest: a screenful would not help. `faults` of the error has them all.
 FAULTS_IN_A_MESSAGE = 5
 
 # A longer count is not read, digit by digit.
@@ -95,7 +94,7 @@ class Fault:
 
 
 def quoted(value: int) -> str:
-    """An integer as a message shows it, however large somebody made it."""
+    """An integer as a message shows it, however large it is."""
     return str(value) if value.bit_length() <= BITS_IN_A_MESSAGE else f"an integer of {value.bit_length()} bits"
 
 

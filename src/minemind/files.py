@@ -172,7 +172,7 @@ def remove_abandoned(folder: Path) -> None:
     if sys.platform == "win32":
         return
     for path in folder.glob(f"{PARTIAL[0]}*{PARTIAL[1]}"):
-        with suppress(OSError):  # somebody else's, or gone already
+        with suppress(OSError):  # another user's, or gone already
             descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
             try:
                 # Names are never used twice: if it has its final name by now, there is nothing under this one.
@@ -183,7 +183,7 @@ def remove_abandoned(folder: Path) -> None:
 
 
 def _locks(descriptor: int, *, wait: bool) -> bool:
-    """Take a file's lock, if the system has locks and, unless we wait, if nobody holds it."""
+    """Take a file's lock, if the system has locks and, unless we wait, if it is free."""
     if sys.platform == "win32":
         return False
     try:

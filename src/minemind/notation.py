@@ -1,6 +1,6 @@
 """The text grammar that positions and layouts share: a header, and one token a cell. No rules of the game.
 
-`read` turns what somebody typed into a `Source`: raw tokens with their places, a header, what is wrong so far and
+`read` turns a text into a `Source`: raw tokens with their places, a header, what is wrong so far and
 what had to be assumed. `Board` and `Layout` give the tokens their meaning. `write` is the way back.
 docs/notation.md has the grammar for those who type it.
 """
@@ -408,7 +408,7 @@ def _looks_like_a_header(rows: Sequence[Row]) -> bool:
 
 
 def _first_row_after_all(lines: Sequence[Line], header: Header) -> _Parts:
-    """A first line of three numbers that is no header for what follows: a row like the others, or a mistake.
+    """A first line of three numbers that is not a header for what follows: a row like the others, or a mistake.
 
     It is a row of separated tokens, or of a layout in which other rows have spaces for free cells too.
     """
@@ -429,7 +429,7 @@ def _first_row_after_all(lines: Sequence[Line], header: Header) -> _Parts:
 
 
 def _more(number: int, what: str) -> str:
-    """What is said of faults that are not listed."""
+    """The sentence about faults that are not listed."""
     return f"{counted(number, 'more cell')} {'is' if number == 1 else 'are'} {what}"
 
 

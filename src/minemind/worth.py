@@ -1,4 +1,4 @@
-"""Worth: what a board is worth in clicks, to somebody who knows where its mines are: 3BV, ZiNi and their family.
+"""Worth: how many clicks a board takes if its mines are known: 3BV, ZiNi and their family.
 
 The engine counts; here a layout becomes what it counts on. The function is `mm.metrics`, and a module of that name
 would hide behind it.
@@ -29,12 +29,12 @@ LayoutLike: TypeAlias = Layout | Game | str | bytes | os.PathLike[str]
 
 @dataclass(frozen=True)
 class Metrics:
-    r"""What a board is worth: how it falls apart, and how many clicks it takes whoever knows its mines.
+    r"""What a board is worth: its parts, and the clicks that it takes if the mines are known.
 
     A **lone number** is one that touches no zero, so that no opening shows it.
 
-    - `openings`: areas of zeros that hang together; one click opens all of an area and the numbers around it.
-    - `islands`: groups of lone numbers that hang together.
+    - `openings`: connected areas of zeros; one click opens all of an area and the numbers around it.
+    - `islands`: connected groups of lone numbers.
     - `three_bv`: clicks without flags: one for each opening and each lone number.
     - `zini`: clicks with flags and chords, by Zimmermann's and Nikolaus' greedy rule; the first cell in reading order
       wins a tie.
@@ -79,7 +79,7 @@ def metrics(layout: LayoutLike, *, time_limit: float | None = None) -> Metrics:
 
 
 def layout_of(given: LayoutLike) -> Layout:
-    """The layout that is meant."""
+    """The layout that was given, in whatever form."""
     if isinstance(given, Layout):
         return given
     if isinstance(given, str | bytes):

@@ -40,15 +40,30 @@ SIZE = {
     "max_per_cell": {"type": "integer"},
 }
 BOARD = {**SIZE, "notes": TEXTS}
+TECHNIQUE = {"enum": ["assumption", "single", "subset", "overlap", "sum", "mine count", "contradiction"]}
+STEP = part(
+    technique=TECHNIQUE,
+    numbers=CELLS,
+    uses_mine_count={"type": "boolean"},
+    steps={"type": "array", "items": {"type": "integer", "minimum": 0}},
+    cells=CELLS,
+    at_least={"type": "integer", "minimum": 0},
+    at_most={"type": "integer", "minimum": 0},
+    depth={"type": "integer", "minimum": 0},
+    sentence={"type": "string"},
+)
 PROOF = {
     "cell": CELL,
     "is_mine": {"type": "boolean"},
     "numbers": CELLS,
     "flags": CELLS,
     "uses_mine_count": {"type": "boolean"},
-    "kind": {"enum": ["single", "subset", "combination", "mine count"]},
+    "technique": TECHNIQUE,
+    "grade": {"type": "integer", "minimum": 1, "maximum": 5},
+    "together": {"type": "integer", "minimum": 1},
     "pattern": {"type": ["string", "null"]},
     "sentence": {"type": "string"},
+    "steps": {"type": "array", "items": STEP, "minItems": 1},
 }
 GUESS = part(cell=CELL, probability=CHANCE)
 MOVE = part(

@@ -199,9 +199,9 @@ def test_a_board_of_a_batch_can_be_watched_by_itself(boards: Path, here: Callabl
 
 
 BAD = [
-    (["missing"], 1, "no folder is called 'missing'"),
-    (["boards/plain/0.txt"], 1, "'boards/plain/0.txt' is no folder"),
-    (["boards", "--pattern", "*.csv"], 1, "no file below 'boards' matches '*.csv'"),
+    (["missing"], 1, "there is no folder 'missing'"),
+    (["boards/plain/0.txt"], 1, "'boards/plain/0.txt' is not a folder"),
+    (["boards", "--pattern", "*.csv"], 1, "no file in 'boards' matches '*.csv'"),
     (["boards", "--pattern", ""], 2, "the pattern is empty"),
     (["boards", "--strategy", "nobody"], 2, "'nobody' is not a strategy; choose from rules"),
     (["boards", "--strategy", "csp,"], 2, "--strategy: a name is missing"),
@@ -211,7 +211,7 @@ BAD = [
     (["boards", "--label", "two\nlines"], 2, "give one line of printable text"),
     (["boards", "--results-dir", "boards/plain/0.txt"], 1, "cannot make the folder 'boards/plain/0.txt': File exists"),
     (["boards", "--results-dir", "taken"], 1, "'taken/summary.csv' has other columns than a summary; move it away"),
-    (["boards", "--pattern", "expert/*", "--difficulty", "beginner"], 1, "are named for other difficulties"),
+    (["boards", "--pattern", "expert/*", "--difficulty", "beginner"], 1, "is named for another difficulty"),
     ([], 2, "DIR is missing; see minemind batch --help"),
 ]
 

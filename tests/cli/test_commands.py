@@ -231,8 +231,8 @@ def test_candidates_are_listed_with_what_speaks_for_them(board: str) -> None:
 def test_without_a_mine_count_candidates_have_a_risk_and_no_chance_to_win() -> None:
     lines = run("guesses", "-", stdin="1 6 ?\n.1....").out.splitlines()
     assert lines[0].split() == ["cell", "risk", "numbers"]
-    assert lines[1:3] == ["(0, 0)  50.0 %  0: 100 %", "(0, 2)  50.0 %  unknown"]
-    assert "needs a mine count" in lines[-1]
+    assert lines[1:3] == ["(0, 0)  50 %  0: 100 %", "(0, 2)  50 %  unknown"]
+    assert "need a mine count" in lines[-1]
     values = run("guesses", "-", "--json", stdin="1 6 ?\n.1....").json
     jsonschema.validate(values, schemas.GUESSES)
     assert [(c["win"], c["numbers"]) for c in values["candidates"]] == [(None, {"0": 0.5}), (None, None)]
@@ -389,12 +389,12 @@ def test_the_chance_to_win_is_exact() -> None:
     assert values["win"] == "961/1365"
     assert values["best"][0] == [0, 1]
     assert run("optimal", "-", "--json", stdin="1 3 1\n!1.").json["win"] == "1"
-    assert run("optimal", "-", stdin="1 3 1\n.1.").out == "1/2 (50.0000 %), starting with (0, 0) (0, 2)\n"
+    assert run("optimal", "-", stdin="1 3 1\n.1.").out == "1/2 (50.0 %), starting with (0, 0) (0, 2)\n"
 
 
 BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["optimal"], "", 2, "the board is missing"),
-    (["optimal", "--size", "4x4", "--mines", "99"], "", 2, "the hidden cells have room for only 16"),
+    (["optimal", "--size", "4x4", "--mines", "99"], "", 2, "only 16 fit in the hidden cells"),
     (["optimal", "-", "--size", "3x3"], "", 2, "give a file or a size, not both"),
     (
         ["optimal", "--size", "16x30", "--mines", "99"],
@@ -416,7 +416,7 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["analyse", "-"], "*..\n", 1, "this is a layout, not a position: it shows the mines; use minemind solve"),
     (["pipeline", "-"], "*..\n", 1, "this is a layout"),
     (["solve", "-"], "1 3 1\n.1.\n", 1, "this is a position, not a layout: it does not show the mines; use minemind"),
-    (["combine", "-"], "1 3 1\n.1.\n", 1, "line 1: a header, and a file of configurations has none"),
+    (["combine", "-"], "1 3 1\n.1.\n", 1, "line 1: this is a header, but configuration files have none"),
     (["analyse", "-"], "1 3 ?\n.0!\n", 1, "shows 0, but 1 mine is flagged around it"),
     (["analyse", "-"], '{"minemind": 9}', 1, "standard input comes from a newer MineMind"),
     (["view", "-"], '{"a": 1}', 1, "standard input is not a saved game"),
@@ -437,14 +437,19 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["solve", "--speed", "3"], "", 2, "--speed is the speed of --watch; add --watch"),
     (["solve", "--watch", "--speed", "nan"], "", 2, "--speed nan: give moves per second, above 0 and at most 1000"),
     (["solve", "--size", "2x2"], "", 2, "the mine count is missing; add --mines N"),
-    (["solve", "--size", "99999x99999", "--mines", "9"], "", 2, "the limit is 4,000,000; take a smaller grid\n"),
+    (
+        ["solve", "--size", "99999x99999", "--mines", "9"],
+        "",
+        2,
+        "more than the limit of 4,000,000; use a smaller grid\n",
+    ),
     (["solve", "--preset", "expert", "--mines", "500"], "", 2, "the mine count is 500; this grid holds 0 to 479"),
     (["generate"], "", 2, "the size is missing; give --preset"),
     (["generate", "--size", "3"], "", 2, "--size '3': give rows and columns, as in 16x30"),
     (["generate", "--size", "3x3", "--mines", "1", "--start", "x"], "", 2, "'x' is not a cell"),
     (["generate", "--size", "3x3", "--mines", "1", "-o", "/nowhere/layout.txt"], "", 1, "cannot write"),
     (["template", "--size", "0x3"], "", 2, "a grid of 0×3 has no cells"),
-    (["template", "--size", "3x3", "--mines", "10"], "", 2, "the hidden cells have room for only 9"),
+    (["template", "--size", "3x3", "--mines", "10"], "", 2, "only 9 fit in the hidden cells"),
     (["play", "--size", "3x3"], "", 2, "the mine count is missing"),
     (["explain", "-", "0", "x"], "...\n", 2, "COL 'x': give a whole number"),
     (["explain", "-", "0", "9"], "...\n", 2, "(0, 9) is off the board"),
@@ -652,5 +657,5 @@ def test_a_part_of_a_larger_board_is_analysed_if_asked_for() -> None:
     done = run("analyse", "-", "--crop", stdin=text)
     assert done.code == 0
     assert done.err.startswith(
-        "note: read as part of a larger board, since these numbers do not add up: the 1 at (2, 0)"
+        "note: read as part of a larger board, because these numbers do not add up: the 1 at (2, 0)"
     )

@@ -133,7 +133,7 @@ def test_two_strategies_are_compared() -> None:
 
 BAD = [
     (["bench", "--strategy", "nobody"], 2, "'nobody' is not a strategy; choose from rules"),
-    (["bench", "--strategy", "full", "--estimator", "weighted"], 2, "the engine does not play 'full' by itself"),
+    (["bench", "--strategy", "full", "--estimator", "weighted"], 2, "'full' has no native version"),
     (["bench", "--start", "99,0", "--games", "1"], 2, "off the board"),
     (["bench", "--games", "0"], 2, "--games"),
     (["bench", "--preset", "beginner,easy"], 2, "--preset 'easy': give one of beginner, intermediate, expert"),
@@ -142,8 +142,8 @@ BAD = [
     (["bench", "--out", "/dev/null/x", "--games", "1"], 1, "cannot make the folder"),
     (["bench", "--out", "FILE", "--games", "1"], 1, "cannot make the folder"),
     (["bench", "--scheduler", "tcp://x:1", "--workers", "2"], 2, "give --scheduler or --workers, not both"),
-    (["bench", "--scheduler", ""], 2, "is no address of a scheduler"),
-    (["bench", "--scheduler", "foo"], 2, "is no address of a scheduler"),
+    (["bench", "--scheduler", ""], 2, "is not the address of a scheduler"),
+    (["bench", "--scheduler", "foo"], 2, "is not the address of a scheduler"),
     (["bench", "--strategy", ","], 2, "--strategy: a name is missing; separate names with commas"),
     (["bench", "--jobs", "5000"], 2, "--jobs"),
     (["compare", "exact"], 2, "B is missing; see minemind compare --help"),

@@ -74,7 +74,7 @@ def test_the_command_on_the_page_plays_the_same_games(place: Path, reported: Ran
 @pytest.mark.parametrize(
     ("words", "code", "complaint"),
     [
-        (["nowhere"], 1, "'nowhere' is not there"),
+        (["nowhere"], 1, "'nowhere' does not exist"),
         (["night", "--page-only", "--figures", "x"], 2, "give --figures or --page-only, not both"),
     ],
 )

@@ -253,7 +253,7 @@ def test_where_everything_left_is_flagged_it_says_so(sit: Sit) -> None:
     player = sit(on("1 3 2 k=2\n*2 . ."))
     for line in ("open 0 1", "flag 0 0", "flag 0 2"):
         player.types(line)
-    assert player.types("hint") == "every cell that is still closed is flagged\n"
+    assert player.types("hint") == "every remaining cell is flagged\n"
     assert player.types("auto --guess") == "every cell left to open is flagged: at least one flag must be wrong\n"
 
 

@@ -294,7 +294,7 @@ def test_numbers_can_be_open_when_play_begins(tmp_path: Path) -> None:
     ("text", "result", "revealed", "note"),
     [
         ("**\n**\n", "won", 0, "every cell is a mine: the game is won before it starts"),
-        ("...\n...\n", "won", 6, "there is no mine in it"),
+        ("...\n...\n", "won", 6, "the layout has no mines"),
         ("4 3 ?\n" + SMALL[6:], "won", 10, "line 1: the header gives columns before rows"),
         ("8 8 ?\n" + SMALL[6:], "won", 10, "line 1: the header says 8×8, but the layout is 3×4; using 3×4"),
     ],
@@ -320,7 +320,7 @@ def test_a_size_without_mines_is_dealt_from_a_fixed_seed(tmp_path: Path) -> None
     assert (played.result, played.iterations, played.expanded_states) == (
         *(record.result, record.iterations, record.expanded_states),
     )
-    assert played.notes == ("10 mines in the header and none below it: a fresh game of this size, dealt from seed 0",)
+    assert played.notes == ("the header counts 10 mines, but the layout shows none; playing a new game from seed 0",)
 
 
 class Broken(mm.Strategy):
@@ -410,7 +410,7 @@ def test_difficulties_are_chosen_by_name_before_a_file_is_read(tmp_path: Path) -
         *(("beginner/broken.txt", Unread), ("dense.txt", LeftOut), ("plain.txt", Finished))
     ]
     assert len(Batch.below(tmp_path, difficulties=["expert", "beginner"]).boards) == 4
-    with pytest.raises(mm.FileError, match=r"all 1 files below .* are named for other difficulties"):
+    with pytest.raises(mm.FileError, match=r"every file in .* is named for another difficulty"):
         Batch.below(tmp_path / "..", pattern=f"{tmp_path.name}/expert/*", difficulties=["beginner"])
     with pytest.raises(mm.InvalidValue, match="'hard' is not a difficulty; choose from beginner"):
         Batch.below(tmp_path, difficulties=["hard"])
@@ -420,9 +420,9 @@ def test_a_folder_that_holds_nothing_is_said(tmp_path: Path) -> None:
     (tmp_path / "file.txt").write_text(SMALL)
     (tmp_path / "empty").mkdir()
     for folder, complaint in (
-        ("missing", "no folder is called"),
-        ("file.txt", "is no folder; give the one that it is in, or play it with minemind solve"),
-        ("empty", r"no file below .* matches '\*.txt'"),
+        ("missing", "there is no folder"),
+        ("file.txt", "is not a folder; give the folder that it is in, or play it with minemind solve"),
+        ("empty", r"no file in .* matches '\*.txt'"),
     ):
         with pytest.raises(mm.FileError, match=complaint):
             Batch.below(tmp_path / folder)

@@ -103,8 +103,8 @@ def test_a_scheduler_that_goes_away_leaves_a_run_that_can_go_on(cluster: Cluster
         cluster.scheduler.kill()
         _, said = process.communicate()
         assert process.returncode == 1
-        assert "went away" in said
-        assert "--resume goes on" in said
+        assert "lost the connection to the scheduler" in said
+        assert "--resume continues" in said
         assert "Traceback" not in said
     assert 100 < done(tmp_path / "far") < 1800
     played(900, tmp_path / "far", "--resume")
@@ -119,8 +119,8 @@ def test_a_cluster_without_workers_is_not_waited_for(cluster: Cluster, tmp_path:
             worker.kill()
         _, said = process.communicate()
         assert process.returncode == 1
-        assert "no worker is left" in said
-        assert "--resume goes on" in said
+        assert "there are no workers left" in said
+        assert "--resume continues" in said
 
 
 def test_ctrl_c_on_a_terminal_ends_a_local_cluster_in_silence(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_ctrl_c_on_a_terminal_ends_a_local_cluster_in_silence(tmp_path: Path) ->
         _, said = process.communicate()
         assert process.returncode == 130
         assert "Traceback" not in said
-        assert "--resume goes on" in said
+        assert "--resume continues" in said
 
 
 def test_a_cluster_of_this_machine_brings_the_same(tmp_path: Path) -> None:
@@ -143,10 +143,10 @@ def test_a_scheduler_that_is_not_there_is_said(tmp_path: Path, monkeypatch: pyte
     from minemind.lab import cluster as room
 
     monkeypatch.setattr(room, "PATIENCE", 0.2)
-    with pytest.raises(mm.errors.WorkersLost, match="no scheduler answers"), room.cluster_workers("tcp://127.0.0.1:9"):
+    with pytest.raises(mm.errors.WorkersLost, match="no scheduler responds"), room.cluster_workers("tcp://127.0.0.1:9"):
         pass
     for address in ("nonsense://x", "tcp://127.0.0.1:99999999", "", "localhost", "tcp://a b:1"):
-        with pytest.raises(mm.InvalidValue, match="no address of a scheduler"), room.cluster_workers(address):
+        with pytest.raises(mm.InvalidValue, match="is not the address of a scheduler"), room.cluster_workers(address):
             pass
 
 

@@ -278,7 +278,7 @@ def test_every_figure_has_its_numbers_beside_it(page: Parsed, folder: Path) -> N
     low, high = share.ci95
     assert head[6] == "50 … 60 %"
     assert exact[6] == f"{share.value:.1%}\n{100 * low:.1f} … {100 * high:.1f}\nof {share.whole}"
-    assert "lost, nobody knows when" not in page.tables["where-lost"][0]
+    assert "lost, phase unknown" not in page.tables["where-lost"][0]
 
 
 def test_the_page_says_what_is_left_out_and_why(page: Parsed) -> None:
@@ -414,7 +414,7 @@ def test_an_unfinished_run_is_reported_as_far_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "run" / "02-rules-6x6-8-mines.games").unlink()
     made = write_report([tmp_path / "run"], tmp_path / "page.html")
     (note,) = made.notes
-    assert note.startswith("run is not finished: 20 of 100 games are there.")
+    assert note.startswith("run is not finished: it has 20 of 100 games.")
     parsed = Parsed(made.page)
     assert note in parsed.text
     assert [cells[:2] for cells in parsed.tables["win-rates"]][2:] == [["exact", "20"]]
@@ -423,25 +423,25 @@ def test_an_unfinished_run_is_reported_as_far_as_it_is(tmp_path: Path) -> None:
 
 def test_a_run_without_games_is_nothing_to_report_by_itself(tmp_path: Path) -> None:
     written(tmp_path / "empty", (match("exact"),), 50, done=0)
-    with pytest.raises(mm.InvalidValue, match=r"no game was played yet in .*empty"):
+    with pytest.raises(mm.InvalidValue, match=r"no games were played yet in .*empty"):
         write_report([tmp_path / "empty"], tmp_path / "page.html")
     assert not (tmp_path / "page.html").exists()
     written(tmp_path / "full", (match("exact"),), 20)
     made = write_report([tmp_path], tmp_path / "page.html")
-    assert made.notes == ("empty: no game was played yet.",)
+    assert made.notes == ("empty: no games were played yet.",)
 
 
 def test_damage_is_said_with_the_name_of_the_file(tmp_path: Path) -> None:
     path = written(tmp_path / "run", (match("exact"),), 50) / "01-exact-6x6-8-mines.games"
     whole = path.read_bytes()
     path.write_bytes(whole[:100] + bytes([whole[100] ^ 1]) + whole[101:])
-    with pytest.raises(mm.errors.BadSave, match=r"01-exact-6x6-8-mines\.games' is damaged: game 2"):
+    with pytest.raises(mm.errors.BadSave, match=r"01-exact-6x6-8-mines\.games' is damaged: the record of game 2"):
         read_results([tmp_path])
     path.write_bytes(whole)
     timings = tmp_path / "run" / "timings.csv"
     for wrong in ("soon", "nan", "-1", "inf"):
         timings.write_text(timings.read_text().splitlines()[0] + f"\n1,0,50,{wrong},1,here:1\n")
-        with pytest.raises(mm.errors.BadSave, match=r"timings\.csv' is damaged: a row is not as it was written"):
+        with pytest.raises(mm.errors.BadSave, match=r"timings\.csv' is damaged: a row is corrupt"):
             read_results([tmp_path])
     (tmp_path / "run" / "run.json").write_text('{"minemind": 1')
     with pytest.raises(mm.errors.BadSave, match=r"run\.json' is not a run, or is incomplete"):
@@ -455,10 +455,10 @@ def test_runs_are_found_in_folders_of_folders_and_each_once(tmp_path: Path) -> N
     found = read_results([tmp_path, tmp_path / "day", tmp_path / "night" / ".." / "day" / "run.json"])
     assert [run.name for run in found.runs] == ["day", "night/expert"]
     for place in (tmp_path / "too" / "far" / "down" / "nowhere", tmp_path / "nobody"):
-        with pytest.raises(mm.FileError, match="is not there"):
+        with pytest.raises(mm.FileError, match="does not exist"):
             read_results([place])
     (tmp_path / "bare").mkdir()
-    with pytest.raises(mm.FileError, match=r"holds no run and no summary\.csv"):
+    with pytest.raises(mm.FileError, match=r"contains no run and no summary\.csv"):
         read_results([tmp_path / "bare"])
 
 
@@ -478,7 +478,7 @@ def test_a_summary_counts_each_board_once_and_the_last_time(tmp_path: Path) -> N
     assert (champion.tally.wins, champion.tally.games, champion.seconds_per_game) == (2, 2, 2.5)
     assert (exact.tally.stuck, exact.tally.lost) == (1, 0)
     shown = charts_of(read_results([path]))
-    assert [panel.axis for panel in shown.times] == ["milliseconds per game, by the clock"] * 2
+    assert [panel.axis for panel in shown.times] == ["milliseconds per game (wall clock)"] * 2
     assert shown.ends[1].rows[0].counts == (0, 0, 0, 0, 0, 0, 1, 0)
     assert (shown.risks, shown.calibration) == ((), ())
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))  # a spreadsheet has saved it
@@ -492,21 +492,21 @@ def test_a_batch_is_reported_with_what_its_summary_knows(tmp_path: Path) -> None
     assert [cells[:3] for cells in parsed.tables["win-rates"]][1:] == [["batch monday"], ["exact", "3", "66.67%"]]
     assert parsed.tables["win-rates"][2][6:] == ["–"] * 4
     assert parsed.text.count("Batches are left out") == 2
-    assert parsed.text.count("There is nothing to show.") == 2
+    assert parsed.text.count("No data.") == 2
     assert parsed.code == "minemind batch FOLDER --strategy exact --label monday"
-    assert made.notes == ("batch monday: 1 games were played again later; the last time counts.",)
+    assert made.notes == ("batch monday: repeated games (1) count only the last time.",)
 
 
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        ("a,b\n1,2\n", "is no summary of a batch"),
-        ("", "is no summary of a batch"),
-        (HEADER + row("x", "a", "exact", "won") + "x,y\n", "line 3 is no game"),
-        (HEADER + row("x", "a", "exact", "drawn"), "line 2 is no game"),
-        (HEADER + row("x", "a", "exact", "won", "soon"), "line 2 is no game"),
-        (HEADER + row("x", "a", "exact", "won", "-1"), "line 2 is no game"),
-        (HEADER + row("x", "a", "exact", "won", "inf"), "line 2 is no game"),
+        ("a,b\n1,2\n", "is not a batch summary"),
+        ("", "is not a batch summary"),
+        (HEADER + row("x", "a", "exact", "won") + "x,y\n", "line 3 is not a game"),
+        (HEADER + row("x", "a", "exact", "drawn"), "line 2 is not a game"),
+        (HEADER + row("x", "a", "exact", "won", "soon"), "line 2 is not a game"),
+        (HEADER + row("x", "a", "exact", "won", "-1"), "line 2 is not a game"),
+        (HEADER + row("x", "a", "exact", "won", "inf"), "line 2 is not a game"),
     ],
 )
 def test_a_damaged_summary_is_refused(tmp_path: Path, content: str, complaint: str) -> None:
@@ -518,10 +518,10 @@ def test_a_damaged_summary_is_refused(tmp_path: Path, content: str, complaint: s
 
 def test_a_summary_without_games_is_nothing_to_report(tmp_path: Path) -> None:
     path = summary(tmp_path / "summary.csv")
-    with pytest.raises(mm.InvalidValue, match="no game was played yet"):
+    with pytest.raises(mm.InvalidValue, match="no games were played yet"):
         read_results([path])
     path.write_bytes(b"\xff\x00" * 50)
-    with pytest.raises(mm.errors.BadSave, match="is no summary"):
+    with pytest.raises(mm.errors.BadSave, match="is not a batch summary"):
         read_results([path])
 
 

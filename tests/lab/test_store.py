@@ -148,7 +148,7 @@ def test_a_strategy_that_plays_otherwise_than_before_is_refused(tmp_path: Path) 
     mm.register_strategy("fickle")(Fickle)
     match = mm.strategy.Match.of((6, 6, 6), "fickle", first_click="any", seed=5)
     play(tmp_path / "run", plan(4, (match,)))
-    with pytest.raises(mm.InvalidValue, match="fickle plays otherwise"):
+    with pytest.raises(mm.InvalidValue, match="the behaviour of fickle has changed"):
         play(tmp_path / "run", plan(8, (match,)), resume=True)
 
 
@@ -162,7 +162,7 @@ def test_a_record_that_rotted_or_moved_is_refused_and_nothing_is_lost(whole: Pat
     moved[2 * size : 4 * size] = content[3 * size : 4 * size] + content[2 * size : 3 * size]
     for changed, game in ((rotted, 10), (moved, 2)):
         path.write_bytes(changed)
-        with pytest.raises(mm.errors.BadSave, match=f"game {game} is not as it was written"):
+        with pytest.raises(mm.errors.BadSave, match=f"the record of game {game} is corrupt"):
             open_run(tmp_path / "run").tally(0)
         with pytest.raises(mm.errors.BadSave, match="damaged"):
             play(tmp_path / "run", plan(), resume=True)
@@ -171,18 +171,18 @@ def test_a_record_that_rotted_or_moved_is_refused_and_nothing_is_lost(whole: Pat
 
 def test_a_run_is_never_begun_over_another(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = records(whole)
-    with pytest.raises(mm.FileError, match="holds a run already"):
+    with pytest.raises(mm.FileError, match="already contains a run"):
         play(whole, plan())
-    with pytest.raises(mm.InvalidValue, match="Give the options that it was begun with"):
+    with pytest.raises(mm.InvalidValue, match="give the options it was started with"):
         play(whole, plan(matches=MATCHES[:1]), resume=True)
     with pytest.raises(mm.InvalidValue, match="has 40 games"):
         play(whole, plan(30), resume=True)
     monkeypatch.setattr("minemind.lab.store.engine_signature", lambda: "1" * 16)
-    with pytest.raises(mm.InvalidValue, match="plays otherwise"):
+    with pytest.raises(mm.InvalidValue, match="behaviour has changed since this run started"):
         play(whole, plan(), resume=True)
     assert records(whole) == before
     (tmp_path / "notes.txt").write_text("mine")
-    with pytest.raises(mm.FileError, match="something else"):
+    with pytest.raises(mm.FileError, match="contains other files"):
         play(tmp_path, plan())
     with pytest.raises(mm.FileError, match=r"no run\.json"):
         open_run(tmp_path)
@@ -206,7 +206,7 @@ def test_a_run_that_was_killed_before_it_began_can_be_begun_or_resumed(tmp_path:
 def test_two_at_once_do_not_mix(tmp_path: Path) -> None:
     with writing_run(tmp_path / "run", plan(), resume=False):
         for resume in (False, True):
-            with pytest.raises(mm.FileError, match="another process is working on"):
+            with pytest.raises(mm.FileError, match="another process is writing"):
                 play(tmp_path / "run", plan(), resume=resume)
         assert open_run(tmp_path / "run").tally(0).games == 0  # reading is allowed
 

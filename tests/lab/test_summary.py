@@ -86,7 +86,7 @@ def test_what_is_in_a_label_comes_back(tmp_path: Path, label: str) -> None:
 def test_a_field_that_is_no_line_of_text_is_refused(tmp_path: Path, label: str) -> None:
     path = tmp_path / "summary.csv"
     summary.append(path, [row(1)])
-    with pytest.raises(mm.InvalidValue, match="a row is one line"):
+    with pytest.raises(mm.InvalidValue, match="is not one line of printable text"):
         summary.append(path, [row(2), row(3, label)])
     assert rows_in(path) == texts(row(1))
 

@@ -83,9 +83,9 @@ BAD: list[tuple[str, Answer, str]] = [
         lambda board, rng: [mm.Move(hidden(board)[0], mm.Action.CHORD, mm.Guess(0))],
         "only a number",
     ),
-    ("hope", lambda board, rng: [opening(hidden(board)[0], is_certain=True)], "called certain, but it is not"),
-    ("reading order", lambda board, rng: [opening(hidden(board)[0])], "it is a mine, as a single number proves"),
-    ("a mine that nobody counted", half_full, "it is a mine, as a single number proves"),
+    ("hope", lambda board, rng: [opening(hidden(board)[0], is_certain=True)], "marked as certain, but it is not"),
+    ("reading order", lambda board, rng: [opening(hidden(board)[0])], "the cell is a mine, as a single number proves"),
+    ("a mine that nobody counted", half_full, "the cell is a mine, as a single number proves"),
     (
         "a word for an action",
         lambda board, rng: [mm.Move(hidden(board)[0], "open", mm.Guess(0))],  # type: ignore[arg-type]
@@ -103,7 +103,7 @@ BAD: list[tuple[str, Answer, str]] = [
     ("no list", lambda board, rng: None, "a list of Move, not None"),
     ("no moves", lambda board, rng: [(0, 0)], r"a list of Move, not \[\(0, 0\)\]"),
     ("failure", fails, r"moves\(\) failed: RuntimeError: out of ideas"),
-    ("a will of its own", impure(), "the same board and seed give different moves"),
+    ("a will of its own", impure(), "the same board and seed gave different moves"),
 ]
 
 

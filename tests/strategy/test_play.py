@@ -15,6 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import minemind as mm
+from minemind.boardlike import BoardLike
+from minemind.strategy.presets import PIPELINES, Pipeline
 from tests.examples import on, played_games
 
 
@@ -104,6 +106,53 @@ def test_whoever_watches_sees_every_move() -> None:
     record = mm.play(game, "csp", watch=lambda game, move: seen.append((game.turns, move)))
     assert [move for _, move in seen] == list(record.moves)
     assert [turns for turns, _ in seen] == list(range(1, game.turns + 1))
+
+
+@given(played_games(), st.sampled_from(["exact", "exact+endgame", "lookahead", "champion", "exact:dfs"]))
+@settings(max_examples=80)
+def test_what_the_engine_opens_at_once_is_what_the_player_opens_move_by_move(game: mm.Game, name: str) -> None:
+    other = game.copy()
+    try:
+        at_once = mm.play(game, name)
+    except (mm.Impossible, mm.TooHard):  # flags were wrong
+        return
+    assert at_once == mm.play(other, name, watch=lambda *_: None)
+    assert (game.board, game.history, game.state) == (other.board, other.history, other.state)
+    while other.undo():
+        assert game.undo()
+        assert game.board == other.board
+    assert not game.undo()
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        mm.Game("expert", seed=2178),
+        mm.Game(grid=mm.Grid(20, 20, "hex"), mines=60, seed=3),
+        mm.Game(grid=mm.Grid(20, 20, "torus", holes=[(3, 4)]), mines=60, seed=3),
+        mm.Game(15, 15, 60, max_per_cell=3, seed=4),
+        mm.Game.parse("*1.\n11.\n...\n..*", reveal_numbers=True),
+    ],
+    ids=repr,
+)
+def test_the_same_on_every_kind_of_board(game: mm.Game) -> None:
+    other = game.copy()
+    assert mm.play(game) == mm.play(other, watch=lambda *_: None)
+    assert game.board == other.board
+
+
+def test_a_large_board_is_left_to_the_engine_as_long_as_something_is_obvious() -> None:
+    asked = 0
+
+    class Counted(Pipeline):
+        def moves(self, board: BoardLike, rng: Random | None = None) -> list[mm.Move]:
+            nonlocal asked
+            asked += 1
+            return super().moves(board, rng)
+
+    record = mm.play(mm.Game(150, 150, 4_000, seed=2), Counted(*PIPELINES["champion"]))
+    assert record.opened > 18_000
+    assert asked < 20 < record.iterations
 
 
 def test_an_ended_game_needs_no_moves() -> None:

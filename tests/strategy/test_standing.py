@@ -30,7 +30,7 @@ def test_simulate_plays_what_bench_plays() -> None:
         assert ours[name] == theirs[name], name
     shown = {option.name: option.show_default for option in bench.params}
     assert (ours["preset"], ours["strategy"]) == (shown["preset"], shown["strategy"]) == ("expert", "champion")
-    assert (ours["threads"], shown["jobs"]) == (None, "all")
+    assert (ours["threads"], shown["jobs"]) == (None, "all cores")
 
 
 def test_a_simulation_prints_as_a_small_table() -> None:

@@ -251,7 +251,7 @@ def test_cells_hold_at_most_8_mines(client: Client) -> None:
         client.error("metrics", layout=board("1 2 1 k=9\n* .")),
     ]
     assert [error["kind"] for error in refused] == ["TooLarge"] * len(refused)
-    assert all("mines per cell exceed this server's limit of 8" in e["message"] for e in refused)
+    assert all("mines per cell are more than this server's limit of 8" in e["message"] for e in refused)
     assert client.answer("analyse", board=board("2 2 1 k=8\n..\n.."))["max_per_cell"] == 8
 
 
@@ -316,8 +316,7 @@ def test_the_mines_of_a_layout_are_moved_out_of_the_way_of_the_first_click(clien
     assert (moved["seed"], moved["first_click"], moved["topology"], moved["mines"]) == ("7", rule, "hex", 6)
     assert client.answer("generate", **question)["layout"]["text"] == text
     assert (
-        client.error("generate", **question, rows=4)["message"]
-        == "both a layout and a size are given; give one of them"
+        client.error("generate", **question, rows=4)["message"] == "both a layout and a size are given; give only one"
     )
 
 

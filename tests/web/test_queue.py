@@ -70,7 +70,7 @@ def test_a_client_with_enough_under_way_is_passed_over_until_one_of_them_ends() 
 
 def test_a_flood_fills_its_own_share_and_no_more() -> None:
     queue = filled("aaa", most=5, most_per_client=3)
-    with pytest.raises(Busy, match="3 of your questions are waiting already"):
+    with pytest.raises(Busy, match="3 of your questions are already waiting"):
         queue.put(Job("a", 3))
     queue.put(Job("b", 4))
     queue.put(Job("c", 5))

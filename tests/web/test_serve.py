@@ -139,9 +139,9 @@ def test_a_taken_port_is_named_with_a_free_one() -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--host", "no.such.host.invalid"], "'no.such.host.invalid' has no address"),
-        (["--host", "0"], "'0' has no address"),
-        (["--host", "127.1"], "'127.1' has no address"),
+        (["--host", "no.such.host.invalid"], "'no.such.host.invalid' is not an address of this machine"),
+        (["--host", "0"], "'0' is not an address of this machine"),
+        (["--host", "127.1"], "'127.1' is not an address of this machine"),
         (["--host", "192.0.2.1"], "cannot listen on 192.0.2.1, port 8000"),
     ],
 )
@@ -248,7 +248,7 @@ def test_a_trusted_proxy_says_who_asks_and_nobody_else(forwarded: str | None, cl
 def test_a_proxy_without_an_address_is_refused_before_anything_is_served() -> None:
     ran = run("serve", "--port", "0", "--trusted-proxy", "nginx")
     assert (ran.code, ran.out) == (2, "")
-    assert "'nginx' is not an IP address; give the one from which the proxy connects" in ran.err
+    assert "'nginx' is not an IP address; give the address from which the proxy connects" in ran.err
 
 
 def test_another_name_of_the_server_can_be_given() -> None:

@@ -90,7 +90,7 @@ def test_a_list_in_a_line_is_cut() -> None:
 
 def test_numbers_are_listed_as_in_a_sentence() -> None:
     numbers = [{"number": n + 1, "cell": cell} for n, cell in enumerate([(0, 0), (0, 1), (1, 0)])]
-    values = {"kind": "combination", "is_mine": True, "cell": (1, 1), "numbers": numbers, "count": 3, "mines": None}
+    values = {"kind": "several", "is_mine": True, "cell": (1, 1), "numbers": numbers, "count": 3, "mines": None}
     assert words.phrase("proof", **values) == (
         "the 1 at (0, 0), the 2 at (0, 1) and the 3 at (1, 0) together prove that (1, 1) is a mine"
     )

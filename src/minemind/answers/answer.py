@@ -1,7 +1,7 @@
 """Answer: a question about a board, answered in full and once, under one deadline.
 
-Text and JSON only format what is here. What could not be worked out, or not in time, is `Missing`, and a note says so.
-The deadline begins with the question: whoever reads the board before that does so in their own time.
+Text and JSON only format what is here. What could not be computed, or not in time, is `Missing`, and a note says so.
+The deadline begins with the question: reading the board before that does not count.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ Pairs = tuple[tuple[Cell, Cell], ...]
 
 @dataclass(frozen=True)
 class Missing:
-    """In place of a part of an answer that could not be worked out: which part, and whether time ran out."""
+    """A part of an answer that could not be computed: which part, and whether time ran out."""
 
     what: str
     is_late: bool
 
     @property
     def sentence(self) -> str:
-        """That it is missing, and why."""
+        """The sentence that it is missing, and why."""
         return phrase(f"missing.{self.what}.{'time' if self.is_late else 'hard'}")
 
     def __str__(self) -> str:
@@ -81,14 +81,14 @@ class Missing:
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """What every answer has: the board that it is about, and what was assumed to read that."""
+    """What every answer has: its board, and what was assumed to read it."""
 
     board: Board
     assumed: Notes = ()
 
     @property
     def notes(self) -> Notes:
-        """Everything that must be known to take the answer for what it is."""
+        """Everything that a reader must know about the answer."""
         return self.assumed
 
 
@@ -116,7 +116,7 @@ class Frontier:
 
 @dataclass(frozen=True)
 class Outside:
-    """The uncertain cells that no number sees: how many there are, and the probability of a mine in each."""
+    """The uncertain cells that no number sees: their number, and the probability of a mine in each."""
 
     cells: int
     probability: float
@@ -131,7 +131,7 @@ class AnalysisAnswer(Answer):
     solutions: int | Missing | None  # None where the method does not count them
     component_sizes: tuple[int, ...] = ()  # these two only of the exact analysis
     outside: Outside | None = None
-    dead: frozenset[Cell] | Missing | None = None  # None where the method does not know; so are the pairs
+    dead: frozenset[Cell] | Missing | None = None  # None if the method does not find them, like the pairs
     fifty_fifties: Pairs | Missing | None = None
     frontier: Frontier | Missing | None = None  # only if asked for
 
@@ -161,20 +161,20 @@ class ProofAnswer(Answer):
 
     @property
     def proof(self) -> Proof:
-        """The proof. Raises `InvalidValue` where the cell is not certain."""
+        """The proof. Raises `InvalidValue` if the cell is not certain."""
         if self.found is None:
             raise InvalidValue(self.uncertainty)
         return self.found
 
     @property
     def uncertainty(self) -> str:
-        """What is known of a cell that is not certain."""
+        """The sentence about a cell that is not certain."""
         return uncertainty(self.cell, self.probability)
 
 
 @dataclass(frozen=True, kw_only=True)
 class CandidatesAnswer(Answer):
-    """The cells to guess from, the best first; none where no guess is needed."""
+    """The candidates for a guess, best first; none if no guess is needed."""
 
     candidates: tuple[Candidate, ...]
 
@@ -200,7 +200,7 @@ class MatrixAnswer(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class WinAnswer(Answer):
-    """The exact probability of winning by perfect play, and how to begin."""
+    """The exact probability of winning with perfect play, and how to begin."""
 
     win: Win
 
@@ -262,7 +262,7 @@ def explain(
     *,
     time_limit: float | None = None,
 ) -> ProofAnswer:
-    """Why a hidden cell is certain, or how risky it is. Raises what `minemind.explain` raises but for that."""
+    """Why a hidden cell is certain, or how risky it is. Otherwise raises what `minemind.explain` raises."""
     deadline = Deadline(time_limit)
     index = board.grid.index(*cell)
     place = board.grid.cell(index)
@@ -275,7 +275,7 @@ def explain(
 def guesses(
     board: Board, assumed: Notes = (), *, games: int = GAMES, seed: int = 0, time_limit: float | None = None
 ) -> CandidatesAnswer:
-    """The cells to guess from, and how good each is. Raises what `minemind.guesses` raises."""
+    """The candidates for a guess, and how good each is. Raises what `minemind.guesses` raises."""
     candidates = candidates_of(board, games=games, seed=seed, time_limit=time_limit)
     return CandidatesAnswer(board=board, assumed=assumed, candidates=candidates)
 
@@ -303,7 +303,7 @@ def optimal(
     first_click: FirstClick = FirstClick.ANY,
     time_limit: float | None = None,
 ) -> WinAnswer:
-    """The exact probability of winning by perfect play. Raises what `minemind.win_probability` raises."""
+    """The exact probability of winning with perfect play. Raises what `minemind.win_probability` raises."""
     return WinAnswer(board=board, assumed=assumed, win=win_probability(board, first_click, time_limit=time_limit))
 
 
@@ -313,7 +313,7 @@ def metrics(layout: Layout, assumed: Notes = (), *, time_limit: float | None = N
 
 
 def _unless_too_hard(work: Callable[[], Value], deadline: Deadline, what: str) -> Value | Missing:
-    """A part of an answer, or that it is missing, which is no reason to keep the rest back."""
+    """A part of an answer, or that it is missing; the rest is answered all the same."""
     try:
         return work()
     except TooHard:
@@ -321,7 +321,7 @@ def _unless_too_hard(work: Callable[[], Value], deadline: Deadline, what: str) -
 
 
 def _frontier_beside(analysis: Exact | None, board: Board, deadline: Deadline) -> Frontier | Missing:
-    """The frontier beside an analysis, which another method may have made."""
+    """The frontier for an analysis, which may be by any method."""
     return _unless_too_hard(
         lambda: _frontier(analysis or analysed(board, deadline).within(deadline), deadline),
         deadline,
@@ -339,7 +339,7 @@ def _outside(analysis: Exact, seen: int) -> Outside | None:
 def _frontier(analysis: Exact, deadline: Deadline) -> Frontier:
     """Raises `TooHard` if not even the components can be listed in time."""
     for component in deadline.each(analysis.components):
-        assert component.groups  # worked out here, and not by whoever writes them down
+        assert component.groups  # computed here, not while they are written
     parts = tuple(_part(analysis, *place, deadline) for place in enumerate(analysis.components))
     return Frontier(parts, analysis.outside)
 

@@ -1,4 +1,4 @@
-"""Answers as JSON: each function fills one of the shapes in schema.py, and works nothing out."""
+"""Answers as JSON: each function fills one of the shapes in schema.py, and computes nothing."""
 
 from __future__ import annotations
 
@@ -62,17 +62,17 @@ def cells_json(places: Iterable[tuple[int, int]]) -> list[schema.Cell]:
 
 
 def number_json(value: float) -> float | None:
-    """A number as JSON has it: what is not known is null."""
+    """A number as JSON has it: null if unknown."""
     return None if math.isnan(value) else value
 
 
 def count_json(count: int | Missing | None) -> schema.Count | None:
-    """A count as JSON has it: decimal, of whatever size; null where it is missing."""
+    """A count as JSON has it: decimal digits of any length; null if it is missing."""
     return None if count is None or isinstance(count, Missing) else str(Solutions(count))
 
 
 def error_json(error: MineMindError) -> schema.Error:
-    """What went wrong: what kind of thing, a sentence, and where."""
+    """What went wrong: the kind of error, a sentence, and where."""
     return {
         "minemind": SCHEMA,
         "error": {
@@ -99,7 +99,7 @@ def _cell_json(cell: tuple[int, int] | None) -> schema.Cell | None:
 
 
 def about_board(board: Board | Layout, notes: Notes = ()) -> schema.BoardAnswer:
-    """What every answer says about the board that it is about."""
+    """What every answer says about its board."""
     return {
         "minemind": SCHEMA,
         "rows": board.grid.rows,
@@ -135,7 +135,7 @@ def _pairs_json(pairs: Pairs | Missing | None) -> list[list[schema.Cell]] | None
 
 
 def _parts_json(frontier: Frontier | Missing | None) -> schema.Parts:
-    """The frontier beside an analysis, if it was asked for."""
+    """The frontier of an analysis, if it was asked for."""
     if frontier is None:
         return {}
     if isinstance(frontier, Missing):
@@ -211,7 +211,7 @@ def move_json(move: Move) -> schema.Move:
 
 
 def proved_json(answer: ProofAnswer) -> schema.Proved:
-    """Why a cell is certain. Raises `InvalidValue` where it is not."""
+    """Why a cell is certain. Raises `InvalidValue` if it is not."""
     return {**about_board(answer.board, answer.notes), **_proof_json(answer.proof)}
 
 
@@ -246,7 +246,7 @@ def _step_json(step: Step) -> schema.Step:
 
 
 def candidates_json(answer: CandidatesAnswer) -> schema.Candidates:
-    """The cells to guess from."""
+    """The candidates for a guess."""
     candidates = [_candidate_json(candidate) for candidate in answer.candidates]
     return {**about_board(answer.board, answer.notes), "candidates": candidates}
 
@@ -267,7 +267,7 @@ def _candidate_json(candidate: Candidate) -> schema.Candidate:
 
 
 def win_json(answer: WinAnswer) -> schema.Optimal:
-    """The exact probability of winning by perfect play."""
+    """The exact probability of winning with perfect play."""
     return {
         "minemind": SCHEMA,
         "win": str(answer.win.probability),
@@ -291,7 +291,7 @@ def metrics_json(answer: MetricsAnswer) -> schema.Metrics:
 
 
 def method_json(method: Method) -> schema.Method:
-    """A way to infer."""
+    """A method of inference."""
     return {
         "name": method.name,
         "quality": method.quality.value,

@@ -1,6 +1,6 @@
 """Schema: the shape of every answer in JSON.
 
-The writers (json.py) fill these types, and mypy holds them to it; the API's schema is made from the same types.
+The writers (json.py) fill these types, checked by mypy; the API's schema is made from the same types.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ __all__ = [
 
 
 class Says:
-    """What the schema says of a value beside its type: words of JSON Schema. Pydantic asks by the method's name."""
+    """Keywords of JSON Schema about a value, besides its type. Pydantic asks by the method's name."""
 
     def __init__(self, **words: object) -> None:
         self.words = words
@@ -72,14 +72,14 @@ Cell = Annotated[
     Says(description="[row, col], from 0", items={"type": "integer", "minimum": 0}, minItems=2, maxItems=2),
 ]
 Probability = Annotated[float, Says(minimum=0, maximum=1)]
-# Decimal, since not every reader of JSON keeps 64 bits.
+# Decimal digits, because not every JSON reader keeps 64 bits.
 Count = Annotated[str, Says(pattern=r"^[0-9]+$")]
 Clicks = Annotated[int, Says(minimum=0)]
 Topology = Annotated[str, Says(enum=list(TOPOLOGIES))]
 
 
 class Answer(TypedDict):
-    """What every answer carries: the version of the schema."""
+    """What every answer has: the version of the schema."""
 
     minemind: Annotated[int, Says(const=SCHEMA)]
 
@@ -109,7 +109,7 @@ class Error(Answer):
 
 
 class BoardFacts(TypedDict):
-    """What every answer says about the board that it is about."""
+    """What every answer says about its board."""
 
     rows: int
     cols: int
@@ -141,7 +141,7 @@ class Constraint(TypedDict):
 
 
 class Component(TypedDict):
-    """Constraints that hang together through shared cells; its solutions are null where they could not be counted."""
+    """Constraints that are connected through shared cells; the solutions are null if they could not be counted."""
 
     cells: list[Cell]
     groups: list[list[Cell]]
@@ -158,7 +158,7 @@ class Parts(TypedDict, total=False):
 
 
 class Analysis(BoardAnswer, Parts):
-    """Every cell's probability of a mine, and what is certain. What is null and why is in the notes."""
+    """Every cell's probability of a mine, and what is certain. The notes say what is null, and why."""
 
     method: str
     exact: bool
@@ -188,14 +188,14 @@ class Reduced(TypedDict):
 
 
 class Configuration(TypedDict):
-    """The mines of every column, and how many placements that stands for."""
+    """The mines of every column, and how many placements this stands for."""
 
     mines: tuple[int, ...]
     placements: Count
 
 
 class Configurations(TypedDict):
-    """The first of them, and how many there are; null where there are too many tuples to try."""
+    """The first configurations, and their number; null if there are too many tuples to try."""
 
     limit_of_tuples: int
     count: int | None
@@ -257,14 +257,14 @@ class Proved(BoardAnswer, Proof):
 
 
 class RunnerUp(TypedDict):
-    """A cell that comes close."""
+    """An alternative to the chosen cell."""
 
     cell: Cell
     probability: Probability
 
 
 class Move(TypedDict):
-    """What to do with a cell, and why: with a proof, if one was looked for; or with how good a guess it is."""
+    """What to do with a cell, and why: with its proof, if one was asked for, or with how good a guess it is."""
 
     cell: Cell
     action: Literal["open", "flag"]
@@ -287,7 +287,7 @@ class Moves(BoardAnswer):
 
 
 class Candidate(TypedDict):
-    """A cell to guess from, and how good it is; without a mine count, what follows a guess is null."""
+    """A candidate for a guess, and how good it is; without a mine count, what follows a guess is null."""
 
     cell: Cell
     risk: Probability
@@ -301,7 +301,7 @@ class Candidate(TypedDict):
 
 
 class Candidates(BoardAnswer):
-    """The cells to guess from, the best first; none where no guess is needed."""
+    """The candidates for a guess, best first; none if no guess is needed."""
 
     candidates: list[Candidate]
 
@@ -318,7 +318,7 @@ class Metrics(BoardAnswer):
 
 
 class Optimal(Answer):
-    """The exact probability of winning by perfect play, as a fraction, and the cells that begin it."""
+    """The exact probability of winning with perfect play, as a fraction, and the cells to begin with."""
 
     win: str
     best: list[Cell]
@@ -333,7 +333,7 @@ class Strategy(TypedDict):
 
 
 class Method(TypedDict):
-    """A way to infer."""
+    """A method of inference."""
 
     name: str
     quality: Literal["exact", "sound", "estimate"]

@@ -1,8 +1,11 @@
-"""Answers as people read them: sentences and tables. Commands and the shell say the same in the same words."""
+"""Answers as text: sentences and tables, the same for commands and the shell."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
 
 from minemind.answers.answer import AnalysisAnswer, Frontier, Missing, Part
 from minemind.grid import Cell
@@ -26,7 +29,7 @@ def cells_text(places: Iterable[Cell]) -> str:
 
 
 def facts(answer: AnalysisAnswer) -> Iterator[str]:
-    """Everything that is known about a board beside the risk of each cell, a line each."""
+    """Everything about a board except the risk of each cell, a line each."""
     analysis = answer.analysis
     yield from certain_text(analysis).split("\n")
     if answer.solutions is not None:
@@ -70,15 +73,22 @@ def _telling(answer: AnalysisAnswer) -> Iterator[str]:
 
 def certain_text(analysis: Analysis) -> str:
     """The certain cells that are still hidden."""
+    found = zip(("safe", "mines"), _hidden_certain(analysis), strict=True)
+    return "\n".join(phrase(f"analysis.{name}", count=len(cells), cells=cells) for name, cells in found)
+
+
+def _hidden_certain(analysis: Analysis) -> Iterator[Sequence[Any]]:
+    """The safe cells and the mines, in reading order; as an array of rows and columns where there may be many."""
+    if isinstance(analysis, Exact):
+        cols = analysis.board.grid.cols
+        yield from (np.stack(np.divmod(indices, cols), axis=1) for indices in analysis.hidden_certain)  # type: ignore[misc]
+        return
     hidden = analysis.board.hidden
-    safe, mines = (sorted(cell for cell in found if hidden[cell]) for found in (analysis.safe, analysis.mines))
-    return "\n".join(
-        phrase(f"analysis.{name}", count=len(cells), cells=cells) for name, cells in (("safe", safe), ("mines", mines))
-    )
+    yield from (sorted(cell for cell in found if hidden[cell]) for found in (analysis.safe, analysis.mines))
 
 
 def guesses_text(candidates: Sequence[Candidate]) -> str:
-    """A table of cells to guess from, and what its columns mean."""
+    """A table of candidates for a guess, and a legend."""
     follows = candidates[0].win is not None
     names = ("cell", "risk", *(("next", "progress", "win") if follows else ()), "numbers")
     heads = [phrase(f"guesses.{name}") for name in names]
@@ -96,18 +106,18 @@ def _row(row: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _columns(candidate: Candidate) -> Iterator[str]:
-    """The figures of a candidate; those of what follows need a mine count."""
+    """The figures of a candidate; those about what follows need a mine count."""
     figures = spoken().figures
     yield str(tuple(candidate.cell))
-    yield figures.odds(candidate.risk, 1)
+    yield figures.odds(candidate.risk)
     if candidate.next is None or candidate.progress is None or candidate.win is None:
         return
-    yield figures.odds(candidate.next, 1)
-    yield figures.percent(candidate.progress, 1)
+    yield figures.odds(candidate.next)
+    yield figures.percent(candidate.progress)
     if candidate.is_exact:
-        yield f"{figures.odds(candidate.win, 1)} ({phrase('guesses.exact')})"
+        yield f"{figures.odds(candidate.win)} ({phrase('guesses.exact')})"
     else:
-        yield figures.interval(candidate.win, candidate.margin, 1)
+        yield figures.interval(candidate.win, candidate.margin)
 
 
 def _legend(candidates: Sequence[Candidate], *, follows: bool) -> Iterator[str]:
@@ -128,7 +138,7 @@ def _numbers_text(candidate: Candidate) -> str:
         return phrase("guesses.unknown")
     odds = {number: odd / (1 - candidate.risk) for number, odd in candidate.numbers.shown.items()}
     if len(odds) == 1:
-        odds = dict.fromkeys(odds, 1.0)  # whatever the division has made of it
+        odds = dict.fromkeys(odds, 1.0)  # whatever rounding has made of it
     shown = [f"{number}: {_percent(odd)}" for number, odd in odds.items() if odd >= SMALLEST_SHOWN]
     partner = [] if candidate.partner is None else [f"({phrase('guesses.partner', partner=candidate.partner)})"]
     return ", ".join(shown) + "".join(f" {each}" for each in partner)
@@ -140,7 +150,7 @@ def _percent(probability: float) -> str:
 
 def proof_text(proof: Proof) -> str:
     """A proof in a line, and below it the steps, if there are several."""
-    technique = phrase("technique", technique=proof.technique.value)
+    technique = phrase("technique", technique=proof.technique.value, count=len(proof.numbers))
     lines = [phrase("proof.named", sentence=proof.sentence, technique=technique, pattern=proof.pattern)]
     if len(proof.steps) > 1:
         lines += [f"{number:4}. {'   ' * step.depth}{step}" for number, step in enumerate(proof.steps, start=1)]

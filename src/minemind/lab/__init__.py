@@ -1,4 +1,4 @@
-"""The laboratory: many games by many strategies, results that survive, fair comparisons, reports."""
+"""The laboratory: many games by many strategies, crash-safe results, fair comparisons, reports."""
 
 from minemind.lab.batch.batch import Batch
 from minemind.lab.batch.results import BatchResults

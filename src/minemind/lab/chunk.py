@@ -1,4 +1,4 @@
-"""Chunk: some games of a match, one after the other, and what came of them. The unit of work, wherever it is done."""
+"""Chunk: some consecutive games of a match and their outcomes; the unit of work, wherever it is done."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class Chunk:
 
 
 def is_native(match: Match) -> bool:
-    """Whether the engine plays this by itself."""
+    """Whether this match has a native version."""
     return match.strategy in NATIVE and not (match.strategy == "rules" and match.max_per_cell > 1)
 
 
 def check(match: Match) -> None:
-    """Raise `InvalidValue` for a match that nobody can play."""
+    """Raise `InvalidValue` for a match that cannot be played."""
     get_strategy(match.strategy)
     if is_native(match) or match.estimator != "wins":
         check_native(match)
@@ -81,7 +81,7 @@ def _played(match: Match, player: Strategy, index: int) -> Outcomes:
         first = 0.0 if is_promised else float(exact.analyse(game.board).probability[match.start])
         game.open(*match.start)
     try:
-        record, _ = played_so_far(game, player)  # a board that this player cannot count leaves the game stuck
+        record, _ = played_so_far(game, player)  # a board that is too hard to count leaves the game stuck
         return outcome(game, record, first)
     except MineMindError as error:
         raise BadStrategy(f"{match.strategy} in game {index}: {error}") from error

@@ -23,10 +23,10 @@ __all__ = ["cluster_workers"]
 
 ADDRESS = re.compile(r"(tcp|tls)://[^\s/:]+:[0-9]{1,5}|(tcp|tls)://\[[0-9a-f:.]+\]:[0-9]{1,5}")
 
-# Seconds until nobody is expected to answer any more.
+# Seconds to wait for an answer.
 PATIENCE = 10
 
-# For how long the number of workers is believed.
+# For how long the number of workers is cached.
 FRESH = 1.0
 
 
@@ -49,7 +49,7 @@ def cluster_workers(address: str | None = None, workers: int | None = None) -> I
 
 
 def dask_setup(_: object) -> None:
-    """What Dask calls in a worker that is to preload this: Ctrl-C is for the process that asked."""
+    """What Dask calls in a worker that preloads this: Ctrl-C is for the main process only."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -58,7 +58,7 @@ def _distributed() -> Any:
         import distributed
     except ImportError:
         raise MissingExtra('a cluster needs dask: pip install "minemind-engine[cluster]"') from None
-    # What goes wrong is said once, by us.
+    # We report errors ourselves, once.
     for name in ("tornado", "asyncio", *logging.root.manager.loggerDict):
         if name.startswith(("tornado", "asyncio", "distributed")):
             logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -68,16 +68,18 @@ def _distributed() -> Any:
 @contextmanager
 def _connected(distributed: Any, address: str) -> Iterator[Any]:
     if not ADDRESS.fullmatch(address):
-        raise InvalidValue(f"{address!r:.60} is no address of a scheduler; give one like tcp://10.0.0.1:8786")
+        raise InvalidValue(f"{address!r:.60} is not the address of a scheduler; give one like tcp://10.0.0.1:8786")
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
-        raise WorkersLost(f"no scheduler answers at {address!r}; start one by: dask scheduler") from error
+        raise WorkersLost(f"no scheduler responds at {address!r}; start one with: dask scheduler") from error
     try:
         try:
             client.wait_for_workers(1, timeout=PATIENCE)
         except TimeoutError:
-            raise WorkersLost(f"no worker is at {address!r}; start some by: dask worker --nthreads 1 …") from None
+            raise WorkersLost(
+                f"there are no workers at {address!r}; start some with: dask worker --nthreads 1 …"
+            ) from None
         yield client
     finally:
         client.close(timeout=1)
@@ -104,13 +106,13 @@ class _Cluster:
 
 
 class _Promised:
-    """A chunk that a worker will bring, if all goes well."""
+    """A chunk that a worker is playing."""
 
     def __init__(self, future: Any, address: str) -> None:
         self.future, self.address = future, address
 
     def result(self) -> Chunk:
-        """Wait for it, as long as anybody works."""
+        """Wait for it, as long as there are workers."""
         alone_since = None
         with _translate_errors(self.address):
             while True:
@@ -120,18 +122,18 @@ class _Promised:
                     return chunk
                 alone_since = None if self.future.client.nthreads() else alone_since or time.monotonic()
                 if alone_since and time.monotonic() - alone_since > PATIENCE:
-                    raise WorkersLost(f"no worker is left at {self.address!r}")
+                    raise WorkersLost(f"there are no workers left at {self.address!r}")
 
     def cancel(self) -> None:
         try:
             self.future.cancel()
-        except Exception:  # nobody is there any more to be told
+        except Exception:  # the scheduler is gone
             logging.getLogger(__name__).debug("not cancelled", exc_info=True)
 
 
 @contextmanager
 def _translate_errors(address: str) -> Iterator[None]:
-    """Turns what Dask raises into words."""
+    """Turns Dask's errors into ours."""
     from distributed import KilledWorker
 
     gone = (OSError, TimeoutError, asyncio.CancelledError, concurrent.futures.CancelledError)
@@ -139,19 +141,19 @@ def _translate_errors(address: str) -> Iterator[None]:
         yield
     except KilledWorker as error:
         raise WorkersLost(
-            f"several workers at {address!r} died over the same games; have they enough memory?"
+            f"several workers at {address!r} died playing the same games; do they have enough memory?"
         ) from error
     except (ImportError, AttributeError) as error:
-        raise WorkersLost(f"a worker at {address!r} has no minemind, or another one: {error}") from error
+        raise WorkersLost(f"a worker at {address!r} lacks minemind, or has another version: {error}") from error
     except gone as error:
-        raise WorkersLost(f"the scheduler at {address!r} went away") from error
+        raise WorkersLost(f"lost the connection to the scheduler at {address!r}") from error
 
 
 def _play_there(match: Match, first: int, games: int, signature: str) -> Chunk:
-    """What a worker does. One whose engine plays otherwise refuses: its games would be other games."""
+    """What a worker does. It refuses if its engine plays differently: its games would not be the same."""
     if engine_signature() != signature:
         raise InvalidValue(
-            f"a worker's engine plays otherwise than this one's (signature {engine_signature()}, here {signature}); "
+            f"a worker's engine plays differently (its signature is {engine_signature()}, here {signature}); "
             "install the same version of minemind everywhere"
         )
     return play_chunk(match, first, games)

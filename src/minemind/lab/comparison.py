@@ -1,7 +1,7 @@
 """Comparison: two strategies on the same games, until a test has decided or all are played.
 
-Who wins a game depends more on the game than on the player. So the same games are given to both, and the difference is
-taken game by game: what they have in common cancels out.
+Whether a game is won depends more on the game than on the player. So both play the same games, and differences are
+taken game by game: what the games have in common cancels out.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BATCH", "Comparison", "Paired", "Sprt", "Verdict", "compare"]
 
-# The test is looked at after every so many games: always the same ones, so that it always decides alike.
+# The test is evaluated after every so many games, always the same ones, so that it always decides alike.
 BATCH = 500
 
 HEADER = ("strategy", "games", "won", "95 % interval", "better in")
@@ -38,17 +38,17 @@ HEADER = ("strategy", "games", "won", "95 % interval", "better in")
 
 @dataclass(frozen=True)
 class Paired:
-    """The differences of so many games: what each counts for the first player, less what it does for the second."""
+    """The differences of some games: the weight with the first player minus the weight with the second."""
 
     games: int = 0
-    more: int = 0  # games that count for more with the first player: with wins, only it won
+    more: int = 0  # games with a higher weight for the first player: with wins, those that only it won
     less: int = 0
     sum: int = 0  # of the differences, in billionths
     squares: int = 0  # … and squared
 
     @classmethod
     def of(cls, first: NDArray[np.uint32], second: NDArray[np.uint32]) -> Paired:
-        """Of what the same games count for, in billionths."""
+        """From the weights of the same games, in billionths."""
         difference = first.astype(np.int64) - second.astype(np.int64)
         return cls(
             games=len(difference),
@@ -69,12 +69,12 @@ class Paired:
 
     @property
     def difference(self) -> float:
-        """Of the win rates."""
+        """The difference of the win rates."""
         return self.sum / BILLION / self.games if self.games else math.nan
 
     @property
     def variance(self) -> float:
-        """Of the difference in one game, as if one more had gone either way: it is never quite nothing."""
+        """The variance of the difference in one game, as if one more had gone either way, so that it is never 0."""
         games, squares = self.games + 2, self.squares + 2 * BILLION**2
         return squares / BILLION**2 / games - (self.sum / BILLION / games) ** 2
 
@@ -88,7 +88,7 @@ class Paired:
 class Verdict(StrEnum):
     """What a sequential test has decided."""
 
-    BETTER = "better"  # the first player is better by as much as was asked for
+    BETTER = "better"  # the first player is better, by as much as was asked for
     NOT_BETTER = "not better"
     OPEN = "open"  # nothing yet
 
@@ -97,8 +97,8 @@ class Verdict(StrEnum):
 class Sprt:
     """A sequential probability ratio test: it stops as soon as one of two differences is much likelier than the other.
 
-    `low` and `high` are differences of win rates. If the true one is `low`, it calls the first player better with a
-    chance of at most about `alpha`; if it is `high`, not better with at most about `beta`.
+    `low` and `high` are differences of win rates. If the true difference is `low`, the test says "better" with a
+    probability of at most about `alpha`; if it is `high`, "not better" with at most about `beta`.
     """
 
     low: float
@@ -135,7 +135,7 @@ class Sprt:
 
 @dataclass(frozen=True)
 class Comparison:
-    """How two strategies fared on the same games."""
+    """The results of two strategies on the same games."""
 
     first: Tally = field(default_factory=Tally)
     second: Tally = field(default_factory=Tally)
@@ -149,7 +149,7 @@ class Comparison:
         return self.sprt.verdict(self.paired) if self.sprt else Verdict.OPEN
 
     def after(self, first: Outcomes, second: Outcomes) -> Comparison:
-        """The same with some more games."""
+        """The same with more games."""
         return Comparison(
             self.first + Tally.of(first),
             self.second + Tally.of(second),
@@ -171,14 +171,14 @@ class Comparison:
             yield name, f"{tally.games:,}", f"{tally.win_rate:.2%}", f"{low:.2%} … {high:.2%}", f"{alone:,}"
 
     def _sides(self) -> tuple[tuple[str, Tally, int], tuple[str, Tally, int]]:
-        """Either player: its name, its games, and in how many it did better than the other."""
+        """Each player: its name, its games, and in how many it did better than the other."""
         first, second = self.strategies
         return (first, self.first, self.paired.more), (second, self.second, self.paired.less)
 
     def to_pandas(self) -> pd.DataFrame:
-        """A DataFrame with a row for either strategy; needs the extra `minemind-engine[pandas]`.
+        """A DataFrame with a row for each strategy; needs the extra `minemind-engine[pandas]`.
 
-        `difference` and its interval are how much more it wins than the other, and `verdict` is what the test says of
+        `difference` and its interval are how much more it wins than the other, and `verdict` is the test's verdict on
         the first one.
         """
         paired, (low, high) = self.paired, self.paired.ci95
@@ -213,7 +213,7 @@ def compare(
     writer: Writer | None = None,
     progress: Callable[[Comparison], object] | None = None,
 ) -> Comparison:
-    """Play the two matches of a plan side by side; what was played before, if it was written down, comes first."""
+    """Play the two matches of a plan side by side; games that are already on disk come first."""
     one, other = plan.matches
     comparison = Comparison(sprt=sprt, strategies=(one.strategy, other.strategy))
     for first, second in _batches(_played(plan, workers, writer), plan.games, batch):
@@ -223,12 +223,12 @@ def compare(
         if comparison.verdict is not Verdict.OPEN:
             break
     if writer and comparison.verdict is not Verdict.OPEN:
-        writer.keep(comparison.paired.games)  # how many more were played depends on the clock
+        writer.keep(comparison.paired.games)  # how many more were played depends on timing
     return comparison
 
 
 def _played(plan: Plan, workers: Workers, writer: Writer | None) -> Iterator[tuple[int, Outcomes]]:
-    """Games of either match, each in order: those on the disk, and then fresh ones."""
+    """The games of both matches, each in order: those on disk, and then new ones."""
     if writer:
         for blocks in zip_longest(*(writer.stored.blocks(number) for number in (0, 1))):
             yield from ((number, block) for number, block in enumerate(blocks) if block is not None)

@@ -1,4 +1,4 @@
-"""Plan: what a run plays, so many games of each of some matches; and a name for how the engine plays them."""
+"""Plan: what a run plays, some matches of so many games each; and a signature of how the engine plays."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ SIGNATURE_GAMES = 100
 
 @dataclass(frozen=True)
 class Plan:
-    """Some matches, and how many games of each."""
+    """Some matches, and the number of games of each."""
 
     matches: tuple[Match, ...]
     games: int
 
     @property
     def files(self) -> tuple[str, ...]:
-        """The names of the files in which the matches are kept."""
+        """The names of the files that hold the matches."""
         return tuple(
             f"{number:02}-{_plain(match.strategy)}-{match.preset or _plain(match.size)}.games"
             for number, match in enumerate(self.matches, 1)
         )
 
     def check_continues(self, before: Plan) -> None:
-        """Raise `InvalidValue` unless this goes on with what was begun: the same, or more games of it."""
+        """Raise `InvalidValue` unless this continues the run: the same matches, with as many games or more."""
         if self.matches != before.matches:
             raise InvalidValue(
-                f"the run there plays {_listed(before.matches)}; this one would play {_listed(self.matches)}. "
-                "Give the options that it was begun with, or another folder"
+                f"the run in this folder plays {_listed(before.matches)}, not {_listed(self.matches)}; "
+                "give the options it was started with, or another folder"
             )
         if self.games < before.games:
-            raise InvalidValue(f"the run there has {before.games:,} games; give as many, or more")
+            raise InvalidValue(f"the run in this folder has {before.games:,} games; give as many, or more")
 
 
 @cache
 def engine_signature() -> str:
-    """A name for how this engine plays: it changes only when some game of a fixed few goes differently."""
+    """A signature of how this engine plays: it changes only if one of a few fixed games goes differently."""
     digest = hashlib.sha256()
     for name in NATIVE:
         corner = Match.of("expert", name, first_click="safe", start=(0, 0), seed=1)
         played = simulated(corner, 0, SIGNATURE_GAMES)
-        if played.is_interrupted:  # what was played until then is nobody's signature
+        if played.is_interrupted:  # an unfinished set of games is not a signature
             raise KeyboardInterrupt
         digest.update(f"{name} {played.signature}\n".encode())
     return digest.hexdigest()[:16]

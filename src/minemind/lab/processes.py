@@ -1,4 +1,4 @@
-"""Processes: workers of this machine for strategies written in Python, and how Ctrl-C is kept away from them."""
+"""Processes: worker processes for strategies written in Python, and how Ctrl-C is kept away from them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["defer_interrupt", "processes", "uninterrupted"]
 
 @contextmanager
 def defer_interrupt() -> Iterator[None]:
-    """Ctrl-C waits for the end of the block, which should be short; the second one does not wait."""
+    """Defer Ctrl-C to the end of the block, which should be short; a second Ctrl-C interrupts it."""
     if threading.current_thread() is not threading.main_thread():  # others are never interrupted
         yield
         return
@@ -42,7 +42,7 @@ def defer_interrupt() -> Iterator[None]:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Whoever is started meanwhile, a process or a thread, is not reached by Ctrl-C, nor is its start."""
+    """Processes and threads that are started in the block ignore Ctrl-C, and so does their start."""
     with defer_interrupt():
         if not hasattr(signal, "pthread_sigmask"):  # Windows
             yield
@@ -55,27 +55,29 @@ def uninterrupted() -> Iterator[None]:
 
 
 class _Pool(ProcessPoolExecutor):
-    """Processes that are started when the first work is given to them, and that Ctrl-C does not interrupt meanwhile."""
+    """Processes that are started with the first task; Ctrl-C does not interrupt the start."""
 
     def submit(self, *work: Any, **more: Any) -> Future[Any]:
-        """Have something done."""
+        """Submit a task."""
         with uninterrupted():
             return super().submit(*work, **more)
 
 
 @contextmanager
 def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """So many worker processes, ended with the block, or with the process that asked for them; only that gets Ctrl-C.
+    """Worker processes that end with the block, or with the main process; only the latter gets Ctrl-C.
 
-    They are started afresh, not forked: whoever forks a process that has threads may wait for ever.
+    They are spawned, not forked: forking a process that has threads can deadlock.
     """
     pool = _Pool(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
     try:
         yield pool
     except BrokenProcessPool as error:
-        raise WorkersLost("a worker process died; is there enough memory? Try with fewer --jobs") from error
+        raise WorkersLost("a worker process died, perhaps for lack of memory; try fewer --jobs") from error
     finally:
-        for process in list((pool._processes or {}).values()):  # a game may take long, and nobody waits for it now
+        for process in list(
+            (pool._processes or {}).values()
+        ):  # a game may take long, and its result is not needed any more
             process.terminate()
         pool.shutdown(cancel_futures=True)
 
@@ -86,7 +88,7 @@ def _begin() -> None:
 
 
 def _end_with_parent() -> None:
-    """Who was killed ends nobody: its workers would wait for work for ever."""
+    """A killed process cannot end its workers, which would wait for work for ever."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()

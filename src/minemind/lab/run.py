@@ -1,4 +1,4 @@
-"""Run: the games of a plan, played chunk by chunk by whoever works, and written down as they are done."""
+"""Run: the games of a plan, played chunk by chunk by workers and stored as they are done."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ __all__ = ["Progress", "Standing", "chunks", "play_run"]
 # A chunk should take about so long: long enough to be worth sending, short enough to be worth losing.
 CHUNK_SECONDS = 1.0
 
-# The first chunk of a match, when nobody knows how long a game takes; and the largest.
+# The first chunk of a match, before it is known how long a game takes; and the largest.
 FIRST_CHUNK, LARGEST_CHUNK = 4, 20_000
 
-# Chunks for each worker that are under way at once: one that is played, and one that waits.
+# Chunks per worker at a time: one being played, and one waiting.
 AHEAD = 2
 
 
 class Standing:
-    """How far a match has come."""
+    """The progress of a match."""
 
     def __init__(self, match: Match) -> None:
         self.match, self.tally = match, Tally()
@@ -37,7 +37,7 @@ class Standing:
         self._digest = hashlib.sha256()
 
     def add(self, outcomes: Outcomes) -> None:
-        """Some more games, in order."""
+        """Add more games, in order."""
         self.tally += Tally.of(outcomes)
         self._digest.update(outcomes.tobytes())
 
@@ -47,7 +47,7 @@ class Standing:
 
     @property
     def signature(self) -> str:
-        """A short name of everything that was played, as that of a simulation."""
+        """A short hash of all results, like that of a simulation."""
         return self._digest.hexdigest()[:16]
 
 
@@ -72,13 +72,13 @@ class _Pace:
         return self._games[number]
 
     def learn(self, number: int, chunk: Chunk) -> None:
-        """A chunk twice as long as the last one at most: one that was short says little."""
+        """At most twice as long as the last chunk, because a short one is a poor estimate."""
         fitting = len(chunk.outcomes) * CHUNK_SECONDS / max(chunk.wall_s, 1e-6)
         self._games[number] = max(1, min(int(fitting), 2 * self._games[number], LARGEST_CHUNK))
 
 
 def _orders(done: list[int], until: int, pace: _Pace) -> Iterator[_Order]:
-    """What is left of all matches, none of them ahead of the others by more than a chunk."""
+    """The remaining chunks of all matches, none of them ahead of the others by more than a chunk."""
     while min(done) < until:
         number = done.index(min(done))
         games = min(pace.size(number), until - done[number])
@@ -87,9 +87,9 @@ def _orders(done: list[int], until: int, pace: _Pace) -> Iterator[_Order]:
 
 
 def chunks(matches: Iterable[Match], done: list[int], until: int, workers: Workers) -> Iterator[tuple[int, Chunk]]:
-    """What is left of some matches, chunk by chunk: those of a match come in order, and none twice.
+    """The remaining chunks of some matches: those of a match come in order, and none twice.
 
-    Only so many chunks are under way as the workers need, so that it does not matter how many games there are.
+    Only as many chunks are in progress as the workers need, so that memory does not depend on the number of games.
     """
     players, pace = list(matches), _Pace(len(done))
     orders = _orders(list(done), until, pace)
@@ -112,7 +112,7 @@ def chunks(matches: Iterable[Match], done: list[int], until: int, workers: Worke
 def play_run(
     plan: Plan, workers: Workers, writer: Writer | None = None, progress: Progress | None = None
 ) -> list[Standing]:
-    """Play what is left of a plan; `progress` is told how all matches stand whenever more is on the disk."""
+    """Play the rest of a plan; `progress` is called with the state of all matches whenever more is on disk."""
     standings = [Standing(match) for match in plan.matches]
     if writer:
         for number, standing in enumerate(standings):

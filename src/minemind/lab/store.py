@@ -1,4 +1,4 @@
-"""Store: a run on disk, as a folder that survives whatever kills the run.
+"""Store: a run on disk, as a folder that survives crashes.
 
 ::
 
@@ -6,9 +6,9 @@
     01-champion-expert.games   a record of fixed size for every game of a match, in the order of their indices
     timings.csv                what each chunk took, and where: the only thing that differs from run to run
 
-Record i is game i, so no game can be there twice, and where the file ends is how far the run has come. Each record ends
-with a CRC-32 of its index and content: what a crash has torn is known and cut off, and what has rotted is refused.
-docs/lab.md says why it is like this.
+Record i is game i, so that no game can be there twice, and the length of a file is the progress of the run. Each record
+ends with a CRC-32 of its index and content: records torn by a crash are cut off, and damaged ones are refused.
+docs/lab.md gives the reasons.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ __all__ = ["Stored", "Timing", "Writer", "open_run", "writing_run"]
 CHECK = ("check", "<u4")
 STORED = np.dtype([("outcome", OUTCOME), CHECK])
 
-# Records that are looked at together: some megabytes, whatever the size of the run.
+# Records that are read at a time: some megabytes, whatever the size of the run.
 BLOCK = 1 << 16
 
 PLAN, TIMINGS = "run.json", "timings.csv"
 
 
 class Timing(NamedTuple):
-    """What a chunk took, and where."""
+    """The time that a chunk took, and where."""
 
     match: int  # from 1
     first: int
@@ -68,7 +68,7 @@ class Timing(NamedTuple):
 
     @classmethod
     def read(cls, line: bytes) -> Timing | None:
-        """The way back from a line; None for what was not written so."""
+        """Parse a line; None if it is not valid."""
         try:
             match, first, games, cpu_s, wall_s, worker = next(csv.reader([line.decode().rstrip("\n")]))
             timing = cls(int(match), int(first), int(games), float(cpu_s), float(wall_s), worker)
@@ -79,17 +79,17 @@ class Timing(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The game behind the last one."""
+        """The index after the last game."""
         return self.first + self.games
 
 
 @dataclass(frozen=True)
 class Stored:
-    """A run as it lies on disk. Reading it never changes it, and works while it is written."""
+    """A run on disk. Reading it changes nothing, and works while it is being written."""
 
     folder: Path
     plan: Plan
-    version: str  # of MineMind, when the run was begun
+    version: str  # of MineMind, when the run was started
     signature: str  # … and of its engine
 
     @classmethod
@@ -101,18 +101,18 @@ class Stored:
 
     @classmethod
     def from_json(cls, folder: Path, values: object) -> Stored:
-        """What `run.json` says; raises `BadSave` where it says nothing."""
+        """The contents of `run.json`; raises `BadSave` if they are invalid."""
         check_kind(values, "run")
         games, listed = field(values, "games", int), field(values, "matches", list)
         plan = Plan(tuple(map(Match.from_json, listed)), games)
         if isinstance(games, bool) or games < 0 or not listed:
-            raise damaged("it plays nothing")
+            raise damaged("it has no matches")
         if [field(match, "file", str) for match in listed] != list(plan.files):
-            raise damaged("its files have other names")
+            raise damaged("its file names do not match")
         return cls(folder, plan, field(values, "version", str), field(values, "signature", str))
 
     def to_json(self) -> dict[str, Any]:
-        """All of it, with what a record looks like: `numpy.fromfile` can read them by that alone."""
+        """Everything, with the layout of a record, by which `numpy.fromfile` can read the games."""
         matches = zip(self.plan.files, self.plan.matches, strict=True)
         return {
             "minemind": SCHEMA,
@@ -125,16 +125,16 @@ class Stored:
         }
 
     def check_continues(self, before: Stored) -> None:
-        """Raise `InvalidValue` unless this goes on with what was begun."""
+        """Raise `InvalidValue` unless this continues the run before it."""
         self.plan.check_continues(before.plan)
         if self.signature != before.signature:
             raise InvalidValue(
-                f"the engine plays otherwise than when the run was begun (version {before.version}, signature "
-                f"{before.signature}; now {self.version}, {self.signature}), and the two would be mixed; begin anew"
+                f"the engine's behaviour has changed since this run started (version {before.version}, signature "
+                f"{before.signature}; now {self.version}, {self.signature}); start a new run"
             )
 
     def outcomes(self, number: int) -> Outcomes:
-        """What came of the games of a match, as an array."""
+        """The outcomes of the games of a match, as an array."""
         return np.concatenate([np.zeros(0, OUTCOME), *self.blocks(number)])
 
     def __str__(self) -> str:
@@ -159,7 +159,7 @@ class Stored:
                 yield from _blocks(read, path, _reported(self.timings(), number))
 
     def timings(self) -> list[Timing]:
-        """What each chunk took that was played to its end."""
+        """The times of all finished chunks."""
         path = self.folder / TIMINGS
         if not path.exists():
             return []
@@ -167,52 +167,52 @@ class Stored:
             content = file.read()
         timings, size = _whole_timings(content)
         if size <= content.rfind(b"\n"):
-            raise BadSave(f"{os.fspath(path)!r} is damaged: a row is not as it was written")
+            raise BadSave(f"{os.fspath(path)!r} is damaged: a row is corrupt")
         return timings
 
     def cost(self, number: int) -> tuple[float, int]:
-        """The processor time of a match, and the games that took it: a crash can lose the time of the last ones."""
+        """The CPU time of a match, and the number of games it covers: a crash can lose the time of the last ones."""
         own = [timing for timing in self.timings() if timing.match == number + 1]
         return sum(timing.cpu_s for timing in own), sum(timing.games for timing in own)
 
 
 def open_run(folder: str | os.PathLike[str]) -> Stored:
-    """A run to be read."""
+    """Open a run for reading."""
     path = Path(folder)
     if not (path / PLAN).exists():
-        raise FileError(f"{os.fspath(folder)!r} holds no run: there is no {PLAN} in it")
+        raise FileError(f"{os.fspath(folder)!r} is not a run: it has no {PLAN}")
     return read_document(path / PLAN, "run", lambda values: Stored.from_json(path, values))
 
 
 class Writer:
-    """A run that is being written, by one process alone."""
+    """A run that is being written, by one process only."""
 
     def __init__(self, stored: Stored, files: list[Growing], timings: Growing) -> None:
         self.stored, self._files, self._timings = stored, files, timings
         self._done = [file.size // STORED.itemsize for file in files]
 
     def done(self, number: int) -> int:
-        """How many games of a match are on the disk."""
+        """The number of games of a match on disk."""
         return self._done[number]
 
     def add(self, number: int, chunk: Chunk) -> None:
-        """Put a chunk on the disk, behind what is there of its match. When this returns, nothing can lose it."""
+        """Append a chunk to its match. When this returns, it is safely on disk."""
         if chunk.first != self._done[number]:
-            raise ValueError(f"games from {chunk.first} on do not follow {self._done[number]}")
+            raise ValueError(f"game {chunk.first} does not follow game {self._done[number]}")
         self._files[number].append(_sealed(chunk.outcomes, chunk.first).tobytes())
         self._done[number] += len(chunk.outcomes)
         seconds = round(chunk.cpu_s, 6), round(chunk.wall_s, 6)
         self._timings.append(_line(Timing(number + 1, chunk.first, len(chunk.outcomes), *seconds, chunk.worker)))
 
     def keep(self, games: int) -> None:
-        """Forget what lies behind so many games of each match."""
+        """Truncate each match to so many games."""
         for number, file in enumerate(self._files):
             self._done[number] = min(games, self._done[number])
             file.cut(self._done[number] * STORED.itemsize)
         self.settle()
 
     def settle(self) -> None:
-        """Keep the times of games that are there, up to the first that is not."""
+        """Keep the times of stored games, up to the first that is missing."""
         timings, _ = _whole_timings(self._timings.read(0, self._timings.size))
         kept = list(takewhile(lambda timing: timing.end <= self._done_of(timing), timings))
         lines = [_line(Timing._fields), *map(_line, kept)]
@@ -226,7 +226,7 @@ class Writer:
 
 @contextmanager
 def writing_run(folder: str | os.PathLike[str], plan: Plan, *, resume: bool) -> Iterator[Writer]:
-    """A run to be written: a new one, or with `resume` one that was begun. Nobody else can write it meanwhile."""
+    """Open a run for writing: a new one, or with `resume` an existing one. It is locked meanwhile."""
     path = Path(folder)
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -248,23 +248,23 @@ def writing_run(folder: str | os.PathLike[str], plan: Plan, *, resume: bool) -> 
 
 
 def _take(stack: ExitStack, path: Path) -> Growing:
-    """Open the timings, which are also what keeps others out."""
+    """Open the timings, whose lock also keeps other writers out."""
     try:
         return stack.enter_context(growing(path / TIMINGS, wait=False))
     except FileError as error:
         if error.errno == errno.EWOULDBLOCK:
-            raise FileError(f"another process is working on the run in {os.fspath(path)!r}") from None
+            raise FileError(f"another process is writing the run in {os.fspath(path)!r}") from None
         raise
 
 
 def _begun(path: Path, plan: Plan, *, resume: bool) -> Stored:
-    """The run as it is to be: what was there before, if anything was, is gone on with."""
+    """The run to be written: an existing one is continued."""
     run = Stored.now(path, plan)
     remove_abandoned(path)
     if (path / PLAN).exists():
         if not resume:
             raise FileError(
-                f"{os.fspath(path)!r} holds a run already; --resume goes on with it, or name another folder"
+                f"{os.fspath(path)!r} already contains a run; use --resume to continue it, or another folder"
             )
         before = open_run(path)
         run.check_continues(before)
@@ -272,13 +272,13 @@ def _begun(path: Path, plan: Plan, *, resume: bool) -> Stored:
         if before == run:
             return run
     elif any(other.name != TIMINGS and not is_partial(other) for other in path.iterdir()):
-        raise FileError(f"{os.fspath(path)!r} holds something else than a run; name an empty or a new folder")
+        raise FileError(f"{os.fspath(path)!r} contains other files; use an empty or a new folder")
     write_document(path / PLAN, run.to_json())
     return run
 
 
 def _sealed(outcomes: Outcomes, first: int) -> NDArray[np.void]:
-    """Records as they are written, from the game `first` on."""
+    """Records as stored, from game `first` on."""
     made = np.zeros(len(outcomes), STORED)
     made["outcome"] = outcomes
     made["check"] = _checks(made, first)
@@ -295,16 +295,16 @@ def _checks(records: NDArray[np.void], first: int) -> NDArray[np.uint32]:
     return ~sums
 
 
-# What zlib's CRC-32 makes of each byte, so that a million records can be checked at once.
+# The table of zlib's CRC-32, so that a million records can be checked at once.
 _CRC_TABLE = np.array([zlib.crc32(bytes([byte])) for byte in range(256)], dtype=np.uint32)
 _CRC_TABLE ^= _CRC_TABLE[0]
 
 
 def _blocks(read: Callable[[int, int], bytes], path: Path, reported: int) -> Iterator[Outcomes]:
-    """The outcomes in a file, up to where a writer was interrupted, which is behind all games that were reported.
+    """The outcomes in a file, up to where a writer was interrupted, which is after all games that were reported.
 
-    What was not may lie there in any state: a power cut leaves some of its pages, and not always the first ones. A game
-    that was reported and is gone with all behind it was cut off by somebody, and can be played again.
+    Unreported games may be in any state: a power cut keeps some of their pages, and not always the first ones. If
+    reported games are missing at the end, the file was truncated, and they can be played again.
     """
     first, torn = 0, None
     while content := read(first * STORED.itemsize, BLOCK * STORED.itemsize):
@@ -314,7 +314,7 @@ def _blocks(read: Callable[[int, int], bytes], path: Path, reported: int) -> Ite
         if torn is None and whole < len(right):
             torn = first + whole
         if torn is not None and torn < reported and right[whole:].any():
-            raise BadSave(f"{os.fspath(path)!r} is damaged: game {torn} is not as it was written")
+            raise BadSave(f"{os.fspath(path)!r} is damaged: the record of game {torn} is corrupt")
         first += len(records)
         yield np.ascontiguousarray(records["outcome"][:whole])
         if len(content) % STORED.itemsize:
@@ -322,7 +322,7 @@ def _blocks(read: Callable[[int, int], bytes], path: Path, reported: int) -> Ite
 
 
 def _cut_torn(file: Growing, path: Path, reported: int) -> None:
-    """Cut off what an interrupted writer left behind the last whole record."""
+    """Cut off what an interrupted writer left after the last whole record."""
     file.cut(sum(map(len, _blocks(file.read, path, reported))) * STORED.itemsize)
 
 
@@ -333,7 +333,7 @@ def _line(row: Iterable[object]) -> bytes:
 
 
 def _whole_timings(content: bytes) -> tuple[list[Timing], int]:
-    """What is in the timings, up to the first line that is not as it was written, and where that begins."""
+    """The timings up to the first invalid line, and where that begins."""
     timings: list[Timing] = []
     header, *lines = content.splitlines(keepends=True) or [b""]
     if header != _line(Timing._fields):
@@ -348,15 +348,15 @@ def _whole_timings(content: bytes) -> tuple[list[Timing], int]:
 
 
 def _reported(timings: list[Timing], number: int) -> int:
-    """How many games of a match were surely on the disk: their time was written after that."""
+    """The number of games of a match that were certainly on disk: their time was written after them."""
     return max((timing.end for timing in timings if timing.match == number + 1), default=0)
 
 
 def _check_same(writer: Writer) -> None:
-    """Raise `InvalidValue` if a strategy plays its first game otherwise than when the run was begun."""
+    """Raise `InvalidValue` if a strategy plays its first game differently than when the run started."""
     for number, match in enumerate(writer.stored.plan.matches):
         if not writer.done(number):
             continue
         before, now = next(writer.stored.blocks(number))[:1], play_chunk(match, 0, 1).outcomes
         if before.tobytes() != now.tobytes():
-            raise InvalidValue(f"{match.strategy} plays otherwise than when the run was begun; begin anew")
+            raise InvalidValue(f"the behaviour of {match.strategy} has changed since this run started; start a new run")

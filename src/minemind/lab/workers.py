@@ -1,4 +1,4 @@
-"""Workers: who plays the chunks of a run on this machine. Native ones in threads, Python's in processes."""
+"""Workers: what plays the chunks of a run on this machine: threads for native strategies, processes for Python's."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class Promised(Protocol):
         """Wait for it."""
 
     def cancel(self) -> object:
-        """It is not wanted any more."""
+        """Cancel it."""
 
 
 class Workers(Protocol):
-    """Those who play chunks."""
+    """Whatever plays chunks."""
 
     @property
     def width(self) -> int:
-        """How many chunks are played at once."""
+        """The number of chunks played at once."""
 
     def submit(self, match: Match, first: int, games: int) -> Promised:
-        """Have some games played."""
+        """Submit some games."""
 
 
 class _Local:
@@ -54,9 +54,9 @@ class _Local:
 
 @contextmanager
 def local_workers(jobs: int) -> Iterator[Workers]:
-    """Workers of this machine, so many at once; with one, everything is played in this process.
+    """Workers on this machine; with one, everything is played in this process.
 
-    The engine takes all its threads to one chunk after the other: so the time that each takes is known.
+    The engine uses all its threads on one chunk after the other, so that the time of each is known.
     """
     stopped = threading.Event()
     with ExitStack() as stack:

@@ -48,7 +48,7 @@ def analyse(board: Board, time_limit: float | None = None, cache: _native.CountC
 
 
 def analysed(board: Board, deadline: Deadline, cache: _native.CountCache = _native.CACHE) -> Exact:
-    """The same under a deadline that has begun."""
+    """The same under a running deadline."""
     return _analysed(board, board.faces, deadline, cache)
 
 
@@ -160,6 +160,18 @@ class Exact(Analysis):
     def mines(self) -> frozenset[Cell]:
         """The cells that are mined in every solution, trusted flags among them."""
         return frozenset(self.board.grid.cells(self._native.mines))
+
+    @cached_property
+    def hidden_certain(self) -> tuple[IntArray, IntArray]:
+        r"""The hidden cells that are certainly safe, and those that are mines: indices in reading order.
+
+        They are the same as `safe` and `mines`, but quick where there are hundreds of thousands.
+
+        >>> [indices.tolist() for indices in mm.analyse("1 5 2\n.1.1!").hidden_certain]
+        [[2], [0]]
+        """
+        hidden = self.board.hidden.reshape(-1)
+        return self._native.safe[hidden[self._native.safe]], self._native.mines[hidden[self._native.mines]]
 
     @cached_property
     def dead(self) -> frozenset[Cell]:

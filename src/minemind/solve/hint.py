@@ -131,7 +131,10 @@ def hint(board: BoardLike, *, time_limit: float | None = None) -> Move | None:
 
 def best_move(analysis: Analysis, deadline: Deadline) -> Move | None:
     """The cell to open next: a safe one with the simplest proof, or the best guess that the method can give."""
-    safe = heapq.nsmallest(CELLS_COMPARED, (cell for cell in analysis.safe if analysis.board.hidden[cell]))
+    if isinstance(analysis, exact.Exact):
+        safe = analysis.board.grid.cells(analysis.hidden_certain[0][:CELLS_COMPARED])
+    else:
+        safe = heapq.nsmallest(CELLS_COMPARED, (cell for cell in analysis.safe if analysis.board.hidden[cell]))
     if not safe:
         return advised_guess(analysis, deadline) if isinstance(analysis, exact.Exact) else best_guess(analysis)
     if isinstance(analysis, exact.Exact):
@@ -168,6 +171,8 @@ def certain_cells(analysis: Analysis) -> list[Cell]:
 
 def certain_count(analysis: Analysis) -> int:
     """The number of these cells."""
+    if isinstance(analysis, exact.Exact) and analysis.board.max_per_cell == 1:
+        return sum(map(len, analysis.hidden_certain))
     return sum(1 for _ in _certain(analysis))
 
 

@@ -41,7 +41,7 @@ class Technique(StrEnum):
     OVERLAP = "overlap"  # two numbers that share some of their cells
     SUM = "sum"  # several numbers, added and subtracted
     MINE_COUNT = "mine count"  # the number of mines on the board
-    CONTRADICTION = "contradiction"  # the opposite cannot be
+    CONTRADICTION = "contradiction"  # the opposite is impossible
 
 
 _TECHNIQUES = {native: Technique[native.name] for native in _native.Technique}
@@ -190,7 +190,7 @@ def explain(
 
 
 def explained(board: Board, cell: CellLike, deadline: Deadline) -> Proof:
-    """The same under a deadline that has begun."""
+    """The same under a running deadline."""
     index = board.grid.index(cell)
     place = board.grid.cell(index)
     if not board.hidden[place]:

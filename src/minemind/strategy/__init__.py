@@ -1,7 +1,7 @@
-"""Players, and what drives a game: from one certain move to a whole game.
+"""Strategies, and what plays games with them: from one certain move to millions of games.
 
-A `Match` is who plays what, so that game i is the same whenever it is played; `check_strategy` tries whether a strategy
-of one's own keeps the rules.
+A `Match` says which strategy plays which games, so that game i is the same whenever it is played; `check_strategy`
+tests whether a strategy of your own follows the rules.
 
 >>> match = mm.strategy.Match.of("beginner", "champion", seed=1)
 >>> mm.play(match.game(0), match.strategy).result in mm.strategy.Result

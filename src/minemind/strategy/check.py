@@ -1,4 +1,4 @@
-"""Check: what is demanded of every strategy, tried on many small games of all kinds."""
+"""Check: the rules that every strategy must follow, tested on many small games of all kinds."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from minemind.strategy.registry import get_strategy
 
 __all__ = ["check_strategy"]
 
-# How large the boards are, how far numbers see, how many mines a cell holds at most.
+# The sizes of the boards, how far numbers see, and the most mines per cell.
 ROWS, COLS, REACHES, PER_CELL = range(1, 8), range(1, 10), (1, 1, 1, 2), (1, 1, 1, 2)
 
 
 def check_strategy(strategy: str | Strategy | Callable[[], Strategy], *, games: int = 60, seed: int = 0) -> None:
-    """Raise `BadStrategy` unless a strategy keeps the rules, on so many games of all topologies.
+    """Raise `BadStrategy` unless a strategy follows the rules, on `games` games of all topologies.
 
-    Its moves are legal; the same board and seed give the same moves; it opens no cell that is flagged, or a mine by a
-    single number, and takes no flag away, so that its games end; what it calls certain is. Some of the games may be too
-    hard for it, but not all. A player that is given instead of a name is left as it is: copies of it play.
+    Its moves are legal; the same board and seed give the same moves; it opens no flagged cell, and none that a single
+    number proves to be a mine, and removes no flag, so that its games end; and its certain moves are certain. Some of
+    the games may be too hard for it, but not all. If a player is given instead of a name, copies of it play.
     """
     if games < 1:
         raise InvalidValue(f"games is {games}; give 1 or more")
@@ -81,7 +81,7 @@ def _check_game(game: Game, player: Strategy, partner: Strategy, *, seed: int) -
         try:
             moves = _asked(player, board, rng)
             if _asked(partner, board, again) != moves:
-                raise BadStrategy("the same board and seed give different moves the second time")
+                raise BadStrategy("the same board and seed gave different moves the second time")
             turns = list(map(_Referee(board).turn, moves))
         except BadStrategy as fault:
             raise BadStrategy(f"{fault}\n{board}") from fault.__cause__
@@ -101,12 +101,12 @@ def _asked(player: Strategy, board: Board, rng: Random) -> list[Move]:
     if not isinstance(moves, list) or not all(isinstance(move, Move) for move in moves):
         raise BadStrategy(f"moves() must return a list of Move, not {moves!r:.80}")
     if board.faces.tobytes() != faces:
-        raise BadStrategy("it changes the board")
+        raise BadStrategy("moves() changed the board")
     return moves
 
 
 class _Referee:
-    """What is known on one board, and what is allowed there."""
+    """What is certain on one board, and which moves are allowed."""
 
     def __init__(self, board: Board) -> None:
         self.board, most = board, board.max_per_cell
@@ -116,7 +116,7 @@ class _Referee:
             if view.remaining > (len(view.hidden) - 1) * most
             for cell in view.hidden
         }
-        # A guessed flag may be wrong: on a board that contradicts itself nothing is certain.
+        # A guessed flag may be wrong: on a board that contradicts itself, nothing is certain.
         self.analysis: exact.Exact | None = None
         with suppress(Impossible, TooHard):
             self.analysis = exact.analyse(board)
@@ -149,8 +149,8 @@ class _Referee:
         if not 0 <= move.probability <= 1:
             return f"the probability is {move.probability}; give a number from 0 to 1"
         if move.action is Action.OPEN and cell in self.obvious:
-            return "it is a mine, as a single number proves"
+            return "the cell is a mine, as a single number proves"
         if self.analysis is None or move.action is Action.CHORD or not move.is_certain:
             return None
         claimed = self.analysis.mines if move.mines else self.analysis.safe
-        return None if cell in claimed else "it is called certain, but it is not"
+        return None if cell in claimed else "the move is marked as certain, but it is not"

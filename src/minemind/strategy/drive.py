@@ -1,4 +1,4 @@
-"""Drive: plays what is certain, and guesses only if that was allowed."""
+"""Drive: plays what is certain, and guesses only if allowed to."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ __all__ = ["auto", "step"]
 
 
 def step(game: Game, *, one: bool = False, flag: bool = True) -> tuple[Move, ...]:
-    """Do everything that is certain, until nothing more is or the game ends; or only `one` move of it.
+    """Play all certain moves until nothing is certain or the game ends; or only `one` of them.
 
-    Rules go before what takes more, and flags are set unless `flag` is off. Returns what was done, and why, in order.
-    Flags are trusted: where one is wrong, this may lose, or raise `Impossible`. Where the board is too hard to go on,
-    it stops, and raises `TooHard` if nothing was done.
+    Simple rules come first, and mines are flagged unless `flag` is off. Returns the moves, each with its reason, in
+    order. Flags are trusted: a wrong one may lose the game, or raise `Impossible`. It stops where the board becomes too
+    hard, and raises `TooHard` if it made no move.
 
     >>> game = mm.Game("beginner", seed=7)
     >>> _ = game.open(4, 4)
@@ -36,9 +36,9 @@ def step(game: Game, *, one: bool = False, flag: bool = True) -> tuple[Move, ...
 
 
 def auto(game: Game, *, guess: bool = False, limit: int | None = None, flag: bool = True) -> tuple[Move, ...]:
-    """Play until the game is won or lost, until nothing is certain, or for `limit` moves; `guess` goes on guessing.
+    """Play until the game ends, until nothing is certain, or for `limit` moves; with `guess`, guess and go on.
 
-    A guess is the champion's. Returns what was done, and why, in order; otherwise like `step`.
+    Guesses are the champion's. Returns the moves, each with its reason, in order; otherwise like `step`.
 
     >>> game = mm.Game("beginner", seed=7)
     >>> moves = mm.auto(game, guess=True, flag=False)
@@ -63,7 +63,7 @@ def _moves(game: Game, *, guess: bool, flag: bool) -> Iterator[Move]:
 
 
 def _certain(game: Game, *, flag: bool) -> Iterator[Move]:
-    """Each certain move after it was done. What one of them opens may make others certain: so it goes round again."""
+    """Each certain move after it was played. What it opens may make more cells certain, so this repeats."""
     done = True
     while done and game.state is State.PLAYING:
         done = False

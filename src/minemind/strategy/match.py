@@ -1,4 +1,4 @@
-"""Match: who plays what games, so that game i of it is the same whenever and wherever it is played."""
+"""Match: a strategy and its games; game i is the same whenever and wherever it is played."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Estimator(StrEnum):
     """How the win rate is estimated."""
 
     WINS = "wins"  # games that were won, of those that were played
-    # No game dies: where a guess would lose, the mines are drawn anew so that it does not, and the game counts for as
-    # much less as the guess was risky. The mean is the same, and varies half as much from game to game.
+    # No game is lost: where a guess would hit a mine, the mines are drawn again so that it does not, and the weight of
+    # the game is multiplied by the probability of surviving. The mean is the same, and varies half as much.
     WEIGHTED = "weighted"
 
     @classmethod
@@ -76,7 +76,7 @@ class Match:
 
     @property
     def preset(self) -> str | None:
-        """The name of the preset that has this size, if one has."""
+        """The name of the preset of this size, if there is one."""
         plain = Grid(self.grid.rows, self.grid.cols)
         size = Preset(self.grid.rows, self.grid.cols, self.mines)
         names = [name for name, preset in PRESETS.items() if preset == size]
@@ -100,7 +100,7 @@ class Match:
         )
 
     def by(self, strategy: str) -> Match:
-        """The same games, played by somebody else."""
+        """The same games, played by another strategy."""
         return replace(self, strategy=strategy)
 
     def to_json(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Outcome: what came of a game, as a record of fixed size, so that millions of them are an array and a file.
+"""Outcome: the result of a game as a record of fixed size, so that millions of them are an array or a file.
 
 The record is the engine's, which fills it for the games that Python plays as well: `engine/play/game_outcome.hpp`
 explains its fields. Probabilities in it are whole billionths.
@@ -23,17 +23,17 @@ RESULTS = tuple(Result[result.name] for result in _native.Result if result is no
 
 
 class Phase(StrEnum):
-    """How much was left when a game was lost, in the order of the engine's numbers."""
+    """The phase in which a game was lost, in the order of the engine's numbers."""
 
-    OPENING = "opening"  # so many solutions that the game has hardly begun
+    OPENING = "opening"  # the game has hardly begun: very many solutions
     MIDDLE = "middle"
     LATE = "late"
-    ENDGAME = "endgame"  # so few that the game was searched to its end
-    COIN_FLIP = "coin_flip"  # a guess of exactly one half, whenever
+    ENDGAME = "endgame"  # the game was searched to its end
+    COIN_FLIP = "coin_flip"  # a guess of exactly one half, at any time
 
 
 def outcome(game: Game, record: Record, first: float | None = None) -> Outcomes:
-    """What came of a game that a strategy has played to its end.
+    """The outcome of a game that a strategy has played to its end.
 
     `first` is the risk of a first click that was made for it, if there was one.
     """
@@ -51,7 +51,7 @@ def outcome(game: Game, record: Record, first: float | None = None) -> Outcomes:
 
 
 def _phase(lost: Game, record: Record, risk: float) -> _native.Phase:
-    """When a game was lost; none if that is too hard to count."""
+    """The phase in which a game was lost; none if it is too hard to count."""
     if lost.turns == 1:
         return _native.Phase.OPENING
     by_guess = _native.phase_of_guess(risk, is_searched=bool(record.moves) and record.moves[-1].is_searched)

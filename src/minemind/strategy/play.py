@@ -14,9 +14,10 @@ from minemind.errors import InvalidValue, TooHard
 from minemind.formats import saved
 from minemind.game import Game, GameLike, State, Turn, as_game
 from minemind.grid import Cell
-from minemind.layout import FirstClick, check_seed
-from minemind.solve.move import Guess, Move, Promise
+from minemind.layout import Expansion, FirstClick, check_seed
+from minemind.solve.move import Agreement, Guess, Move, Promise
 from minemind.strategy.player import Strategy
+from minemind.strategy.presets import Pipeline
 from minemind.strategy.record import PlayedMove, Record, Result
 from minemind.strategy.registry import get_strategy
 
@@ -30,10 +31,10 @@ def play(
     seed: int | None = None,
     watch: Callable[[Game, PlayedMove], object] | None = None,
 ) -> Record:
-    """Let a strategy play on until the game is won or lost, or until it finds no move.
+    """Let a strategy play a game until it is won or lost, or until the strategy is stuck.
 
-    In place of a game a size is dealt from the `seed`, which is also that of the strategy's own randomness; a game has
-    its own seed for both, unless another is given for the latter. `watch` sees the game after each move.
+    For a size, a game is dealt from `seed`, which also seeds the strategy's own randomness; a game brings its own seed
+    for both, unless `seed` sets the latter. `watch` is called with the game after each move.
 
     >>> record = mm.play("beginner", seed=7)
     >>> record.result.value, record.opened, record.guesses
@@ -55,7 +56,7 @@ def played_so_far(
     seed: int | None = None,
     watch: Callable[[Game, PlayedMove], object] | None = None,
 ) -> tuple[Record, TooHard | None]:
-    """As `play`, but where a board is too hard for the strategy, what was played until then, and why it stopped."""
+    """Like `play`, but if a board is too hard for the strategy, the record so far, and why it stopped."""
     player = get_strategy(strategy)
     chosen = check_seed(seed if seed is not None else game.seed or 0)
     session = _Session(game, player, Random(chosen), watch)
@@ -81,7 +82,7 @@ def played_so_far(
 
 
 def promised(game: Game, move: Move) -> Move:
-    """The same move; as one that is certain if it is the first click of a game that promises something of it."""
+    """The same move, marked as certain if it is a first click that the rules make safe."""
     is_first = game.layout is None and game.first_click is not FirstClick.ANY
     if move.is_certain or move.action is not Action.OPEN or not is_first:
         return move
@@ -89,7 +90,7 @@ def promised(game: Game, move: Move) -> Move:
 
 
 class _Session:
-    """A game, who plays it, and what was played."""
+    """A game, its player, and the moves so far."""
 
     def __init__(
         self, game: Game, player: Strategy, rng: Random, watch: Callable[[Game, PlayedMove], object] | None
@@ -100,11 +101,13 @@ class _Session:
 
     @property
     def has_patience(self) -> bool:
-        """A strategy that opens nothing can set so many flags: one that goes on changes its mind, for ever."""
+        """The most flags that can be set without opening a cell: a strategy that sets more would never end."""
         return self.idle <= self.game.grid.size * self.game.max_per_cell
 
     def ask(self) -> bool:
-        """Ask once, and do what is answered; whether anything changed."""
+        """Ask the strategy once and play its moves; whether anything changed. Obvious moves need no asking."""
+        if self._is_quick and self._open_obvious():
+            return True
         before = self.game.turns
         self.iterations += 1
         self.idle += 1
@@ -112,6 +115,27 @@ class _Session:
             if self.game.state is State.PLAYING:
                 self._do(move)
         return self.game.turns > before
+
+    @property
+    def _is_quick(self) -> bool:
+        """Whether the engine can make the player's obvious moves: nobody watches, and no flag might be wrong."""
+        player = self.player
+        if self.watch or not (isinstance(player, Pipeline) and player.opens_obvious):
+            return False
+        is_dealt = self.game.layout is not None and player.expansion is Expansion.BFS
+        return is_dealt and not self.game.board.flags.any()
+
+    def _open_obvious(self) -> bool:
+        """All moves of the player, round after round, until none is obvious; whether there were any."""
+        cells, areas, rounds = self.game._open_obvious()
+        reason = str(Agreement("exact"))
+        self.played += [
+            PlayedMove(cell, Action.OPEN, 0, reason, 0.0, is_certain=True, opened=area)
+            for cell, area in zip(cells, areas, strict=True)
+        ]
+        self.iterations += rounds
+        self.idle = 0 if cells else self.idle
+        return bool(cells)
 
     def _do(self, move: Move) -> None:
         before, done = self.game.turns, _played(promised(self.game, move))
@@ -127,7 +151,7 @@ class _Session:
 
 
 def _played(move: Move) -> PlayedMove:
-    """What goes into the record, in plain types: the move may have been made with numpy's."""
+    """The move for the record, in plain types: it may have been made with numpy's."""
     row, col = map(operator.index, move.cell)
     mines, risk = operator.index(move.mines), float(move.probability)
     if not 0 <= risk <= 1:

@@ -1,4 +1,4 @@
-"""Strategy: a player. Given a board, which moves next; it sees no layout and no game."""
+"""Strategy: a player. It is given a board and says what to do next; it sees neither the layout nor the game."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ __all__ = ["Strategy"]
 class Strategy(ABC):
     """A player. To write one, give it `moves` and a docstring whose first line describes it.
 
-    `name` is what it is registered as. `expansion` says how openings spread when it plays. `nodes` is the size of all
-    searches so far, for those that search.
+    `name` is the name it is registered under. `expansion` says how openings spread when it plays. `nodes` is the size
+    of all its searches so far, if it searches.
 
     >>> class Careful(mm.Strategy):
     ...     "Only what is certain."
@@ -35,12 +35,12 @@ class Strategy(ABC):
 
     @property
     def summary(self) -> str:
-        """What it does, in a line."""
+        """One line that describes it."""
         return (type(self).__doc__ or "").strip().partition("\n")[0].rstrip(".")
 
     @abstractmethod
     def moves(self, board: Board, rng: Random | None = None) -> list[Move]:
-        r"""What to do next, in order; nothing if it is stuck.
+        r"""The next moves, in order; none if it is stuck.
 
         All randomness comes from `rng`, so that the same seed plays the same game again.
 
@@ -53,6 +53,6 @@ class Strategy(ABC):
         return f"<Strategy {self}>"
 
     def __str__(self) -> str:
-        """The name by which `strategy` makes the same player again."""
+        """The name by which `get_strategy` makes the same player again."""
         name = self.name or type(self).__name__
         return name if self.expansion is Expansion.BFS else f"{name}:{self.expansion}"

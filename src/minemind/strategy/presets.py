@@ -1,4 +1,4 @@
-"""Presets: the players that come with MineMind, each a short pipeline of stages."""
+"""Presets: the strategies that come with MineMind, each a short pipeline of stages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from minemind.solve.guesses import best_guess, champion_guess, lookahead_guess, 
 from minemind.solve.methods.rules import Reason
 from minemind.solve.move import Move
 from minemind.strategy.player import Strategy
-from minemind.strategy.stages import NO_MINES, Stage, complete, estimate, exactly, first_click, propagate, sample
+from minemind.strategy.stages import NO_MINES, Exactly, Stage, complete, estimate, first_click, propagate, sample
 
 __all__ = ["PIPELINES", "Pipeline"]
 
@@ -25,11 +25,16 @@ class Pipeline(Strategy):
 
     @property
     def summary(self) -> str:
-        """What it does, in a line."""
+        """One line that describes it."""
         return self._summary
 
+    @property
+    def opens_obvious(self) -> bool:
+        """Whether it first opens all that numbers show singly and in pairs, as the engine can do for it."""
+        return isinstance(self.stages[1], Exactly)
+
     def moves(self, board: BoardLike, rng: Random | None = None) -> list[Move]:
-        """What the first stage finds that finds anything; what is too hard for one is left to the next."""
+        """The moves of the first stage that finds any; what is too hard for one is left to the next."""
         board, rng = as_board(board), rng or Random(0)
         mines, limit = NO_MINES, None
         for stage in self.stages:
@@ -49,9 +54,9 @@ class Pipeline(Strategy):
 
 _SINGLES = propagate(Reason.SINGLE)
 _SUBSETS = propagate(Reason.SUBSET, in_reading_order=True)  # as the engine plays them
-_LOCAL, _EXACT = estimate("local"), exactly(best_guess)
+_LOCAL, _EXACT = estimate("local"), Exactly(best_guess)
 
-# What makes each player: a line about it, and its stages.
+# Each strategy: one line that describes it, and its stages.
 PIPELINES: dict[str, tuple[str, tuple[Stage, ...]]] = {
     "rules": ("single numbers and subsets; stops when stuck", (_SUBSETS,)),
     "csp": ("single numbers; stops when stuck", (_SINGLES,)),
@@ -64,11 +69,11 @@ PIPELINES: dict[str, tuple[str, tuple[Stage, ...]]] = {
         "single numbers, every certain cell, the lowest risk among random solutions, the lowest local estimate",
         (_SINGLES, complete, sample, _LOCAL),
     ),
-    "exact": ("every certain cell, then the lowest exact probability; sets no flags", (_EXACT,)),
-    "exact+endgame": ("the same, and perfect play once few solutions are left", (exactly(perfect_guess),)),
-    "lookahead": ("as exact, but guesses by what follows them", (exactly(lookahead_guess),)),
+    "exact": ("every certain cell, then the lowest exact risk; sets no flags", (_EXACT,)),
+    "exact+endgame": ("like exact, with perfect play once few solutions are left", (Exactly(perfect_guess),)),
+    "lookahead": ("like exact, but guesses by look-ahead", (Exactly(lookahead_guess),)),
     "champion": (
-        "the strongest: perfect endgames, and before them guesses by what follows",
-        (exactly(champion_guess),),
+        "the strongest: guesses by look-ahead, then perfect play once few solutions are left",
+        (Exactly(champion_guess),),
     ),
 }

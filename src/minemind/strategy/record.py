@@ -1,4 +1,4 @@
-"""Record: how a strategy played a game, move by move, so that it can be read, kept and played again."""
+"""Record: how a strategy played a game, move by move; it can be read, saved and replayed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Result(StrEnum):
 
 
 class PlayedMove(NamedTuple):
-    """A move that was made: why, what it was thought to risk, and how many cells it opened.
+    """A move that was played: its reason, its risk as the strategy saw it, and how many cells it opened.
 
     >>> move = mm.play("beginner", seed=7).moves[0]
     >>> move.cell, move.opened, move.probability
@@ -62,7 +62,7 @@ class PlayedMove(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A game as a strategy played it. All but `seconds` is the same whenever it is played again, and compared.
+    """A game as a strategy played it. Everything but `seconds` is the same in every replay, and is compared.
 
     >>> record = mm.play("beginner", seed=7)
     >>> record.result.value, record.opened, record.flags, record.guesses
@@ -77,24 +77,24 @@ class Record:
     start: dict[str, Any]  # the game before the first move, as it is saved
     moves: tuple[PlayedMove, ...]
     result: Result
-    iterations: int  # how often the strategy was asked
+    iterations: int  # how often the strategy was asked for moves
     expanded_states: int  # cells that openings spread over, and nodes of searches
     seconds: float = dataclasses.field(compare=False)
 
     @property
     def opened(self) -> int:
-        """How many cells were opened."""
+        """The number of cells that were opened."""
         return sum(move.opened for move in self.moves)
 
     @property
     def flags(self) -> int:
-        """How many cells were flagged at the end, by these moves."""
+        """The number of cells that these moves left flagged."""
         claims = {move.cell: move.mines for move in self.moves if move.action is Action.FLAG}
         return sum(claimed > 0 for claimed in claims.values())
 
     @property
     def guesses(self) -> int:
-        """How many moves might have lost."""
+        """The number of moves that could have lost."""
         return sum(not move.is_certain for move in self.moves)
 
     def game(self) -> Game:
@@ -106,7 +106,7 @@ class Record:
         return saved.from_json(self.start)
 
     def replay(self) -> Game:
-        """The game after the last move, played again. Raises `BadSave` if that ends otherwise.
+        """The game after the last move, replayed. Raises `BadSave` if it does not end the same way.
 
         >>> mm.play("beginner", seed=7).replay().state.value
         'won'
@@ -115,7 +115,7 @@ class Record:
         for move in self.moves:
             before, what = game.turns, f"the move {move.action} {tuple(move.cell)}"
             if len(game.take(Turn(move.cell, move.action, move.mines), expansion=self.expansion)) != move.opened:
-                raise damaged(f"{what} opens other cells")
+                raise damaged(f"{what} opens other cells than recorded")
             if game.turns == before:
                 raise damaged(f"{what} has no effect")
         if Result.of(game) is not self.result:
@@ -123,14 +123,14 @@ class Record:
         return game
 
     def __str__(self) -> str:
-        """The whole game, to be read."""
+        """The whole game in words."""
         width = len(str(len(self.moves)))
         moves = (f"{i:{width}}. {move}" for i, move in enumerate(self.moves, 1))
         return "\n".join([f"{self.strategy}: {self.game()!r}", *moves, str(self.replay().board), self.summary])
 
     @property
     def summary(self) -> str:
-        """How it ended and what it took, in a line."""
+        """One line: how it ended and what it took."""
         counts = {
             "iterations": self.iterations,
             "states": self.expanded_states,
@@ -166,7 +166,7 @@ class Record:
 
     @classmethod
     def from_json(cls, values: object) -> Record:
-        """The way back from `to_json`; raises `BadSave` for everything else, and for moves that lead elsewhere.
+        """The way back from `to_json`; raises `BadSave` for anything else, also for moves that do not match.
 
         >>> record = mm.play("beginner", seed=7)
         >>> mm.Record.from_json(record.to_json()) == record
@@ -194,7 +194,7 @@ class Record:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Record:
-        """Read a record, and play it again to see that it is right.
+        """Read a record, and replay it to check it.
 
         >>> mm.play("beginner", seed=7).save("record.json")
         >>> mm.Record.load("record.json").result.value
@@ -232,7 +232,7 @@ def _played(values: object) -> PlayedMove:
 
 
 def _is_searched(values: object) -> bool:
-    """Records of earlier versions do not say."""
+    """Records of earlier versions lack it."""
     return field(values, "is_searched", bool) if isinstance(values, dict) and "is_searched" in values else False
 
 
@@ -244,7 +244,7 @@ def _cell(place: list[object]) -> tuple[int, int]:
 
 
 def _count(values: object, name: str) -> int:
-    """A number of things; True and False are none, though Python takes them for 1 and 0."""
+    """A count; True and False are not counts, although Python takes them for 1 and 0."""
     count = field(values, name, int)
     if isinstance(count, bool) or count < 0:
         raise damaged(f"{name!r} is not a count")

@@ -1,4 +1,4 @@
-"""Registry: every strategy by its name. Ours, those registered in this process, and those of installed packages."""
+"""Registry: every strategy by its name: our own, those registered in this process, and those of installed packages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ENTRY_POINTS", "get_strategy", "register_strategy", "strategies"]
 
-# The group of entry points under which packages announce their strategies: a class, or whatever makes a player.
+# The group of entry points under which packages announce their strategies: a class, or a function that makes a player.
 ENTRY_POINTS = "minemind.strategies"
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9+._-]*(:[a-z0-9+._-]+)?", re.ASCII)
@@ -33,7 +33,7 @@ _REGISTERED: dict[str, Maker] = {}
 
 
 def register_strategy(name: str) -> Callable[[Made], Made]:
-    """Register the decorated class, or whatever makes a player, under a name; a name of ours cannot be taken.
+    """Register the decorated class, or a function that makes a player, under a name that is not taken yet.
 
     >>> @mm.register_strategy("first-cell")
     ... class FirstCell(mm.Strategy):
@@ -59,7 +59,7 @@ def register_strategy(name: str) -> Callable[[Made], Made]:
 
 
 def get_strategy(name: str | Strategy) -> Strategy:
-    """A player by its name; `:dfs` or `:bfs` behind it says how its openings spread. A player is its own answer.
+    """A strategy by its name; a suffix `:dfs` or `:bfs` says how openings spread. A player is returned as it is.
 
     >>> mm.get_strategy("champion")
     <Strategy champion>
@@ -78,7 +78,7 @@ def get_strategy(name: str | Strategy) -> Strategy:
 
 
 def strategies() -> tuple[Strategy, ...]:
-    """Every player there is, with its `name` and `summary`. One that cannot be loaded is left out with a warning.
+    """All available strategies, with `name` and `summary`. One that cannot be loaded is left out with a warning.
 
     >>> "champion" in [strategy.name for strategy in mm.strategies()]
     True

@@ -1,4 +1,4 @@
-"""Simulate: many games played inside the engine, at full speed, and what came of them."""
+"""Simulate: many games played inside the engine, at full speed, and their results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GAMES", "NATIVE", "SEED", "STRATEGY", "Simulation", "check_native", "first_cell", "simulate", "simulated"]
 
-# The strategies that the engine plays by itself.
+# The strategies with a native version.
 NATIVE = {
     "rules": _native.Strategy.RULES,
     "exact": _native.Strategy.EXACT,
@@ -40,7 +40,7 @@ NATIVE = {
     "champion": _native.Strategy.CHAMPION,
 }
 
-# What is played unless something else is asked for, by `simulate` and by `minemind bench`.
+# The defaults of `simulate` and of `minemind bench`.
 STRATEGY, GAMES, SEED = "champion", 10_000, 1
 
 # More threads than any machine has, and games whose results take some gigabytes.
@@ -50,7 +50,7 @@ MAX_GAMES = 10**8
 
 @dataclass(frozen=True, eq=False)
 class Simulation:
-    """What came of some games of a match: an entry of each array for each game that was played, in order.
+    """The results of some games of a match; each array has an entry for every game played, in order.
 
     >>> played = mm.simulate("beginner", strategy="exact", games=100, seed=1)
     >>> print(played)
@@ -93,22 +93,22 @@ class Simulation:
 
     @cached_property
     def tally(self) -> Tally:
-        """All games added up."""
+        """The totals of all games."""
         return Tally.of(self.outcomes)
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return self.tally.games
 
     @property
     def wins(self) -> int:
-        """How many were won; all of them, if none was allowed to die."""
+        """The number of games won; with the weighted estimator, all of them."""
         return self.tally.wins
 
     @property
     def win_rate(self) -> float:
-        """The share of games that were won, or the mean of what they count for; nan if none was played."""
+        """The share of games that were won, or the mean of their weights; nan if none was played."""
         return self.tally.win_rate
 
     @property
@@ -118,17 +118,17 @@ class Simulation:
 
     @property
     def guesses_per_game(self) -> float:
-        """How many guesses a game took; a first click that is promised to be free is none."""
+        """The mean number of guesses per game, not counting a first click that is always safe."""
         return self.tally.guesses_per_game
 
     @property
     def games_per_cpu_s(self) -> float:
-        """How many games a second of one processor plays."""
+        """Games per second of CPU time."""
         return self.games / self.cpu_s if self.cpu_s > 0 else math.nan
 
     @property
     def lost_by_phase(self) -> dict[Phase, int]:
-        """How many games were lost when."""
+        """The number of games lost in each phase."""
         return self.tally.lost_by_phase
 
     @property
@@ -138,22 +138,22 @@ class Simulation:
 
     @property
     def lost(self) -> NDArray[np.bool_]:
-        """Which were lost; the others were stuck."""
+        """Which games were lost; those neither won nor lost were stuck."""
         return np.asarray(self.outcomes["result"] == 1)
 
     @property
     def weight(self) -> NDArray[np.float64]:
-        """What each counts for: 1 if it was won, or with the weighted estimator what it would win."""
+        """The weight of each game: 1 if it was won, or with the weighted estimator its probability of being won."""
         return self.outcomes["weight"] / BILLION
 
     @property
     def risk(self) -> NDArray[np.float64]:
-        """Of losing by any of the guesses, as they looked when they were made."""
+        """The probability of losing by any of the guesses, as the strategy saw them."""
         return self.outcomes["risk"] / BILLION
 
     @cached_property
     def signature(self) -> str:
-        """A short name of everything that was played: the same on every machine and with any number of threads."""
+        """A short hash of all results: the same on every machine and with any number of threads."""
         return hashlib.sha256(self.outcomes.tobytes()).hexdigest()[:16]
 
 
@@ -174,12 +174,11 @@ def simulate(
 ) -> Simulation:
     """Play many games inside the engine. Game i is dealt from `game_seed(seed, i)`, and played as `play` would.
 
-    That is move for move, and its outcome is the same in every field. `preset` is the name of a size, or rows,
-    columns and mines; a `grid` of that size gives it another topology. Without a `start` the first click is the
-    strategy's own, the centre. The weighted estimator needs a quarter of the games for the same interval, if a strategy
-    guesses; it is for one mine per cell. Without `threads` there is one for every processor. `progress` is told now and
-    then how many games are done. Ctrl-C stops, and what was played until then is returned. A board that is too hard to
-    count leaves its game stuck.
+    `preset` is the name of a size, or rows, columns and mines; a `grid` of that size gives another topology. `start` is
+    the first click; by default the strategy's own, the centre. The weighted estimator needs a quarter of the games for
+    the same interval, if the strategy guesses; it needs one mine per cell. `threads` defaults to one per processor.
+    `progress` is called now and then with the number of games done. Ctrl-C stops, and the games played until then are
+    returned. A board that is too hard to count leaves its game stuck.
 
     >>> mm.simulate("beginner", strategy="exact", games=100).win_rate
     0.94
@@ -200,7 +199,7 @@ def simulate(
 def simulated(
     match: Match, first: int, games: int, *, threads: int | None = 1, progress: Callable[[int], object] | None = None
 ) -> Simulation:
-    """Some games of a match that the engine plays by itself, from the first one on."""
+    """Some games of a match that the engine plays, from game `first` on."""
     check_native(match)
     count = whole(games, "games", 0, MAX_GAMES)
     cpu, wall = time.process_time(), time.perf_counter()
@@ -231,14 +230,14 @@ def simulated(
 
 
 def check_native(match: Match) -> None:
-    """Raise `InvalidValue` for what the engine does not play by itself."""
+    """Raise `InvalidValue` for a match without a native version."""
     if match.strategy not in tuple(NATIVE):
         raise InvalidValue(f"{match.strategy!r} has no native version; the engine plays {', '.join(NATIVE)}")
     if match.strategy == "rules" and match.max_per_cell > 1:
         raise InvalidValue("the engine plays rules only with one mine per cell; use mm.play instead")
     if match.estimator is Estimator.WEIGHTED and match.max_per_cell > 1:
         raise InvalidValue(
-            "the weighted estimator needs one mine per cell: with more, going on tells that the game is not yet won"
+            "the weighted estimator needs one mine per cell: with more, that the game goes on is a clue by itself"
         )
 
 

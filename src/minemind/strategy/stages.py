@@ -1,9 +1,10 @@
-"""Stages: what pipelines are made of. Each looks at a board in one way, and gives moves or passes."""
+"""Stages: the parts of a pipeline. Each looks at a board in one way, and gives moves or passes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from minemind.solve.methods.rules import Reason, conclude
 from minemind.solve.move import Agreement, Move
 from minemind.solve.problem import Problem
 
-__all__ = ["Found", "Stage", "complete", "estimate", "first_click", "propagate", "sample"]
+__all__ = ["Exactly", "Found", "Stage", "complete", "estimate", "first_click", "propagate", "sample"]
 
 
 NO_MINES: frozenset[Cell] = frozenset()
@@ -30,18 +31,18 @@ class Found(NamedTuple):
 
     moves: list[Move]
     nodes: int = 0
-    mines: frozenset[Cell] = NO_MINES  # hidden cells that hold a mine, though perhaps nobody knows how many
+    mines: frozenset[Cell] = NO_MINES  # hidden cells that hold mines, perhaps an unknown number
 
 
-# What a stage is told: the board, where randomness comes from, and the mines that earlier stages found.
+# What a stage gets: the board, the random numbers, and the mines that earlier stages found.
 Stage = Callable[[Board, Random, frozenset[Cell]], Found]
 
 
 def first_click(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:  # noqa: ARG001
-    """Where nothing is open yet: the cell nearest to the centre, for all are alike."""
+    """If nothing is open yet: the cell nearest to the centre, because all are alike."""
     if board.opened.any():
         return Found([])
-    # Without a mine count the exact method knows nothing of cells that no number sees, and the local one assumes.
+    # Without a mine count the exact method has no probability for cells that no number sees; the local one assumes.
     analysis = analyse(board, "local" if board.mines is None else "exact")
     first = best_guess(analysis, mines)
     if first and first.cell in analysis.safe:
@@ -50,7 +51,7 @@ def first_click(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) ->
 
 
 def propagate(hardest: Reason, *, in_reading_order: bool = False) -> Stage:
-    """What single numbers show, or pairs of them: as one follows from the other, or in reading order."""
+    """What single numbers or pairs prove: in the order of the conclusions, or in reading order."""
 
     def stage(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:  # noqa: ARG001
         moves = [Move.certain(found.cell, found.mines, found) for found in conclude(Problem(board), hardest)]
@@ -60,7 +61,7 @@ def propagate(hardest: Reason, *, in_reading_order: bool = False) -> Stage:
 
 
 def complete(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:  # noqa: ARG001
-    """Every certain cell: by SAT, or by the engine where SAT is not installed or refuses."""
+    """Every certain cell: by SAT, or by the engine if SAT is not installed or refuses."""
     try:
         return _certain(analyse(board, "sat"))
     except (MissingExtra, TooHard):
@@ -68,14 +69,14 @@ def complete(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Fo
 
 
 def sample(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:
-    """The lowest risk among random solutions. Passes where none can be drawn."""
+    """The lowest risk among random solutions. Passes if none can be drawn."""
     with suppress(TooHard):
         return _lowest_risk(analyse(board, "sampling", seed=rng.getrandbits(63)), mines)
     return Found([])
 
 
 def estimate(method: str) -> Stage:
-    """The lowest risk as a method sees it, or all that it calls safe."""
+    """The lowest risk by some method, or all cells that it finds safe."""
 
     def stage(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:  # noqa: ARG001
         return _lowest_risk(analyse(board, method), mines)
@@ -83,19 +84,27 @@ def estimate(method: str) -> Stage:
     return stage
 
 
-def exactly(guess: Callable[[Exact], Move | None]) -> Stage:
-    """What numbers show singly and in pairs, then what takes counting, and then a guess."""
+@dataclass(frozen=True)
+class Exactly:
+    """What single numbers and pairs prove, then what takes counting, and then a guess."""
 
-    def stage(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:  # noqa: ARG001
+    guess: Callable[[Exact], Move | None]
+
+    def __call__(self, board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> Found:  # noqa: ARG002
+        """Look at a board."""
         analysis = analyse(board)
-        safe = sorted(analysis.obvious or analysis.safe)
-        moves = [Move.certain(cell, 0, Agreement(analysis.method)) for cell in safe]
-        best = None if safe else guess(analysis)
-        if best or moves:  # whoever has a move needs no list of the mines, which is long on a large board
-            return Found([best] if best else moves, analysis.nodes)
+        if analysis.obvious:
+            return Found(_opened(analysis.obvious, analysis))  # nothing had to be counted
+        if analysis.safe:
+            return Found(_opened(analysis.safe, analysis), analysis.nodes)
+        if best := self.guess(analysis):
+            return Found([best], analysis.nodes)
         return Found([], analysis.nodes, analysis.mines)
 
-    return stage
+
+def _opened(cells: Iterable[Cell], analysis: Exact) -> list[Move]:
+    reason = Agreement(analysis.method)
+    return [Move.certain(cell, 0, reason) for cell in sorted(cells)]
 
 
 def _certain(analysis: Analysis) -> Found:

@@ -1,4 +1,4 @@
-"""How matches went, a row for each: as people read it, and as columns for a DataFrame."""
+"""Standing: the results of matches, a row for each, as text and as columns of a DataFrame."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def standings(matches: Iterable[tuple[Match, Tally]]) -> str:
 
 
 def row(match: Match, tally: Tally) -> tuple[str, ...]:
-    """How one match went; a dash where no game was played."""
+    """The row of one match; a dash if no game was played."""
     low, high = tally.ci95
     shares = (tally.win_rate, tally.lost / tally.games, tally.stuck / tally.games) if tally.games else (math.nan,) * 3
     won, lost, stuck = ("–" if math.isnan(share) else f"{share:.2%}" for share in shares)
@@ -38,7 +38,7 @@ def row(match: Match, tally: Tally) -> tuple[str, ...]:
 
 
 def game_columns(match: Match, index: Iterable[int], outcomes: Outcomes) -> dict[str, Any]:
-    """A row for each game: which it was, and what came of it, in words and plain numbers."""
+    """A row for each game: its index and its outcome, in words and plain numbers."""
     games = [int(game) for game in index]
     risky = {f"guesses_{10 * tenth}_{10 * tenth + 10}": outcomes["risky"][:, tenth] for tenth in range(TENTHS)}
     tenths = [f"{10 * tenth} to {10 * tenth + 10} %" for tenth in range(TENTHS)]

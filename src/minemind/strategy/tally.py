@@ -1,4 +1,4 @@
-"""Tally: outcomes of games, added up. In whole numbers, so that it does not matter how they are cut into pieces."""
+"""Tally: outcomes of games, added up in whole numbers, so that the order and the chunks do not matter."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Tally:
     wins: int = 0
     lost: int = 0
     guesses: int = 0
-    weight: int = 0  # what they count for together, in billionths
+    weight: int = 0  # the sum of their weights, in billionths
     squares: int = 0  # … and squared
     risk: int = 0  # that was taken, in billionths
-    phases: tuple[int, ...] = (0,) * (len(Phase) + 1)  # games lost in each phase; first those of which nobody knows
+    phases: tuple[int, ...] = (0,) * (len(Phase) + 1)  # games lost in each phase; first those whose phase is unknown
     risky: tuple[int, ...] = (0,) * TENTHS  # guesses, by the tenth of their risk
     hits: tuple[int, ...] = (0,) * TENTHS  # … that hit a mine
 
@@ -65,12 +65,12 @@ class Tally:
 
     @property
     def win_rate(self) -> float:
-        """The share of games that were won, or the mean of what they count for; nan if none was played."""
+        """The share of games that were won, or the mean of their weights; nan if none was played."""
         return self.weight / BILLION / self.games if self.games else math.nan
 
     @cached_property
     def deviation(self) -> float:
-        """How much games vary in what they count for: the standard deviation of one."""
+        """The standard deviation of a game's weight."""
         if self.games < 2:
             return math.nan
         spread = self.squares * self.games - self.weight**2
@@ -88,12 +88,12 @@ class Tally:
 
     @property
     def guesses_per_game(self) -> float:
-        """How many guesses a game took; a first click that is promised to be free is none."""
+        """The mean number of guesses per game, not counting a first click that is always safe."""
         return self.guesses / self.games if self.games else math.nan
 
     @property
     def lost_by_phase(self) -> dict[Phase, int]:
-        """How many games were lost when."""
+        """The number of games lost in each phase."""
         return dict(zip(Phase, self.phases[1:], strict=True))
 
 
@@ -110,7 +110,7 @@ def sum_of_squares(weights: Outcomes) -> int:
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share, by Wilson: it stays between 0 and 1, and holds for few games too."""
+    """The 95 % interval of a share, by Wilson: it stays between 0 and 1, and holds for few games, too."""
     if not games:
         return 0.0, 1.0
     centre, spread = wins + Z95 * Z95 / 2, Z95 * math.sqrt(wins * (games - wins) / games + Z95 * Z95 / 4)

@@ -1,6 +1,6 @@
 """Answering: from the bytes of a question to the bytes of its answer. All of it is done by a worker.
 
-What reads a body can take long where somebody wrote it to take long, so that the server itself reads none.
+Reading a hostile body can take long, so that the server itself reads none.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ QUESTIONS: dict[str, type[Question]] = {
     )
 }
 
-# A sentence names so many things that are wrong with a request, each with a name of at most so many characters.
+# A message lists so many faults of a request, each with a name of at most so many characters.
 MOST_NAMED, LONGEST_NAME = 5, 60
 
 log = logging.getLogger("minemind.web")
 
 
 def reply_to(name: str, body: bytes) -> Reply:
-    """The answer to one of the questions, or why there is none. Raises `MemoryError` where memory does not suffice."""
+    """The answer to one of the questions, or why there is none. Raises `MemoryError` if memory runs out."""
     try:
         question = _understood(QUESTIONS[name], body)
         with speaking(question.lang.value):
@@ -78,14 +78,14 @@ def _object(body: bytes) -> dict[str, Any]:
 
 
 def _listed(errors: Sequence[Any]) -> str:
-    """What is wrong with a request, in a sentence: the first thing at each place."""
+    """What is wrong with a request: the first fault at each place."""
     wrong = {_place(error): error["msg"] for error in reversed(errors)}
     named = [f"{place}: {wrong[place]}" for place in reversed(wrong)]
     return "; ".join([*named[:MOST_NAMED], *([f"… and {len(named) - MOST_NAMED} more"] if named[MOST_NAMED:] else [])])
 
 
 def _place(error: Any) -> str:
-    """The path to a value; without the ways in which it was tried to be understood, which are no names."""
+    """The path to a value, without pydantic's names of the alternatives that it tried."""
     path = map(str, error["loc"])
     names = (
         path if error["type"] == "extra_forbidden" else takewhile(lambda name: name.replace("_", "").isalnum(), path)

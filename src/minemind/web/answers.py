@@ -41,7 +41,7 @@ class Stepped(schema.Answer):
 
 
 class Converted(schema.Answer):
-    """What a text turned out to be; `notes` say what was assumed to read it."""
+    """What kind of text it is and what it holds; `notes` say what was assumed to read it."""
 
     kind: Literal["position", "layout", "solution", "configurations", "game"]
     board: TextJson
@@ -54,7 +54,7 @@ class Converted(schema.Answer):
 
 
 class Preset(TypedDict):
-    """A well-known size."""
+    """A preset: the name of a size."""
 
     name: str
     rows: int
@@ -63,7 +63,7 @@ class Preset(TypedDict):
 
 
 class Limits(TypedDict):
-    """What a request may take, and what a client may have at once."""
+    """The limits of a request, and of one client."""
 
     body_bytes: int
     rows: int
@@ -77,7 +77,7 @@ class Limits(TypedDict):
 
 
 class About(schema.Answer):
-    """What there is to be asked for."""
+    """What the server offers."""
 
     version: str
     presets: list[Preset]
@@ -88,7 +88,7 @@ class About(schema.Answer):
     limits: Limits
 
 
-# No answer has a field that the schema does not know.
+# No answer has a field that is not in the schema.
 for _shape in (*vars(schema).values(), *vars(sys.modules[__name__]).copy().values()):
     if is_typeddict(_shape):
         with_config(ConfigDict(extra="forbid"))(_shape)

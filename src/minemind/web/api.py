@@ -22,7 +22,7 @@ from minemind.web.workers import Answerer
 
 __all__ = ["ANSWERS", "make_router"]
 
-# What is sent to nobody, when whoever asked is gone.
+# The response to a client that is gone.
 CLIENT_CLOSED_REQUEST = 499
 
 ANSWERS: dict[str, type[Any]] = {
@@ -82,7 +82,7 @@ def make_router(answerer: Answerer) -> APIRouter:
 
 
 async def _about() -> Response:
-    """What there is to be asked for, and the limits."""
+    """What the server offers, and its limits."""
     return _about_reply().response()
 
 
@@ -92,7 +92,7 @@ def _about_reply() -> Reply:
 
 
 def _declared(kind: type[questions.Question]) -> Callable[..., None]:
-    """What the schema is made from. It is never called: the server does not read what a worker can."""
+    """The signature for the schema. It is never called: bodies are read by workers, not by the server."""
 
     def ask(question: questions.Question) -> None:
         raise NotImplementedError
@@ -102,7 +102,7 @@ def _declared(kind: type[questions.Question]) -> Callable[..., None]:
 
 
 def _handing_to(answerer: Answerer) -> type[APIRoute]:
-    """Routes that hand the body of a request to somebody who answers it."""
+    """Routes that pass the body of a request to a worker."""
 
     class Handing(APIRoute):
         def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -125,7 +125,7 @@ def _handing_to(answerer: Answerer) -> type[APIRoute]:
 
 
 async def _while_connected(request: Request, asking: Awaitable[Value]) -> Value | None:
-    """What is awaited, or None if the client goes away before, which cancels it."""
+    """The awaited result, or None if the client disconnects first, which cancels it."""
     asked = asyncio.ensure_future(asking)
     leaving = asyncio.ensure_future(_gone(request))
     try:

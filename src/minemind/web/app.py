@@ -29,7 +29,7 @@ SENTENCES = {
 
 
 def make_app(answerer: Answerer, hosts: Hosts | None = None) -> Guard:
-    """Everything that a server serves."""
+    """The whole application."""
     app = FastAPI(
         title="MineMind",
         version=mm.__version__,

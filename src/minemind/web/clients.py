@@ -1,4 +1,4 @@
-"""Clients: who counts as one when something is shared among them."""
+"""Clients: which addresses count as one client."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 
 __all__ = ["client_at", "is_address"]
 
-# Whoever has one IPv6 address of a network like this usually has all of them.
+# One IPv6 client usually has all addresses of such a network.
 NETWORK_BITS = 64
 
 

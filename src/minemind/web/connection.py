@@ -1,6 +1,6 @@
-"""Connection: what a client may do with a socket. It has to send and to read, and it waits for its turn.
+"""Connection: what a client may do with a socket: it must send and read in time, and it waits for its turn.
 
-uvicorn speaks HTTP; this adds what it takes no notice of: clients that take too long to ask or to read, that send much
+uvicorn speaks HTTP; this adds what it does not check: clients that take too long to send or to read, that send much
 more than is answered, or that open too many connections.
 """
 
@@ -52,7 +52,7 @@ class Connection(H11Protocol):
     # Coming and going
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let it in, if the client has not too many already."""
+        """Accept the connection, unless the client has too many."""
         self.transport = transport
         self.address = client_at(str((transport.get_extra_info("peername") or ("",))[0]))
         if not self.traffic.enter(self.address):
@@ -60,11 +60,11 @@ class Connection(H11Protocol):
             return
         super().connection_made(transport)
         self.flow = _Flow(transport)
-        transport.set_write_buffer_limits(high=0)  # so that whatever is not read is noticed
+        transport.set_write_buffer_limits(high=0)  # so that unread data is noticed
         self._await_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody is there any more."""
+        """The client is gone."""
         for timer in (self.asking, self.reading):
             if timer is not None:
                 timer.cancel()
@@ -156,7 +156,7 @@ class Connection(H11Protocol):
     # Reading an answer
 
     def pause_writing(self) -> None:
-        """The client has not read everything yet: it has so long."""
+        """The client has not read everything yet: start its deadline."""
         super().pause_writing()
         self._await_reading()
 
@@ -179,7 +179,7 @@ class Connection(H11Protocol):
             self._await_reading()
 
     def send_400_response(self, msg: str) -> None:
-        """What is not HTTP reaches no guard, and gets what the guard would say; or nothing, if something was said."""
+        """What is not HTTP never reaches the guard, and gets the same answer; or none, if one was sent."""
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()
             return

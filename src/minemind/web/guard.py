@@ -1,6 +1,6 @@
-"""Guard: what every request passes before anything looks at it, and what every response carries.
+"""Guard: checks every request before anything else sees it, and adds the headers of every response.
 
-It is the outermost of the app, and plain ASGI: nothing goes round it, errors and static files included.
+It is the outermost layer of the app, in plain ASGI: nothing bypasses it, not even errors and static files.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from minemind.web.reply import refused
 
 __all__ = ["Guard"]
 
-# The page brings its own scripts and styles as files, and is shown in no other page.
+# The page has its scripts and styles in files of its own, and cannot be framed by other pages.
 CONTENT_POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -40,7 +40,7 @@ HEADERS = {
     b"referrer-policy": b"no-referrer",
     b"cross-origin-opener-policy": b"same-origin",
     b"cross-origin-resource-policy": b"same-origin",
-    b"cache-control": b"no-store",  # unless whoever answers says otherwise
+    b"cache-control": b"no-store",  # unless the response sets it itself
 }
 
 log = logging.getLogger("minemind.web")
@@ -92,7 +92,7 @@ class Guard:
             raise Forbidden("pages from other sites cannot use this server")
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes:
-        """All of the body, whether or not it says how long it is."""
+        """The whole body, whether or not its length is announced."""
         told = "".join(_values(scope, b"content-length"))
         if told.isascii() and told.isdecimal() and (len(told) > 9 or int(told) > BODY_BYTES):
             raise _too_much()
@@ -113,11 +113,11 @@ class Guard:
 
 
 class _Gone(Exception):
-    """Nobody is left to be answered."""
+    """The client is gone."""
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:
-    """Give the body once, then whatever comes after it: that the client is gone."""
+    """Give the body once, then what follows it: that the client is gone."""
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replay() -> Message:

@@ -1,7 +1,7 @@
 """Hosts: the names that a server answers to.
 
-A page from anywhere can make its own name lead to this machine, and a browser would then let it read our answers as
-its own (DNS rebinding). So whoever asks must call us by a name that only we go by.
+A page from anywhere can point its own name at this machine, and a browser would then let it read our answers as its
+own (DNS rebinding). So a request must use a name that only this server has.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _AUTHORITY = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9._-]
 
 @dataclass(frozen=True)
 class Hosts:
-    """Names and addresses, in lower case. With `any_address`, every address will do, since none can be rebound."""
+    """Names and addresses, in lower case. With `any_address`, every address is accepted: none can be rebound."""
 
     names: frozenset[str] = LOOPBACK_NAMES
     any_address: bool = False
 
     @classmethod
     def of(cls, host: str, names: Collection[str] = ()) -> Hosts:
-        """Those of a server that listens there: what was given, the names it has elsewhere, and those of loopback.
+        """The names of a server that listens there: the given one, other names for it, and those of loopback.
 
         One that listens on all addresses of the machine answers to any address, and to the machine's name.
         """
@@ -41,7 +41,7 @@ class Hosts:
         return cls(known | {host.lower()})
 
     def knows(self, authority: str) -> bool:
-        """Whether this is us: the host of a request, with or without a port."""
+        """Whether this is a name of ours: the host of a request, with or without a port."""
         match = _AUTHORITY.fullmatch(authority)
         if match is None:
             return False
@@ -50,7 +50,7 @@ class Hosts:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches a server there."""
+    """Whether only this machine can reach a server there."""
     if not is_address(host):
         return host.lower() == "localhost"
     return ipaddress.ip_address(host).is_loopback

@@ -30,7 +30,7 @@ class Incidents:
         self._logged: Counter[Incident] = Counter()
 
     def add(self, incident: Incident) -> None:
-        """It has happened once more."""
+        """Count an incident."""
         self.counts[incident] += 1
 
     def __getitem__(self, incident: Incident) -> int:

@@ -1,6 +1,6 @@
-"""Limits: what one request may take, so that no request takes the server away from the others.
+"""Limits: what one request may use, so that no request blocks the others.
 
-All of them hold for one server process: two servers on one machine give a client twice as much.
+They hold for one server process: two servers on one machine give a client twice as much.
 """
 
 from __future__ import annotations
@@ -70,11 +70,11 @@ BURST_SECONDS: Final = 0.02
 CELLS_ACROSS: Final = 100
 
 # As many mines in a cell as a cell of a square grid has neighbours. The states of a constraint grow with it, and the
-# number of solutions gets so many more digits, while nobody plays with more than three or four.
+# number of solutions gets so many more digits, while few play with more than three or four.
 MINES_PER_CELL: Final = 8
 
-# Seconds of any computation: a person waits that long. Those who play on from guesses stop earlier and tell what they
-# know by then. What does not stop when it has to is killed after the grace, which is long for a loop that looks at its
+# Seconds of any computation: a person waits that long. Guesses, which play games, stop earlier and report what they
+# have by then. What does not stop when it has to is killed after the grace, which is long for a loop that looks at its
 # watch.
 SECONDS: Final = 2.0
 GUESSING_SECONDS: Final = 1.5
@@ -90,10 +90,10 @@ GAMES: Final = (10, 1_000)
 # no more of them than this even on a large machine.
 COMPUTATIONS: Final = min(os.cpu_count() or 1, 8)
 
-# One more than one client can keep busy: whoever else asks finds it free.
+# One more than one client can keep busy, so that another client finds it free.
 WORKERS: Final = COMPUTATIONS + 1
 
-# Questions that wait for their turn, in all and of one client; and when those may ask again who came after them.
+# Questions that may wait, in all and per client; and the seconds after which a refused client may ask again.
 QUEUE: Final = 256
 QUEUE_PER_CLIENT: Final = 32
 RETRY_SECONDS: Final = 1

@@ -1,6 +1,6 @@
-"""Pages: what is always the same, foremost the files that a browser gets.
+"""Pages: the static files that a browser gets.
 
-All are read once, at the start: no path of a request reaches the disk, and nothing is computed for it.
+All are read once, at the start: no path of a request reaches the disk.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ STATIC = Path(__file__).with_name("static")
 # Where the page finds the texts that it shares with Python.
 WORDS = "/words"
 
-# What the system thinks of a suffix is not asked: it differs, and a script of another type is not run.
+# Not the system's types, which differ: browsers do not run a script of the wrong type.
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -55,7 +55,7 @@ def _routes(folder: Path, prefix: str) -> Iterator[Route]:
 
 
 def fixed_route(address: str, content: bytes, kind: str) -> Route:
-    """An address at which the same is always found."""
+    """An address with fixed content."""
     tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     # A browser may keep it, and asks each time whether it is still the same.
     headers = {"etag": tag, "cache-control": "no-cache"}

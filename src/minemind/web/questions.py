@@ -1,4 +1,4 @@
-"""Questions: what can be asked, and how each is answered. They know nothing of HTTP, and remember nothing."""
+"""Questions: what can be asked, and how each is answered. They are stateless and independent of HTTP."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ Seed = SeedText | Natural
 
 
 class Question(Value):
-    """Something that can be asked."""
+    """A question."""
 
     lang: Annotated[LanguageName, Chosen] = Field(
         default=LanguageName.en,  # type: ignore[attr-defined]
@@ -85,7 +85,7 @@ class Question(Value):
     )
 
     def answer(self) -> schema.Answer:
-        """What is known of it. Raises `MineMindError` where there is no answer."""
+        """The answer. Raises `MineMindError` if there is none."""
         raise NotImplementedError
 
 
@@ -100,7 +100,7 @@ class AboutABoard(Question):
     trust_flags: bool = Field(default=True, description="false: flagged cells count as hidden")
 
     def read(self) -> tuple[mm.Board, Notes]:
-        """The board that is asked about, and what was assumed to read it."""
+        """The board in question, and what was assumed to read it."""
         given: dict[str, Any] = {"mines": self.mines} if "mines" in self.model_fields_set else {}
         if self.density is not None:
             given["density"] = self.density
@@ -118,17 +118,17 @@ class Analyse(AboutABoard):
     frontier: bool = Field(default=False, description="the independent parts of the frontier, too")
 
     def answer(self) -> schema.Analysis:
-        """As `minemind analyse --json`, and as `minemind frontier --json`."""
+        """Like `minemind analyse --json` and `minemind frontier --json`."""
         return analysis_json(answer.analyse(*self.read(), method=self.method.value, with_frontier=self.frontier))
 
 
 class Hint(AboutABoard):
     """What to do next, and why."""
 
-    all: bool = Field(default=False, description="everything that is certain, not only one move")
+    all: bool = Field(default=False, description="all certain moves, not only one")
 
     def answer(self) -> schema.Moves:
-        """As `minemind hint --json`."""
+        """Like `minemind hint --json`."""
         return moves_json(answer.hint(*self.read(), every=self.all))
 
 
@@ -138,19 +138,19 @@ class Explain(AboutABoard):
     cell: Cell
 
     def answer(self) -> schema.Proved:
-        """As `minemind explain --json`."""
+        """Like `minemind explain --json`."""
         board, notes = self.read()
         return proved_json(answer.explain(board, self.cell, notes))
 
 
 class Guesses(AboutABoard):
-    """The cells to guess from where nothing is certain, and how good each is."""
+    """The candidates for a guess where nothing is certain, and how good each is."""
 
     games: Annotated[int, Field(ge=GAMES[0], le=GAMES[1]), Whole] = 100
     seed: Seed = "0"
 
     def answer(self) -> schema.Candidates:
-        """As `minemind guesses --json`."""
+        """Like `minemind guesses --json`."""
         board, notes = self.read()
         return candidates_json(
             answer.guesses(board, notes, games=self.games, seed=int(self.seed), time_limit=GUESSING_SECONDS)
@@ -158,7 +158,7 @@ class Guesses(AboutABoard):
 
 
 class Generate(Question):
-    """A game to be dealt: a preset, or rows, columns and mines; or a layout whose first click is to be kept free."""
+    """A game to be dealt: a preset, or rows, columns and mines; or a layout whose first click is to be made safe."""
 
     preset: Annotated[PresetName, Chosen] | None = None
     rows: Positive | None = None
@@ -168,8 +168,8 @@ class Generate(Question):
     reach: Positive = 1
     max_per_cell: Positive = 1
     first_click: Annotated[FirstClickName, Chosen] = FirstClickName.opening  # type: ignore[attr-defined]
-    start: Cell | None = Field(default=None, description="the first click, for which `first_click` is kept")
-    seed: Seed | None = Field(default=None, description="null draws one; for a layout it is 0")
+    start: Cell | None = Field(default=None, description="the first click, to which `first_click` applies")
+    seed: Seed | None = Field(default=None, description="null: random; for a layout, 0")
     layout: Text | None = Field(default=None, description="instead of a size: mines to move out of the way of `start`")
 
     def answer(self) -> answers.Dealt:
@@ -192,7 +192,7 @@ class Generate(Question):
 
     def _cleared(self, given: Text) -> answers.Dealt:
         if not SIZES.isdisjoint(self.model_fields_set):
-            raise mm.InvalidValue("both a layout and a size are given; give one of them")
+            raise mm.InvalidValue("both a layout and a size are given; give only one")
         layout, notes = _layout(given)
         rule, seed = self.first_click.value, int(self.seed or 0)
         game = mm.Game.from_layout(layout, seed=seed, first_click=rule)
@@ -215,7 +215,7 @@ class Generate(Question):
                 raise mm.InvalidValue("both a preset and a size are given; give only one")
             return PRESETS[self.preset.value]
         if self.rows is None or self.cols is None or self.mines is None:
-            raise mm.InvalidValue("no size is given; give rows, cols and mines, or a preset")
+            raise mm.InvalidValue("the size is missing; give rows, cols and mines, or a preset")
         return mm.game.Preset(self.rows, self.cols, self.mines)
 
 
@@ -225,18 +225,18 @@ class Metrics(Question):
     layout: Text
 
     def answer(self) -> schema.Metrics:
-        """As `minemind stats --json` has it for every file."""
+        """Like `minemind stats --json` for one file."""
         return metrics_json(answer.metrics(*_layout(self.layout)))
 
 
 class Step(Question):
-    """A game to go on with: everything that is certain is done."""
+    """A game in which all certain moves are played."""
 
     game: SavedGame
-    guess: bool = Field(default=False, description="guess once where nothing is certain")
+    guess: bool = Field(default=False, description="guess once if nothing is certain")
 
     def answer(self) -> answers.Stepped:
-        """The game after it, and what was done."""
+        """The game afterwards, and the moves."""
         with _small(), _about("the game"):
             game = saved.from_json(self.game.model_dump(exclude_none=True), max_cells=CELLS_READ)
         _check_size(*game.grid.shape, game.board.max_per_cell)
@@ -252,7 +252,7 @@ class Step(Question):
 
 
 class Convert(Question):
-    """Any text that MineMind reads, to be understood."""
+    """Any text that MineMind can read."""
 
     text: Written = Field(examples=["2 2 1\n*.\n.."])
     to: list[Literal["svg"]] = Field(default=[], max_length=1)
@@ -279,7 +279,7 @@ class Convert(Question):
 
 
 def about() -> answers.About:
-    """What there is to be asked for."""
+    """What the server offers."""
     return {
         "minemind": SCHEMA,
         "version": mm.__version__,
@@ -305,7 +305,7 @@ def about() -> answers.About:
 
 
 def _layout(given: Text) -> tuple[mm.Layout, Notes]:
-    """A layout that is asked about, and what was assumed to read it."""
+    """The layout in question, and what was assumed to read it."""
     with _small():
         layout, notes = mm.Layout.of_source(notation.read(given.text.encode(), CELLS_READ))
     _check_size(*layout.grid.shape, layout.max_per_cell)
@@ -314,7 +314,7 @@ def _layout(given: Text) -> tuple[mm.Layout, Notes]:
 
 @contextmanager
 def _small() -> Iterator[None]:
-    """Say in the words of the API what is too large to be read."""
+    """Raise the API's own error for what is too large to be read."""
     try:
         yield
     except mm.errors.TooLarge:
@@ -326,7 +326,7 @@ def _check_size(rows: int, cols: int, max_per_cell: int) -> None:
         raise _too_large(f"a board of {quoted(rows)}×{quoted(cols)} cells")
     if max_per_cell > MINES_PER_CELL:
         raise mm.errors.TooLarge(
-            f"up to {quoted(max_per_cell)} mines per cell exceed this server's limit of {MINES_PER_CELL}; "
+            f"up to {quoted(max_per_cell)} mines per cell are more than this server's limit of {MINES_PER_CELL}; "
             "use the command line"
         )
 
@@ -340,7 +340,7 @@ def _too_large(what: str) -> mm.errors.TooLarge:
 
 @contextmanager
 def _about(what: str) -> Iterator[None]:
-    """Say what a saved game came as, which is not known where it is read."""
+    """Name the part of the request that a saved game came in."""
     try:
         yield
     except mm.errors.BadSave as error:

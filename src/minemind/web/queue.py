@@ -1,4 +1,4 @@
-"""Queue: who is next. Clients take turns, however much each of them asks."""
+"""Queue: whose question is next. Clients take turns, however much each of them asks."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["Queue"]
 
 
 class Asked(Protocol):
-    """What waits in a queue: something that a client asked."""
+    """A job in a queue: a client's question."""
 
     @property
     def client(self) -> str:
-        """Who asked it."""
+        """The client."""
 
 
 Job = TypeVar("Job", bound=Asked)
@@ -41,17 +41,17 @@ class Queue(Generic[Job]):
         return sum(map(len, self._waiting.values()))
 
     def put(self, job: Job) -> None:
-        """Let a job wait for its turn. Raises `Busy` where too many wait."""
+        """Add a job to the queue. Raises `Busy` if too many are waiting."""
         own = self._waiting.get(job.client, ())
         if len(own) >= self.most_per_client:
-            raise Busy(f"{len(own)} of your questions are waiting already; try again in a second")
+            raise Busy(f"{len(own)} of your questions are already waiting; try again in a second")
         if len(self) >= self.most:
             raise Busy("too many questions are waiting; try again in a second")
         self._waiting.setdefault(job.client, deque()).append(job)
         self._changed.set()
 
     async def get(self) -> Job:
-        """The next job, as soon as there is one that may begin; when it ends, `done` has to be told."""
+        """The next job, as soon as one may begin; call `done` when it ends."""
         while (job := self._next()) is None:
             self._changed.clear()
             await self._changed.wait()
@@ -69,7 +69,7 @@ class Queue(Generic[Job]):
         return job
 
     def remove(self, job: Job) -> bool:
-        """Nobody wants it any more; whether it was still waiting."""
+        """Withdraw a job; whether it was still waiting."""
         jobs = self._waiting.get(job.client, deque())
         if job not in jobs:
             return False

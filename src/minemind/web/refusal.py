@@ -12,7 +12,7 @@ __all__ = ["BadRequest", "Busy", "Forbidden", "Internal", "NotAllowed", "NotFoun
 
 
 class Refusal(MineMindError):
-    """A request that is refused for what it is, whatever it asks."""
+    """A request that is refused for its form, whatever it asks."""
 
     status = 422
     headers: ClassVar[Mapping[str, str]] = {}
@@ -25,25 +25,25 @@ class BadRequest(Refusal):
 
 
 class Forbidden(Refusal):
-    """A foreign page, or a host that nobody here goes by."""
+    """A request from another site, or to a host name that is not ours."""
 
     status = 403
 
 
 class NotFound(Refusal):
-    """Nothing is here."""
+    """An unknown address."""
 
     status = 404
 
 
 class NotAllowed(Refusal):
-    """Not by this method."""
+    """A method that is not allowed here."""
 
     status = 405
 
 
 class Slow(Refusal):
-    """A body that does not arrive."""
+    """A body that did not arrive in time."""
 
     status = 408
 
@@ -55,18 +55,18 @@ class TooMuch(Refusal):
 
 
 class Internal(Refusal):
-    """A mistake of ours."""
+    """An error of the server."""
 
     status = 500
 
     @classmethod
     def ours(cls) -> Internal:
-        """All that is said of it: what it was is nobody's business but ours."""
+        """The message says no more: the details are for the log."""
         return cls("something went wrong on the server; its log has the details")
 
 
 class Busy(Refusal):
-    """Too many ask at once."""
+    """Too many questions at once."""
 
     status = 503
     headers: ClassVar[Mapping[str, str]] = {"retry-after": str(RETRY_SECONDS)}

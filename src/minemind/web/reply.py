@@ -1,4 +1,4 @@
-"""Reply: what is said to a request, in bytes. Workers make it, the server passes it on."""
+"""Reply: the response to a request, in bytes. Workers make it, the server passes it on."""
 
 from __future__ import annotations
 
@@ -40,6 +40,6 @@ def answered(values: Mapping[str, Any], status: int = 200, headers: Mapping[str,
 
 
 def refused(error: MineMindError, headers: Mapping[str, str] = NO_HEADERS) -> Reply:
-    """What is said where there is no answer."""
+    """The reply if there is no answer."""
     status, own = (error.status, error.headers) if isinstance(error, Refusal) else (422, NO_HEADERS)
     return answered(error_json(error), status, {**own, **headers})

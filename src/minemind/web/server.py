@@ -25,7 +25,7 @@ from minemind.web.workers import Workers
 
 __all__ = ["Hosts", "address", "is_loopback", "listen", "serve", "server_config", "trusted"]
 
-# How far from a taken port a free one is looked for.
+# How many ports after a taken one are tried.
 PORTS_TRIED = 20
 
 # What waits to be accepted; and how many connections are, before the loop looks after what it has.
@@ -37,13 +37,13 @@ REPORT_SECONDS = 60
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that connections can queue at. Raises `InvalidValue` where none can be had, and says what to do."""
+    """A listening socket. Raises `InvalidValue` if there is none, and says what to do."""
     try:
         if host.replace(".", "").isdecimal():
-            ipaddress.ip_address(host)  # systems read 0 and 127.1 as addresses, too, by which nobody calls us
+            ipaddress.ip_address(host)  # systems also accept 0 and 127.1 as addresses, which are never our name
         return _bound(host, port)
     except (socket.gaierror, ValueError):
-        raise InvalidValue(f"{host!r} has no address; give one of this machine, such as 127.0.0.1") from None
+        raise InvalidValue(f"{host!r} is not an address of this machine; give one such as 127.0.0.1") from None
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise InvalidValue(f"port {port} of {host} is in use; try --port {_free_port(host, port)}") from None
@@ -86,15 +86,15 @@ def address(host: str, listening: socket.socket) -> str:
 
 
 def trusted(proxies: Collection[str]) -> frozenset[str]:
-    """Proxies that are believed when they say for whom they ask. Raises `InvalidValue` where one has no address."""
+    """The trusted proxies, which say for whom they ask. Raises `InvalidValue` if one is not an IP address."""
     for proxy in proxies:
         if not is_address(proxy):
-            raise InvalidValue(f"{proxy!r} is not an IP address; give the one from which the proxy connects")
+            raise InvalidValue(f"{proxy!r} is not an IP address; give the address from which the proxy connects")
     return frozenset(proxies)
 
 
 def serve(listening: socket.socket, hosts: Hosts | None = None, trusted_proxies: frozenset[str] = frozenset()) -> None:
-    """Answer whoever asks, until Ctrl-C, which raises `KeyboardInterrupt`."""
+    """Serve until Ctrl-C, which raises `KeyboardInterrupt`."""
     incidents = Incidents()
     workers = Workers(incidents=incidents)
     traffic = Traffic(incidents, exempt=frozenset(map(client_at, trusted_proxies)))
@@ -103,7 +103,7 @@ def serve(listening: socket.socket, hosts: Hosts | None = None, trusted_proxies:
 
 
 def server_config(app: ASGIApp, traffic: Traffic, trusted_proxies: frozenset[str]) -> uvicorn.Config:
-    """How uvicorn is to serve."""
+    """The configuration of uvicorn."""
 
     async def report() -> None:
         traffic.incidents.report()
@@ -127,7 +127,7 @@ def server_config(app: ASGIApp, traffic: Traffic, trusted_proxies: frozenset[str
 
 
 class _Server(uvicorn.Server):
-    """Ends at once: what is being computed is ended by force, and nobody is waited for."""
+    """Ends at once: computations are killed, and nothing is waited for."""
 
     def __init__(self, config: uvicorn.Config, workers: Workers, traffic: Traffic) -> None:
         super().__init__(config)
@@ -150,6 +150,6 @@ class _Server(uvicorn.Server):
         await self.workers.close()
         self.force_exit = True
         await super().shutdown(sockets)
-        # Whoever is still being answered is gone: that nobody waits for it is not worth a word.
+        # Answers that are still being sent are dropped without a log entry.
         logging.getLogger("uvicorn.error").disabled = True
         self.workers.incidents.report()

@@ -20,7 +20,7 @@ __all__ = ["Traffic"]
 
 Act = Callable[[], None]
 
-# So many clients' paces are remembered, whether or not they are connected: to hang up and come again gains nothing.
+# So many clients' paces are remembered, connected or not, so that reconnecting gains nothing.
 PACES = 1024
 
 
@@ -38,7 +38,7 @@ class Traffic:
         self._begun = 0.0
 
     def enter(self, client: str) -> bool:
-        """Count a connection; whether it may stay. Either way `leave` has to be told when it ends."""
+        """Count a connection; whether it may stay. Either way, call `leave` when it ends."""
         self.connections[client] += 1
         if self.is_closed:
             return False

@@ -1,4 +1,4 @@
-"""Values: what questions and answers are made of, so that the schema says all of it and nothing else is taken."""
+"""Values: the parts of questions and answers, so that the schema is complete and nothing else is accepted."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ Index = Annotated[int, Field(ge=0, lt=CELLS_ACROSS), Whole]
 Cell = Annotated[tuple[Index, Index], Field(strict=False, description="[row, col], from 0")]
 
 
-# Decimal, since not every reader of JSON keeps 64 bits.
+# Decimal digits, because not every JSON reader keeps 64 bits.
 Count = Annotated[str, Field(pattern=r"^[0-9]+$")]
 SeedText = Annotated[str, Field(pattern=r"^[0-9]{1,20}$")]
 
 
 def _whole(text: str) -> str:
-    """A text of whole characters: JSON can escape halves, which no file holds."""
+    """A text of whole characters: JSON can escape lone surrogates, which no file holds."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -79,14 +79,14 @@ Opened = Annotated[tuple[Literal["open", "chord"], Index, Index], Field(strict=F
 Flagged = Annotated[tuple[Literal["flag"], Index, Index, Natural], Field(strict=False)]
 
 
-# The first wrong one is enough: to list all of them takes longer than to play the game.
+# The first wrong one is enough: listing all of them takes longer than playing the game.
 Turns = Annotated[list[Opened | Flagged], FailFast()]
 
 
 class SavedGame(Value):
     """A game with every turn since it began. It has a seed and a first-click rule, a layout, or all three."""
 
-    minemind: Annotated[int, Field(ge=1, le=SCHEMA, description="the version: any up to this one's"), Whole]
+    minemind: Annotated[int, Field(ge=1, le=SCHEMA, description="the version of the schema"), Whole]
     kind: Literal["game"]
     seed: SeedText | None = None
     first_click: Annotated[FirstClickName, Chosen] | None = None

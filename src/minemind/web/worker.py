@@ -1,8 +1,8 @@
 """Worker: a process that answers one question after the other, and does nothing else.
 
 It is started and ended by `workers.py`. Questions come in by its input, answers go out by its output, each as a length
-and so many bytes; a length of 0 says that nobody waits for the answer any more. It ends with its input: when the server
-is gone, however that ended.
+and so many bytes; a length of 0 cancels the question. It ends with its input: when the
+server is gone, for whatever reason.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def main(answering: str, seconds: float) -> None:
     """Answer questions, each within so many seconds, until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what anybody prints is not an answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what other code prints is not an answer
     reply_to: ReplyTo = import_module(answering).reply_to
     _limit_memory()
     asked: SimpleQueue[tuple[Stop, bytes]] = SimpleQueue()
@@ -60,7 +60,7 @@ def main(answering: str, seconds: float) -> None:
 
 
 def _listen(source: BinaryIO, asked: SimpleQueue[tuple[Stop, bytes]], seconds: float) -> None:
-    """Pass questions on, and stop what nobody waits for, while the main thread computes."""
+    """Pass questions on, and stop cancelled ones, while the main thread computes."""
     stop = Stop(seconds)
     while head := source.read(LENGTH.size):
         (length,) = LENGTH.unpack(head)
@@ -81,7 +81,7 @@ def _reply(reply_to: ReplyTo, stop: Stop, content: bytes) -> Reply:
     except TooHard as error:  # stopped before anything was begun
         return refused(error)
     except MemoryError:
-        os._exit(1)  # what is left of the memory may not suffice for the next question, which is somebody else's
+        os._exit(1)  # the remaining memory may not be enough for the next question
     finally:
         _end_after(0)
 

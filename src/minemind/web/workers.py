@@ -1,4 +1,4 @@
-"""Workers: the processes that compute. None can take more than its time or its memory, and none is missed when it dies.
+"""Workers: the processes that compute. Each is limited in time and memory, and is replaced when it dies.
 
 A computation that does not end cannot be ended within a process, and one that holds the interpreter's lock keeps all
 threads of its process waiting: so the server itself computes nothing.
@@ -39,10 +39,10 @@ log = logging.getLogger("minemind.web")
 
 
 class Answerer(Protocol):
-    """Who answers questions."""
+    """What answers questions."""
 
     async def ask(self, client: str, name: str, body: bytes) -> Reply:
-        """The reply to a client's question; to cancel this is to say that nobody waits for it any more."""
+        """The reply to a client's question; cancelling this cancels the question."""
 
 
 class Worker:
@@ -55,7 +55,7 @@ class Worker:
 
     @classmethod
     async def start(cls, answering: str, seconds: float) -> Worker:
-        """A worker that is ready. Raises `OSError` or `EOFError` where none can be had."""
+        """A worker that is ready. Raises `OSError` or `EOFError` if none can be started."""
         worker = cls(
             await asyncio.create_subprocess_exec(
                 *(sys.executable, "-c", PROGRAM, answering, str(seconds), *sys.path),
@@ -78,14 +78,14 @@ class Worker:
         return self._output.at_eof()
 
     async def answer(self, content: bytes) -> Reply:
-        """The reply to a question. Raises `EOFError` where the worker dies of it."""
+        """The reply to a question. Raises `EOFError` if the worker dies."""
         self._send(content)
         received = await self._receive()
         (status,) = STATUS.unpack_from(received)
         return Reply(status, received[STATUS.size :])
 
     def stop(self) -> None:
-        """Have it give up what it computes: it answers soon, if it hears."""
+        """Ask it to stop its computation; it should then answer soon."""
         self._send(b"")
 
     async def end(self) -> None:
@@ -123,11 +123,11 @@ class Job:
             self.reply.set_exception(error)
 
     def stop(self) -> None:
-        """Nobody waits for it any more; while it is computed, this ends that."""
+        """Cancel it, and its computation if it has begun."""
 
 
 class Workers:
-    """A pool of workers. One that overruns or dies is replaced, on the account of the client whose question it was."""
+    """A pool of workers. One that overruns or dies is replaced, at the expense of the client whose question it was."""
 
     def __init__(
         self,
@@ -147,13 +147,13 @@ class Workers:
         self._starting = asyncio.Lock()  # one after the other, so that the first is ready soon
 
     def start(self) -> None:
-        """Start all workers; nobody has to wait for it."""
+        """Start all workers, without waiting for them."""
         self._places = [asyncio.create_task(self._fill()) for _ in range(self.count)]
 
     async def ask(self, client: str, name: str, body: bytes) -> Reply:
-        """The reply to a client's question, when its turn has come; to cancel this stops the computation.
+        """The reply to a client's question, when its turn has come; cancelling this stops the computation.
 
-        Raises `Busy` where too many wait, and `TooHard` where the worker had to be killed, or died.
+        Raises `Busy` if too many are waiting, and `TooHard` if the worker was killed or died.
         """
         job = Job(client, question(name, body))
         try:
@@ -172,7 +172,7 @@ class Workers:
             self._jobs.discard(job)
 
     async def close(self) -> None:
-        """End all workers, whatever they do, and leave nobody waiting."""
+        """End all workers at once, and leave no question waiting."""
         for job in self._jobs:
             job.fail(Busy("the server is shutting down"))
         for place in self._places:

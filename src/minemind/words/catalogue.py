@@ -1,4 +1,4 @@
-"""Catalogue: the entries of every language, and which language is spoken."""
+"""Catalogue: the entries of every language, and the chosen language."""
 
 from __future__ import annotations
 
@@ -40,23 +40,23 @@ def _read(language: str) -> Catalogue:
 
 
 def spoken() -> Catalogue:
-    """The catalogue of the language that is spoken."""
+    """The catalogue of the chosen language."""
     return _read(_SPOKEN.get())
 
 
 def phrase(key: str, **values: Any) -> str:
-    """A sentence in the language that is spoken."""
+    """A sentence in the chosen language."""
     return spoken().phrase(key, values)
 
 
 def speak(language: str) -> None:
-    """Choose the language of everything that is said from now on."""
+    """Choose the language of all texts from now on."""
     _SPOKEN.set(_checked(language))
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Choose the language of everything that is said in the block."""
+    """Choose the language of all texts in the block."""
     token = _SPOKEN.set(_checked(language))
     try:
         yield

@@ -41,8 +41,8 @@ class Renderer:
         figures = self.figures
         self._formats: dict[str, Callable[[Any], str]] = {
             "cell": cell_text,
-            "cells": lambda cells: self.cut([cell_text(cell) for cell in cells]),
-            "joined": self._joined_cells,
+            "cells": lambda cells: self.cut(cells, form=cell_text),
+            "joined": lambda cells: self._some([cell_text(cell) for cell in cells]),
             "percent": figures.percent,
             "percent1": lambda probability: figures.percent(probability, 1),
             "odds": figures.odds,
@@ -81,7 +81,7 @@ class Renderer:
         if name is None:
             return self._plain(value)
         if name.startswith("each "):
-            return self.joined([self.phrase(name.removeprefix("each "), item) for item in value])
+            return self._some([self.phrase(name.removeprefix("each "), item) for item in value])
         return self._formats[name](value)
 
     def _plain(self, value: Any) -> str:
@@ -97,14 +97,13 @@ class Renderer:
             return "".join(texts)
         return self.phrase("list.and", {"first": ", ".join(texts[:-1]), "last": texts[-1]})
 
-    def _joined_cells(self, cells: Sequence[Sequence[int]]) -> str:
-        """Cells within a sentence; of many, the first."""
-        texts = [cell_text(cell) for cell in cells]
-        return self.joined(texts) if len(texts) <= LISTED else self.cut(texts)
+    def _some(self, texts: Sequence[str]) -> str:
+        """A list within a sentence; of a long one, the first."""
+        return self.joined(texts) if len(texts) <= LISTED else self.cut(texts, ", ")
 
-    def cut(self, texts: Sequence[str], separator: str = " ") -> str:
-        """A list on a line of its own, which may be long."""
-        shown, more = separator.join(texts[:LISTED]), len(texts) - LISTED
+    def cut(self, items: Sequence[Any], separator: str = " ", form: Callable[[Any], str] = str) -> str:
+        """A list on a line of its own, which may be long: what is left out is not written."""
+        shown, more = separator.join(map(form, items[:LISTED])), len(items) - LISTED
         return self.phrase("list.more", {"listed": shown, "count": more}) if more > 0 else shown
 
 

@@ -56,7 +56,7 @@ test("undo leaves an end, and redo comes back to it", () => {
 test("mines are dealt by the first cell that is opened, and again after that was taken back", () => {
   const game = new Game(Board.parse("3 3 1\n...\n...\n..."), { ...SETUP, firstClick: "safe" });
   assert.ok(game.needsMines);
-  assert.throws(() => game.open(4), /not dealt/);
+  assert.throws(() => game.open(4), /not been dealt/);
   game.deal(layoutCounts(LAYOUT), "7");
   game.open(4);
   assert.equal(game.needsMines, false);

@@ -1,1 +1,1 @@
-"""Batch: layouts from files, played by strategies, and the summary that grows by a row for each."""
+"""Batch: layouts from files, played by strategies, and a summary with a row for each game."""

@@ -1,4 +1,4 @@
-"""Attempt: one strategy at one layout file, and what comes of it. Whatever goes wrong is an outcome, too."""
+"""Attempt: one strategy on one layout file, and the outcome. Whatever goes wrong is an outcome, too."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 
 from minemind.board import Board
-from minemind.errors import FileError, MineMindError, ParseError, TooHard, TooLarge
+from minemind.errors import FileError, MineMindError, ParseError, TooHard, TooLarge, counted
 from minemind.files import read_file, trouble
 from minemind.formats import foreign
 from minemind.game import Game, State
@@ -28,8 +28,8 @@ from minemind.strategy.registry import get_strategy
 
 __all__ = ["SEED", "Attempt", "Failed", "Finished", "LeftOut", "Outcome", "Unread", "attempted", "printable"]
 
-# Of a strategy's own randomness, and of games that are dealt since a file has a size and no mines. It is also what
-# `play` takes for a layout: a board of a batch can be watched by itself.
+# The seed of a strategy's own randomness, and of games that are dealt because a file has a size and no mines. `play`
+# uses the same for a layout, so that a board of a batch can be watched by itself.
 SEED = 0
 
 # What the largest layout takes: four million cells of a mark, two digits and a space.
@@ -38,26 +38,26 @@ MAX_BYTES = 16 * 2**20
 # A line costs some hundred bytes and some microseconds, whatever is in it: a large file of nothing else, gigabytes.
 MAX_LINES = 100_000
 
-# An error of somebody else's strategy is quoted up to here.
+# An error of a strategy is quoted up to this length.
 LETTERS_IN_A_MESSAGE = 300
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """A file and who plays it, and how."""
+    """A file, the strategy that plays it, and the options."""
 
     path: Path
     board: str  # the name of the file
     strategy: str
-    start: tuple[int, int] | None = None  # the first click; else the strategy's own
-    difficulties: frozenset[Difficulty] = frozenset()  # all, if none is named
-    first_click: FirstClick | None = None  # the rule; else an opening where the header counts the mines
+    start: tuple[int, int] | None = None  # the first click; otherwise the strategy's own
+    difficulties: frozenset[Difficulty] = frozenset()  # all, if none is selected
+    first_click: FirstClick | None = None  # the rule; otherwise an opening if the header counts the mines
     revealed: bool = False  # whether the numbers start open
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of an attempt, and what was assumed on the way."""
+    """The outcome of an attempt, and what was assumed."""
 
     board: str
     strategy: str
@@ -75,18 +75,18 @@ class Finished(Outcome):
     expanded_states: int
     revealed: int
     flagged: int
-    unknown: int  # neither; a mine that was opened is among them
+    unknown: int  # neither opened nor flagged; an opened mine is among them
     hit_mine: bool
-    moved: int  # mines that made way for the first click
+    moved: int  # mines moved out of the way of the first click
 
     @property
     def score(self) -> Score:
-        """What it adds to the strategy's."""
+        """What it adds to the strategy's score."""
         counts = {str(result.value): int(result is self.result) for result in Result}
         return Score(**counts, seconds=self.seconds, expanded_states=self.expanded_states)
 
     def row(self, label: str, timestamp: str) -> summary.Row:
-        """What the summary keeps of it."""
+        """Its row in the summary."""
         return summary.Row(
             run_label=label,
             run_timestamp=timestamp,
@@ -105,21 +105,21 @@ class Finished(Outcome):
 
 @dataclass(frozen=True, kw_only=True)
 class Unread(Outcome):
-    """A file that cannot be read, or not be played from the given start."""
+    """A file that cannot be read, or cannot be played from the given start."""
 
     message: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Failed(Outcome):
-    """A game in which the strategy fell over."""
+    """A game in which the strategy failed."""
 
     message: str
 
 
 @dataclass(frozen=True)
 class LeftOut(Outcome):
-    """A board of a difficulty that is not wanted."""
+    """A board whose difficulty is not selected."""
 
 
 def attempted(attempt: Attempt) -> Outcome:
@@ -133,7 +133,7 @@ def attempted(attempt: Attempt) -> Outcome:
 
 
 def printable(name: str) -> str:
-    r"""A file's name as a line of text: what cannot be printed is written as Python would, `\n` or `\udcff`."""
+    r"""A file's name as a line of text, with unprintable characters escaped, `\n` or `\udcff`."""
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in name)
 
 
@@ -143,7 +143,7 @@ def _outcome(attempt: Attempt, game: Game) -> Outcome:
         return LeftOut(attempt.board, attempt.strategy)
     try:
         return _finished(attempt, game, level)
-    except (Exception, SystemExit) as error:  # of a strategy that anybody may have written
+    except (Exception, SystemExit) as error:  # a strategy may be anybody's code
         return Failed(attempt.board, attempt.strategy, message=_message(error))
 
 
@@ -159,16 +159,15 @@ def _read(attempt: Attempt) -> tuple[Game, Notes]:
 
 def _oddities(game: Game) -> Notes:
     if game.given is None:
-        return (
-            f"{game.mines} mines in the header and none below it: a fresh game of this size, dealt from seed {SEED}",
-        )
+        mines = counted(game.mines, "mine")
+        return (f"the header counts {mines}, but the layout shows none; playing a new game from seed {SEED}",)
     if not game.given.free:
         return ("every cell is a mine: the game is won before it starts",)
-    return () if game.mines else ("there is no mine in it",)
+    return () if game.mines else ("the layout has no mines",)
 
 
 def _content(path: Path) -> bytes:
-    """What a file holds, if it is one that ends."""
+    """The contents of a regular file."""
     try:
         status = path.stat()
     except (OSError, ValueError) as error:
@@ -184,9 +183,9 @@ def _content(path: Path) -> bytes:
 
 
 def _message(error: BaseException) -> str:
-    """An error in a line; of a text that is wrong all over, what is wrong first."""
+    """An error in one line; of many faults, the first."""
     if isinstance(error, ParseError) and len(error.faults) > 1:
-        return f"{error.faults[0]} (and {len(error.faults) - 1:,} more faults)"
+        return f"{error.faults[0]} (and {counted(len(error.faults) - 1, 'more fault')})"
     kind = "" if isinstance(error, MineMindError) else f"{type(error).__name__}: "
     return printable(" ".join(f"{kind}{error}".split()))[:LETTERS_IN_A_MESSAGE]
 
@@ -214,7 +213,7 @@ def _finished(attempt: Attempt, game: Game, level: Difficulty) -> Finished:
 
 
 class _Patient(Strategy):
-    """A player that is stuck where a board is too hard for it."""
+    """A player that is stuck if a board is too hard for it."""
 
     def __init__(self, player: Strategy) -> None:
         self.player, self.name, self.expansion = player, player.name, player.expansion

@@ -1,6 +1,6 @@
 """Batch: every layout below a folder, played by every strategy.
 
-What is played, and in which order it is told, does not depend on how many processes play.
+The games and their order do not depend on the number of processes.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from minemind.strategy.registry import get_strategy
 
 __all__ = ["Batch", "run"]
 
-# Games given out for each process before the first of them is taken back: enough that a long one leaves nobody idle,
-# and few enough that what waits for it takes no memory.
+# Games queued per process: enough that a long one leaves no process idle, and few enough that finished ones waiting
+# for it take little memory.
 WINDOW = 64
 
 
 @dataclass(frozen=True)
 class Batch:
-    """Which files are played, by whom, and how."""
+    """The files to play, the strategies, and the options."""
 
     folder: Path
     boards: tuple[str, ...]  # paths below the folder, in order
     strategies: tuple[str, ...]
-    start: tuple[int, int] | None = None  # the first click; else the strategy's own
-    difficulties: frozenset[Difficulty] = frozenset()  # all, if none is named
-    unread: tuple[Unread, ...] = ()  # folders that could not be looked into
-    first_click: FirstClick | None = None  # else an opening where the header counts the mines, and any elsewhere
+    start: tuple[int, int] | None = None  # the first click; otherwise the strategy's own
+    difficulties: frozenset[Difficulty] = frozenset()  # all, if none is selected
+    unread: tuple[Unread, ...] = ()  # folders that could not be read
+    first_click: FirstClick | None = None  # otherwise an opening if the header counts the mines, else any
     revealed: bool = False  # whether the numbers in layouts start open
 
     @classmethod
@@ -57,20 +57,20 @@ class Batch:
     ) -> Batch:
         """All files below a folder that match; `pattern` is for names, or with a slash in it for ends of paths.
 
-        Links to files are files, and links to folders are not followed. Raises `FileError` if there is nothing.
+        Links to files are files, and links to folders are not followed. Raises `FileError` if there are none.
         """
         names = tuple(dict.fromkeys(str(get_strategy(name)) for name in strategies))
         wanted = frozenset(map(Difficulty, difficulties))
         found, unread = _files(Path(folder), pattern)
         boards = tuple(board for board in found if not wanted or named(board) in {None, *wanted})
         if not boards:
-            raise FileError(f"all {len(found):,} files below {os.fspath(folder)!r} are named for other difficulties")
+            raise FileError(f"every file in {os.fspath(folder)!r} is named for another difficulty")
         rule = None if first_click is None else FirstClick(first_click)
         return cls(Path(folder), boards, names, start, wanted, unread, rule, revealed)
 
     @property
     def games(self) -> int:
-        """How many there are to play, unless files cannot be read or boards are left out."""
+        """The number of games, unless files cannot be read or boards are left out."""
         return len(self.boards) * len(self.strategies)
 
     def play(self, jobs: int = 1) -> Generator[list[Outcome]]:
@@ -92,7 +92,7 @@ class Batch:
                 yield done
 
     def results(self, jobs: int = 1) -> BatchResults:
-        """Everything that comes of it, when all of it is played."""
+        """All outcomes, after everything is played."""
         played = (outcome for outcomes in self.play(jobs) for outcome in outcomes)
         return BatchResults(self.strategies, (*self.unread, *played))
 
@@ -114,9 +114,9 @@ def run(
     timestamp: str,
     jobs: int = 1,
 ) -> None:
-    """Play a batch; `path` is that of the summary. A game is in it, on the disk, before it is told.
+    """Play a batch; `path` is that of the summary. A game is in it, on disk, before it is reported.
 
-    Ctrl-C comes between two games: what is in the summary was told, too.
+    Ctrl-C takes effect between two games: everything in the summary was reported, too.
     """
     summary.append(path, ())
     for unread in batch.unread:
@@ -132,7 +132,7 @@ def run(
 
 
 def _files(folder: Path, pattern: str) -> tuple[list[str], tuple[Unread, ...]]:
-    """The files below a folder that match, in order, and the folders that could not be looked into."""
+    """The files below a folder that match, in order, and the folders that could not be read."""
     if not pattern:
         raise InvalidValue("the pattern is empty; give one like '*.txt'")
     _check_folder(folder)
@@ -145,16 +145,18 @@ def _files(folder: Path, pattern: str) -> tuple[list[str], tuple[Unread, ...]]:
     found = sorted(str(path) for path in below if path.match(pattern))
     unread = tuple(_unlisted(folder, error) for error in errors)
     if not found:
-        raise FileError(unread[0].message if unread else f"no file below {os.fspath(folder)!r} matches {pattern!r}")
+        raise FileError(unread[0].message if unread else f"no file in {os.fspath(folder)!r} matches {pattern!r}")
     return found, unread
 
 
 def _check_folder(folder: Path) -> None:
     name = os.fspath(folder)
     if not folder.exists():
-        raise FileError(f"no folder is called {name!r}", name)
+        raise FileError(f"there is no folder {name!r}", name)
     if not folder.is_dir():
-        raise FileError(f"{name!r} is no folder; give the one that it is in, or play it with minemind solve", name)
+        raise FileError(
+            f"{name!r} is not a folder; give the folder that it is in, or play it with minemind solve", name
+        )
 
 
 def _unlisted(folder: Path, error: OSError) -> Unread:

@@ -1,4 +1,4 @@
-"""Difficulty: how hard a board is called. By its name if that says so, else by its size, else by how dense it is."""
+"""Difficulty: that of a board by its file name, otherwise by its size, otherwise by its density."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from minemind.game import PRESETS, Game, Preset
 
 __all__ = ["Difficulty", "difficulty", "named"]
 
-# Percents of the cells that hold a mine, from which on a board of no well-known size is called so. They lie between
+# The density in percent from which a board of no preset's size counts as intermediate, or as expert. These lie between
 # the presets: beginner has 12.3, intermediate 15.6, expert 20.6.
 INTERMEDIATE_FROM = 14
 EXPERT_FROM = 18
 
 
 class Difficulty(StrEnum):
-    """The three that everybody knows."""
+    """The three difficulties that every player knows."""
 
     BEGINNER = "beginner"
     INTERMEDIATE = "intermediate"
@@ -29,12 +29,12 @@ class Difficulty(StrEnum):
 
 
 def difficulty(path: str, game: Game) -> Difficulty:
-    """How hard the board in this file is called."""
+    """The difficulty of the board in this file."""
     return named(path) or _by_size(game) or _by_density(game)
 
 
 def named(path: str) -> Difficulty | None:
-    """What the name of the file says, or of the folder nearest to it that says anything; who says two says nothing."""
+    """The difficulty in the name of the file, or of the nearest folder that has one; None if it has two."""
     for part in reversed(PurePosixPath(path.lower()).parts):
         said = [level for level in Difficulty if level in part]
         if said:
@@ -43,7 +43,7 @@ def named(path: str) -> Difficulty | None:
 
 
 def _by_size(game: Game) -> Difficulty | None:
-    """That of the preset, lying or standing."""
+    """That of the preset of this size, in either orientation."""
     rows, cols = game.grid.shape
     sizes = (Preset(rows, cols, game.mines), Preset(cols, rows, game.mines))
     return next((Difficulty(name) for name, preset in PRESETS.items() if preset in sizes), None)

@@ -1,4 +1,4 @@
-"""Results: everything that came of a batch, to print and to work with."""
+"""Results: all outcomes of a batch, to print and to work with."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["BatchResults"]
 
 HEADER = ("strategy", "boards", "won", "win rate", "95 % interval", "lost", "stuck", "seconds")
 
-# What became of a file that was not played to an end.
+# The word for a file that was not played to an end.
 NO_GAME = {Unread: "unreadable", Failed: "failed", LeftOut: "left out"}
 
 
@@ -29,7 +29,7 @@ class BatchResults:
     outcomes: tuple[Outcome, ...]
 
     def score(self, strategy: str) -> Score:
-        """How a strategy did on all boards."""
+        """The score of a strategy on all boards."""
         own = (outcome for outcome in self.outcomes if outcome.strategy == strategy)
         return sum((outcome.score for outcome in own if isinstance(outcome, Finished)), Score())
 
@@ -68,7 +68,7 @@ COLUMNS = (
 
 
 def _values(outcome: Outcome) -> dict[str, Any]:
-    """The fields of an outcome, in words; how it ended for those that came to no end."""
+    """The fields of an outcome, in words; for games that did not end, what happened."""
     values = {name: getattr(outcome, name) for name in COLUMNS if hasattr(outcome, name)}
     for name in ("difficulty", "result"):
         if name in values:

@@ -1,4 +1,4 @@
-"""Score: how a strategy did on some boards."""
+"""Score: the results of a strategy on some boards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Score"]
 
 @dataclass(frozen=True)
 class Score:
-    """How many boards ended how, and what they cost. Scores of different boards can be added."""
+    """How the boards ended, and what they cost. Scores of different boards can be added."""
 
     won: int = 0
     lost: int = 0
@@ -30,7 +30,7 @@ class Score:
 
     @property
     def boards(self) -> int:
-        """How many were played."""
+        """The number of boards played."""
         return self.won + self.lost + self.stuck
 
     @property

@@ -1,7 +1,7 @@
-"""Summary: a CSV file that grows by a row for every game of every run, and never holds part of one.
+"""Summary: a CSV file with a row for every game of every run, and never part of a row.
 
-Several runs may write to it at once, and any of them may be killed. A row is one line, so that whatever stands behind
-the last line break is what a killed writer left of one.
+Several runs may write to it at once, and any of them may be killed. A row is one line, so that whatever follows the
+last line break is what a killed writer left of a row.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from minemind.formats.append import Growing, growing
 
 __all__ = ["HEADER", "Row", "append", "is_one_line"]
 
-# Bytes that are looked at in one go for the last line break. Rows are far shorter.
+# Bytes that are searched at a time for the last line break. Rows are far shorter.
 STEP = 2**16
 
 
@@ -43,9 +43,9 @@ HEADER = ",".join(Row._fields).encode() + b"\n"
 
 
 def append(path: str | os.PathLike[str], rows: Iterable[Row]) -> None:
-    """Put all rows behind the last one, down to the disk, or none of them. A new file begins with the header.
+    """Append all rows and flush them to disk, or none of them. A new file begins with the header.
 
-    Raises `FileError` if that fails, or if the file is something else: then it is left as it is.
+    Raises `FileError` and leaves the file as it is if that fails, or if the file is not a summary.
     """
     content = _encoded(rows)
     with growing(path) as file:
@@ -54,7 +54,7 @@ def append(path: str | os.PathLike[str], rows: Iterable[Row]) -> None:
 
 
 def is_one_line(text: str) -> bool:
-    """Whether a field can hold this: a line of printable text."""
+    """Whether a field can hold this: one line of printable text."""
     return text.isprintable()
 
 
@@ -64,13 +64,13 @@ def _encoded(rows: Iterable[Row]) -> bytes:
     for row in rows:
         for value in row:
             if not is_one_line(str(value)):
-                raise InvalidValue(f"{value!r:.60} is no line of printable text, and a row is one line")
+                raise InvalidValue(f"{value!r:.60} is not one line of printable text, as a row of the summary must be")
         writer.writerow(row)
     return text.getvalue().encode()
 
 
 def _mend(file: Growing) -> None:
-    """Cut off what a killed writer left of its last line; refuse a file that is none of ours."""
+    """Cut off what a killed writer left of its last line; refuse a file that is not a summary."""
     end = _whole_lines(file)
     if not end and HEADER.startswith(file.read(0, len(HEADER))):
         file.cut(0)
@@ -86,7 +86,7 @@ def _mend(file: Growing) -> None:
 
 
 def _whole_lines(file: Growing) -> int:
-    """How many bytes the lines have that are whole."""
+    """The length of all whole lines, in bytes."""
     end = file.size
     while end:
         start = max(0, end - STEP)

@@ -1,4 +1,4 @@
-"""Report: results as a page to be read and figures to be shown."""
+"""Report: results as an HTML page and figures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["Report", "write_report"]
 
 @dataclass(frozen=True)
 class Report:
-    """What was written, and what has to be said about it."""
+    """The files that were written, and notes about the results."""
 
     page: Path
     figures: tuple[Path, ...]
@@ -43,14 +43,14 @@ def write_report(
 ) -> Report:
     """Write a page about the results in some folders; and its figures, as SVG and PNG, if a folder is given for them.
 
-    Without `overwrite` nothing is written if any of the files is there already. `progress` is told now and then how
-    many games are read, and of how many.
+    Without `overwrite`, nothing is written if any of the files already exists. `progress` is called now and then with
+    the number of games read, and their total.
     """
     target, folder = Path(to), None if figures is None else Path(figures)
     if not overwrite:
         for path in [target, *(folder / f"{kind}.{ending}" for kind in ChartKind for ending in ENDINGS if folder)]:
             check_free(path)
-    from minemind.lab.report.figures import pictures  # if that is missing, it should be said before anything is read
+    from minemind.lab.report.figures import pictures  # if it is missing, say so before anything is read
 
     results = read_results(places, progress)
     shown = charts_of(results)
@@ -90,16 +90,16 @@ def _make(folder: Path) -> None:
 
 
 def _notes(results: Results) -> Iterator[str]:
-    """What a reader has to know before believing the numbers."""
+    """What a reader has to know about the numbers."""
     for run in results.runs:
         if not run.games:
-            yield f"{run.name}: no game was played yet."
+            yield f"{run.name}: no games were played yet."
         elif run.games < run.planned:
             yield (
-                f"{run.name} is not finished: {run.games:,} of {run.planned:,} games are there. It was interrupted, is "
-                f"still going on, or a test has decided it; --out {printable(str(run.stored.folder))} --resume behind "
-                "its command goes on with it."
+                f"{run.name} is not finished: it has {run.games:,} of {run.planned:,} games. It was interrupted, is "
+                f"still running, or a test decided it early; to continue it, add --out "
+                f"{printable(str(run.stored.folder))} --resume to its command."
             )
     for batch in results.batches:
         if batch.repeated:
-            yield f"{batch.name}: {batch.repeated:,} games were played again later; the last time counts."
+            yield f"{batch.name}: repeated games ({batch.repeated:,}) count only the last time."

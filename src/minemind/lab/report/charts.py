@@ -1,4 +1,4 @@
-"""Charts: what the figures of a report show, as values. The figures draw these, and tables beside them list them."""
+"""Charts: what the figures of a report show, as values, for the figures to draw and the tables to list."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ __all__ = [
     "percent",
 ]
 
-# A share of fewer games or guesses than this says little, and is drawn faintly.
+# A share of fewer games or guesses than this means little, and is drawn faintly.
 FEW = 30
 
-# How games end, in the order in which they are stacked: won, lost in each phase, lost nobody knows when, stuck.
+# How games end, in the order in which they are stacked: won, lost in each phase, lost in an unknown one, stuck.
 PARTS = ("won", *Phase, "lost", "stuck")
 
 
-# Of the names of files with figures.
+# The beginnings of the names of figure files.
 ENDINGS = ("svg", "png")
 
 
 class ChartKind(StrEnum):
-    """What there are charts of, by the names of their figures."""
+    """The charts, by the names of their figures."""
 
     RATES = "win-rates"
     ENDS = "where-lost"
@@ -57,14 +57,14 @@ class ChartKind(StrEnum):
 
 
 class Who(NamedTuple):
-    """A strategy, by a name that tells it from the others in its panel."""
+    """A strategy, by a name that distinguishes it from the others in its panel."""
 
     label: str
     strategy: str
 
 
 class Dot(NamedTuple):
-    """A value, and the 95 % interval in which it lies."""
+    """A value and its 95 % interval."""
 
     who: Who
     value: float
@@ -73,21 +73,21 @@ class Dot(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """How many games ended how: a number for each of `PARTS`."""
+    """How games ended: a number for each of `PARTS`."""
 
     who: Who
     counts: tuple[int, ...]
 
 
 class Share(NamedTuple):
-    """So many of so many."""
+    """A count out of a total."""
 
     part: int
     whole: int
 
     @property
     def value(self) -> float:
-        """The share; nan of nothing."""
+        """The share; nan if the total is 0."""
         return self.part / self.whole if self.whole else math.nan
 
     @property
@@ -97,7 +97,7 @@ class Share(NamedTuple):
 
     @property
     def is_sound(self) -> bool:
-        """Whether there are enough."""
+        """Whether there are enough to mean something."""
         return self.whole >= FEW
 
 
@@ -113,7 +113,7 @@ Row = TypeVar("Row", Dot, Stack, Shares)
 
 @dataclass(frozen=True)
 class Panel(Generic[Row]):
-    """Those that can be compared: strategies on the same kind of board."""
+    """Strategies that can be compared: on the same kind of board."""
 
     title: str
     axis: str  # what is shown from left to right
@@ -122,7 +122,7 @@ class Panel(Generic[Row]):
 
 @dataclass(frozen=True)
 class Charts:
-    """Everything that is drawn; what nothing is known of has no panel."""
+    """Everything that is drawn; what is unknown has no panel."""
 
     rates: tuple[Panel[Dot], ...]
     ends: tuple[Panel[Stack], ...]
@@ -132,14 +132,14 @@ class Charts:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """Those of `PARTS` that there are."""
+        """The `PARTS` that occur."""
         counts = zip(*(stack.counts for panel in self.ends for stack in panel.rows), strict=True)
         return tuple(part for part, several in zip(PARTS, counts, strict=False) if any(several))
 
 
 @dataclass(frozen=True)
 class Field:
-    """Everybody who played on the same kind of board, the best first."""
+    """All strategies on the same kind of board, best first."""
 
     title: str
     everybody: tuple[tuple[Who, Entry], ...]
@@ -151,7 +151,7 @@ class Field:
 
 
 def charts_of(results: Results) -> Charts:
-    """What there is to be drawn."""
+    """All charts of these results."""
     by_board = fields(results.played)
     return Charts(
         rates=_panels(by_board, lambda _: "games won, %, with 95 % intervals", _rate),
@@ -165,7 +165,7 @@ def charts_of(results: Results) -> Charts:
 def _panels(
     by_board: Iterable[Field], axis: Callable[[Field], str], make: Callable[[Who, Entry], Row | None]
 ) -> tuple[Panel[Row], ...]:
-    """A panel for each kind of board, of those for whom there is something to show."""
+    """A panel for each kind of board that has something to show."""
     made = ((field, [make(who, played) for who, played in field.everybody]) for field in by_board)
     panels = (Panel(field.title, axis(field), tuple(row for row in rows if row is not None)) for field, rows in made)
     return tuple(panel for panel in panels if panel.rows)
@@ -176,11 +176,11 @@ def _fastest_first(panel: Panel[Dot]) -> Panel[Dot]:
 
 
 def _clock(field: Field) -> str:
-    return "milliseconds per game, by the clock" if field.is_batch else "milliseconds of a processor per game"
+    return "milliseconds per game (wall clock)" if field.is_batch else "CPU milliseconds per game"
 
 
 def fields(everybody: Iterable[Entry]) -> list[Field]:
-    """Those who played, by what they played: matches from small boards to large ones, then batches."""
+    """The strategies by what they played: matches from small boards to large ones, then batches."""
     groups: dict[object, list[Entry]] = defaultdict(list)
     for played in everybody:
         groups[_kind(played)].append(played)
@@ -216,7 +216,7 @@ def _title(match: Match) -> str:
 
 
 def _labels(group: Sequence[Entry]) -> list[str]:
-    """Names that differ: of the strategies, and where that is not enough of what sets them apart."""
+    """Distinct names: of the strategies, and if needed of what sets them apart."""
     labels = [played.strategy for played in group]
     traits: list[Callable[[Entry], str]] = [
         lambda played: "weighted" if played.is_weighted else "",
@@ -257,20 +257,20 @@ def _risks(who: Who, played: Entry) -> Shares | None:
 
 
 def _calibration(everybody: Iterable[Entry]) -> tuple[Panel[Shares], ...]:
-    """A panel for each strategy that guessed: how good its chances are does not depend on the board."""
+    """A panel for each strategy that guessed: whether its risks are right does not depend on the board."""
     tallies: dict[str, Tally] = defaultdict(Tally)
     for played in everybody:
         if played.is_plain:
             tallies[played.strategy] += played.tally
     return tuple(
-        Panel(strategy, "risk as it was seen, %", (Shares(Who(strategy, strategy), _hits(tally)),))
+        Panel(strategy, "estimated risk, %", (Shares(Who(strategy, strategy), _hits(tally)),))
         for strategy, tally in sorted(tallies.items())
         if any(tally.risky) or any(tally.hits)
     )
 
 
 def _hits(tally: Tally) -> tuple[Share, ...]:
-    """How many guesses of each tenth hit. A cell that was taken for safe and was a mine is one, too."""
+    """How many guesses of each tenth hit a mine. Opening a mine that seemed safe counts, too."""
     return tuple(Share(tally.hits[tenth], max(tally.risky[tenth], tally.hits[tenth])) for tenth in range(TENTHS))
 
 
@@ -286,5 +286,5 @@ def milliseconds(value: float) -> str:
 
 def named(part: str) -> str:
     """How games end, in words."""
-    in_words = {"won": "won", "lost": "lost, nobody knows when", "stuck": "stuck"}
+    in_words = {"won": "won", "lost": "lost, phase unknown", "stuck": "stuck"}
     return in_words.get(part, f"lost: {part.replace('_', ' ')}")

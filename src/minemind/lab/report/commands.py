@@ -1,4 +1,4 @@
-"""Commands: what to type to play a run again."""
+"""Commands: what to type to repeat a run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Words = tuple[str, ...]
 
 
 def is_typed(match: Match) -> bool:
-    """Whether the command line can play this: grids with holes or a longer reach are for Python alone."""
+    """Whether the command line can play this: grids with holes or a longer reach need Python."""
     return not match.grid.holes and match.grid.reach == 1
 
 
@@ -36,7 +36,7 @@ def run_commands(plan: Plan) -> list[str]:
 
 
 def batch_command(strategies: Iterable[str], label: str) -> str:
-    """A summary knows who played, and not in which folder the boards were."""
+    """A summary knows the strategies, but not the folder of the boards."""
     return _joined("batch", "FOLDER", "--strategy", ",".join(strategies), "--label", label)
 
 
@@ -53,14 +53,14 @@ def _size(match: Match) -> Words:
 
 
 def _together(sizes: list[Words]) -> list[Words]:
-    """One command plays several presets, but no two other sizes."""
+    """One command plays several presets, but only one other size."""
     presets = [size[1] for size in sizes if size[0] == "--preset"]
     others = [size for size in sizes if size[0] != "--preset"]
     return [("--preset", ",".join(presets)), *others] if presets else others
 
 
 def _options(match: Match) -> Words:
-    """What differs from what the command takes without being told; and the seed, which nobody should have to guess."""
+    """The options that differ from the defaults; and the seed, which is always given."""
     options = {
         "--first-click": "" if match.first_click is FirstClick.OPENING else match.first_click.value,
         "--start": "" if match.start is None else ",".join(map(str, match.start)),

@@ -1,7 +1,7 @@
 """Figures: the charts of a report as matplotlib draws them. The one file that knows matplotlib.
 
-A figure is drawn panel by panel for a page, whose width nobody knows, and whole for files. Nothing but the charts
-decides a byte of it: no date, no chance, no settings of whoever draws it; and these are afterwards as they were.
+A figure is drawn panel by panel for a page, whose width is unknown, and whole for files. Its bytes depend on the charts
+alone: no date, nothing random, no settings of the user, which are restored afterwards.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ INK, MUTED, LINE, CARD, WON = (PALETTE[name].light for name in ("ink", "muted", 
 WIDTH, ROW_HEIGHT, AROUND, SQUARE, FONT = 3.8, 0.26, 0.95, 2.6, 9
 COLUMNS, LEGEND, DPI = 3, 0.45, 150
 
-# A bar that has a panel for itself is no pillar.
+# A single bar in a panel is not drawn as a pillar.
 FEWEST_ROWS = 2
 
 # Letters of a name, and of a line of a title: more would leave no room for what is drawn.
@@ -94,7 +94,7 @@ Hand = Callable[[Axes, Panel[Any], Mapping[str, Look]], None]
 
 @dataclass(frozen=True)
 class Picture:
-    """A figure: panels that are drawn by the same hand."""
+    """A figure: panels that are drawn in the same way."""
 
     kind: ChartKind
     panels: tuple[Panel[Any], ...]
@@ -156,7 +156,7 @@ def pictures(charts: Charts, looks: Mapping[str, Look]) -> list[Picture]:
 
 @contextmanager
 def _style(salt: str) -> Iterator[None]:
-    """Our settings, whatever those of the user are, and only as long as this lasts."""
+    """Our settings instead of the user's, for the duration of the block."""
     with mpl.rc_context(), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph", category=UserWarning)  # a name in a script of few fonts
         mpl.rcdefaults()
@@ -245,7 +245,7 @@ def _stacks(axes: Axes, panel: Panel[Stack], _: Mapping[str, Look]) -> None:
 
 
 def _cells(axes: Axes, panel: Panel[Shares], _: Mapping[str, Look]) -> None:
-    """A cell for each step of risk, the bluer the more of its games were won; those without risk stand apart."""
+    """A cell for each step of risk, bluer if more of its games were won; games without risk stand apart."""
     for row, shares in enumerate(panel.rows):
         for step, share in enumerate(shares.shares):
             if share.whole:
@@ -257,7 +257,7 @@ def _cells(axes: Axes, panel: Panel[Shares], _: Mapping[str, Look]) -> None:
 
 
 def _cell(axes: Axes, left: float, row: int, share: Share) -> None:
-    # The colour lies over the page's, so that it is as bright as it should be on a dark one, too.
+    # The colour is transparent, so that it suits a dark page, too.
     alpha = 0.06 + 0.94 * share.value if share.is_sound else 0
     axes.add_patch(Rectangle((left + 0.05, row - 0.42), 0.9, 0.84, fc=(WON, alpha), ec=LINE, lw=0.7))
     colour, number = INK if share.is_sound else MUTED, f"{100 * share.value:.0f}"

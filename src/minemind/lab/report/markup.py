@@ -1,6 +1,6 @@
-"""Markup: what a report's page is put together from: tables of text, and drawings made part of the page.
+"""Markup: the parts of a report's page: tables of text, and drawings embedded in the page.
 
-Nothing in a table's cell becomes markup; a drawing takes the page's colours and font.
+Text in a table is escaped; a drawing takes the page's colours and font.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ Cells = Sequence[str]
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under a head, in groups with or without names. The first cell of a row says whose it is."""
+    """Rows under a head, in groups with or without names. The first cell of a row is its heading."""
 
     head: Cells
     groups: tuple[tuple[str, tuple[Cells, ...]], ...]
 
     @property
     def html(self) -> str:
-        """The element, in another one in which it can be moved to the side where a page is narrow."""
+        """The element, in another one that scrolls sideways on a narrow page."""
         head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in self.head)
         bodies = "".join(f"<tbody>{''.join(self._body(name, rows))}</tbody>" for name, rows in self.groups)
         return f'<div class="wide" tabindex="0"><table><thead><tr>{head}</tr></thead>{bodies}</table></div>'
@@ -49,7 +49,7 @@ class Table:
 
 
 def inlined(svg: bytes, name: str, label: str) -> str:
-    """The drawing as an element. `name` is put before all its ids, which must not be those of another drawing."""
+    """The drawing as an element. `name` prefixes all its ids, so that they are unique in the page."""
     root = ElementTree.fromstring(svg)  # we have just written it
     _clean(root)
     for element in root.iter():
@@ -71,7 +71,7 @@ def _clean(element: Element) -> None:
 
 
 def _local(name: str) -> str:
-    """Without its namespace, of which HTML knows nothing."""
+    """Without its namespace, which HTML does not have."""
     return name.rpartition("}")[2]
 
 

@@ -19,7 +19,7 @@ from minemind.lab.report.sections import Section
 
 __all__ = ["page_of"]
 
-FOR_PYTHON = "What has a grid with holes or a longer reach can be played again from Python alone."
+FOR_PYTHON = "Grids with holes or a longer reach can be played only from Python."
 
 STYLE = Path(__file__).with_name("report.css")
 
@@ -67,7 +67,7 @@ def _section(part: Section, panels: Sequence[str]) -> str:
     texts = "".join(f"<p>{escape(text)}</p>" for text in (part.text, *part.remarks))
     heading = f"<h2>{escape(part.title)}</h2>{texts}"
     if not panels:
-        return f'<section id="{part.kind}">{heading}<p>There is nothing to show.</p></section>'
+        return f'<section id="{part.kind}">{heading}<p>No data.</p></section>'
     figures = "".join(f"<figure>{panel}</figure>" for panel in panels)
     table = f"<details><summary>The numbers</summary>{part.table.html}</details>" if part.is_folded else part.table.html
     return f'<section id="{part.kind}">{heading}<div class="panels">{figures}</div>{table}</section>'
@@ -109,7 +109,7 @@ def _match(played: Entry) -> Cells:
 
 def _batch(batch: BatchRead) -> str:
     first, last = batch.began
-    when = f"begun {first}" if first == last else f"begun from {first} to {last}"
+    when = f"started {first}" if first == last else f"started from {first} to {last}"
     about = f"{batch.games:,} games in {printable(str(batch.path))}, {when}."
     table = Table(["strategy", "games"], (("", tuple([one.strategy, f"{one.tally.games:,}"] for one in batch.played)),))
     command = batch_command([played.strategy for played in batch.played], batch.label)
@@ -117,6 +117,6 @@ def _batch(batch: BatchRead) -> str:
 
 
 def _again(commands: Sequence[str]) -> str:
-    """What to type. A line is a line, whatever is in it."""
+    """The commands to type, one per line."""
     lines = "\n".join(map(printable, commands))
-    return f"<p>To play it again:</p><pre><code>{escape(lines)}</code></pre>" if lines else ""
+    return f"<p>To repeat it:</p><pre><code>{escape(lines)}</code></pre>" if lines else ""

@@ -1,7 +1,7 @@
-"""Palette: the colours of a report, for light pages and for dark ones, and who has which.
+"""Palette: the colours of a report, for light pages and for dark ones, and which strategy has which.
 
-All are told apart by people who see no red or no green; and no two strategies have both their colour and their marker
-in common, so that nothing depends on colour alone.
+All can be told apart with red-green colour blindness; and no two strategies share both colour and marker, so that
+nothing depends on colour alone.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PALETTE = {
     "s5": Colour("#4b4f9e", "#a5a8ff"),
     "s6": Colour("#5c5f63", "#b7bcc2"),
     "s7": Colour("#0d7d8c", "#4fd0e0"),
-    # How games end: the later a game is lost, the darker. A coin flip is nobody's fault.
+    # How games end: the later a game is lost, the darker. A coin flip cannot be helped.
     "won": Colour("#4c8fc4", "#3f7fb3"),
     "opening": Colour("#fddc9c", "#fde3b0"),
     "middle": Colour("#fdb35f", "#f9b866"),

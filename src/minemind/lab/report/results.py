@@ -1,4 +1,4 @@
-"""Results: the runs and the summaries of batches in some folders, read and added up for whoever reports them.
+"""Results: the runs and batch summaries in some folders, read and added up for a report.
 
 However many games there are, only some thousand records are in memory at a time.
 """
@@ -31,7 +31,7 @@ __all__ = ["BatchRead", "ByRisk", "Entry", "Results", "RunRead", "read_results"]
 
 SUMMARY = "summary.csv"
 
-# Folders in folders that are looked into: results/night/expert.
+# The depth of folders that are searched: results/night/expert.
 DEPTH = 2
 
 Progress = Callable[[int], object]
@@ -60,12 +60,12 @@ class ByRisk:
 
 @dataclass(frozen=True)
 class Entry:
-    """The games of a strategy, as they went: a match of a run, or its games in a batch."""
+    """The games of a strategy: a match of a run, or its games in a batch."""
 
     strategy: str
-    source: str  # what the run or the batch is called
+    source: str  # the name of the run or the batch
     tally: Tally
-    seconds: float = 0.0  # of a processor; in a batch, by the clock
+    seconds: float = 0.0  # of CPU time; in a batch, of wall-clock time
     timed: int = 0  # games that took them
     match: Match | None = None  # a batch has none
     by_risk: ByRisk = ByRisk()
@@ -74,23 +74,23 @@ class Entry:
 
     @property
     def is_weighted(self) -> bool:
-        """Whether no game could die: then no guess hits, and nothing is lost."""
+        """Whether the games are weighted: then no guess hits a mine, and no game is lost."""
         return self.match is not None and self.match.estimator is Estimator.WEIGHTED
 
     @property
     def is_plain(self) -> bool:
-        """Whether these are games of a run in which guesses hit what they hit."""
+        """Whether these are unweighted games of a run."""
         return self.match is not None and not self.is_weighted
 
     @property
     def seconds_per_game(self) -> float:
-        """How long a game takes; nan if nobody knows."""
+        """The time per game; nan if unknown."""
         return self.seconds / self.timed if self.timed and self.seconds > 0 else math.nan
 
 
 @dataclass(frozen=True)
 class RunRead:
-    """A run of the laboratory, and what came of each of its matches."""
+    """A run, and the results of each of its matches."""
 
     name: str
     stored: Stored
@@ -109,7 +109,7 @@ class RunRead:
 
 @dataclass(frozen=True)
 class BatchRead:
-    """The games of a summary that have the same label, each board counted once."""
+    """The games of a summary with the same label, each board counted once."""
 
     name: str
     path: Path
@@ -133,7 +133,7 @@ class Results:
 
     @property
     def played(self) -> tuple[Entry, ...]:
-        """Whatever was played, in the order in which it was found; matches without a game are left out."""
+        """All matches and batches in the order found, without those that have no games."""
         sources: tuple[RunRead | BatchRead, ...] = (*self.runs, *self.batches)
         return tuple(played for source in sources for played in source.played if played.tally.games)
 
@@ -148,8 +148,8 @@ def read_results(
 ) -> Results:
     """All runs and summaries in some folders, and in the folders in these; or the files themselves.
 
-    `progress` is told now and then how many games are read, and of how many. Raises `FileError` where nothing is,
-    `BadSave` for what is damaged, and `InvalidValue` if no game was played.
+    `progress` is called now and then with the number of games read, and their total. Raises `FileError` if nothing is
+    found, `BadSave` for damaged files, and `InvalidValue` if no games were played.
     """
     named = list(places)
     found: dict[Path, Path] = {}
@@ -176,7 +176,7 @@ def read_results(
         ),
     )
     if not results.games:
-        raise InvalidValue(f"no game was played yet in {_listed(named)}: there is nothing to report")
+        raise InvalidValue(f"no games were played yet in {_listed(named)}: there is nothing to report")
     return results
 
 
@@ -189,12 +189,12 @@ def _found(place: Path) -> list[Path]:
     if place.is_file():
         return [place]
     if not place.exists():
-        raise FileError(f"{os.fspath(place)!r} is not there; name the folder of a run, or a {SUMMARY}")
+        raise FileError(f"{os.fspath(place)!r} does not exist; give the folder of a run, or a {SUMMARY}")
     found = list(_below(place, DEPTH))
     if not found:
         raise FileError(
-            f"{os.fspath(place)!r} holds no run and no {SUMMARY}, nor do the folders in it; minemind bench --out makes "
-            "a run, and minemind batch a summary"
+            f"{os.fspath(place)!r} contains no run and no {SUMMARY}, nor do its subfolders; make a run with "
+            "minemind bench --out, or a summary with minemind batch"
         )
     return found
 
@@ -206,13 +206,13 @@ def _below(folder: Path, depth: int) -> Iterator[Path]:
         try:
             inner = sorted(path for path in folder.iterdir() if path.is_dir())
         except OSError as error:
-            raise trouble("look into", folder, error) from error
+            raise trouble("read the folder", folder, error) from error
         for path in inner:
             yield from _below(path, depth - 1)
 
 
 def _names(folders: list[Path]) -> list[str]:
-    """Folders as they are told apart: without what all of them have in common."""
+    """Short names of folders: without what all of them have in common."""
     whole = list(map(os.path.abspath, folders))
     common = os.path.commonpath(map(os.path.dirname, whole)) if whole else ""
     return [printable(os.path.relpath(folder, common)) for folder in whole]
@@ -247,7 +247,7 @@ def _match(stored: Stored, number: int, source: str, seconds: float, timed: int,
 
 
 class _Label:
-    """What a summary says of a label: the last game of each strategy on each board."""
+    """The games of a label: the last one of each strategy on each board."""
 
     def __init__(self) -> None:
         self.rows, self.began = 0, set[str]()
@@ -274,7 +274,7 @@ def _batches(path: Path, place: str, advance: Progress) -> Iterator[BatchRead]:
 
 
 def _added(strategy: str, source: str, games: Iterable[tuple[Result, float]]) -> Entry:
-    """A summary knows how games ended and how long they took, and nothing of guesses."""
+    """A summary knows how games ended and how long they took, but not their guesses."""
     results, seconds = zip(*games, strict=True)
     won, lost = results.count(Result.WON), results.count(Result.LOST)
     tally = Tally(
@@ -289,20 +289,20 @@ def _added(strategy: str, source: str, games: Iterable[tuple[Result, float]]) ->
 
 
 def _rows(path: Path) -> Iterator[tuple[Row, Result, float]]:
-    """The rows of a summary. Behind the last line break is what a killed writer left of one: it is not read."""
+    """The rows of a summary. What follows the last line break was left by a killed writer, and is not read."""
     with reading(path) as file:
         number, lines = 1, io.TextIOWrapper(file, encoding="utf-8-sig", errors="replace", newline="")
         try:
             rows = csv.reader(text for text in lines if text.endswith("\n"))
             if next(rows, None) != list(Row._fields):
-                raise BadSave(f"{os.fspath(path)!r} is no summary of a batch: its first line names other columns")
+                raise BadSave(f"{os.fspath(path)!r} is not a batch summary: its first line names other columns")
             for row in rows:
                 number += 1
                 yield _read(row)
         except (ValueError, TypeError, csv.Error) as error:
             if isinstance(error, BadSave):
                 raise
-            raise BadSave(f"{os.fspath(path)!r} is damaged: line {number} is no game of a batch") from None
+            raise BadSave(f"{os.fspath(path)!r} is damaged: line {number} is not a game of a batch") from None
 
 
 def _read(values: list[str]) -> tuple[Row, Result, float]:

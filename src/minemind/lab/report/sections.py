@@ -1,4 +1,4 @@
-"""Sections: what a report says around each of its figures, and the numbers behind them."""
+"""Sections: the text around each figure of a report, and the numbers behind it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from minemind.strategy.outcome import TENTHS
 
 __all__ = ["Section", "sections_of"]
 
-# What nobody knows, or what makes no sense.
+# Unknown, or not meaningful.
 NONE = "–"
 
 TENTHS_OF_RISK = [f"{100 * tenth // TENTHS} … {100 * (tenth + 1) // TENTHS} %" for tenth in range(TENTHS)]
@@ -43,11 +43,11 @@ class Section:
     text: str
     remarks: tuple[str, ...]  # what is left out, and why
     table: Table
-    is_folded: bool = False  # whether the numbers are so many that they are shown to those who ask
+    is_folded: bool = False  # whether there are so many numbers that they are folded away
 
 
 def sections_of(results: Results, charts: Charts) -> list[Section]:
-    """All of them. One that has nothing to show says why."""
+    """All sections. One that has no data says why."""
     everybody = results.played
     return [
         _rates(fields(everybody)),
@@ -64,8 +64,8 @@ def _rates(by_board: Iterable[Field]) -> Section:
     return Section(
         ChartKind.RATES,
         "Win rates",
-        "The line through a mark is the 95 % interval of a win rate: by Wilson, or for weighted games from how much "
-        "these vary. The best come first.",
+        "The line through a mark is the 95 % interval of the win rate: Wilson's, or for weighted games from their "
+        "variance. Best first.",
         (),
         Table([*head, "signature", "version"], tuple(groups)),
     )
@@ -100,9 +100,9 @@ def _ends(charts: Charts, everybody: Iterable[Entry]) -> Section:
     return Section(
         ChartKind.ENDS,
         "Where games are lost",
-        "A lost game belongs to where it was when the mine was hit: in the opening with more than 10⁸⁰ solutions left, "
-        "in the middle with more than 10²⁰, late with fewer, and in the endgame where the strategy searched the rest "
-        "of the game to its end. A coin flip is a guess of exactly one half, whenever it was made.",
+        "Games by the phase in which the mine was hit: the opening with more than 10⁸⁰ solutions left, the middle with "
+        "more than 10²⁰, late with fewer, and the endgame once the strategy searched the rest of the game. A coin flip "
+        "is a guess of exactly one half, at any time.",
         tuple(_without_weighted(everybody)),
         Table(["strategy", *map(named, charts.parts)], _groups(charts.ends, cells)),
         is_folded=True,
@@ -113,10 +113,9 @@ def _risks(panels: tuple[Panel[Shares], ...], everybody: Iterable[Entry]) -> Sec
     return Section(
         ChartKind.RISKS,
         "Risk taken and games won",
-        "Games by the risk that they took: the chance that one of their guesses would hit a mine, as the strategy saw "
-        "it. In a cell is the percentage of such games that were won; it has a colour if there were at least "
-        f"{FEW}. A game that is lost by its first guess has taken no other risk, so this is not simply the rest to "
-        "100 %.",
+        "Games by the total risk of their guesses: the probability that one of them hits a mine, as the strategy saw "
+        "it. Each cell shows the percentage of such games that were won; it is coloured if there were at least "
+        f"{FEW}. Risk and wins need not add up to 100 %: a game that is lost by its first guess takes no further risk.",
         (*_without_weighted(everybody), *_without_batches(everybody)),
         Table(["strategy", "none", *TENTHS_OF_RISK], _groups(panels, _shares)),
         is_folded=True,
@@ -131,9 +130,9 @@ def _times(panels: tuple[Panel[Dot], ...], everybody: Iterable[Entry]) -> Sectio
     return Section(
         ChartKind.TIMES,
         "Time per game",
-        "From one mark of the scale to the next it takes ten times as long. Games of a run are measured in time of a "
-        "processor, those of a batch by the clock.",
-        ("Games of which nobody knows how long they took are left out.",) if is_untimed else (),
+        "A logarithmic scale: each mark is ten times the one before. Runs are measured in CPU time, batches in "
+        "wall-clock time.",
+        ("Games whose time is unknown are left out.",) if is_untimed else (),
         Table(["strategy", "per game", "games per second"], _groups(panels, cells)),
         is_folded=True,
     )
@@ -144,9 +143,9 @@ def _calibration(panels: tuple[Panel[Shares], ...], everybody: Iterable[Entry]) 
     return Section(
         ChartKind.CALIBRATION,
         "Calibration: are guesses as risky as they look?",
-        "Guesses on all boards by how likely the strategy thought that they would hit a mine, and how many did, with "
-        f"95 % intervals; faint if there were fewer than {FEW}. A mark in its grey square is as it should be: many a "
-        "guess between 50 and 60 % is one of exactly 50.",
+        "Guesses on all boards by the risk that the strategy saw, and the share that did hit a mine, with 95 % "
+        f"intervals; faint if there were fewer than {FEW}. Marks should lie in their grey squares; many guesses "
+        "between 50 and 60 % are exactly 50.",
         (*_without_weighted(everybody), *_without_batches(everybody), *_without_guesses(panels, everybody)),
         Table(["strategy", *TENTHS_OF_RISK], (("", rows),) if rows else ()),
         is_folded=True,
@@ -170,12 +169,12 @@ def _share(share: Share) -> str:
 
 def _without_weighted(everybody: Iterable[Entry]) -> Iterator[str]:
     if any(played.is_weighted for played in everybody):
-        yield "Weighted games are left out: none of them is ever lost, and none of their guesses hits a mine."
+        yield "Weighted games are left out: they are never lost, and their guesses never hit a mine."
 
 
 def _without_batches(everybody: Iterable[Entry]) -> Iterator[str]:
     if any(played.match is None for played in everybody):
-        yield "Batches are left out: their summaries say nothing of guesses."
+        yield "Batches are left out: their summaries do not record guesses."
 
 
 def _without_guesses(panels: Iterable[Panel[Shares]], everybody: Iterable[Entry]) -> Iterator[str]:

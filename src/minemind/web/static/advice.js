@@ -36,6 +36,15 @@ import { messageOf, sentence } from "./words.js";
 const GAMES = 100; // that are played on from each guess
 const MOST_PROOFS = 500; // kept
 
+/**
+ * How the numbers lead to what a proof says; one step says no more than its sentence. What is assumed is indented.
+ * @param {Proof} [proof]
+ */
+function stepsOf(proof) {
+  const steps = proof?.steps ?? [];
+  return steps.length < 2 ? [] : steps.map(({ sentence: text, depth }) => "→ ".repeat(depth) + sentence(text));
+}
+
 export class Advice {
   /** @type {Shown | null} */
   shown = null;
@@ -127,7 +136,7 @@ export class Advice {
     const { cell, action } = move;
     const title = move.certain ? phrase("advice.move", { action, cell }) : phrase("advice.guess", { cell });
     const text = [sentence(move.reason), ...(more ? [more] : [])].join(" ");
-    say(message, { title, text, mood: move.certain ? "good" : "" });
+    say(message, { title, text, steps: stepsOf(move.proof), mood: move.certain ? "good" : "" });
     this.#point({ move, lit: this.#indices(move.proof?.numbers ?? []), said: `${title}: ${text}` }, move.cell);
     inform(info, info.textContent ?? "", this.shown?.said);
     bringTogether(view.viewport, info);
@@ -172,7 +181,8 @@ export class Advice {
       const { cell, is_mine, pattern } = proof;
       const named = pattern ? [phrase("advice.pattern", { pattern })] : [];
       const said = [sentence(proof.sentence), ...named].join(" ");
-      say(this.place.message, { title: phrase("advice.proved", { cell, is_mine }), text: said, mood: "good" });
+      const title = phrase("advice.proved", { cell, is_mine });
+      say(this.place.message, { title, text: said, steps: stepsOf(proof), mood: "good" });
       this.place.show();
     } catch {
       this.#proofs.delete(key); // asked again when pointed at again

@@ -28,8 +28,11 @@
  * @property {boolean} is_mine
  * @property {Cell[]} numbers
  * @property {boolean} uses_mine_count
+ * @property {string} technique
+ * @property {number} grade from 1 to 5
  * @property {string | null} pattern
  * @property {string} sentence
+ * @property {{ sentence: string, depth: number }[]} steps
  */
 
 /**

@@ -10,7 +10,7 @@
  */
 function the(id, kind) {
   const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`The page has no ${kind.name} called ${id}.`);
+  if (!(found instanceof kind)) throw new Error(`The page has no ${kind.name} with the id ${id}.`);
   return found;
 }
 
@@ -36,7 +36,7 @@ export const dialog = (id) => the(id, HTMLDialogElement);
  */
 export function inside(parent, tag) {
   const found = parent.querySelector(tag);
-  if (!found) throw new Error(`There is no <${tag}> here.`);
+  if (!found) throw new Error(`The <${tag}> element is missing.`);
   return found;
 }
 
@@ -72,26 +72,28 @@ export function icon(name) {
   return svg;
 }
 
-/** @typedef {{ title?: string, text?: string, list?: string[], mood?: "" | "good" | "bad" }} Message */
+/** @typedef {{ title?: string, text?: string, list?: string[], steps?: string[], mood?: "" | "good" | "bad" }} Message */
 
 /** @type {WeakMap<HTMLElement, string>} */
 const lastSaid = new WeakMap();
 
 /**
- * A panel's message: a heading, a sentence, and a list, each of them optional. Saying the same again changes nothing, so
+ * A panel's message: a heading, a sentence, a list and numbered steps, each of them optional. Saying the same again changes nothing, so
  * that screen readers do not repeat it. Returns what `saidIn` gives as long as this message stands.
  * @param {HTMLElement} target
  * @param {Message} message
  */
-export function say(target, { title = "", text = "", list = [], mood = "" }) {
-  const said = JSON.stringify([title, text, list, mood]);
+export function say(target, { title = "", text = "", list = [], steps = [], mood = "" }) {
+  const said = JSON.stringify([title, text, list, steps, mood]);
   if (lastSaid.get(target) === said) return said;
   lastSaid.set(target, said);
   target.dataset.mood = mood;
   target.replaceChildren();
   if (title) target.append(make("strong", { text: title }));
   if (text) target.append(make("span", { text }));
-  if (list.length) target.append(make("ul", {}, ...list.map((line) => make("li", { text: line }))));
+  const lines = (/** @type {string[]} */ texts) => texts.map((line) => make("li", { text: line }));
+  if (list.length) target.append(make("ul", {}, ...lines(list)));
+  if (steps.length) target.append(make("ol", {}, ...lines(steps)));
   return said;
 }
 

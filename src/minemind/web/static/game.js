@@ -198,7 +198,7 @@ export class Game {
     const isFirst = this.counts === null;
     if (isFirst) this.#lay(this.#waiting);
     const { counts } = this;
-    if (!counts) throw new Error("The mines of this game are not dealt yet.");
+    if (!counts) throw new Error("The mines of this game have not been dealt yet.");
     const exploded = hidden.filter((index) => counts[index] > 0);
     const cells = this.#flood(hidden.filter((index) => counts[index] === 0));
     const after = cells.map((index) => this.number(index));

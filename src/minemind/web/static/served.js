@@ -21,7 +21,7 @@ export function learn({ presets, limits }) {
  */
 export function preset(name) {
   const size = served.presets.get(name);
-  if (!size) throw new Error(`The server knows no preset ${name}.`);
+  if (!size) throw new Error(`The server has no preset ${name}.`);
   return size;
 }
 

@@ -22,7 +22,7 @@ export class Renderer {
     this.formats = {
       cell: cellText,
       cells: (cells) => this.cut(cells.map(cellText)),
-      joined: (cells) => this.#joinedCells(cells),
+      joined: (cells) => this.#some(cells.map(cellText)),
       percent: (probability) => figures.percent(probability),
       percent1: (probability) => figures.percent(probability, 1),
       odds: (probability) => figures.odds(probability),
@@ -74,7 +74,7 @@ export class Renderer {
     if (name === undefined) return this.#plain(value);
     if (!name.startsWith("each ")) return this.formats[name](value);
     const key = name.slice("each ".length);
-    return this.joined(value.map((/** @type {Values} */ item) => this.phrase(key, item)));
+    return this.#some(value.map((/** @type {Values} */ item) => this.phrase(key, item)));
   }
 
   /**
@@ -95,11 +95,10 @@ export class Renderer {
     return this.phrase("list.and", { first: texts.slice(0, -1).join(", "), last: texts.at(-1) });
   }
 
-  // Cells within a sentence; of many, the first.
-  /** @param {[number, number][]} cells */
-  #joinedCells(cells) {
-    const texts = cells.map(cellText);
-    return texts.length <= LISTED ? this.joined(texts) : this.cut(texts);
+  // A list within a sentence; of a long one, the first.
+  /** @param {string[]} texts */
+  #some(texts) {
+    return texts.length <= LISTED ? this.joined(texts) : this.cut(texts, ", ");
   }
 
   /**
