@@ -152,6 +152,30 @@ def proof() -> str:
     return picture([Panel(board, title, rings=rings)], "A 1-2-1 and the safe cell that it proves")
 
 
+# A position for each technique, and a cell whose proof takes it.
+TECHNIQUES = {
+    "single": ("3 3 ?\n.10\n110\n000", (0, 0)),
+    "subset": ("3 5 ?\n.....\n11211\n00000", (0, 2)),
+    "overlap": ("3 5 ?\n.....\n11211\n00000", (0, 3)),
+    "sum": ("3 3 ?\n01.\n12.\n...", (2, 2)),
+    "mine count": ("2 4 2\n02..\n02..", (0, 3)),
+    "contradiction": ("4 5 3\n001..\n111..\n!211.\n.....", (1, 4)),
+}
+
+
+def techniques(names: Sequence[str]) -> str:
+    """A position for each of some techniques: the numbers of a proof, and the cell that it is about."""
+    panels = []
+    for name in names:
+        text, cell = TECHNIQUES[name]
+        board, proof = mm.Board.parse(text), mm.explain(text, cell)
+        assert proof.technique.value == name
+        rings = dict.fromkeys(proof.numbers, "ring") | {proof.cell: "target"}
+        flags = {place: "!" for place in board.grid if board.flags[place]}
+        panels.append(Panel(board, f"{proof.grade}: {name}", words=flags, rings=rings))
+    return picture(panels, f"A position for each of these techniques: {', '.join(names)}")
+
+
 def groups() -> str:
     """The five groups of the small frontier in docs/algorithm.md."""
     board = mm.Board.parse("2 7 5\n.......\n.212...")
@@ -193,6 +217,8 @@ def hexagons() -> str:
 PICTURES = {
     "cover.svg": cover,
     "proof.svg": proof,
+    "techniques-easy.svg": lambda: techniques(["single", "subset", "overlap"]),
+    "techniques-hard.svg": lambda: techniques(["sum", "mine count", "contradiction"]),
     "groups.svg": groups,
     "components.svg": components,
     "fifty-fifty.svg": fifty_fifty,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -167,14 +168,14 @@ std::optional<PathMove> EasiestPath::easiest_of_all() {
   std::ranges::sort(certain);
   prover_.board_changed(mines_left_);
   Cell easiest = certain.front();
-  std::optional<Proof> best;
-  for (const Cell cell : certain) {
+  Proof best = prover_.prove({easiest, mines_[easiest]});
+  for (const Cell cell : std::span(certain).subspan(1)) {
     Proof proof = prover_.prove({cell, mines_[cell]});
-    if (best && difficulty(proof) >= difficulty(*best)) continue;
+    if (difficulty(proof) >= difficulty(best)) continue;
     easiest = cell;
     best = std::move(proof);
   }
-  return carried_out(easiest, *std::move(best));
+  return carried_out(easiest, std::move(best));
 }
 
 PathMove EasiestPath::carried_out(Cell cell, Proof proof) {

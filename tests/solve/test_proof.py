@@ -258,6 +258,21 @@ def test_a_pattern_is_read_by_what_the_numbers_still_need() -> None:
     assert (proof.pattern, proof.flags) == ("1-2", ((2, 1),))
 
 
+@pytest.mark.parametrize(
+    ("text", "cell", "pattern"),
+    [
+        ("2 3 ?\n...\n11_", (0, 2), "1-1"),
+        ("3 3 ?\n...\n11.\n__.", (0, 2), "1-1+"),
+        ("3 3 ?\n...\n13.\n___", (0, 2), "1-2+"),
+        ("3 3 ?\n...\n14.\n__.", (2, 2), "1-2+"),
+        ("3 4 ?\n....\n_13.\n____", (0, 3), "1-2+"),
+        ("2 3 ?\n_..\n11_", (0, 2), None),  # the first 1 has one cell left: nothing is compared
+    ],
+)
+def test_two_numbers_that_settle_several_cells_have_a_plus(text: str, cell: Place, pattern: str | None) -> None:
+    assert mm.explain(text, cell).pattern == pattern
+
+
 def test_patterns_have_names_only_on_the_usual_board() -> None:
     for text, cell in (("2 3 ? topology=hex\n_..\n11_", (0, 2)), ("1 4 ? reach=2\n11..", (0, 3))):
         proof = mm.explain(mm.Board.parse(text), cell)

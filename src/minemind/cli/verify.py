@@ -26,10 +26,10 @@ def verify(
     files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Certificates, or - for standard input.")],
     as_json: Json = False,
 ) -> None:
-    """Check certificates of boards that need no guess, without the engine.
+    """Check certificates of boards that need no guess.
 
-    Every step of every proof must follow from what it names. Exits with 1 if a certificate is not right, and says which
-    move and why.
+    Without the engine: every step of every proof must follow from what it names. Exits with 1 if a certificate is not
+    right, and says which move and why.
 
     Example: minemind verify certificate.json
     """

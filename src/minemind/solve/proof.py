@@ -46,9 +46,13 @@ class Technique(StrEnum):
 
 _TECHNIQUES = {native: Technique[native.name] for native in _native.Technique}
 
-# What players call numbers in a row that prove something: by what they still need.
+# What players call numbers in a row that are compared: by what they still need. A plus means that two of them settle
+# several cells: two 1s beside each other of which one sees more cells, or a 1 and a number that needs a mine more for
+# each cell that it alone sees.
 PATTERNS = {(1, 1): "1-1", (1, 2): "1-2", (1, 2, 1): "1-2-1", (1, 2, 2, 1): "1-2-2-1"}
+PATTERNS |= {(1, need): "1-2+" for need in range(3, 9)}
 LONGEST_PATTERN = max(map(len, PATTERNS))
+COMPARISONS = (Technique.SUBSET, Technique.OVERLAP)
 
 
 @dataclass(frozen=True)
@@ -243,7 +247,7 @@ class Explainer:
             grade=found.grade,
             together=found.together,
             steps=tuple(self._step(_native.Step(*step)) for step in found.steps),
-            pattern=None if found.counts_mines else self._pattern(numbers),
+            pattern=self._pattern(numbers) if _TECHNIQUES[found.technique] in COMPARISONS else None,
         )
 
     def _step(self, step: _native.Step) -> Step:
@@ -292,7 +296,13 @@ class Explainer:
         if not all(self.board.opened[place] for place in line):
             return None
         needs = tuple(self._need(place) for place in line)
+        if needs == (1, 1):
+            return "1-1" if len(self._hidden(line[0]) ^ self._hidden(line[1])) == 1 else "1-1+"
         return PATTERNS.get(needs) or PATTERNS.get(needs[::-1])
+
+    def _hidden(self, number: Cell) -> set[int]:
+        around = self.board.grid.around(self.board.grid.index(*number))
+        return set(around[self.board.hidden.reshape(-1)[around]].tolist())
 
     def _need(self, number: Cell) -> int:
         around = self.board.grid.around(self.board.grid.index(*number))
