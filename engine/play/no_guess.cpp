@@ -98,7 +98,7 @@ class NoGuessDealer {
   bool needs_no_guess() {
     start();
     const bool is_done = play();
-    if (!is_done) board_.fewest_left = std::min(board_.fewest_left, game_.to_open);
+    if (!is_done) board_.fewest_left = std::min(board_.fewest_left.value_or(UINT32_MAX), game_.to_open);
     return is_done;
   }
 

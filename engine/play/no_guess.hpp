@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "core/cell.hpp"
 #include "core/graph.hpp"
@@ -32,8 +33,8 @@ struct DealingWork {
 struct NoGuessBoard {
   CellVector<std::int32_t> mines;  // of every cell; empty if no board was found
   DealingWork work;
-  std::uint32_t too_hard = 0;              // layouts with a position that took too much memory to analyse
-  std::uint32_t fewest_left = UINT32_MAX;  // the fewest free cells that were hidden where a guess was needed
+  std::uint64_t too_hard = 0;                // layouts with a position that took too much memory to analyse
+  std::optional<std::uint32_t> fewest_left;  // free cells that were hidden where a guess was needed
 };
 
 // The deal has a first cell and promises that it is free. Its seed is that of all layouts: each has its own by its

@@ -1,5 +1,6 @@
 // Boards that never need a guess.
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 
 #include <cstdint>
@@ -19,8 +20,8 @@ using namespace nb::literals;
 
 // The mines of every cell, none if no board was found; layouts, positions and repairs; layouts that were too hard; and
 // the fewest cells that were left.
-using Dealt =
-    std::tuple<Array<std::int32_t>, std::uint64_t, std::uint64_t, std::uint64_t, std::uint32_t, std::uint32_t>;
+using Dealt = std::tuple<Array<std::int32_t>, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
+                         std::optional<std::uint32_t>>;
 
 Dealt deal_in_python(const GraphHandle& on, std::uint32_t mines, std::uint32_t per_cell, Cell first, FirstClick rule,
                      std::uint64_t seed, DealingWay way, std::uint64_t budget, double seconds) {

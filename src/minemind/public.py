@@ -3,6 +3,7 @@
 from minemind import errors, solve, strategy, words
 from minemind.board import Board
 from minemind.boardlike import BoardLike
+from minemind.dealer import Way
 from minemind.errors import (
     Assumption,
     Fault,
@@ -12,6 +13,7 @@ from minemind.errors import (
     InvalidValue,
     MineMindError,
     MissingExtra,
+    NoBoard,
     OffBoard,
     ParseError,
     TooHard,
@@ -20,6 +22,7 @@ from minemind.formats import load, save
 from minemind.game import PRESETS, Action, Game, State
 from minemind.grid import Cell, CellLike, Grid
 from minemind.layout import FirstClick, Layout, game_seed
+from minemind.no_guess.dealing import NoGuess, generate
 from minemind.solve.analysis import Analysis
 from minemind.solve.endgame import win_probability
 from minemind.solve.guesses import Candidate, guesses
@@ -60,6 +63,8 @@ __all__ = [
     "MineMindError",
     "MissingExtra",
     "Move",
+    "NoBoard",
+    "NoGuess",
     "OffBoard",
     "ParseError",
     "Proof",
@@ -68,6 +73,7 @@ __all__ = [
     "State",
     "Strategy",
     "TooHard",
+    "Way",
     "analyse",
     "analyze",
     "auto",
@@ -75,6 +81,7 @@ __all__ = [
     "errors",
     "explain",
     "game_seed",
+    "generate",
     "get_strategy",
     "guesses",
     "hint",

@@ -1,0 +1,1 @@
+"""Boards that need no guess: how hard they are, and certificates that anybody can check."""
