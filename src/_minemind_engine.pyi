@@ -238,3 +238,10 @@ class ZiniForm(enum.Enum):
 def three_bv(graph: Graph, mines: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, seconds: float) -> tuple[int, int, int]: ...
 
 def zini(graph: Graph, mines: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], orders: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, form: ZiniForm, seconds: float) -> list[int]: ...
+
+class DealingWay(enum.Enum):
+    UNIFORM = 0
+
+    REPAIRED = 1
+
+def deal_no_guess(graph: Graph, *, mines: int, per_cell: int, first: int, rule: FirstClick, seed: int, way: DealingWay, budget: int, seconds: float) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,))], int, int, int, int, int | None]: ...

@@ -5,9 +5,6 @@
 namespace minemind {
 namespace {
 
-// The cache holds the components of a game or two, which fit the processor's cache.
-constexpr std::size_t cache_bytes = std::size_t{4} << 20;
-
 // Which output of a game's own stream of seeds starts the layouts that are drawn again.
 constexpr std::uint64_t seed_for_redraws = 1;
 
@@ -16,47 +13,31 @@ constexpr std::uint64_t seed_for_redraws = 1;
 GameRunner::GameRunner(const Graph& graph, const Match& match)
     : graph_(graph),
       match_(match),
-      knowledge_(graph, static_cast<std::int32_t>(match.deal.per_cell),
-                 match.strategy == Strategy::rules ? PairRule::subsets : PairRule::overlaps),
-      known_before_(knowledge_),
-      cache_(cache_bytes),
-      mines_(graph.indices()),
-      shown_(graph.indices()) {}
+      game_(graph, static_cast<std::int32_t>(match.deal.per_cell),
+            match.strategy == Strategy::rules ? PairRule::subsets : PairRule::overlaps),
+      known_before_(game_.knowledge),
+      cache_(game_cache_bytes) {}
 
 // In a weighted match the first click goes well like any other guess, if need be in another layout.
 void GameRunner::deal(std::uint64_t index, Watch& watch) {
   Deal deal = match_.deal;
   deal.seed = split_mix(match_.deal.seed, index);
-  deal_layout(graph_, deal, mines_, watch);
+  deal_layout(graph_, deal, game_.mines, watch);
   random_ = Random(split_mix(deal.seed, seed_for_redraws));
-  if (match_.is_weighted && mines_[deal.first] > 0) {
+  if (match_.is_weighted && game_.mines[deal.first] > 0) {
     deal.rule = FirstClick::safe;
     deal.seed = random_.next();
-    deal_layout(graph_, deal, mines_, watch);
+    deal_layout(graph_, deal, game_.mines, watch);
   }
-  count_numbers();
-}
-
-void GameRunner::count_numbers() {
-  std::ranges::fill(shown_, 0);
-  to_open_ = 0;
-  for (const Cell cell : graph_.cells) {
-    const std::int32_t mines = mines_[cell];
-    to_open_ += mines == 0;
-    if (mines > 0)
-      for (const Cell other : graph_.neighbours(cell)) shown_[other] += mines;
-  }
+  game_.count_numbers(0);
 }
 
 // Opens a cell with all that opens with it; false if it is open already.
 bool GameRunner::open(Cell cell) {
-  if (!knowledge_.is_hidden(cell)) return false;
-  ++outcome_.moves;
-  knowledge_.open_area(cell, shown_, area_);
-  const auto opened = static_cast<std::uint32_t>(area_.size());
+  const std::uint32_t opened = game_.open(cell);
+  outcome_.moves += opened > 0;
   outcome_.opened += opened;
-  to_open_ -= opened;
-  return true;
+  return opened > 0;
 }
 
 void GameRunner::open_all(std::vector<Cell>& cells) {
@@ -75,7 +56,7 @@ void GameRunner::begin(std::vector<Decision>* moves) {
 GameOutcome GameRunner::play(std::uint64_t index, Watch& watch, std::vector<Decision>* moves) {
   begin(moves);
   deal(index, watch);
-  knowledge_.clear();
+  game_.knowledge.clear();
   const bool is_promised = match_.deal.rule != FirstClick::any;
   const double risk = is_promised ? 0 : first_risk();
   outcome_.guesses = risk > 0;
@@ -99,16 +80,15 @@ void GameRunner::finish(Watch& watch) {
 
 double GameRunner::play_on(const Decision& guess, ConditionalSampler& sampler, std::uint64_t index, Watch& watch) {
   begin(nullptr);
-  knowledge_ = known_before_;
+  game_.knowledge = known_before_;
   random_ = Random(split_mix(match_.deal.seed, index));
-  const auto is_open = [&](Cell cell) { return !knowledge_.is_hidden(cell); };
+  const auto is_open = [&](Cell cell) { return !game_.knowledge.is_hidden(cell); };
   outcome_.opened = static_cast<std::uint32_t>(std::ranges::count_if(graph_.cells, is_open));
   if (match_.is_weighted)
-    sampler.draw_free(guess.cell, random_, mines_);
+    sampler.draw_free(guess.cell, random_, game_.mines);
   else
-    sampler.draw_unfinished(random_, mines_);
-  count_numbers();
-  to_open_ -= outcome_.opened;
+    sampler.draw_unfinished(random_, game_.mines);
+  game_.count_numbers(outcome_.opened);
   carry_out(guess);
   finish(watch);
   return weight_;
@@ -126,14 +106,14 @@ double GameRunner::first_risk() const {
 // Opens everything that is certain, or else guesses; false if the player has no move.
 bool GameRunner::move_on(Watch& watch) {
   free_.clear();
-  knowledge_.propagate(free_);
+  game_.knowledge.propagate(free_);
   if (free_.empty()) {
     if (match_.strategy == Strategy::rules) {
       outcome_.result = Result::stuck;
       return false;
     }
     const MinePrior prior{MineModel::counted, match_.deal.mines, 1};
-    const Analysis analysis(knowledge_.position(), prior, cache_, watch);
+    const Analysis analysis(game_.knowledge.position(), prior, cache_, watch);
     free_ = analysis.safe();
     if (free_.empty()) {
       guess(analysis, watch);
@@ -141,7 +121,7 @@ bool GameRunner::move_on(Watch& watch) {
     }
   }
   open_all(free_);
-  if (to_open_ == 0) outcome_.result = Result::won;
+  if (game_.to_open == 0) outcome_.result = Result::won;
   return true;
 }
 
@@ -162,11 +142,10 @@ void GameRunner::survive(const Analysis& analysis, const Decision& decision, Wat
     weight_ = survival_ * decision.win;
     return;
   }
-  if (mines_[decision.cell] == 0) return;
+  if (game_.mines[decision.cell] == 0) return;
   const Analysis given_free(analysis.position().assume_free(decision.cell, watch), analysis.prior(), cache_, watch);
-  Sampler(given_free, watch).draw(random_, mines_);
-  count_numbers();
-  to_open_ -= outcome_.opened;
+  Sampler(given_free, watch).draw(random_, game_.mines);
+  game_.count_numbers(outcome_.opened);
 }
 
 // Opens a cell, mine or not.
@@ -174,14 +153,14 @@ void GameRunner::carry_out(const Decision& decision) {
   survival_ *= 1 - decision.risk;
   if (decision.risk > 0) outcome_.count_risk(decision.risk);
   if (moves_) moves_->push_back(decision);
-  if (mines_[decision.cell] > 0) {
+  if (game_.mines[decision.cell] > 0) {
     ++outcome_.moves;
     outcome_.result = Result::lost;
     outcome_.hit = static_cast<std::uint8_t>(tenth_of(decision.risk) + 1);
     return;
   }
   open(decision.cell);
-  if (to_open_ == 0) outcome_.result = Result::won;
+  if (game_.to_open == 0) outcome_.result = Result::won;
 }
 
 Phase GameRunner::phase_of(const Analysis& analysis, const Decision& decision) {

@@ -11,6 +11,7 @@
 #include "core/graph.hpp"
 #include "core/random.hpp"
 #include "count/count_cache.hpp"
+#include "play/dealt_game.hpp"
 #include "play/game_outcome.hpp"
 #include "play/knowledge.hpp"
 #include "play/layout.hpp"
@@ -52,17 +53,15 @@ class GameRunner {
   void guess(const Analysis& analysis, Watch& watch);
   void carry_out(const Decision& decision);
   void survive(const Analysis& analysis, const Decision& decision, Watch& watch);
-  void count_numbers();
   double first_risk() const;
   static Phase phase_of(const Analysis& analysis, const Decision& decision);
 
   Graph graph_;
   const Match& match_;
-  Knowledge knowledge_, known_before_;  // now, and where games go on from
+  DealtGame game_;
+  Knowledge known_before_;  // where games go on from
   CountCache cache_;
-  CellVector<std::int32_t> mines_, shown_;  // the layout: mines and numbers
-  std::vector<Cell> area_, free_;
-  std::uint32_t to_open_ = 0;  // free cells that are still closed
+  std::vector<Cell> free_;
   GameOutcome outcome_;
   double survival_ = 1;  // the probability to survive all guesses so far, as they looked when they were made
   double weight_ = 0;    // what the game counts for: 1 if it was won, or less in a weighted match

@@ -1,5 +1,7 @@
 #include "play/knowledge.hpp"
 
+#include <algorithm>
+
 #include "core/face.hpp"
 #include "core/flood.hpp"
 
@@ -59,6 +61,25 @@ void Knowledge::open_area(Cell cell, CellSpan<const std::int32_t> shown, std::ve
 }
 
 void Knowledge::know_mines(Cell cell, std::int32_t mines) { propagation_.learn(by_cell_, cell, mines, cell); }
+
+void Knowledge::forget(Cell cell) {
+  const std::int32_t known = by_cell_.known[cell];
+  if (known == unknown) return;
+  by_cell_.known[cell] = unknown;
+  by_cell_.numbers[cell] = {};
+  for (const Cell other : by_cell_.graph.neighbours(cell)) {
+    if (is_hidden(other)) continue;
+    ++by_cell_.numbers[other].left;
+    by_cell_.numbers[other].need += std::max(known, 0);
+    propagation_.touch(other);
+  }
+}
+
+void Knowledge::change_number(Cell cell, std::int32_t more) {
+  if (is_hidden(cell)) return;
+  by_cell_.numbers[cell].need += more;
+  propagation_.touch(cell);
+}
 
 void Knowledge::propagate(std::vector<Cell>& free) {
   by_cell_.free = &free;

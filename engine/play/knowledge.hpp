@@ -33,9 +33,14 @@ class Knowledge {
   void open_area(Cell cell, CellSpan<const std::int32_t> shown, std::vector<Cell>& area);
   // A hidden cell is known to hold so many mines, at least one.
   void know_mines(Cell cell, std::int32_t mines);
+  // For a layout that changes: a cell is hidden again, and nothing is known of it; and what is open there, if anything,
+  // shows so many more. After both, every number must say again how many mines lie around it.
+  void forget(Cell cell);
+  void change_number(Cell cell, std::int32_t more);
   // Finds all that follows; newly found free cells are added to `free`.
   void propagate(std::vector<Cell>& free);
 
+  bool is_unknown(Cell cell) const { return by_cell_.is_unknown(cell); }
   bool is_hidden(Cell cell) const { return by_cell_.known[cell] != minemind::open; }
   // What is left to be counted.
   Position position() const;

@@ -12,4 +12,5 @@ NB_MODULE(_minemind_engine, module) {
   minemind::python::bind_guesses(module);
   minemind::python::bind_games(module);
   minemind::python::bind_metrics(module);
+  minemind::python::bind_no_guess(module);
 }

@@ -49,6 +49,13 @@ A `mm.Certificate` writes every move down with its proof, and `mm.verify` checks
 >>> isinstance(certificate, mm.Certificate), isinstance(verdict, mm.Verdict), verdict.is_valid
 (True, True, True)
 
+A board that never needs a guess is a `mm.NoGuess`, dealt in one of two `mm.Way`s. `mm.generate` deals one for a first
+click, and `mm.Game(…, no_guess=True)` deals one for the first click of its player.
+
+>>> dealt = mm.generate("expert", seed=7)
+>>> isinstance(dealt, mm.NoGuess), dealt.start, dealt.way is mm.Way.UNIFORM
+(True, Cell(row=7, col=14), True)
+
 **An analysis** (`mm.Analysis`) is what the numbers imply: exact probabilities, and what is certain. You may spell it
 `mm.analyze`.
 
@@ -91,7 +98,7 @@ Fraction(11, 15)
 (True, 0.94, True)
 
 **An error** is always a `mm.MineMindError`, and its message says what to do: `mm.InvalidValue`, `mm.ParseError` (with a
-`mm.Fault` for everything that is wrong), `mm.Impossible`, `mm.TooHard`, `mm.IllegalMove`, `mm.OffBoard`,
+`mm.Fault` for everything that is wrong), `mm.Impossible`, `mm.TooHard`, `mm.NoBoard`, `mm.IllegalMove`, `mm.OffBoard`,
 `mm.FileError`, `mm.MissingExtra`. What a reader had to assume is a warning, `mm.Assumption`.
 
 >>> mm.analyse("1 2 1\n5.")

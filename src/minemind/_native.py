@@ -44,6 +44,7 @@ __all__ = [
     "Breadth",
     "Contradiction",
     "CountCache",
+    "Dealing",
     "Decision",
     "Ending",
     "EndingMove",
@@ -67,6 +68,7 @@ __all__ = [
     "assume",
     "dead_cells",
     "deal_layout",
+    "deal_no_guess",
     "decide",
     "draw",
     "easiest_path",
@@ -181,6 +183,53 @@ def deal_layout(
         ),
         deadline,
         graph,
+    )
+
+
+class Dealing(NamedTuple):
+    """What came of dealing until a layout needs no guess, and the work it took.
+
+    `mines` has no entry if none was found. `too_hard` layouts could not be analysed, and `fewest_left` free cells were
+    hidden in the best of those that need a guess.
+    """
+
+    mines: IntArray
+    attempts: int
+    positions: int
+    repairs: int
+    too_hard: int
+    fewest_left: int | None
+
+
+def deal_no_guess(
+    graph: Graph,
+    *,
+    mines: int,
+    per_cell: int,
+    first: int,
+    rule: str,
+    seed: int,
+    way: str,
+    budget: int,
+    deadline: TimeLimit,
+) -> Dealing:
+    """How many mines every index holds in a layout that needs no guess; the budget is what the work may add up to."""
+    return Dealing(
+        *_ask(
+            lambda: engine.deal_no_guess(
+                graph,
+                mines=mines,
+                per_cell=per_cell,
+                first=first,
+                rule=first_click(rule),
+                seed=seed,
+                way=engine.DealingWay[way.upper()],
+                budget=budget,
+                seconds=deadline.seconds,
+            ),
+            deadline,
+            graph,
+        )
     )
 
 

@@ -9,6 +9,7 @@
     │   └── OffBoard (IndexError)     … because no such cell exists
     ├── Impossible                    a board that no layout explains, with every fault or the numbers that clash
     ├── TooHard                       a question whose answer would take more time or memory than allowed
+    │   └── NoBoard                   … because no board without a guess was found within the budget
     ├── MissingExtra (ImportError)    a feature that needs an optional package; the message says how to install it
     ├── BadStrategy                   a strategy that breaks the rules; the message says which, and on what board
     ├── Unreadable (ValueError)       a text or a file that cannot be understood
@@ -46,6 +47,7 @@ __all__ = [
     "InvalidValue",
     "MineMindError",
     "MissingExtra",
+    "NoBoard",
     "OffBoard",
     "ParseError",
     "TooHard",
@@ -207,6 +209,24 @@ class TooHard(MineMindError):
     Traceback (most recent call last):
     minemind.errors.TooHard: ...
     """
+
+
+class NoBoard(TooHard):
+    """No board without a guess was found within the budget; says how many layouts, positions and repairs were tried.
+
+    >>> try:
+    ...     mm.generate(3, 3, 7, seed=1, budget=1000)
+    ... except mm.NoBoard as error:
+    ...     print(error.attempts, error.positions, error.repairs)
+    500 500 0
+    """
+
+    def __init__(self, message: str, attempts: int = 0, positions: int = 0, repairs: int = 0) -> None:
+        super().__init__(message, attempts, positions, repairs)
+        self.attempts, self.positions, self.repairs = attempts, positions, repairs
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class MissingExtra(MineMindError, ImportError):

@@ -20,6 +20,7 @@ from minemind import _native, notation
 from minemind.arguments import named, shown, whole
 from minemind.board import HIDDEN, NO_CELL, Action, Board, flag_face
 from minemind.deadline import Deadline
+from minemind.dealer import Dealer, Way, as_dealer
 from minemind.errors import Assumption, IllegalMove, InvalidValue
 from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell
 from minemind.layout import MINE_MARKS, Expansion, FirstClick, Layout, check_mines, check_seed
@@ -125,6 +126,10 @@ class Game:
     seed alone. Without a seed, one is drawn and kept in `seed`. With a `grid`, rows and columns may be left out.
     `given` is the layout of a game that was not dealt, before its first click moved any mine.
 
+    With `no_guess` the first open deals a board that never needs a guess, by exact reasoning with the mine count, or
+    raises `NoBoard` and leaves the game as it was. The `way` is `uniform` (all such boards are equally likely) or
+    `repaired` (for dense boards: mines are moved), and the `budget` limits the work; `dealer` has both.
+
     >>> game = mm.Game("beginner", seed=7)
     >>> game.layout, game.origin
     (None, 'seed 7')
@@ -152,9 +157,14 @@ class Game:
     >>> game = mm.Game.parse("*..", first_click="any")
     >>> game.open(0, 0), game.state.value, game.exploded, game.moved
     ([], 'lost', (Cell(row=0, col=0),), 0)
+
+    >>> game = mm.Game("expert", seed=7, no_guess=True)
+    >>> len(game.open(8, 15)), game.origin
+    (29, 'seed 7, no guess (uniform)')
     """
 
     given: Layout | None = None
+    dealer: Dealer | None = None  # who deals, if no guess is to be needed
 
     def __init__(
         self,
@@ -167,6 +177,9 @@ class Game:
         grid: Grid | None = None,
         *,
         clamp: bool = False,
+        no_guess: bool = False,
+        way: Way | str | None = None,
+        budget: int | None = None,
     ) -> None:
         rows, cols, mines = _size(rows, cols, mines)
         if mines is None:
@@ -177,6 +190,7 @@ class Game:
         if self.mines != mines:
             warnings.warn(f"{mines} mines do not fit; using {self.mines}", Assumption, stacklevel=2)
         self.first_click = FirstClick(first_click)
+        self.dealer = as_dealer(no_guess, way, budget, self.first_click)
         self.seed: int | None = check_seed(secrets.randbits(DRAWN_SEED_BITS) if seed is None else seed)
         self._start(None)
 
@@ -298,9 +312,9 @@ class Game:
 
     @property
     def origin(self) -> str:
-        """Where the mines come from: a seed, a given layout, or both."""
+        """Where the mines come from: a seed, a given layout, or both; and how, if they need no guess."""
         seed = "" if self.seed is None else f"seed {self.seed}"
-        return ", ".join(filter(None, ["given layout" if self.given else "", seed]))
+        return ", ".join(filter(None, ["given layout" if self.given else "", seed, str(self.dealer or "")]))
 
     @property
     def moved(self) -> int:
@@ -570,6 +584,16 @@ class Game:
         assert self.seed is not None  # only where a given layout is played as it lies
         if self.given is not None:
             return self.given.cleared(first, first_click=self.first_click, seed=self.seed)
+        if self.dealer is not None:
+            return self.dealer.deal(
+                self.grid,
+                self.mines,
+                seed=self.seed,
+                first=first,
+                first_click=self.first_click,
+                max_per_cell=self.max_per_cell,
+                deadline=Deadline(),
+            ).layout
         return Layout.deal(
             self.grid,
             self.mines,

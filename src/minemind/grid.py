@@ -166,8 +166,8 @@ class Grid:
 
     >>> grid.degrees[1].tolist()
     [4, 7, 8, 5]
-    >>> grid.off_centre[1].tolist(), grid.rank[4:8].tolist()
-    ([9, 1, 1, 9], [5, 10, 11, 9])
+    >>> grid.off_centre[1].tolist(), grid.centre, grid.rank[4:8].tolist()
+    ([9, 1, 1, 9], Cell(row=1, col=1), [5, 10, 11, 9])
     >>> grid.adjacency.targets[: grid.adjacency.offsets[2]].tolist()
     [2, 4, 5, 6]
     >>> type(grid.graph).__name__
@@ -309,6 +309,11 @@ class Grid:
         """How far every cell is from the centre: `(rows, cols)`, the squared distance in halves of a cell."""
         down, across = (2 * np.arange(size, dtype=np.int32) - (size - 1) for size in self.shape)
         return frozen(down[:, None] ** 2 + across**2)
+
+    @property
+    def centre(self) -> Cell:
+        """The cell nearest to the centre, the first of several in reading order."""
+        return self.cell(int(self.indices[np.argmin(self.off_centre.reshape(-1)[self.indices])]))
 
     @cached_property
     def rank(self) -> IntArray:

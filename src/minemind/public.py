@@ -3,6 +3,7 @@
 from minemind import errors, solve, strategy, words
 from minemind.board import Board
 from minemind.boardlike import BoardLike
+from minemind.dealer import Way
 from minemind.errors import (
     Assumption,
     Fault,
@@ -12,6 +13,7 @@ from minemind.errors import (
     InvalidValue,
     MineMindError,
     MissingExtra,
+    NoBoard,
     OffBoard,
     ParseError,
     TooHard,
@@ -22,6 +24,7 @@ from minemind.grid import Cell, CellLike, Grid
 from minemind.layout import FirstClick, Layout, game_seed
 from minemind.no_guess.certificate import Certificate
 from minemind.no_guess.certify import certify
+from minemind.no_guess.dealing import NoGuess, generate
 from minemind.no_guess.grade import Grade, grade
 from minemind.no_guess.verify import Verdict, verify
 from minemind.solve.analysis import Analysis
@@ -66,6 +69,8 @@ __all__ = [
     "MineMindError",
     "MissingExtra",
     "Move",
+    "NoBoard",
+    "NoGuess",
     "OffBoard",
     "ParseError",
     "Proof",
@@ -75,6 +80,7 @@ __all__ = [
     "Strategy",
     "TooHard",
     "Verdict",
+    "Way",
     "analyse",
     "analyze",
     "auto",
@@ -83,6 +89,7 @@ __all__ = [
     "errors",
     "explain",
     "game_seed",
+    "generate",
     "get_strategy",
     "grade",
     "guesses",

@@ -21,7 +21,7 @@ from minemind.game import Game
 from minemind.grid import Grid, IntArray
 from minemind.layout import Layout
 
-__all__ = ["LayoutLike", "Metrics", "layout_of", "metrics"]
+__all__ = ["LayoutLike", "Metrics", "layout_of", "metrics", "three_bv"]
 
 # A layout; a game that has one; the text of a layout, or a file with one.
 LayoutLike: TypeAlias = Layout | Game | str | bytes | os.PathLike[str]
@@ -76,6 +76,11 @@ def metrics(layout: LayoutLike, *, time_limit: float | None = None) -> Metrics:
     ways = _native.zini(graph, mines, _scan_orders(given.grid), form="greedy", deadline=deadline)
     human = _native.zini(graph, mines, given.grid.indices, form="human", deadline=deadline)
     return Metrics(**counted._asdict(), zini=ways[0], eight_way_zini=min(ways), human_zini=human[0])
+
+
+def three_bv(layout: Layout, deadline: Deadline) -> int:
+    """The 3BV alone, which takes a hundredth of the time of all metrics."""
+    return _native.three_bv(layout.grid.graph, layout.counts.reshape(-1), deadline).three_bv
 
 
 def layout_of(given: LayoutLike) -> Layout:

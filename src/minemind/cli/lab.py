@@ -220,7 +220,7 @@ def compare(
     batch: Annotated[int, typer.Option(min=1, help="Games between two checks of the test.")] = 500,
     as_json: Json = False,
 ) -> None:
-    """Play the same games with two strategies: which is better?
+    """Play the same games with two strategies, and say which is better.
 
     Example: minemind compare champion exact --games 100000 --sprt 0,1
     """

@@ -1,8 +1,8 @@
 """A saved game: versioned JSON that holds how the game was set up, every turn since, and the board they led to.
 
-The mines are not in it, unless the layout was given: the seed and the first turn deal or move them again. The board
-gives the grid, and serves readers that only want to show the game. Loading replays the turns and compares, so that a
-damaged file is never taken for a game.
+The mines are not in it, unless the layout was given: the seed and the first turn deal or move them again, without a
+guess if the game was set up so. The board gives the grid, and serves readers that only want to show the game. Loading
+replays the turns and compares, so that a damaged file is never taken for a game.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ def to_json(game: Game) -> dict[str, Any]:
     setup: dict[str, Any] = {} if game.given is None else {"layout": {"text": str(game.given)}}
     if game.seed is not None:
         setup |= {"seed": str(game.seed), "first_click": game.first_click.value}
+    if game.dealer is not None:
+        setup["no_guess"] = {"way": game.dealer.way.value, "budget": game.dealer.budget}
     return {
         "minemind": SCHEMA,
         "kind": "game",
@@ -98,7 +100,16 @@ def _fresh(saved: object, board: Board, max_cells: int) -> Game:
         first_click=field(saved, "first_click", str),
         max_per_cell=board.max_per_cell,
         grid=board.grid,
+        **_dealer_in(saved),
     )
+
+
+def _dealer_in(saved: object) -> dict[str, Any]:
+    """How the mines are dealt, if no guess is to be needed."""
+    if not isinstance(saved, dict) or "no_guess" not in saved:
+        return {}
+    dealer = field(saved, "no_guess", dict)
+    return {"no_guess": True, "way": field(dealer, "way", str), "budget": field(dealer, "budget", int)}
 
 
 def seed_in(saved: object) -> int:

@@ -243,7 +243,4 @@ def check_native(match: Match) -> None:
 
 def first_cell(match: Match) -> Cell:
     """The first click: the strategies that the engine plays begin at the centre."""
-    if match.start is not None:
-        return match.start
-    indices = match.grid.indices
-    return match.grid.cell(int(indices[np.argmin(match.grid.off_centre.reshape(-1)[indices])]))
+    return match.grid.centre if match.start is None else match.start

@@ -1,0 +1,40 @@
+// DealtGame: a layout, and what is known to somebody who opens its cells one after the other.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/cell.hpp"
+#include "core/graph.hpp"
+#include "count/propagation.hpp"
+#include "play/knowledge.hpp"
+
+namespace minemind {
+
+// For a cache that holds the components of a game or two, and fits that of the processor.
+inline constexpr std::size_t game_cache_bytes = std::size_t{4} << 20;
+
+class DealtGame {
+ public:
+  DealtGame(const Graph& graph, std::int32_t per_cell, PairRule pairs);
+
+  // Writes the numbers of a new layout; `opened` of its free cells are known to be open.
+  void count_numbers(std::uint32_t opened);
+  // Opens a free cell with all that opens with it; returns how many cells, none if it is open already.
+  std::uint32_t open(Cell cell);
+  // Puts mines into a cell, or takes them away. The cell is hidden afterwards, and nothing is known of it.
+  void add_mines(Cell cell, std::int32_t mines);
+
+  CellVector<std::int32_t> mines;
+  Knowledge knowledge;
+  std::uint32_t to_open = 0;  // free cells that are still closed
+
+ private:
+  Graph graph_;
+  CellVector<std::int32_t> shown_;
+  std::vector<Cell> area_;  // scratch: what opens with a cell
+};
+
+}  // namespace minemind

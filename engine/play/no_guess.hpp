@@ -1,0 +1,44 @@
+// NoGuess: boards that never need a guess. From the first click on, some cell is certain to be free by exact reasoning,
+// mine count included, until all free cells are open.
+//
+// Which certain cell goes first does not matter: what is certain stays certain when more is known. So whoever opens all
+// certain cells until none is left finds out whether a layout needs a guess.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/cell.hpp"
+#include "core/graph.hpp"
+#include "core/watch.hpp"
+#include "play/layout.hpp"
+
+namespace minemind {
+
+enum class DealingWay {
+  uniform,   // layouts are dealt until one needs no guess: all such layouts are equally likely
+  repaired,  // where a layout needs a guess, mines are moved
+};
+
+// What was done to find a board. Each is a unit of work.
+struct DealingWork {
+  std::uint64_t layouts = 0;    // dealt
+  std::uint64_t positions = 0;  // analysed exactly, because propagation was stuck
+  std::uint64_t repairs = 0;    // places where mines were moved
+
+  std::uint64_t units() const { return layouts + positions + repairs; }
+};
+
+struct NoGuessBoard {
+  CellVector<std::int32_t> mines;  // of every cell; empty if no board was found
+  DealingWork work;
+  std::uint64_t too_hard = 0;                // layouts with a position that took too much memory to analyse
+  std::optional<std::uint32_t> fewest_left;  // free cells that were hidden where a guess was needed
+};
+
+// The deal has a first cell and promises that it is free. Its seed is that of all layouts: each has its own by its
+// index. Gives up when the work reaches the budget: the same on every machine.
+NoGuessBoard deal_no_guess(const Graph& graph, const Deal& deal, DealingWay way, std::uint64_t budget, Watch& watch);
+
+}  // namespace minemind

@@ -1,0 +1,134 @@
+"""Dealer: how boards are dealt that never need a guess, and how much work that may take.
+
+From the first click on, some hidden cell is certain to be free by exact reasoning with the mine count, until all are
+open. `minemind.game` deals so, and so does `mm.generate`; the engine does the work.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from minemind import _native
+from minemind.arguments import shown, unknown, whole
+from minemind.deadline import Deadline
+from minemind.errors import InvalidValue, NoBoard, counted
+from minemind.grid import Cell, Grid
+from minemind.layout import FirstClick, Layout
+
+__all__ = ["BUDGET", "MAX_BUDGET", "Dealer", "Dealt", "Way", "Work", "as_dealer"]
+
+# Units of work unless a caller says otherwise: about 6 seconds on an Expert board, and far more than a uniform deal
+# takes with up to 120 mines there, or a repaired one with up to 300.
+BUDGET = 100_000
+
+# More than anybody waits for, and JavaScript and JSON keep it exactly.
+MAX_BUDGET = 10**15
+
+
+class Way(StrEnum):
+    """How a board without a guess is found.
+
+    >>> [way.value for way in mm.Way]
+    ['uniform', 'repaired']
+    """
+
+    UNIFORM = "uniform"  # layouts that need a guess are thrown away: all others are equally likely
+    REPAIRED = "repaired"  # mines are moved where a layout needs a guess
+
+    @classmethod
+    def _missing_(cls, value: object) -> Way:
+        raise unknown(value, cls, "a way to deal")
+
+
+class Work(NamedTuple):
+    """What it took to find a board; each is a unit of work."""
+
+    attempts: int  # layouts that were dealt
+    positions: int  # analysed exactly, where rules were stuck
+    repairs: int  # places where mines were moved
+
+
+class Dealt(NamedTuple):
+    """A layout that needs no guess."""
+
+    layout: Layout
+    work: Work
+
+
+@dataclass(frozen=True)
+class Dealer:
+    """Deals boards that never need a guess, in a way and within a budget of work."""
+
+    way: Way = Way.UNIFORM
+    budget: int = BUDGET
+
+    def __str__(self) -> str:
+        return f"no guess ({self.way})"
+
+    def deal(
+        self,
+        grid: Grid,
+        mines: int,
+        *,
+        seed: int,
+        first: Cell,
+        first_click: FirstClick,
+        max_per_cell: int,
+        deadline: Deadline,
+    ) -> Dealt:
+        """A layout for a first click. Raises `NoBoard` when the budget is used up, and `TooHard` at the deadline."""
+        found = _native.deal_no_guess(
+            grid.graph,
+            mines=mines,
+            per_cell=max_per_cell,
+            first=grid.index(first),
+            rule=first_click,
+            seed=seed,
+            way=self.way,
+            budget=self.budget,
+            deadline=deadline,
+        )
+        if not len(found.mines):
+            raise self._refusal(found)
+        layout = Layout(grid, found.mines.reshape(grid.shape), max_per_cell=max_per_cell)
+        return Dealt(layout, Work(found.attempts, found.positions, found.repairs))
+
+    def _refusal(self, found: _native.Dealing) -> NoBoard:
+        tried = [f"{counted(found.attempts, 'layout')} dealt", f"{counted(found.positions, 'position')} analysed"]
+        if found.repairs:
+            tried.append(counted(found.repairs, "repair"))
+        if found.too_hard:
+            tried.append(f"{counted(found.too_hard, 'layout')} too hard to analyse")
+        if found.fewest_left is not None:
+            tried.append(f"at best {counted(found.fewest_left, 'safe cell')} left when a guess was needed")
+        advice = " or a larger budget" if self.way is Way.REPAIRED else ", a larger budget, or the way repaired"
+        return NoBoard(
+            f"no board without a guess was found within the budget of {self.budget:,}: {', '.join(tried)}; "
+            f"use fewer mines{advice}",
+            found.attempts,
+            found.positions,
+            found.repairs,
+        )
+
+
+def as_dealer(
+    no_guess: bool,  # noqa: FBT001  # as it was given
+    way: Way | str | None,
+    budget: int | None,
+    first_click: FirstClick,
+) -> Dealer | None:
+    """Who deals, if no guess is to be needed; None if that does not matter."""
+    if not isinstance(no_guess, bool):
+        raise InvalidValue(f"no_guess is {shown(no_guess)}; give True or False")
+    if not no_guess:
+        if (way, budget) != (None, None):
+            raise InvalidValue("way and budget are for boards without a guess; add no_guess=True, or leave them out")
+        return None
+    if first_click is FirstClick.ANY:
+        raise InvalidValue(
+            "with first_click 'any' the first cell is itself a guess, so no board is without one; use opening or safe"
+        )
+    units = BUDGET if budget is None else whole(budget, "the budget", 0, MAX_BUDGET)
+    return Dealer(Way.UNIFORM if way is None else Way(way), units)
