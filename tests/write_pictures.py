@@ -148,7 +148,9 @@ def proof() -> str:
     board = position("one-two-one")
     proof = mm.explain(board, (0, 4))
     rings = dict.fromkeys(proof.numbers, "ring") | {mm.Cell(0, 4): "target"}
-    return picture([Panel(board, proof.pattern or proof.technique, rings=rings)], "A 1-2-1 and the safe cell that it proves")
+    return picture(
+        [Panel(board, proof.pattern or proof.technique, rings=rings)], "A 1-2-1 and the safe cell that it proves"
+    )
 
 
 def groups() -> str:
