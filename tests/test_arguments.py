@@ -40,6 +40,25 @@ def started() -> mm.Game:
 CALLS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "Game": (mm.Game, {"rows": 4, "cols": 4, "mines": 3, "seed": 1, "first_click": "any", "max_per_cell": 1}),
     "Game on a grid": (mm.Game, {"grid": GRID, "mines": 3, "seed": 1}),
+    "Game without a guess": (mm.Game, {"grid": GRID, "mines": 3, "no_guess": True, "way": "uniform", "budget": 9}),
+    "generate": (
+        mm.generate,
+        {
+            "rows": 4,
+            "cols": 4,
+            "mines": 3,
+            "seed": 1,
+            "first_click": "safe",
+            "max_per_cell": 1,
+            "start": (0, 0),
+            "way": "repaired",
+            "budget": 999,
+            "min_3bv": 0,
+            "max_3bv": 99,
+            "time_limit": 9,
+        },
+    ),
+    "generate on a grid": (mm.generate, {"grid": GRID, "mines": 3, "budget": 99}),
     "Game.preset": (mm.Game.preset, {"name": "beginner", "seed": 1, "first_click": "any", "max_per_cell": 1}),
     "Game.parse": (
         mm.Game.parse,

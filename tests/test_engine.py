@@ -98,6 +98,34 @@ def test_dealing_refuses_what_does_not_fit(wrong: dict[str, Any], says: str) -> 
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
+        ({"mines": 9}, "more mines than slots"),
+        ({"per_cell": 0}, "too many slots"),
+        ({"first": 9}, "no such cell"),
+        ({"first": -1}, "no such cell"),
+        ({"rule": "any"}, "the first click must be promised to be safe"),
+        ({"graph": graph(cells=integers())}, "no such cell"),
+    ],
+)
+def test_dealing_without_a_guess_refuses_what_does_not_fit(wrong: dict[str, Any], says: str) -> None:
+    deal: dict[str, Any] = {
+        "graph": graph(),
+        "mines": 1,
+        "per_cell": 1,
+        "first": 0,
+        "rule": "safe",
+        "seed": 1,
+        "way": "uniform",
+        "budget": 1000,
+        "deadline": Deadline(),
+    }
+    assert _native.deal_no_guess(**deal).mines.sum() == 1
+    with pytest.raises(ValueError, match=says):
+        _native.deal_no_guess(**{**deal, **wrong})
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
         ({"numbers": integers(0)}, "a number and a face for every cell"),
         ({"faces": integers(-1)}, "a number and a face for every cell"),
         ({"start": integers(9)}, "no such cell"),

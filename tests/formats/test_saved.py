@@ -174,3 +174,49 @@ def test_a_given_layout_is_saved_with_its_rule(tmp_path: Path, rule: str) -> Non
         assert (again.first_click, again.seed, again.moved) == (game.first_click, game.seed, game.moved)
         if not turn:
             game.open(0, 0)
+
+
+@pytest.mark.parametrize("way", ["uniform", "repaired"])
+def test_a_game_without_a_guess_is_saved_with_its_way_and_budget_and_dealt_again(tmp_path: Path, way: str) -> None:
+    game = mm.Game("intermediate", seed=7, no_guess=True, way=way, budget=5000)
+    assert to_json(game)["no_guess"] == {"way": way, "budget": 5000}
+    game.open(0, 0)
+    mm.save(game, tmp_path / "game.json")
+    again = mm.load(tmp_path / "game.json")
+    assert (again.layout, again.dealer, again.origin) == (game.layout, game.dealer, game.origin)
+    assert to_json(again) == to_json(game)
+    again.undo()
+    again.open(8, 8)
+    assert again.layout == mm.generate("intermediate", seed=7, start=(8, 8), way=way).layout
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        (None, "'no_guess' is invalid"),
+        (True, "'no_guess' is invalid"),
+        ({}, "'no_guess' is invalid"),
+        ({"way": "uniform"}, "'no_guess' is invalid"),
+        ({"way": 1, "budget": 1}, "'no_guess' is invalid"),
+        ({"way": "uniform", "budget": True}, "'no_guess' is invalid"),
+        ({"way": "uniform", "budget": "1"}, "'no_guess' is invalid"),
+        ({"way": "best", "budget": 1}, "'best' is not a way to deal"),
+        ({"way": "uniform", "budget": -1}, "the budget is -1"),
+        ({"way": "uniform", "budget": 10**40}, "the budget is an integer of"),
+        ({"way": "uniform", "budget": 0}, "no board without a guess was found within the budget of 0"),
+        ({"way": "repaired", "budget": 10_000}, "its turns do not lead to its board"),
+    ],
+)
+def test_a_game_without_a_guess_that_was_tampered_with_is_damaged(changed: object, says: str) -> None:
+    game = mm.Game("expert", seed=8, no_guess=True)
+    game.open(0, 0)
+    with pytest.raises(mm.errors.BadSave, match=f"is damaged: .*{says}"):
+        from_json({**to_json(game), "no_guess": changed})
+
+
+def test_a_given_layout_is_not_dealt() -> None:
+    saved = to_json(mm.Game.parse("*..\n..."))
+    with pytest.raises(mm.errors.BadSave, match="is damaged: a layout is given"):
+        from_json({**saved, "no_guess": {"way": "uniform", "budget": 1}})
+    with pytest.raises(mm.errors.BadSave, match="with first_click 'any' the first cell is itself a guess"):
+        from_json({**to_json(mm.Game(3, 3, 1, seed=1, first_click="any")), "no_guess": {"way": "uniform", "budget": 1}})

@@ -11,7 +11,7 @@ import os
 from typing import Any
 
 from minemind.board import Board
-from minemind.errors import BadSave, MineMindError, TooLarge
+from minemind.errors import BadSave, MineMindError, NoBoard, TooHard, TooLarge
 from minemind.formats.document import SCHEMA, check_kind, damaged, field, read_document, text_of, write_document
 from minemind.game import Action, Game, Turn, check_game
 from minemind.grid import MAX_CELLS, Cell
@@ -63,13 +63,13 @@ def to_json(game: Game) -> dict[str, Any]:
 
 
 def from_json(saved: object, *, max_cells: int = MAX_CELLS) -> Game:
-    """The way back from `to_json`; raises `BadSave` for everything else."""
+    """The way back from `to_json`; raises `BadSave` for everything else, and `TooHard` if a deadline passes."""
     check_kind(saved, "game")
     try:
         return _replayed(saved, max_cells)
-    except (BadSave, TooLarge):
-        raise
     except MineMindError as error:
+        if isinstance(error, BadSave | TooLarge | TooHard) and not isinstance(error, NoBoard):
+            raise
         raise damaged(str(error)) from None
 
 
@@ -89,6 +89,8 @@ def _replayed(saved: object, max_cells: int) -> Game:
 def _fresh(saved: object, board: Board, max_cells: int) -> Game:
     """The game as it was before the first turn."""
     if isinstance(saved, dict) and "layout" in saved:
+        if "no_guess" in saved:
+            raise damaged("a layout is given, and yet to be dealt without a guess")
         text = text_of(saved, "layout")
         layout = Layout.parse(text, reveal_numbers=True, strict=True, max_cells=max_cells)
         if "seed" not in saved:
@@ -106,10 +108,12 @@ def _fresh(saved: object, board: Board, max_cells: int) -> Game:
 
 def _dealer_in(saved: object) -> dict[str, Any]:
     """How the mines are dealt, if no guess is to be needed."""
-    if not isinstance(saved, dict) or "no_guess" not in saved:
-        return {}
-    dealer = field(saved, "no_guess", dict)
-    return {"no_guess": True, "way": field(dealer, "way", str), "budget": field(dealer, "budget", int)}
+    match saved:
+        case {"no_guess": {"way": str(way), "budget": int(budget)}} if not isinstance(budget, bool):
+            return {"no_guess": True, "way": way, "budget": budget}
+        case {"no_guess": _}:
+            raise damaged("'no_guess' is invalid")
+    return {}
 
 
 def seed_in(saved: object) -> int:
