@@ -35,7 +35,7 @@ def started() -> mm.Game:
     return game
 
 
-# Every public function and method that takes anything, with arguments that are all right.SOLVABLE = "3 4 2\n...*\n....\n...*"  # without a guess from the corner
+# Every public function and method that takes anything, with arguments that are all right.
 
 CALLS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "Game": (mm.Game, {"rows": 4, "cols": 4, "mines": 3, "seed": 1, "first_click": "any", "max_per_cell": 1}),
@@ -125,23 +125,6 @@ CALLS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
         {"layout": SOLVABLE, "start": (0, 0), "first_click": "any", "seed": 1, "way": "uniform", "time_limit": 9},
     ),
     "verify": (mm.verify, {"certificate": mm.certify(SOLVABLE, start=(0, 0))}),
-    "generate": (
-        mm.generate,
-        {
-            "rows": 4,
-            "cols": 4,
-            "mines": 2,
-            "seed": 1,
-            "first_click": "safe",
-            "max_per_cell": 1,
-            "start": (0, 0),
-            "way": "uniform",
-            "budget": 1_000,
-            "min_3bv": 1,
-            "max_3bv": 99,
-            "time_limit": 9,
-        },
-    ),
     "game_seed": (mm.game_seed, {"run_seed": 1, "index": 1}),
     "get_strategy": (mm.get_strategy, {"name": "exact"}),
     "register_strategy": (mm.register_strategy, {"name": "one-of-mine"}),
