@@ -154,6 +154,7 @@ import minemind as mm
 from minemind import _native
 from tests.solve.lattice import lattice
 try:
+    mm.analyse("1.")  # what is loaded when it is first used is loaded: an interrupt of that is Python's affair
     print("ready", flush=True)
     {work}
 except KeyboardInterrupt:
