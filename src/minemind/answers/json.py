@@ -24,6 +24,7 @@ from minemind.board import Action, Board
 from minemind.errors import Fault, MineMindError
 from minemind.formats.document import SCHEMA
 from minemind.layout import Layout
+from minemind.no_guess.dealing import NoGuess
 from minemind.notation import Notes
 from minemind.solve.analysis import Quality
 from minemind.solve.guesses import Candidate
@@ -287,6 +288,18 @@ def metrics_json(answer: MetricsAnswer) -> schema.Metrics:
         "zini": worth.zini,
         "eight_way_zini": worth.eight_way_zini,
         "human_zini": worth.human_zini,
+    }
+
+
+def no_guess_json(board: NoGuess) -> schema.NoGuess:
+    """How a board without a guess was found."""
+    return {
+        "start": list(board.start),
+        "way": board.way.value,
+        "budget": board.budget,
+        "attempts": board.attempts,
+        "positions": board.positions,
+        "repairs": board.repairs,
     }
 
 

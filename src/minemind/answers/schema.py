@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired
 
+from minemind.dealer import Way
 from minemind.formats.document import SCHEMA
 from minemind.grid import TOPOLOGIES
 
@@ -43,6 +44,7 @@ __all__ = [
     "Metrics",
     "Move",
     "Moves",
+    "NoGuess",
     "Optimal",
     "Parts",
     "Probability",
@@ -122,6 +124,17 @@ class BoardAnswer(Answer, BoardFacts):
     """An answer about a board; `notes` are sentences: what was assumed to read it, and what is missing and why."""
 
     notes: list[str]
+
+
+class NoGuess(TypedDict):
+    """How a board was found that never needs a guess from its start on, and what that took."""
+
+    start: Cell
+    way: Annotated[str, Says(enum=list(Way))]
+    budget: int
+    attempts: int
+    positions: int
+    repairs: int
 
 
 class Best(TypedDict):

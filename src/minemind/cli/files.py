@@ -11,7 +11,7 @@ import minemind as mm
 from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, complain, console, show
 from minemind.cli.position import mine_count, named, read_text
-from minemind.cli.setup import DealOptions, MostPerCell, PresetName, Shape, SizeOptions, Topology, check_room, grid_of
+from minemind.cli.setup import PresetName, Shape, SizeOptions, Topology, check_room, grid_of
 from minemind.errors import counted
 from minemind.files import check_free, write_file
 from minemind.formats.reading import blocks
@@ -28,58 +28,10 @@ PICTURES = (".svg", ".png")
 
 def add_to(app: typer.Typer) -> None:
     """Register the commands of this room."""
-    register(app, "Files", generate, template, view)
+    register(app, "Files", template, view)
 
 
-Output = Annotated[
-    str | None, typer.Option("-o", "--output", metavar="FILE", help="File to write.", show_default="standard output")
-]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
-
-
-def generate(
-    *,
-    which: DealOptions,
-    start: Annotated[
-        str | None, typer.Option(metavar="ROW,COL", help="First click, which --first-click protects.")
-    ] = None,
-    first_click: Annotated[
-        mm.FirstClick | None,
-        typer.Option(help="Guarantee for the cell of --start.", show_default="opening"),
-    ] = None,
-    max_per_cell: MostPerCell = 1,
-    topology: Topology = "square",  # type: ignore[assignment]
-    output: Output = None,
-    force: Force = False,
-) -> None:
-    """Generate a layout.
-
-    Example: minemind generate --preset expert --seed 7 -o layout.txt
-    """
-    if first_click and start is None:
-        raise WrongUsage("--first-click protects the first cell; say which one it is: --start ROW,COL")
-    rule = first_click or mm.FirstClick.OPENING
-    wanted = which.wanted()
-    grid = grid_of(wanted, topology)
-    game = mm.Game(mines=wanted.mines, seed=which.seed, first_click=rule, max_per_cell=max_per_cell, grid=grid)
-    assert game.seed is not None
-    layout = mm.Layout.deal(
-        grid,
-        game.mines,
-        seed=game.seed,
-        first=cell_of(start) if start else None,
-        first_click=rule,
-        max_per_cell=max_per_cell,
-    )
-    if output is None:
-        if force:
-            raise WrongUsage("--force overwrites a file; name one: --output FILE")
-        print(layout)
-    else:
-        write_file(output, f"{layout}\n".encode(), overwrite=force)
-        complain(f"wrote {output}")
-    if which.seed is None:
-        complain(f"seed {game.seed}")
 
 
 def check_picture(name: str | None, *, force: bool) -> None:

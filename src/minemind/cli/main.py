@@ -12,7 +12,21 @@ import typer
 
 import minemind as mm
 from minemind.answers.json import error_json
-from minemind.cli import ask, batch, configurations, files, games, lab, optimal, report, serve, shell, stats, verify
+from minemind.cli import (
+    ask,
+    batch,
+    configurations,
+    files,
+    games,
+    generate,
+    lab,
+    optimal,
+    report,
+    serve,
+    shell,
+    stats,
+    verify,
+)
 from minemind.cli.entry import COMPLETION, HELP, leave, prepare_streams
 from minemind.cli.help import named, values_text
 from minemind.cli.output import WrongUsage, complain, print_json
@@ -57,7 +71,7 @@ app = typer.Typer(
     help="A Minesweeper engine and solver: what is safe, why, and which guess is best.\n\n"
     "minemind FILE analyses a file; minemind COMMAND --help explains a command.",
 )
-for room in (ask, optimal, shell, serve, games, lab, report, batch, stats, files, verify, configurations):
+for room in (ask, optimal, shell, serve, games, lab, report, batch, stats, generate, files, verify, configurations):
     room.add_to(app)
 
 

@@ -13,24 +13,28 @@ import typer
 import minemind as mm
 from minemind.cli.output import WrongUsage, say_notes
 from minemind.cli.position import Topologies, read_content, saved_in
+from minemind.dealer import BUDGET, MAX_BUDGET
 from minemind.formats import foreign
 from minemind.game import PRESETS
 from minemind.grid import MAX_PER_CELL
 
 __all__ = [
     "SHAPE",
+    "Budget",
     "DealOptions",
     "FileFirstClick",
     "FirstClick",
     "GameOptions",
     "MineNumber",
     "MostPerCell",
+    "NoGuess",
     "PresetName",
     "PresetNames",
     "Revealed",
     "Shape",
     "SizeOptions",
     "Topology",
+    "WayName",
     "check_revealed",
     "check_room",
     "grid_of",
@@ -69,6 +73,17 @@ FilePerCell = Annotated[
 FileTopology = Annotated[
     Topologies | None,
     typer.Option("--topology", help="Which cells are neighbours.", show_default="square, or as in the file"),
+]
+NoGuess = Annotated[bool, typer.Option("--no-guess", help="Deal a board that never needs a guess.")]
+WayName = Annotated[
+    mm.Way | None,
+    typer.Option("--way", help="How a board without a guess is found.", show_default="uniform"),
+]
+Budget = Annotated[
+    int | None,
+    typer.Option(
+        "--budget", min=0, max=MAX_BUDGET, help="Most work to spend on finding it.", show_default=f"{BUDGET:,}"
+    ),
 ]
 Seed = Annotated[int | None, typer.Option(help="The same seed gives the same game.", show_default="random")]
 
@@ -120,6 +135,9 @@ class GameOptions(DealOptions):
     topology: FileTopology = None
     max_per_cell: FilePerCell = None
     revealed: Revealed = False
+    no_guess: NoGuess = False
+    way: WayName = None
+    budget: Budget = None
 
     def dealt(self, default: str) -> mm.Game:
         """A fresh game."""
@@ -132,6 +150,9 @@ class GameOptions(DealOptions):
             first_click=self.first_click or mm.FirstClick.OPENING,
             max_per_cell=1 if self.max_per_cell is None else self.max_per_cell,
             grid=grid_of(size, self.topology or "square"),
+            no_guess=self.no_guess,
+            way=self.way,
+            budget=self.budget,
         )
 
     def game(self, file: str | None, default: str) -> mm.Game:
@@ -140,6 +161,10 @@ class GameOptions(DealOptions):
             return self.dealt(default)
         if self.is_given:
             raise WrongUsage("give a file or a size, not both")
+        if (self.no_guess, self.way, self.budget) != (False, None, None):
+            raise WrongUsage(
+                "--no-guess, --way and --budget are for boards that are dealt; leave them out, or the file"
+            )
         return self.game_in(read_content(file), file)
 
     def game_in(self, content: bytes, name: str) -> mm.Game:

@@ -99,9 +99,10 @@ def generate(
     throws layouts away that need a guess: all others are equally likely. The way `repaired` moves mines where a guess
     would be needed, which takes little work on dense boards, too.
 
-    Boards with a 3BV below `min_3bv` or above `max_3bv` are passed over; the next one has another seed of the same run,
-    and the board that is returned says which. `budget` limits the work: layouts, exact analyses and repairs together.
-    Raises `NoBoard` with what was tried when it is used up, and `TooHard` after `time_limit` seconds.
+    Boards with a 3BV below `min_3bv` or above `max_3bv` are passed over: the next one has the seed
+    `mm.game_seed(seed, 0)`, and so on, and the board that is returned has its own. `budget` limits the work: layouts,
+    exact analyses and repairs together. Raises `NoBoard` with what was tried when it is used up, and `TooHard` after
+    `time_limit` seconds.
 
     >>> board = mm.generate(16, 16, 40, seed=7, start=(0, 0), way="repaired")
     >>> board.layout.mines, board.layout.numbers[0, 0].item()
@@ -157,8 +158,8 @@ class _Search:
 
     def board(self) -> NoGuess:
         """The first one within the limits."""
+        seed = self.seed
         while True:
-            seed = game_seed(self.seed, len(self.passed_over)) if self.passed_over else self.seed
             dealt = self._dealt(seed)
             worth = None if self.limits.is_none else three_bv(dealt.layout, self.deadline)
             if worth is None or self.limits.allow(worth):
@@ -166,6 +167,7 @@ class _Search:
                 return NoGuess(dealt.layout, self.start, seed, rule, dealer.way, dealer.budget, *dealt.work)
             self.passed_over.append(worth)
             self.tried = [sum(counts) for counts in zip(self.tried, dealt.work, strict=True)]
+            seed = game_seed(seed, 0)
 
     def _dealt(self, seed: int) -> Dealt:
         try:

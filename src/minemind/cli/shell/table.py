@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from rich.text import Text
@@ -247,17 +248,18 @@ def _stats(session: Session) -> None:
 
 @TABLE.command(
     "new",
-    "[SIZE] [--seed N]",
+    "[SIZE] [--no-guess] [--seed N]",
     "start a new game",
     wants="nothing, a preset, or a size and a mine count",
     example="new 16x30 99 --seed 7",
     counts=frozenset({0, 1, 2}),
-    options={"--seed": True},
+    options={"--seed": True, "--no-guess": False, "--repaired": False, "--guess": False},
     aliases=("n",),
     words=Words.PRESETS,
     details=f"SIZE is {', '.join(mm.PRESETS)}, or ROWSxCOLS MINES; without it the size stays the same. A preset takes "
     "another mine count, too: new expert 120. "
-    "Topology, first click and mines per cell always stay the same.",
+    "--no-guess deals boards that never need a guess, and --repaired does so with many mines, by moving some; --guess "
+    "deals any board again. Topology, first click and mines per cell always stay the same.",
 )
 def _new(session: Session, given: Given) -> None:
     old, seed = session.game, given.number("--seed")
@@ -268,9 +270,22 @@ def _new(session: Session, given: Given) -> None:
         seed=session.next_seed if seed is None else seed,
         first_click=mm.FirstClick.OPENING if old.seed is None else old.first_click,  # a given layout promises nothing
         max_per_cell=old.max_per_cell,
+        **_dealing(old, given),
     )
     session.begin(game)
     session.report(f"new game: {game_text(game)}")
+
+
+def _dealing(old: mm.Game, given: Given) -> dict[str, Any]:
+    """Whether the mines are dealt so that no guess is needed, and how; as before, if nothing is said."""
+    asked = [option for option in ("--no-guess", "--repaired", "--guess") if option in given]
+    if asked not in ([], ["--guess"], ["--no-guess"], ["--repaired"], ["--no-guess", "--repaired"]):
+        raise mm.InvalidValue(f"{' and '.join(asked)} contradict each other; give one of them")
+    if "--guess" in asked or not (asked or old.dealer):
+        return {}
+    if asked or not old.dealer:
+        return {"no_guess": True, "way": mm.Way.REPAIRED if "--repaired" in asked else mm.Way.UNIFORM}
+    return {"no_guess": True, "way": old.dealer.way, "budget": old.dealer.budget}
 
 
 def _wanted(old: mm.Game, given: Given) -> tuple[mm.Grid, int]:

@@ -1,0 +1,255 @@
+"""The command `generate`: layouts, and boards that never need a guess.
+
+Every board is printed or written as soon as it is found, so that Ctrl-C loses none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+import minemind as mm
+from minemind.answers.json import about_board, no_guess_json
+from minemind.cli.files import Force, cell_of
+from minemind.cli.options import register
+from minemind.cli.output import WrongUsage, complain, print_json, progress_bar
+from minemind.cli.position import Json
+from minemind.cli.setup import Budget, DealOptions, MostPerCell, NoGuess, Topology, WayName, grid_of
+from minemind.deadline import Deadline
+from minemind.errors import FileError, counted
+from minemind.files import check_free, read_file, trouble, write_file
+from minemind.worth import three_bv
+
+__all__ = ["add_to"]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the command."""
+    register(app, "Files", generate)
+
+
+Start = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ROW,COL", help="First click, which --first-click protects.", show_default="the centre with --no-guess"
+    ),
+]
+FirstClick = Annotated[
+    mm.FirstClick | None, typer.Option(help="Guarantee for the cell of --start.", show_default="opening")
+]
+
+
+@dataclass(frozen=True)
+class NoGuessOptions:
+    """Boards that never need a guess, and which of them."""
+
+    no_guess: NoGuess = False
+    way: WayName = None
+    budget: Budget = None
+    min_3bv: Annotated[int | None, typer.Option("--min-3bv", min=0, help="Least 3BV, with --no-guess.")] = None
+    max_3bv: Annotated[int | None, typer.Option("--max-3bv", min=0, help="Greatest 3BV, with --no-guess.")] = None
+
+    def check(self) -> None:
+        """Raise `WrongUsage` if something is asked for that ordinary layouts do not have."""
+        if not self.no_guess and self != NoGuessOptions():
+            raise WrongUsage("--way, --budget, --min-3bv and --max-3bv choose boards without a guess; add --no-guess")
+
+
+@dataclass(frozen=True)
+class Destination:
+    """Where layouts go: a file, a folder, or standard output."""
+
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help="File to write.", show_default="standard output"),
+    ] = None
+    out: Annotated[str | None, typer.Option("--out", metavar="FOLDER", help="Folder to write a file each to.")] = None
+    force: Force = False
+
+    def check(self, count: int) -> None:
+        """Raise before the work begins if nothing can be written there."""
+        if self.output is not None and (count > 1 or self.out is not None):
+            raise WrongUsage("--output names the file of one layout; for several give --out FOLDER alone")
+        if self.force and self.output is None and self.out is None:
+            raise WrongUsage("--force overwrites a file; name one: --output FILE")
+        if self.output is not None and not self.force:
+            check_free(self.output)
+        if self.out is not None:
+            try:
+                Path(self.out).mkdir(parents=True, exist_ok=True)
+            except (OSError, ValueError) as error:
+                raise trouble("make the folder", self.out, error) from error
+
+    def put(self, board: Generated) -> str | None:
+        """Write a layout; its file, if it went to one. A file that holds it already is left alone."""
+        name = self.output if self.out is None else str(Path(self.out, board.name))
+        if name is None:
+            return None
+        content = f"{board.layout}\n".encode()
+        if not (self.out is not None and _holds(name, content)):
+            write_file(name, content, overwrite=self.force)
+        return name
+
+
+def _holds(name: str, content: bytes) -> bool:
+    try:
+        return read_file(name) == content
+    except FileError:
+        return False
+
+
+class Generated(NamedTuple):
+    """A layout, the seed that gives it again, and what it keeps of a first click."""
+
+    layout: mm.Layout
+    seed: int
+    first_click: mm.FirstClick
+    no_guess: mm.NoGuess | None = None
+
+    @property
+    def name(self) -> str:
+        """Of its file."""
+        if self.no_guess is None:
+            return f"layout_{self.seed}.txt"
+        row, col = self.no_guess.start
+        return f"no_guess_{self.seed}_from_{row}_{col}.txt"
+
+    @property
+    def sentence(self) -> str:
+        """Where the board comes from, if it needs no guess."""
+        assert self.no_guess is not None
+        found, worth = self.no_guess, three_bv(self.layout, Deadline())
+        repairs = f", {counted(found.repairs, 'repair')}" if found.repairs else ""
+        work = f"{counted(found.attempts, 'layout')} dealt{repairs}"
+        return f"no guess from {tuple(found.start)}: seed {self.seed}, {found.way}, 3BV {worth}; {work}"
+
+    def json(self, file: str | None) -> dict[str, Any]:
+        """All of it, as values that JSON can hold."""
+        return {
+            **about_board(self.layout),
+            "file": file,
+            "seed": str(self.seed),
+            "first_click": self.first_click.value,
+            "three_bv": three_bv(self.layout, Deadline()),
+            "no_guess": no_guess_json(self.no_guess) if self.no_guess else None,
+            "layout": {"text": str(self.layout)},
+        }
+
+
+class Report:
+    """Says of every layout where it is, and as JSON everything at the end."""
+
+    def __init__(self, where: Destination, *, as_json: bool) -> None:
+        self.where, self.as_json = where, as_json
+        self.is_begun = self.is_interrupted = False
+        self.boards: list[dict[str, Any]] = []
+
+    def add(self, board: Generated) -> None:
+        """Write a layout, or print it."""
+        file = self.where.put(board)
+        if self.as_json:
+            self.boards.append(board.json(file))
+        elif file is None:
+            if self.is_begun:
+                print()
+            print(board.layout, flush=True)
+            self.is_begun = True
+        elif self.where.out is not None:
+            print(file, flush=True)
+        else:
+            complain(f"wrote {file}")
+        if board.no_guess and self.where.out is None and not self.as_json:
+            complain(board.sentence)
+
+    def end(self) -> None:
+        """Say what is to be said when all is done."""
+        if self.as_json:
+            print_json({"boards": self.boards, "interrupted": self.is_interrupted})
+
+
+def generate(
+    *,
+    which: DealOptions,
+    start: Start = None,
+    first_click: FirstClick = None,
+    max_per_cell: MostPerCell = 1,
+    topology: Topology = "square",  # type: ignore[assignment]
+    how: NoGuessOptions,
+    count: Annotated[int, typer.Option("--count", min=1, help="How many.")] = 1,
+    where: Destination,
+    as_json: Json = False,
+) -> None:
+    """Generate layouts, including boards that never need a guess.
+
+    With --no-guess every move after the first click is certain by exact reasoning, mine count included. The way uniform
+    deals until a layout needs no guess: all such boards are equally likely. The way repaired moves mines where a guess
+    would be needed, for boards with many mines.
+
+    Example: minemind generate --preset expert --no-guess --seed 7 -o layout.txt
+    """
+    how.check()
+    where.check(count)
+    if first_click and start is None and not how.no_guess:
+        raise WrongUsage("--first-click protects the first cell; say which one it is: --start ROW,COL")
+    size = which.wanted()
+    game = mm.Game(
+        mines=size.mines,
+        seed=which.seed,
+        first_click=first_click or mm.FirstClick.OPENING,
+        max_per_cell=max_per_cell,
+        grid=grid_of(size, topology),
+    )
+    report = Report(where, as_json=as_json)
+    try:
+        with progress_bar("boards", count) as advance:
+            for board in _boards(game, cell_of(start) if start else None, how, count):
+                report.add(board)
+                if advance:
+                    advance(1)
+    except KeyboardInterrupt:
+        report.is_interrupted = True
+    report.end()
+    if which.seed is None and not as_json and not (how.no_guess and count == 1):
+        complain(f"seed {game.seed}")
+    if report.is_interrupted:
+        raise typer.Exit(130)
+
+
+def _boards(game: mm.Game, start: mm.Cell | None, how: NoGuessOptions, count: int) -> Iterator[Generated]:
+    """Boards with the rules of a game, the first from its seed, and each other from one of its own in the same run."""
+    assert game.seed is not None
+    for index in range(count):
+        seed = mm.game_seed(game.seed, index) if index else game.seed
+        yield _no_guess(game, seed, start, how) if how.no_guess else _layout(game, seed, start)
+
+
+def _layout(game: mm.Game, seed: int, start: mm.Cell | None) -> Generated:
+    layout = mm.Layout.deal(
+        game.grid,
+        game.mines,
+        seed=seed,
+        first=start,
+        first_click=game.first_click,
+        max_per_cell=game.max_per_cell,
+    )
+    return Generated(layout, seed, game.first_click)
+
+
+def _no_guess(game: mm.Game, seed: int, start: mm.Cell | None, how: NoGuessOptions) -> Generated:
+    board = mm.generate(
+        mines=game.mines,
+        seed=seed,
+        first_click=game.first_click,
+        max_per_cell=game.max_per_cell,
+        grid=game.grid,
+        start=start,
+        way=how.way or mm.Way.UNIFORM,
+        budget=how.budget,
+        min_3bv=how.min_3bv,
+        max_3bv=how.max_3bv,
+    )
+    return Generated(board.layout, board.seed, board.first_click, board)
