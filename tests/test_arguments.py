@@ -16,6 +16,7 @@ from minemind.strategy.presets import Pipeline
 
 TEXT = "4 4 3\n1...\n12..\n00..\n00..\n"
 BOARD = mm.Board.parse(TEXT)
+CERTIFICATE = mm.certify("*..", start=(0, 2))
 GRID, LAYOUT = mm.Grid(4, 4), mm.Layout.parse("*..")
 
 ROWS: list[object] = [
@@ -98,6 +99,15 @@ CALLS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
         {"board": BOARD, "first_click": "any", "max_solutions": 999, "max_nodes": 999, "time_limit": 9},
     ),
     "metrics": (mm.metrics, {"layout": "*..", "time_limit": 9}),
+    "grade": (mm.grade, {"layout": "*..", "start": (0, 2), "time_limit": 9}),
+    "certify": (
+        mm.certify,
+        {"layout": "*..", "start": (0, 2), "first_click": "safe", "seed": 1, "way": "uniform", "time_limit": 9},
+    ),
+    "verify": (mm.verify, {"certificate": CERTIFICATE}),
+    "Certificate.save": (CERTIFICATE.save, {"path": "certificate.json"}),
+    "Certificate.load": (mm.Certificate.load, {"path": "certificate.json"}),
+    "Certificate.from_json": (mm.Certificate.from_json, {"values": CERTIFICATE.to_json()}),
     "game_seed": (mm.game_seed, {"run_seed": 1, "index": 1}),
     "get_strategy": (mm.get_strategy, {"name": "exact"}),
     "register_strategy": (mm.register_strategy, {"name": "one-of-mine"}),
@@ -161,6 +171,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("board.txt").write_text(TEXT)
     mm.save(started(), "game.json")
     mm.play((3, 3, 1), seed=1).save("record.json")
+    CERTIFICATE.save("certificate.json")
 
 
 def test_every_public_function_is_tried() -> None:
