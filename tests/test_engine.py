@@ -12,6 +12,7 @@ import pytest
 
 from minemind import Grid, _native
 from minemind.deadline import Deadline
+from minemind.errors import TooHard
 
 SOURCES = Path(__file__).parent.parent / "src"
 
@@ -217,3 +218,38 @@ def test_opening_what_is_obvious_survives_faces_that_no_layout_explains() -> Non
 def test_the_engine_takes_arrays_of_32_bit_integers_only() -> None:
     with pytest.raises(TypeError):
         graph(cells=np.arange(9.0))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"mines": integers(0)}, "a mine count for every cell"),
+        ({"mines": integers(2, *[0] * 8)}, "more mines than fit into a cell, or fewer than none"),
+        ({"mines": integers(-1, *[0] * 8)}, "more mines than fit into a cell, or fewer than none"),
+        ({"per_cell": 0}, "no mines fit into a cell"),
+        ({"start": 0}, "the start is not a free cell"),
+        ({"start": 9}, "the start is not a free cell"),
+        ({"start": -1}, "the start is not a free cell"),
+    ],
+)
+def test_an_easiest_path_refuses_what_does_not_fit(wrong: dict[str, Any], says: str) -> None:
+    given: dict[str, Any] = {
+        "graph": graph(),
+        "mines": integers(1, *[0] * 8),
+        "per_cell": 1,
+        "start": 8,
+        "work": 1_000_000,
+        "deadline": Deadline(),
+    }
+    moves, faces, is_cleared = _native.easiest_path(**given)
+    assert (moves, faces.tolist(), is_cleared) == ([], [-1, 1, 0, 1, 1, 0, 0, 0, 0], True)
+    with pytest.raises(ValueError, match=says):
+        _native.easiest_path(**{**given, **wrong})
+
+
+def test_proofs_on_a_path_that_take_too_much_work_are_refused() -> None:
+    given: dict[str, Any] = {"per_cell": 1, "start": 0, "deadline": Deadline()}
+    mines = integers(0, 0, 1, 0, 0, 0, 1, 0, 0)
+    assert _native.easiest_path(graph(), mines, work=1_000_000, **given).is_cleared
+    with pytest.raises(TooHard, match="its proofs are too hard to find"):
+        _native.easiest_path(graph(), mines, work=10, **given)

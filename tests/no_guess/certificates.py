@@ -163,6 +163,14 @@ def a_safe_cell_is_flagged(certificate: Certificate, rng: random.Random) -> Iter
 
 
 @changer
+def an_opened_cell_claims_mines(certificate: Certificate, rng: random.Random) -> Iterator[Change]:
+    for at, move in some_moves(certificate, rng):
+        if move.action == "open":
+            yield with_move(certificate, at, "the cell holds 0 mines", mines=1)
+            yield with_move(certificate, at, "a move opens a cell, or flags it", action="chord")
+
+
+@changer
 def a_flag_claims_another_number_of_mines(certificate: Certificate, rng: random.Random) -> Iterator[Change]:
     for at, move in some_moves(certificate, rng):
         if move.action == "flag":

@@ -72,6 +72,25 @@ def test_many_mines_in_a_cell_are_no_more_cases() -> None:
     assert not follows([Fact(a, 699, 700), Fact(b, 445, 445)], Fact(cells(3), 0, 0), 255, Work())
 
 
+def test_sums_settle_what_has_too_many_cases() -> None:
+    """Four numbers in a ring, whose cells hold up to 255 mines each: added and subtracted, they leave the last cell."""
+    ring = [cells(0, 1, 2, 3), cells(2, 3, 4, 5), cells(4, 5, 6, 7), cells(6, 7, 0, 1, 8)]
+    sums = [Fact(some, need, need) for some, need in zip(ring, (500, 600, 550, 450), strict=True)]
+    assert follows(sums, Fact(cells(8), 0, 0), 255, Work())
+
+
+def test_parts_that_tell_nothing_about_each_other_are_searched_one_by_one() -> None:
+    """Thirty triangles, of which each pair of corners holds one mine or two: far more than 4^30 ways in all."""
+    sides = [
+        Fact(cells(10 * part + one, 10 * part + other), 1, 2)
+        for part in range(30)
+        for one, other in ((0, 1), (1, 2), (0, 2))
+    ]
+    assert not follows(sides, Fact(cells(0), 1, 1), 1, Work(100_000))
+    alone = Fact(cells(0, 1, 2), 0, 1)
+    assert follows([*sides, alone], Fact(cells(0), 1, 1), 1, Work(100_000))
+
+
 def test_too_many_regions_and_too_much_work_are_refused() -> None:
     rng = random.Random(0)
     wide = [Fact(cells(*rng.sample(range(1_000), 30)), 10, 20) for _ in range(600)]

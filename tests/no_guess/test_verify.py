@@ -161,6 +161,30 @@ def test_sat_agrees_about_the_steps_of_certificates(monkeypatch: pytest.MonkeyPa
         assert sat.follows(sources, fact, per_cell), (sources, fact, per_cell)
 
 
+def test_a_proof_that_somebody_else_wrote_is_checked_for_what_it_says() -> None:
+    """That (0, 3) is a mine, by contradiction, though comparing two numbers would do."""
+    certificate = mm.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
+    mine, rest = (0, 3), ((1, 3), (2, 3))
+    proof = [
+        ProvenStep("assumption", (), uses_mine_count=False, steps=(), cells=(mine,), at_least=0, at_most=0, depth=1),
+        ProvenStep("single", ((1, 2),), uses_mine_count=False, steps=(0,), cells=rest, at_least=2, at_most=2, depth=1),
+        ProvenStep("single", ((2, 2),), uses_mine_count=False, steps=(1,), cells=(), at_least=1, at_most=0, depth=1),
+        ProvenStep(
+            "contradiction", (), uses_mine_count=False, steps=(0, 2), cells=(mine,), at_least=1, at_most=1, depth=0
+        ),
+    ]
+
+    def verdict(**changed: int) -> mm.Verdict:
+        steps = (*proof[:3], replace(proof[3], **changed))  # type: ignore[arg-type]
+        move = ProvenMove("flag", mine, 1, ((1, 2), (2, 2)), (2, 1), steps)
+        return mm.verify(replace(certificate, moves=(move, *certificate.moves[1:])))
+
+    assert verdict().is_valid, verdict()
+    for wrong in ({"at_least": 2}, {"at_most": 0}, {"at_least": 0, "at_most": 0}):
+        assert verdict(**wrong).sentence.endswith("step 4 says more than the opposite of its assumption")
+    assert "does not show that the cell holds exactly 1 mine" in verdict(at_least=0).sentence
+
+
 # --- Limits, and what it takes
 
 WITHOUT_ENGINE = """

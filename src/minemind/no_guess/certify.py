@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from minemind import _native
+from minemind.arguments import shown
 from minemind.errors import InvalidValue, counted
 from minemind.game import Game
 from minemind.grid import CellLike
@@ -47,6 +48,8 @@ def certify(
         raise InvalidValue(
             f"the layout needs a guess: after {moves} from {tuple(path.start)} no hidden cell is safe for certain"
         )
+    if way is not None and not isinstance(way, str):
+        raise InvalidValue(f"the way is {shown(way)}; give its name, or None")
     game = layout if isinstance(layout, Game) else None
     drawn = game.seed if game and seed is None else seed
     return Certificate(
