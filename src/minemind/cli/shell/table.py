@@ -248,7 +248,7 @@ def _stats(session: Session) -> None:
 
 @TABLE.command(
     "new",
-    "[SIZE] [--no-guess] [--seed N]",
+    "[SIZE] [--no-guess] …",
     "start a new game",
     wants="nothing, a preset, or a size and a mine count",
     example="new 16x30 99 --seed 7",
