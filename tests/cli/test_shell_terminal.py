@@ -139,7 +139,7 @@ def completed(line: str) -> list[str]:
         ("auto ", ["auto --guess", "auto --limit"]),
         ("auto --guess --l", ["auto --guess --limit"]),
         ("new e", ["new expert"]),
-        ("new expert --", ["new expert --seed"]),
+        ("new expert --s", ["new expert --seed"]),
         ("help ex", ["help explain", "help exit"]),
         ("show --", ["show --reveal"]),
         ("xyzzy ", []),
