@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from itertools import chain
 
-from benchmarks import analysis, games, lab, methods, metrics, proofs, strength, value
+from benchmarks import analysis, games, lab, methods, metrics, no_guess, proofs, strength, value
 from benchmarks.signature import signature
 
 
@@ -14,7 +14,7 @@ def main() -> int:
     missed = 0
     print(f"{'work':66} {'measured':>14} {'must':>14}")
     for measured in chain(
-        *(room.measurements() for room in (games, analysis, proofs, metrics, methods, strength, value, lab))
+        *(room.measurements() for room in (games, analysis, proofs, metrics, no_guess, methods, strength, value, lab))
     ):
         missed += measured.missed
         print(measured, flush=True)

@@ -310,3 +310,28 @@ ERROR = answer(
         kind={"type": "string"}, message={"type": "string"}, cells=CELLS, faults={"type": "array", "items": FAULT}
     )
 )
+
+GENERATED = answer(
+    interrupted={"type": "boolean"},
+    boards={
+        "type": "array",
+        "items": answer(
+            **BOARD,
+            file={"type": ["string", "null"]},
+            seed=COUNT,
+            first_click={"enum": ["opening", "safe", "any"]},
+            three_bv={"type": "integer", "minimum": 0},
+            no_guess={
+                "anyOf": [
+                    {"type": "null"},
+                    part(
+                        start=CELL,
+                        way={"enum": ["uniform", "repaired"]},
+                        **{name: {"type": "integer"} for name in ("budget", "attempts", "positions", "repairs")},
+                    ),
+                ]
+            },
+            layout=part(text={"type": "string"}),
+        ),
+    },
+)

@@ -327,6 +327,57 @@ def test_every_kind_of_board_is_dealt(client: Client) -> None:
     assert (answer["topology"], answer["max_per_cell"]) == ("hex", 3)
 
 
+@pytest.mark.parametrize("way", [None, "uniform", "repaired"])
+def test_a_board_without_a_guess_is_dealt_as_in_python(client: Client, way: str | None) -> None:
+    question = {"preset": "expert", "seed": "7", "start": [3, 4], "no_guess": True, "way": way, "budget": 50_000}
+    dealt = checked("generate", client.answer("generate", **question))
+    board = mm.generate("expert", seed=7, start=(3, 4), way=way or "uniform")
+    assert (dealt["layout"]["text"], dealt["seed"]) == (str(board.layout), "7")
+    work = {"attempts": board.attempts, "positions": board.positions, "repairs": board.repairs}
+    assert dealt["no_guess"] == {"start": [3, 4], "way": way or "uniform", "budget": 50_000, **work}
+    assert client.answer("generate", preset="expert", seed="7")["no_guess"] is None
+
+
+def test_a_board_without_a_guess_starts_at_the_centre_and_has_the_3bv_that_was_asked_for(client: Client) -> None:
+    dealt = client.answer("generate", preset="expert", seed="7", no_guess=True, min_3bv=180, max_3bv=185)
+    assert dealt["no_guess"]["start"] == [7, 14]
+    assert 180 <= mm.metrics(dealt["layout"]["text"]).three_bv <= 185
+    again = client.answer("generate", preset="expert", seed=dealt["seed"], no_guess=True)
+    assert again["layout"] == dealt["layout"]
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "says"),
+    [
+        ({"preset": "expert", "no_guess": True, "budget": 0}, "NoBoard", "within the budget of 0"),
+        ({"rows": 3, "cols": 3, "mines": 7, "no_guess": True, "budget": 50}, "NoBoard", "use fewer mines"),
+        ({"preset": "expert", "no_guess": True, "first_click": "any"}, "InvalidValue", "is itself a guess"),
+        ({"preset": "expert", "no_guess": True, "start": [16, 0]}, "OffBoard", "off the board"),
+        ({"preset": "expert", "way": "repaired", "budget": 1}, "InvalidValue", "budget, way: only for boards without"),
+        ({"layout": {"text": "*.."}, "no_guess": True}, "InvalidValue", "a given layout is not dealt"),
+        ({"preset": "expert", "no_guess": True, "way": "best"}, "BadRequest", "way"),
+        ({"preset": "expert", "no_guess": True, "budget": -1}, "BadRequest", "budget"),
+    ],
+)
+def test_a_board_without_a_guess_that_cannot_be_dealt_is_refused(
+    client: Client, question: dict[str, Any], kind: str, says: str
+) -> None:
+    error = client.error("generate", 400 if kind == "BadRequest" else 422, seed="1", **question)
+    assert error["kind"] == kind
+    assert says in error["message"]
+
+
+def test_a_game_without_a_guess_goes_on_with_its_way_and_budget(client: Client) -> None:
+    game = mm.Game("beginner", seed=7, no_guess=True, way="repaired", budget=900)
+    game.open(0, 0)
+    after = checked("step", client.answer("step", game=saved.to_json(game)))
+    assert after["game"]["no_guess"] == {"way": "repaired", "budget": 900}
+    assert len(after["moves"]) > 0
+    with Client(1e-9) as impatient:
+        error = impatient.error("step", game=saved.to_json(game))
+        assert (error["kind"], "time limit" in error["message"]) == ("TooHard", True)
+
+
 def test_a_step_does_what_is_certain_and_a_guess_only_if_allowed(client: Client) -> None:
     game = mm.Game.preset("beginner", seed=7)
     fresh = client.answer("step", game=saved.to_json(game))

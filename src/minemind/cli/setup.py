@@ -143,6 +143,8 @@ class GameOptions(DealOptions):
         """A fresh game."""
         if self.revealed:
             raise WrongUsage("--revealed opens the numbers of a layout; give a file")
+        if not self.no_guess and (self.way, self.budget) != (None, None):
+            raise WrongUsage("--way and --budget choose boards without a guess; add --no-guess")
         size = self.wanted(default)
         return mm.Game(
             mines=size.mines,

@@ -25,10 +25,11 @@ FirstClickName = Annotated[str, Says(enum=list(FirstClick))]
 
 
 class Dealt(schema.BoardAnswer):
-    """A layout, and what it was dealt from."""
+    """A layout, and what it was dealt from; `no_guess` is null if it was not asked for."""
 
     seed: schema.Count
     first_click: FirstClickName
+    no_guess: schema.NoGuess | None
     layout: TextJson
 
 

@@ -21,6 +21,7 @@ from minemind.answers.json import (
     metrics_json,
     move_json,
     moves_json,
+    no_guess_json,
     proved_json,
     strategy_json,
 )
@@ -45,6 +46,7 @@ from minemind.web.limits import (
     SECONDS,
 )
 from minemind.web.values import (
+    Budget,
     Cell,
     Chosen,
     FirstClickName,
@@ -55,6 +57,7 @@ from minemind.web.values import (
     Text,
     TopologyName,
     Value,
+    WayName,
     Whole,
     Written,
 )
@@ -170,10 +173,18 @@ class Generate(Question):
     first_click: Annotated[FirstClickName, Chosen] = FirstClickName.opening  # type: ignore[attr-defined]
     start: Cell | None = Field(default=None, description="the first click, to which `first_click` applies")
     seed: Seed | None = Field(default=None, description="null: random; for a layout, 0")
+    no_guess: bool = Field(default=False, description="a board that never needs a guess from `start`, or the centre")
+    way: Annotated[WayName, Chosen] | None = Field(default=None, description="how it is found; null: uniform")
+    budget: Budget | None = Field(default=None, description="the most work to spend on it; null: the usual")
+    min_3bv: Natural | None = Field(default=None, description="the least 3BV that it may have")
+    max_3bv: Natural | None = Field(default=None, description="the greatest 3BV that it may have")
     layout: Text | None = Field(default=None, description="instead of a size: mines to move out of the way of `start`")
 
     def answer(self) -> answers.Dealt:
         """The layout, and everything that it was dealt from."""
+        asked = {"way", "budget", "min_3bv", "max_3bv"} & self.model_fields_set
+        if asked and not self.no_guess:
+            raise mm.InvalidValue(f"{', '.join(sorted(asked))}: only for boards without a guess; add no_guess")
         return self._dealt() if self.layout is None else self._cleared(self.layout)
 
     def _dealt(self) -> answers.Dealt:
@@ -185,14 +196,33 @@ class Generate(Question):
         seed = None if self.seed is None else int(self.seed)
         game = mm.Game(mines=size.mines, seed=seed, first_click=rule, max_per_cell=per_cell, grid=grid)
         assert game.seed is not None
+        if self.no_guess:
+            return self._without_a_guess(game)
         layout = mm.Layout.deal(
             grid, game.mines, seed=game.seed, first=self.start, first_click=rule, max_per_cell=per_cell
         )
         return self._answer(game.board, game.seed, layout)
 
+    def _without_a_guess(self, game: mm.Game) -> answers.Dealt:
+        found = mm.generate(
+            mines=game.mines,
+            seed=game.seed,
+            first_click=game.first_click,
+            max_per_cell=game.max_per_cell,
+            grid=game.grid,
+            start=self.start,
+            way=self.way.value if self.way else mm.Way.UNIFORM,
+            budget=self.budget,
+            min_3bv=self.min_3bv,
+            max_3bv=self.max_3bv,
+        )
+        return self._answer(game.board, found.seed, found.layout, found=found)
+
     def _cleared(self, given: Text) -> answers.Dealt:
         if not SIZES.isdisjoint(self.model_fields_set):
             raise mm.InvalidValue("both a layout and a size are given; give only one")
+        if self.no_guess:
+            raise mm.InvalidValue("a given layout is not dealt; to deal a board without a guess, give a size")
         layout, notes = _layout(given)
         rule, seed = self.first_click.value, int(self.seed or 0)
         game = mm.Game.from_layout(layout, seed=seed, first_click=rule)
@@ -200,11 +230,14 @@ class Generate(Question):
             layout = layout.cleared(self.start, first_click=rule, seed=seed)
         return self._answer(game.board, seed, layout, notes)
 
-    def _answer(self, board: mm.Board, seed: int, layout: mm.Layout, notes: Notes = ()) -> answers.Dealt:
+    def _answer(
+        self, board: mm.Board, seed: int, layout: mm.Layout, notes: Notes = (), found: mm.NoGuess | None = None
+    ) -> answers.Dealt:
         return {
             **about_board(board, notes),
             "seed": str(seed),
             "first_click": self.first_click.value,
+            "no_guess": no_guess_json(found) if found else None,
             "layout": {"text": str(layout)},
         }
 

@@ -7,27 +7,32 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, FailFast, Field
 
+from minemind.dealer import MAX_BUDGET, Way
 from minemind.formats.document import SCHEMA
 from minemind.grid import TOPOLOGIES
 from minemind.layout import FirstClick
 from minemind.web.limits import CELLS_ACROSS
 
 __all__ = [
+    "Budget",
     "Cell",
     "Chosen",
     "Count",
     "FirstClickName",
+    "NoGuessSetup",
     "SavedGame",
     "SeedText",
     "Text",
     "TopologyName",
     "Value",
+    "WayName",
     "Written",
 ]
 
 # Enumerations of what there is, so that the schema lists it.
 TopologyName = StrEnum("TopologyName", list(TOPOLOGIES))  # type: ignore[misc]
 FirstClickName = StrEnum("FirstClickName", [rule.value for rule in FirstClick])  # type: ignore[misc]
+WayName = StrEnum("WayName", [way.value for way in Way])  # type: ignore[misc]
 
 # JSON has neither names nor pairs: these are made of what it has.
 Chosen: Any = Field(strict=False)
@@ -42,6 +47,7 @@ def _without_point(value: object) -> object:
 Whole = BeforeValidator(_without_point)
 Natural = Annotated[int, Field(ge=0), Whole]
 Positive = Annotated[int, Field(ge=1), Whole]
+Budget = Annotated[int, Field(ge=0, le=MAX_BUDGET), Whole]
 Index = Annotated[int, Field(ge=0, lt=CELLS_ACROSS), Whole]
 Cell = Annotated[tuple[Index, Index], Field(strict=False, description="[row, col], from 0")]
 
@@ -83,6 +89,13 @@ Flagged = Annotated[tuple[Literal["flag"], Index, Index, Natural], Field(strict=
 Turns = Annotated[list[Opened | Flagged], FailFast()]
 
 
+class NoGuessSetup(Value):
+    """How the mines of a game are dealt that never needs a guess."""
+
+    way: Annotated[WayName, Chosen]
+    budget: Budget
+
+
 class SavedGame(Value):
     """A game with every turn since it began. It has a seed and a first-click rule, a layout, or all three."""
 
@@ -90,6 +103,7 @@ class SavedGame(Value):
     kind: Literal["game"]
     seed: SeedText | None = None
     first_click: Annotated[FirstClickName, Chosen] | None = None
+    no_guess: NoGuessSetup | None = None
     layout: Text | None = None
     history: Turns
     undone: Turns

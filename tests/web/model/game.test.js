@@ -100,6 +100,19 @@ test("a given layout whose mines the first click moved is played on the moved mi
   assert.throws(() => replayed(saved, layoutCounts(LAYOUT)), /do not lead to its board/);
 });
 
+test("a game that needs no guess is saved with the way and the budget by which it is dealt", () => {
+  /** @type {import("../../../src/minemind/web/static/answers.js").NoGuess} */
+  const noGuess = { way: "repaired", budget: 900 };
+  const board = { text: "3 3 1\n1..\n...\n..." };
+  const rules = { seed: "7", first_click: /** @type {const} */ ("safe"), no_guess: noGuess };
+  /** @type {import("../../../src/minemind/web/static/answers.js").SavedGame} */
+  const saved = { minemind: 2, kind: "game", ...rules, history: [["open", 0, 0]], undone: [], board };
+  const game = replayed(saved, layoutCounts("3 3 1\n.*.\n...\n..."));
+  assert.deepEqual(game.setup.noGuess, noGuess);
+  assert.deepEqual(JSON.parse(JSON.stringify(game)), saved);
+  assert.deepEqual(game.restarted().setup.noGuess, noGuess);
+});
+
 test("a game that begins with open numbers is refused", () => {
   /** @type {import("../../../src/minemind/web/static/answers.js").SavedGame} */
   const saved = {
@@ -129,6 +142,8 @@ test("what a store or a file says need not be a game", () => {
     { perCell: 0 },
     { firstClick: "never" },
     { seed: 7 },
+    { noGuess: { way: "best", budget: 1 } },
+    { noGuess: { way: "uniform" } },
     { rows: 1e9 },
   ])
     assert.throws(() => checkedSetup(/** @type {any} */ ({ ...SETUP, ...wrong })));

@@ -57,12 +57,15 @@
  * @property {Record<string, number> | null} numbers
  */
 
+/** @typedef {{ way: "uniform" | "repaired", budget: number }} NoGuess how mines are dealt that need no guess */
+
 /**
  * @typedef {object} SavedGame
  * @property {number} minemind
  * @property {"game"} kind
  * @property {string} [seed]
  * @property {"opening" | "safe" | "any"} [first_click]
+ * @property {NoGuess} [no_guess]
  * @property {Text} [layout]
  * @property {Turn[]} history
  * @property {Turn[]} [undone]

@@ -19,6 +19,7 @@ import { layoutText } from "./layout.js";
  * @property {number} perCell
  * @property {"opening" | "safe" | "any"} firstClick
  * @property {string | null} seed null: not drawn yet, or a given layout
+ * @property {import("./answers.js").NoGuess | null} [noGuess] how the mines are dealt, if no guess is to be needed
  * @property {string | null} [layout] given, and its mines are moved out of the way of the first click
  */
 
@@ -181,11 +182,12 @@ export class Game {
 
   /** @returns {import("./answers.js").SavedGame} */
   toJSON() {
-    const { seed, firstClick, layout } = this.setup;
+    const { seed, firstClick, noGuess, layout } = this.setup;
+    const dealt = { seed: String(seed ?? 0), first_click: firstClick, ...(noGuess && { no_guess: noGuess }) };
     const setup =
       this.given && this.counts
         ? { layout: { text: layoutText(this.board, this.counts) } }
-        : { ...(layout && { layout: { text: layout } }), seed: String(seed ?? 0), first_click: firstClick };
+        : { ...(layout && { layout: { text: layout } }), ...dealt };
     const undone = this.undone.map((change) => change.turn);
     return { minemind: 2, kind: "game", ...setup, history: this.history, undone, board: { text: String(this.board) } };
   }

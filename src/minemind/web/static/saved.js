@@ -17,11 +17,12 @@ import { readText } from "./notation.js";
  * @param {Setup} setup
  */
 export function checkedSetup(setup) {
-  const { rows, cols, mines, perCell, firstClick, seed, layout = null } = setup;
+  const { rows, cols, mines, perCell, firstClick, seed, noGuess = null, layout = null } = setup;
   checkShape(setup);
   const isCount = Number.isInteger(mines) && mines >= 0 && mines <= rows * cols * perCell;
   const areTexts = [seed, layout].every((text) => text === null || typeof text === "string");
-  const isKnown = ["opening", "safe", "any"].includes(firstClick) && areTexts;
+  const isWay = noGuess === null || (["uniform", "repaired"].includes(noGuess.way) && noGuess.budget >= 0);
+  const isKnown = ["opening", "safe", "any"].includes(firstClick) && areTexts && isWay;
   if (!isCount || !Number.isInteger(perCell) || perCell < 1 || !isKnown) throw new Error(phrase("message.bad-game"));
   return setup;
 }
@@ -36,7 +37,8 @@ function setupOf(saved) {
   const { mines, perCell } = board;
   const size = { rows, cols, mines: mines ?? -1, topology, reach, perCell };
   const layout = isMoved(saved) ? saved.layout?.text : null;
-  const setup = { ...size, firstClick: saved.first_click ?? "any", seed: saved.seed ?? null, layout };
+  const rules = { firstClick: saved.first_click ?? "any", noGuess: saved.no_guess ?? null };
+  const setup = { ...size, ...rules, seed: saved.seed ?? null, layout };
   if (saved.layout && startsOpen(saved.layout.text)) throw new Error(phrase("message.begins-open"));
   return { board, setup: checkedSetup(setup) };
 }
@@ -101,8 +103,9 @@ export async function readHere(text) {
  * @param {import("./answers.js").Cell} start
  * @param {string | null} slot
  */
-export function dealt({ rows, cols, mines, topology, reach, perCell, firstClick, seed, layout }, start, slot = null) {
+export function dealt(setup, start, slot = null) {
+  const { rows, cols, mines, topology, reach, perCell, firstClick, seed, noGuess, layout } = setup;
   const size = { rows, cols, mines, topology, reach, max_per_cell: perCell };
-  const question = { ...(layout ? { layout: { text: layout } } : size), first_click: firstClick, seed, start };
-  return ask("generate", question, slot);
+  const what = layout ? { layout: { text: layout } } : { ...size, ...(noGuess && { no_guess: true, ...noGuess }) };
+  return ask("generate", { ...what, first_click: firstClick, seed, start }, slot);
 }
