@@ -12,15 +12,13 @@
 namespace minemind {
 namespace {
 
-constexpr Cell no_number = -1;
-
 void sort_out(std::vector<Cell>& cells) {
   std::ranges::sort(cells);
   cells.erase(std::ranges::unique(cells).begin(), cells.end());
 }
 
-auto difficulty(const Proof& proof) {
-  return std::tuple(proof.grade, proof.together, proof.numbers.size(), proof.steps.size());
+auto difficulty(const Proof& proof, bool is_mine) {
+  return std::tuple(proof.grade, is_mine, proof.together, proof.numbers.size(), proof.steps.size());
 }
 
 }  // namespace
@@ -85,7 +83,11 @@ void EasiestPath::touch_numbers(Cell cell) {
 
 // --- What one number proves, or two
 
-// The first closed cell in reading order that the easiest of these proofs are about.
+void EasiestPath::suggest(Candidates& candidates, Cell cell, Cell number, Cell other) {
+  candidates.push({mines_[cell] > 0, cell, std::min(number, other), std::max(number, other)});
+}
+
+// The first closed cell in reading order that the easiest of these proofs are about, safe ones before mines.
 std::optional<EasiestPath::Candidate> EasiestPath::easy() {
   look_at_numbers();
   if (const auto single = first_closed(candidates_[0])) return single;
@@ -112,7 +114,7 @@ void EasiestPath::look_at_numbers() {
     watch_.spend(clue.hidden.size());
     const auto capacity = static_cast<std::int32_t>(clue.hidden.size()) * per_cell_;
     if (clue.need == 0 || clue.need == capacity || clue.hidden.size() == 1)
-      for (const Cell cell : clue.hidden) candidates_[0].push({cell, number, no_number});
+      for (const Cell cell : clue.hidden) suggest(candidates_[0], cell, number, number);
   }
   unpaired_.insert(unpaired_.end(), touched_.begin(), touched_.end());
   touched_.clear();
@@ -145,12 +147,12 @@ void EasiestPath::compare(Cell one, Cell other) {
   std::ranges::set_difference(emptier.hidden, fuller.hidden, std::back_inserter(empty));
   Candidates& found = candidates_[full.empty() || empty.empty() ? 1 : 2];
   for (const auto& cells : {full, empty})
-    for (const Cell cell : cells) found.push({cell, std::min(one, other), std::max(one, other)});
+    for (const Cell cell : cells) suggest(found, cell, one, other);
 }
 
 PathMove EasiestPath::proved(const Candidate& candidate) {
   std::vector<Cell> numbers{candidate.number};
-  if (candidate.other != no_number) numbers.push_back(candidate.other);
+  if (candidate.other != candidate.number) numbers.push_back(candidate.other);
   return carried_out(candidate.cell, prover_.prove_by({candidate.cell, mines_[candidate.cell]}, std::move(numbers)));
 }
 
@@ -171,7 +173,7 @@ std::optional<PathMove> EasiestPath::easiest_of_all() {
   Proof best = prover_.prove({easiest, mines_[easiest]});
   for (const Cell cell : std::span(certain).subspan(1)) {
     Proof proof = prover_.prove({cell, mines_[cell]});
-    if (difficulty(proof) >= difficulty(best)) continue;
+    if (difficulty(proof, mines_[cell] > 0) >= difficulty(best, mines_[easiest] > 0)) continue;
     easiest = cell;
     best = std::move(proof);
   }

@@ -1,6 +1,7 @@
 // EasiestPath: how a layout is cleared without a guess, where every move is the one with the easiest proof.
 //
-// Safe cells are opened and proven mines flagged, one at a time. Proofs by one number and by two are looked for only
+// Safe cells are opened and proven mines flagged, one at a time; among proofs of one grade those of safe cells go
+// first, so that mines are flagged where they may help. Proofs by one number and by two are looked for only
 // where something has changed since. All steps of grades 1 to 3 conclude what one or two numbers prove on their own, so
 // where these prove nothing more, what is left is harder: then the position is counted, and the proofs of all certain
 // cells are compared.
@@ -47,6 +48,7 @@ class EasiestPath {
  private:
   // A cell that one number proves, or two.
   struct Candidate {
+    bool is_mine;
     Cell cell, number, other;
     auto operator<=>(const Candidate&) const = default;
   };
@@ -57,6 +59,7 @@ class EasiestPath {
   void flag(Cell cell);
   void touch_numbers(Cell cell);
 
+  void suggest(Candidates& candidates, Cell cell, Cell number, Cell other);
   std::optional<Candidate> easy();
   std::optional<Candidate> first_closed(Candidates& candidates);
   void look_at_numbers();

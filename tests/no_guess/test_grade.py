@@ -27,7 +27,7 @@ Place = tuple[int, int]
         ("4 4 4\n..*.\n....\n...*\n..**", 3, {"single": 4, "subset": 1, "overlap": 1}),
         ("3 3 2\n..*\n...\n*..", 4, {"sum": 1}),
         ("2 4 2\n..*.\n..*.", 4, {"single": 3, "mine_count": 1}),
-        ("5 3 3\n...\n..*\n...\n.*.\n*..", 5, {"single": 6, "subset": 2, "mine_count": 1}),
+        ("5 3 3\n...\n..*\n...\n.*.\n*..", 5, {"single": 5, "subset": 2, "mine_count": 1}),
         ("4 5 3\n.....\n...*.\n*....\n*....", 5, {"single": 4, "subset": 5, "contradiction": 1}),
     ],
 )
@@ -36,6 +36,26 @@ def test_boards_of_every_grade(text: str, grade: int, profile: dict[str, int]) -
     assert (found.grade, found.needs_guess, found.stuck) == (grade, False, None)
     assert {name: moves for name, moves in found.profile._asdict().items() if moves} == profile
     assert sum(found.by_grade) == found.moves == sum(profile.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "grade", "because"),
+    [
+        (
+            "4 6 6\n......\n....*.\n*.*..*\n...**.",
+            2,
+            "a number that has changed may be the fuller or the emptier of a pair",
+        ),
+        (
+            "6 4 3\n..*.\n...*\n....\n....\n.*..\n....",
+            4,
+            "a mine is flagged by the mine count, where only it is so easy",
+        ),
+        ("4 6 6\n..*...\n....*.\n....*.\n***...", 4, "safe cells go first: a flag would split what is one component"),
+    ],
+)
+def test_boards_that_would_be_harder_on_another_path(text: str, grade: int, because: str) -> None:
+    assert mm.grade(text, start=(0, 0)).grade == grade, because
 
 
 def test_a_board_with_one_number_is_of_grade_1() -> None:

@@ -39,9 +39,9 @@ class Grade:
     >>> _ = game.open(8, 15)
     >>> found = mm.grade(game)
     >>> found.grade, found.moves, found.by_grade
-    (3, 351, (334, 16, 1, 0, 0))
+    (3, 348, (331, 16, 1, 0, 0))
     >>> found.profile.single, found.profile.subset, found.profile.overlap
-    (334, 16, 1)
+    (331, 16, 1)
     >>> found = mm.grade("2 4 2\n....\n.*.*", start=(0, 0))
     >>> found.needs_guess, found.stuck
     (True, Board.parse('2 4 2\n1...\n....'))
@@ -68,8 +68,8 @@ def grade(layout: LayoutLike, start: CellLike | None = None, *, time_limit: floa
     r"""How hard a board is: the hardest step on the easiest path from a first click.
 
     At every moment all proofs are compared, those of safe cells and those of mines, and the easiest is carried out: its
-    cell is opened, or flagged. A proof is as hard as `mm.Proof` says; of equally hard ones the first in reading order
-    counts. A board that the first click clears has grade 1.
+    cell is opened, or flagged. A proof is as hard as `mm.Proof` says; of one grade, safe cells come before mines, then
+    what takes the fewest numbers, then the first in reading order. A board that the first click clears has grade 1.
 
     Takes a `Layout`, its text, a path to it, or a game with its mines in place, which starts where it was started. With
     several mines per cell, a mine is flagged if its cell is full, or the last hidden one beside a number. Raises
