@@ -258,9 +258,9 @@ def _stats(session: Session) -> None:
     words=Words.PRESETS,
     details=f"SIZE is {', '.join(mm.PRESETS)}, or ROWSxCOLS MINES; without it the size stays the same. A preset takes "
     "another mine count, too: new expert 120. "
-    "--no-guess deals a board that never needs a guess; --repaired does, too, and moves mines to get there, which takes "
-    "little time with many mines; --guess deals any board again. --seed N gives the same game again. Topology, first click "
-    "and mines per cell always stay the same.",
+    "--no-guess deals a board that never needs a guess; --repaired does, too, by moving mines, which is quick even "
+    "with many; --guess deals any board again. --seed N gives the same game again. Topology, first click and mines "
+    "per cell always stay the same.",
 )
 def _new(session: Session, given: Given) -> None:
     old, seed = session.game, given.number("--seed")
