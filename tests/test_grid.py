@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from minemind import Cell, Grid, InvalidValue, OffBoard
 from minemind.errors import TooLarge
-from minemind.grid import TOPOLOGIES, IntArray, Places
+from minemind.grid import IntArray
+from minemind.topology import TOPOLOGIES, Places
 from tests import examples
 from tests.oracle import geometry
 
@@ -182,7 +183,7 @@ def test_a_topology_that_is_defined_again_counts_from_then_on() -> None:
 
 def test_a_table_made_in_parts_is_the_same_as_one_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = Grid(20, 21, "hex", 2).adjacency
-    monkeypatch.setattr("minemind.grid.LINKS_AT_A_TIME", 100)
+    monkeypatch.setattr("minemind.topology.LINKS_AT_A_TIME", 100)
     monkeypatch.setattr("minemind.grid.SHARED_LINKS", 0)
     parts = Grid(20, 21, "hex", 2).adjacency
     assert all(np.array_equal(a, b) for a, b in zip(whole, parts, strict=True))

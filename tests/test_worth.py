@@ -13,7 +13,7 @@ import pytest
 
 import minemind as mm
 from minemind.deadline import Stop
-from minemind.grid import TOPOLOGIES
+from minemind.topology import TOPOLOGIES
 from tests.oracle.clicks import Worth, scan_orders
 from tests.oracle.geometry import neighbours
 

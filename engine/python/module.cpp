@@ -1,4 +1,4 @@
-// The module that minemind/_native.py opens.
+// The module that minemind/_native opens.
 
 #include "python/bindings.hpp"
 

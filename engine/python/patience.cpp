@@ -12,7 +12,7 @@ namespace {
 
 using namespace nb::literals;
 
-// The exceptions of the module, which minemind/_native.py turns into those of the package.
+// The exceptions of the module, which minemind/_native turns into those of the package.
 constexpr const char *contradiction = "Contradiction", *too_hard = "TooHard", *out_of_time = "OutOfTime";
 
 constexpr const char* module_name = "_minemind_engine";

@@ -1,16 +1,13 @@
 """Grid: which cells exist and which are neighbours. The shape of a board, and nothing that changes during a game.
 
 A cell's index is `row * cols + col`, holes included, so that arrays over cells reshape to `(rows, cols)` for free.
-A hole keeps its index and has no neighbours. Neighbours are one flat table, which the engine takes as it is and looks
-at through `Grid.graph`.
-
-A topology is one function in this file: see docs/topologies.md for how to add one.
+A hole keeps its index and has no neighbours. The engine sees the neighbours through `Grid.graph`.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, SupportsIndex, TypeAlias, TypeVar
@@ -19,14 +16,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from minemind import _native
+from minemind._native import IntArray
 from minemind.arguments import iterated, named, shown, whole
 from minemind.errors import InvalidValue, OffBoard, TooLarge, quoted
+from minemind.topology import TOPOLOGIES, Adjacency, Topology, adjacency, most_places
 
 __all__ = [
     "MAX_CELLS",
     "MAX_PER_CELL",
-    "TOPOLOGIES",
-    "Adjacency",
     "Cell",
     "CellLike",
     "Grid",
@@ -36,10 +33,8 @@ __all__ = [
     "check_per_cell",
     "frozen",
     "places",
-    "topology",
 ]
 
-IntArray: TypeAlias = NDArray[np.int32]
 Array = TypeVar("Array", bound=NDArray[Any])
 
 # 2000 × 2000: the neighbour table of such a square grid takes 130 MB, and every array over its cells 16 MB.
@@ -54,9 +49,6 @@ MAX_PER_CELL = 255
 
 # Equal grids share their table if it has at most this many entries (4 MB), so that thousands of games link one grid.
 SHARED_LINKS = 1_000_000
-
-# The table is made for so many entries at a time that making it takes little more memory than keeping it.
-LINKS_AT_A_TIME = 4_000_000
 
 
 class Cell(NamedTuple):
@@ -86,65 +78,6 @@ def as_cell(row: SupportsIndex | CellLike, col: SupportsIndex | None = None) -> 
         pass
     given = shown(row) if col is None else f"{shown(row)}, {shown(col)}"
     raise InvalidValue(f"{given} is not a cell; give a row and a column, or a pair (row, col) of whole numbers")
-
-
-class Adjacency(NamedTuple):
-    """All neighbours as two flat arrays: those of index `i` are `targets[offsets[i]:offsets[i + 1]]`, ascending."""
-
-    offsets: IntArray
-    targets: IntArray
-
-
-Places: TypeAlias = tuple[IntArray, IntArray]
-Topology: TypeAlias = Callable[[IntArray, IntArray, tuple[int, int], int], Iterator[Places]]
-TOPOLOGIES: dict[str, Topology] = {}
-
-
-def topology(rule: Topology) -> Topology:
-    """Register a function as the topology of its name.
-
-    It is given the rows and columns of all cells, the grid's shape and the reach, and yields one place relative to
-    every cell at a time, again as rows and columns. Places off the grid, repeated places and the cell itself
-    are dropped by the caller. Neighbours must be mutual.
-    """
-    TOPOLOGIES[rule.__name__] = rule
-    return rule
-
-
-def _steps(shape: tuple[int, int], reach: int) -> Iterator[tuple[int, int]]:
-    """All (down, right) steps of at most `reach` either way; longer ones than the grid itself lead nowhere new."""
-    down, right = (min(reach, size - 1) for size in shape)
-    return ((d, r) for d in range(-down, down + 1) for r in range(-right, right + 1))
-
-
-@topology
-def square(row: IntArray, col: IntArray, shape: tuple[int, int], reach: int) -> Iterator[Places]:
-    """The 8 cells around; with a longer reach the whole square of side 2 * reach + 1."""
-    return ((row + down, col + right) for down, right in _steps(shape, reach))
-
-
-@topology
-def torus(row: IntArray, col: IntArray, shape: tuple[int, int], reach: int) -> Iterator[Places]:
-    """Like square, with opposite edges glued together."""
-    rows, cols = shape
-    return (((row + down) % rows, (col + right) % cols) for down, right in _steps(shape, reach))
-
-
-@topology
-def hex(row: IntArray, col: IntArray, shape: tuple[int, int], reach: int) -> Iterator[Places]:  # noqa: A001
-    """Hexagons in rows, every odd row shifted half a cell to the right: 6 around, or all within `reach` steps.
-
-    Columns slanted along the rows' shift turn every step into a constant difference. One step down then also
-    takes one step left for free, so the distance is the largest of |down|, |right| and |down + right|.
-    """
-    rows, cols = shape
-    slanted = col - row // 2
-    for down in range(-min(reach, rows - 1), min(reach, rows - 1) + 1):
-        # What lies within reach, and not so far to a side that no row is long enough.
-        leftmost = max(-reach - min(down, 0), -cols - down // 2)
-        rightmost = min(reach - max(down, 0), cols - down // 2)
-        for right in range(leftmost, rightmost + 1):
-            yield row + down, slanted + right + (row + down) // 2
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -296,7 +229,7 @@ class Grid:
     @cached_property
     def _links(self) -> tuple[Adjacency, _native.Graph]:
         rule = TOPOLOGIES[self.topology]
-        is_small = self.rows * self.cols * _most_places(self.shape, self.reach) <= SHARED_LINKS
+        is_small = self.rows * self.cols * most_places(self.shape, self.reach) <= SHARED_LINKS
         return _shared_links(self, rule) if is_small else _link(self, rule)
 
     @cached_property
@@ -427,19 +360,13 @@ def _check_shape(rows: int, cols: int, topology: str, reach: int, max_cells: int
             f"{size} is {quoted(rows * cols)} cells, more than the limit of {max_cells:,}; use a smaller grid"
         )
     named(topology, sorted(TOPOLOGIES), "a topology")
-    links = rows * cols * _most_places((rows, cols), reach)
+    links = rows * cols * most_places((rows, cols), reach)
     limit = min(LINKS_PER_CELL * max_cells, np.iinfo(np.int32).max)
     if links > limit:
         raise TooLarge(
             f"a reach of {quoted(reach)} on {size} means up to {links:,} pairs of neighbours, "
             f"more than the limit of {limit:,}; use a shorter reach or a smaller grid"
         )
-
-
-def _most_places(shape: tuple[int, int], reach: int) -> int:
-    """How many places a topology may yield."""
-    rows, cols = shape
-    return min(2 * reach + 1, 2 * rows - 1) * min(2 * reach + 1, 2 * cols + 1)
 
 
 def _remake(rows: int, cols: int, topology: str, reach: int, holes: frozenset[Cell]) -> Grid:
@@ -454,39 +381,9 @@ def frozen(array: Array) -> Array:
 
 
 def _link(grid: Grid, rule: Topology) -> tuple[Adjacency, _native.Graph]:
-    """The neighbours of all cells, found for some thousands of them at a time."""
-    size = grid.rows * grid.cols
-    at_a_time = 1 + LINKS_AT_A_TIME // _most_places(grid.shape, grid.reach)
-    counts, targets = [], []
-    for first in range(0, size, at_a_time):
-        here = np.arange(first, min(first + at_a_time, size), dtype=np.int32)
-        table, wanted = _neighbour_table(grid, rule, here)
-        counts.append(np.count_nonzero(wanted, axis=1))
-        targets.append(table[wanted])
-    offsets = np.zeros(size + 1, dtype=np.int32)
-    np.cumsum(np.concatenate(counts), out=offsets[1:])
-    adjacency = Adjacency(frozen(offsets), frozen(np.concatenate(targets)))
-    return adjacency, _native.Graph(*adjacency, grid.indices, grid.cols)
-
-
-def _neighbour_table(grid: Grid, rule: Topology, here: IntArray) -> tuple[IntArray, NDArray[np.bool_]]:
-    """A row for each of these cells, ascending, and which of its entries are neighbours."""
-    row, col = np.divmod(here, np.int32(grid.cols))
-    table = np.stack([_indices_of(grid, *place) for place in rule(row, col, grid.shape, grid.reach)], axis=1)
-    table.sort(axis=1)  # off-grid places first, repeated ones side by side
-    wanted = (table >= 0) & (table != here[:, None])
-    wanted[:, 1:] &= table[:, 1:] != table[:, :-1]
-    wanted &= grid.exists.reshape(-1)[here][:, None]
-    return table, wanted
-
-
-def _indices_of(grid: Grid, row: IntArray, col: IntArray) -> IntArray:
-    """The indices of these places, -1 where no cell is."""
-    inside = (row >= 0) & (row < grid.rows) & (col >= 0) & (col < grid.cols)
-    index = np.where(inside, row * grid.cols + col, -1).astype(np.int32)
-    if grid.holes:
-        index[~grid.exists.reshape(-1)[index]] = -1
-    return index
+    offsets, targets = adjacency(rule, grid.exists, grid.reach)
+    frozen_adjacency = Adjacency(frozen(offsets), frozen(targets))
+    return frozen_adjacency, _native.Graph(*frozen_adjacency, grid.indices, grid.cols)
 
 
 _shared_links = lru_cache(maxsize=32)(_link)

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from minemind.errors import Fault
-from minemind.grid import MAX_PER_CELL, TOPOLOGIES, Grid
+from minemind.grid import MAX_PER_CELL, Grid
+from minemind.topology import TOPOLOGIES
 
 __all__ = ["HEADER", "MAX_NUMBER", "Header", "number", "read_header"]
 

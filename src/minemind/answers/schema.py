@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired
 
 from minemind.dealer import Way
 from minemind.formats.document import SCHEMA
-from minemind.grid import TOPOLOGIES
+from minemind.topology import TOPOLOGIES
 
 if TYPE_CHECKING:
     from typing import TypedDict

@@ -17,9 +17,10 @@ from minemind.errors import BadSave, FileError
 from minemind.files import MAX_BYTES, read_file
 from minemind.formats.reading import saved_game, wanting_a_position
 from minemind.game import Game
-from minemind.grid import MAX_PER_CELL, TOPOLOGIES
+from minemind.grid import MAX_PER_CELL
 from minemind.header import MAX_NUMBER
 from minemind.notation import Notes
+from minemind.topology import TOPOLOGIES
 
 __all__ = [
     "Crop",

@@ -11,13 +11,14 @@ from random import Random
 from minemind.board import Action, Board
 from minemind.errors import BadStrategy, Impossible, InvalidValue, MineMindError, TooHard
 from minemind.game import Game, State, Turn
-from minemind.grid import TOPOLOGIES, Cell, Grid
+from minemind.grid import Cell, Grid
 from minemind.layout import FirstClick, game_seed
 from minemind.solve import exact
 from minemind.solve.move import Move
 from minemind.solve.problem import Problem
 from minemind.strategy.player import Strategy
 from minemind.strategy.registry import get_strategy
+from minemind.topology import TOPOLOGIES
 
 __all__ = ["check_strategy"]
 

@@ -30,9 +30,9 @@ from minemind.formats import saved
 from minemind.formats.document import SCHEMA
 from minemind.formats.reading import read, wanting_a_position
 from minemind.game import PRESETS
-from minemind.grid import TOPOLOGIES
 from minemind.notation import Notes
 from minemind.solve.methods.registry import METHODS
+from minemind.topology import TOPOLOGIES
 from minemind.web import answers
 from minemind.web.limits import (
     BODY_BYTES,

@@ -9,8 +9,8 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fai
 
 from minemind.dealer import MAX_BUDGET, Way
 from minemind.formats.document import SCHEMA
-from minemind.grid import TOPOLOGIES
 from minemind.layout import FirstClick
+from minemind.topology import TOPOLOGIES
 from minemind.web.limits import CELLS_ACROSS
 
 __all__ = [

@@ -1,0 +1,88 @@
+"""Boards: mines are dealt, with or without a guess, and openings spread."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import _minemind_engine as engine
+from _minemind_engine import Graph
+from minemind._native.asking import IntArray, TimeLimit, ask
+
+__all__ = ["Dealing", "deal_layout", "deal_no_guess", "first_click", "flood"]
+
+
+def first_click(rule: str) -> engine.FirstClick:
+    """The engine's name for a rule of the first click."""
+    return engine.FirstClick[rule.upper()]
+
+
+def deal_layout(
+    graph: Graph, *, mines: int, per_cell: int, first: int | None, rule: str, seed: int, deadline: TimeLimit
+) -> IntArray:
+    """How many mines every index holds."""
+    return ask(
+        lambda: engine.deal_layout(
+            graph,
+            mines=mines,
+            per_cell=per_cell,
+            first=-1 if first is None else first,
+            rule=first_click(rule),
+            seed=seed,
+            seconds=deadline.seconds,
+        ),
+        deadline,
+        graph,
+    )
+
+
+class Dealing(NamedTuple):
+    """What came of dealing until a layout needs no guess, and the work it took.
+
+    `mines` has no entry if none was found. `too_hard` layouts could not be analysed, and `fewest_left` free cells were
+    hidden in the best of those that need a guess.
+    """
+
+    mines: IntArray
+    attempts: int
+    positions: int
+    repairs: int
+    too_hard: int
+    fewest_left: int | None
+
+
+def deal_no_guess(
+    graph: Graph,
+    *,
+    mines: int,
+    per_cell: int,
+    first: int,
+    rule: str,
+    seed: int,
+    way: str,
+    budget: int,
+    deadline: TimeLimit,
+) -> Dealing:
+    """How many mines every index holds in a layout that needs no guess; the budget is what the work may add up to."""
+    return Dealing(
+        *ask(
+            lambda: engine.deal_no_guess(
+                graph,
+                mines=mines,
+                per_cell=per_cell,
+                first=first,
+                rule=first_click(rule),
+                seed=seed,
+                way=engine.DealingWay[way.upper()],
+                budget=budget,
+                seconds=deadline.seconds,
+            ),
+            deadline,
+            graph,
+        )
+    )
+
+
+def flood(graph: Graph, *, numbers: IntArray, faces: IntArray, start: IntArray, expansion: str) -> IntArray:
+    """The indices that open where these are opened, in the order of the expansion."""
+    order = engine.Expansion[expansion.upper()]
+    return engine.flood(graph, numbers=numbers, faces=faces, start=start, expansion=order)

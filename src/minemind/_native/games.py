@@ -1,0 +1,98 @@
+"""Games: many moves or many games at once, and the record of what came of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+import _minemind_engine as engine
+from _minemind_engine import Graph, Phase, Result, Strategy
+from minemind._native.asking import IntArray, TimeLimit, ask
+from minemind._native.boards import first_click
+
+__all__ = ["OUTCOME", "ObviousMoves", "game_outcome", "open_obvious", "simulate"]
+
+Outcomes: TypeAlias = NDArray[np.void]
+
+
+def _record_type() -> np.dtype[np.void]:
+    names, numbers, offsets, counts = zip(*engine.outcome_fields(), strict=True)
+    formats = [(number, (count,)) if count > 1 else number for number, count in zip(numbers, counts, strict=True)]
+    return np.dtype({"names": list(names), "formats": formats, "offsets": list(offsets)})
+
+
+# What came of a game: the engine's record, whose fields are explained in engine/play/game_outcome.hpp.
+OUTCOME = _record_type()
+
+
+class ObviousMoves(NamedTuple):
+    """Cells that were opened one after the other, with all that opened with them."""
+
+    cells: IntArray
+    areas: IntArray  # how many cells opened with each, itself included
+    opened: IntArray  # these cells, one move after the other
+    rounds: int  # how often all that was safe was opened at once
+
+
+def open_obvious(
+    graph: Graph, *, faces: IntArray, numbers: IntArray, per_cell: int, deadline: TimeLimit
+) -> ObviousMoves:
+    """Open what numbers show singly and in pairs, until nothing more follows; faces and layout must agree."""
+    seconds = deadline.seconds
+    return ObviousMoves(
+        *ask(
+            lambda: engine.open_obvious(graph, faces=faces, numbers=numbers, per_cell=per_cell, seconds=seconds),
+            deadline,
+            graph,
+        )
+    )
+
+
+def simulate(
+    graph: Graph,
+    *,
+    rank: IntArray,
+    mines: int,
+    per_cell: int,
+    start: int,
+    rule: str,
+    strategy: Strategy,
+    seed: int,
+    first: int,
+    games: int,
+    threads: int,
+    weighted: bool,
+    progress: Callable[[int], object] | None,
+) -> tuple[Outcomes, bool]:
+    """What came of some games, and whether they were interrupted: then some are unplayed.
+
+    `progress` is told how many are done, now and then; what it raises ends them.
+    """
+    records, is_interrupted = engine.simulate(
+        graph,
+        rank=rank,
+        mines=mines,
+        per_cell=per_cell,
+        start=start,
+        rule=first_click(rule),
+        strategy=strategy,
+        seed=seed,
+        first=first,
+        games=games,
+        threads=threads,
+        weighted=weighted,
+        progress=progress,
+    )
+    return records.view(OUTCOME), is_interrupted
+
+
+def game_outcome(
+    result: Result, risks: Sequence[float], *, opened: int, moves: int, lost_by: float | None, phase: Phase
+) -> Outcomes:
+    """The record of one game that was played outside the engine; `lost_by` is the risk of what hit a mine."""
+    return engine.record(result=result, risks=risks, opened=opened, moves=moves, lost_by=lost_by, phase=phase).view(
+        OUTCOME
+    )

@@ -1,0 +1,89 @@
+"""Proofs: why a cell is certain, in steps, and the easiest path through a layout."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import _minemind_engine as engine
+from _minemind_engine import Graph, Technique
+from minemind._native.asking import CACHE, IntArray, TimeLimit, ask
+
+__all__ = ["Path", "PathMove", "Proof", "Prover", "Step", "easiest_path"]
+
+
+class Step(NamedTuple):
+    """A line of a proof: from some numbers and earlier steps, how many mines some cells hold."""
+
+    technique: Technique
+    numbers: list[int]
+    counts_mines: bool
+    steps: list[int]
+    cells: list[int]
+    at_least: int
+    at_most: int
+    depth: int
+
+
+class Proof(NamedTuple):
+    """Why a cell is certain: a minimal set of numbers, perhaps with the mine count, and steps from them to the cell."""
+
+    numbers: list[int]
+    counts_mines: bool
+    technique: Technique
+    grade: int
+    together: int
+    steps: list[tuple[Technique, list[int], bool, list[int], list[int], int, int, int]]  # each makes a `Step`
+
+
+class Prover:
+    """Proves the certain cells of some faces; `work` is what all proofs may take together, in units of some ns."""
+
+    def __init__(
+        self, graph: Graph, faces: IntArray, *, per_cell: int, mines_left: int | None, work: int, deadline: TimeLimit
+    ) -> None:
+        left = -1 if mines_left is None else mines_left
+        self._deadline = deadline
+        self._prover = engine.Prover(
+            graph, faces, per_cell=per_cell, mines_left=left, work=work, seconds=deadline.seconds
+        )
+
+    def prove(self, cell: int, *, is_mine: bool) -> Proof:
+        """The proof of a cell that is certain."""
+        return Proof(
+            *ask(
+                lambda: self._prover.prove(cell, is_mine=is_mine),
+                self._deadline,
+                too_hard="all solutions agree on this cell, but the numbers that prove it are too hard to find",
+            )
+        )
+
+
+class PathMove(NamedTuple):
+    """A cell that is opened, or flagged with so many mines, and the proof of it."""
+
+    cell: int
+    mines: int
+    proof: Proof
+
+
+class Path(NamedTuple):
+    """The moves that clear a layout without a guess, the faces they lead to, and whether every free cell is open."""
+
+    moves: list[PathMove]
+    faces: IntArray
+    is_cleared: bool
+
+
+def easiest_path(graph: Graph, mines: IntArray, *, per_cell: int, start: int, work: int, deadline: TimeLimit) -> Path:
+    """Clears a layout by always making the move with the easiest proof; `mines` says how many every index holds.
+
+    `work` is what all proofs may take together, in units of some ns.
+    """
+    moves, faces, is_cleared = ask(
+        lambda: engine.easiest_path(
+            graph, mines, per_cell=per_cell, start=start, work=work, cache=CACHE, seconds=deadline.seconds
+        ),
+        deadline,
+        too_hard="the board is too hard to count, or its proofs are too hard to find",
+    )
+    return Path([PathMove(cell, claimed, Proof(*proof)) for cell, claimed, proof in moves], faces, is_cleared)
