@@ -85,12 +85,12 @@ class Interrupted(BaseException):
 
 
 def interrupted_after(lines: int, act: Callable[[], object]) -> bool:
-    """Whether the action was stopped because it went through this many lines of game.py."""
+    """Whether the action was stopped because it went through this many lines of game.py and history.py."""
     left = lines
 
     def count(frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:
         nonlocal left
-        if not frame.f_code.co_filename.endswith("game.py"):
+        if not frame.f_code.co_filename.endswith(("game.py", "history.py")):
             return None
         left -= event == "line"
         if left < 0:

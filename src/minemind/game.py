@@ -1,8 +1,7 @@
 """Game: a layout, a board and the rules that connect them.
 
-Every action is computed first, and then takes place in the one assignment that replaces `Game._now`. Whatever stops
-it, an error or an interrupt at any point, the game is either as it was or one turn on. The mines are dealt at the first
-open, or moved out of its way if the layout is given.
+The mines are dealt at the first open, or moved out of its way if the layout is given. What an action does is computed
+first, and then takes place in the history as a whole or not at all.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import warnings
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
-from typing import NamedTuple, Protocol, SupportsIndex, TypeAlias
+from typing import SupportsIndex, TypeAlias
 
 import numpy as np
 
@@ -23,6 +22,7 @@ from minemind.deadline import Deadline
 from minemind.dealer import Dealer, Way, as_dealer
 from minemind.errors import Assumption, IllegalMove, InvalidValue
 from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell
+from minemind.history import Change, History, Turn, TurnLike
 from minemind.layout import MINE_MARKS, Expansion, FirstClick, Layout, check_mines, check_seed
 from minemind.notation import Notes, Source
 from minemind.size import PRESETS, Preset, SizeLike
@@ -55,67 +55,6 @@ class State(StrEnum):
     PLAYING = "playing"
     WON = "won"
     LOST = "lost"
-
-
-class Turn(NamedTuple):
-    """What a player did; `mines` is how many mines a flag then claims, 0 if the flag was removed.
-
-    >>> game = mm.Game("beginner", seed=7)
-    >>> game.flag(0, 0)
-    1
-    >>> game.history[0] == mm.game.Turn(mm.Cell(0, 0), mm.Action.FLAG, mines=1)
-    True
-    """
-
-    cell: Cell
-    action: Action
-    mines: int = 0
-
-
-class TurnLike(Protocol):
-    """Whatever says what to do with which cell: a `Turn`, or a `Move`."""
-
-    @property
-    def cell(self) -> Cell:
-        """Where."""
-
-    @property
-    def action(self) -> Action:
-        """What."""
-
-    @property
-    def mines(self) -> int:
-        """How many mines a flag claims."""
-
-
-class _Change(NamedTuple):
-    """What a turn did: the faces of which cells (as indices) it changed, from what and to what."""
-
-    turn: Turn
-    cells: IntArray
-    before: int
-    after: IntArray
-    exploded: tuple[Cell, ...] = ()
-    dealt: Layout | None = None
-
-    @property
-    def opened(self) -> int:
-        return 0 if self.turn.action is Action.FLAG else len(self.cells)
-
-
-class _Now(NamedTuple):
-    """Where a game stands: everything that a turn changes, replaced as a whole.
-
-    All faces are one large array, which is patched rather than copied. The last patch, cells and their faces, is kept
-    here and applied when the array is next read; applying it twice does no harm.
-    """
-
-    turns: int
-    opened: int
-    layout: Layout | None
-    undone: tuple[_Change, ...]  # the next one to be done again first
-    cells: IntArray
-    faces: IntArray | int
 
 
 class Game:
@@ -295,14 +234,12 @@ class Game:
         return game
 
     def _start(self, layout: Layout | None) -> None:
-        self._shown = np.where(self.grid.exists, np.int32(HIDDEN), np.int32(NO_CELL)).reshape(-1)
-        self._changes: list[_Change] = []  # only the first `_now.turns` count
-        self._board: tuple[_Now, Board] | None = None
-        self._now = self._patched = _Now(0, 0, layout, (), np.zeros(0, dtype=np.int32), HIDDEN)
-        if layout is not None and layout.revealed:
-            revealed = np.array([self.grid.index(*cell) for cell in sorted(layout.revealed)], dtype=np.int32)
-            self._shown[revealed] = layout.numbers.reshape(-1)[revealed]
-            self._now = self._patched = self._now._replace(opened=len(revealed))
+        faces = np.where(self.grid.exists, np.int32(HIDDEN), np.int32(NO_CELL)).reshape(-1)
+        revealed = [] if layout is None else [self.grid.index(*cell) for cell in sorted(layout.revealed)]
+        if layout is not None and revealed:
+            faces[revealed] = layout.numbers.reshape(-1)[revealed]
+        self._history = History(faces, len(revealed), layout)
+        self._board: tuple[object, Board] | None = None
 
     def __repr__(self) -> str:
         mines = "1 mine" if self.mines == 1 else f"{self.mines} mines"
@@ -346,7 +283,7 @@ class Game:
         (49, 0)
         """
         other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__, _shown=self._faces.copy(), _changes=self._changes[: self.turns])
+        other.__dict__.update(self.__dict__, _history=self._history.copy())
         return other
 
     __copy__ = copy
@@ -356,28 +293,28 @@ class Game:
         """PLAYING, WON (every cell without a mine is open) or LOST (a mine was opened)."""
         if self.exploded:
             return State.LOST
-        if self.layout is not None and self._now.opened == self.layout.free:
+        if self.layout is not None and self._history.opened == self.layout.free:
             return State.WON
         return State.PLAYING
 
     @property
     def board(self) -> Board:
         """What the player sees now; this board does not change as the game goes on."""
-        now = self._now
+        now = self._history.now
         if self._board is None or self._board[0] is not now:
-            faces = self._faces.reshape(self.grid.shape)
+            faces = self._history.faces.reshape(self.grid.shape)
             self._board = now, Board(self.grid, faces, mines=self.mines, max_per_cell=self.max_per_cell)
         return self._board[1]
 
     @property
     def layout(self) -> Layout | None:
         """Where the mines are, which the player does not see; None until the first open deals or moves them."""
-        return self._now.layout
+        return self._history.layout
 
     @property
     def exploded(self) -> tuple[Cell, ...]:
         """The mines that lost the game."""
-        return self._changes[self.turns - 1].exploded if self.turns else ()
+        return self._history.last.exploded if self._history.last else ()
 
     @property
     def mines_left(self) -> int:
@@ -387,25 +324,17 @@ class Game:
     @property
     def turns(self) -> int:
         """The number of turns so far."""
-        return self._now.turns
+        return self._history.turns
 
     @property
     def history(self) -> tuple[Turn, ...]:
         """The turns so far, in order, without those that had no effect."""
-        return tuple(change.turn for change in self._changes[: self.turns])
+        return tuple(change.turn for change in self._history.done)
 
     @property
     def undone(self) -> tuple[Turn, ...]:
         """The turns that `redo` would repeat, in order."""
-        return tuple(change.turn for change in self._now.undone)
-
-    @property
-    def _faces(self) -> IntArray:
-        """The face of every index, as it is now."""
-        if self._patched is not self._now:
-            self._shown[self._now.cells] = self._now.faces
-            self._patched = self._now
-        return self._shown
+        return tuple(change.turn for change in self._history.undone)
 
     def open(
         self,
@@ -425,7 +354,7 @@ class Game:
         """
         index = self._playable(row, col)
         order = Expansion(expansion)
-        if self._faces[index] != HIDDEN:
+        if self._history.faces[index] != HIDDEN:
             return []
         return self._uncover(Turn(self.grid.cell(index), Action.OPEN), np.array([index], dtype=np.int32), order)
 
@@ -447,10 +376,10 @@ class Game:
         index = self._playable(row, col)
         order = Expansion(expansion)
         around = self.grid.around(index)
-        faces = self._faces[around]
+        faces = self._history.faces[around]
         claimed = int((HIDDEN - faces[faces < HIDDEN]).sum())
         hidden = around[faces == HIDDEN]
-        if claimed != self._faces[index] or not len(hidden):
+        if claimed != self._history.faces[index] or not len(hidden):
             return []
         return self._uncover(Turn(self.grid.cell(index), Action.CHORD), hidden, order)
 
@@ -465,7 +394,7 @@ class Game:
         (1, 0, 1)
         """
         index = self._playable(row, col)
-        face = int(self._faces[index])
+        face = int(self._history.faces[index])
         if face >= 0:
             return 0
         claimed = (HIDDEN - face + 1) % (self.max_per_cell + 1)
@@ -474,7 +403,7 @@ class Game:
         if flag_face(claimed) != face:
             turn = Turn(self.grid.cell(index), Action.FLAG, claimed)
             after = np.array([flag_face(claimed)], dtype=np.int32)
-            self._go_on(_Change(turn, np.array([index], dtype=np.int32), face, after), ())
+            self._history.add(Change(turn, np.array([index], dtype=np.int32), face, after))
         return claimed
 
     def take(self, turn: TurnLike, *, expansion: Expansion | str = Expansion.BFS) -> list[Cell]:
@@ -503,15 +432,7 @@ class Game:
         >>> game.undo(), game.flag(0, 0), game.undo()
         (False, 1, True)
         """
-        now = self._now
-        if not now.turns:
-            return False
-        change = self._changes[now.turns - 1]
-        layout = None if change.dealt else now.layout
-        self._turn_to(
-            _Now(now.turns - 1, now.opened - change.opened, layout, (change, *now.undone), change.cells, change.before)
-        )
-        return True
+        return self._history.undo()
 
     def redo(self) -> bool:
         """Repeat the turn that was undone last; False if there is none.
@@ -520,21 +441,7 @@ class Game:
         >>> game.flag(0, 0), game.undo(), game.redo(), game.redo()
         (1, True, True, False)
         """
-        if not self._now.undone:
-            return False
-        change, *undone = self._now.undone
-        self._go_on(change, tuple(undone))
-        return True
-
-    def _go_on(self, change: _Change, undone: tuple[_Change, ...]) -> None:
-        now = self._now
-        layout = change.dealt or now.layout
-        self._changes[now.turns :] = [change]
-        self._turn_to(_Now(now.turns + 1, now.opened + change.opened, layout, undone, change.cells, change.after))
-
-    def _turn_to(self, now: _Now) -> None:
-        _ = self._faces  # the last patch is applied for good before the next one takes its place
-        self._now = now
+        return self._history.redo()
 
     def _playable(self, row: SupportsIndex | CellLike, col: SupportsIndex | None) -> int:
         """The index of a cell that may be acted on now."""
@@ -549,11 +456,11 @@ class Game:
         """Open these cells, mines or not, and what spreads from them."""
         layout = self.layout or self._deal(turn.cell)
         is_mined = layout.counts.reshape(-1)[hidden] > 0
-        opened = layout._opened_by(hidden[~is_mined], self._faces, expansion)
+        opened = layout._opened_by(hidden[~is_mined], self._history.faces, expansion)
         numbers = layout.numbers.reshape(-1)[opened]
         exploded = tuple(self.grid.cells(hidden[is_mined]))
         dealt = layout if self.layout is None else None
-        self._go_on(_Change(turn, opened, HIDDEN, numbers, exploded, dealt), ())
+        self._history.add(Change(turn, opened, HIDDEN, numbers, exploded, dealt))
         return self.grid.cells(opened)
 
     def _open_obvious(self) -> tuple[list[Cell], list[int], int]:
@@ -562,22 +469,24 @@ class Game:
         The engine does it at once, in a fraction of the time of as many turns. The mines must be dealt, and no cell
         flagged: a wrong flag would be trusted. Returns the cells, how many opened with each, and in how many rounds.
         """
-        layout, now = self.layout, self._now
+        layout = self.layout
         assert layout is not None
         numbers = layout.numbers.reshape(-1)
         found = _native.open_obvious(
-            self.grid.graph, faces=self._faces.copy(), numbers=numbers, per_cell=self.max_per_cell, deadline=Deadline()
+            self.grid.graph,
+            faces=self._history.faces.copy(),
+            numbers=numbers,
+            per_cell=self.max_per_cell,
+            deadline=Deadline(),
         )
         cells, areas, shown = self.grid.cells(found.cells), found.areas.tolist(), numbers[found.opened]
         ends = np.cumsum(found.areas).tolist()
         spans = map(slice, [0, *ends], ends)
         changes = [
-            _Change(Turn(cell, Action.OPEN), found.opened[span], HIDDEN, shown[span])
+            Change(Turn(cell, Action.OPEN), found.opened[span], HIDDEN, shown[span])
             for cell, span in zip(cells, spans, strict=True)
         ]
-        self._changes[now.turns :] = changes
-        opened = now.opened + len(found.opened)
-        self._turn_to(_Now(now.turns + len(changes), opened, layout, (), found.opened, shown))
+        self._history.add_all(changes, found.opened, shown)
         return cells, areas, found.rounds
 
     def _deal(self, first: Cell) -> Layout:
