@@ -1,6 +1,6 @@
 // Reads positions (square, one mine per cell, without flags) and puts every part of the engine to work on them; and
-// then plays some games of each size in two threads. Built with sanitizers by tests/test_sanitized.py; prints the sum
-// of all probabilities, which is the mine count.
+// then deals boards without a guess and plays some games of each size, in two threads. Built with sanitizers by
+// tests/test_sanitized.py; prints the sum of all probabilities, which is the mine count.
 
 #include <cmath>
 #include <cstdio>
@@ -19,7 +19,11 @@
 #include "play/fifty_fifty.hpp"
 #include "play/layout.hpp"
 #include "play/lookahead.hpp"
+#include "play/no_guess.hpp"
+#include "play/obvious_moves.hpp"
 #include "play/simulation.hpp"
+#include "prove/easiest_path.hpp"
+#include "prove/prover.hpp"
 #include "review/metrics.hpp"
 
 using namespace minemind;
@@ -85,6 +89,41 @@ void work_on(const Board& board) {
   flood(graph, std::vector<std::int32_t>(graph.indices(), 0), board.faces, start, Expansion::dfs);
 }
 
+// Why the certain cells of a position are certain.
+void prove(const Board& board) {
+  const Graph graph{board.offsets, board.targets, board.cells};
+  CountCache cache(1 << 20);
+  Watch watch;
+  const Analysis analysis(Position(graph, board.faces, 1, watch), MinePrior{MineModel::counted, board.mines, 1}, cache,
+                          watch);
+  Prover prover(Clues(graph, board.faces, 1, board.mines), 50'000'000, watch);
+  try {
+    for (const Cell cell : analysis.safe()) prover.prove({cell, 0});
+    for (const Cell cell : analysis.mines()) prover.prove({cell, 1});
+  } catch (const TooHard&) {
+    return;  // the work is limited, so that the slowest positions do not take all the time
+  }
+}
+
+// Boards that need no guess, each cleared by the easiest moves, and by the obvious ones as far as they lead.
+void clear(const Board& board) {
+  const Graph graph{board.offsets, board.targets, board.cells};
+  const Deal deal{static_cast<std::uint32_t>(board.mines), 1, 0, FirstClick::opening, 7};
+  CountCache cache(1 << 20);
+  Watch watch;
+  if (!fits(graph, deal)) return;
+  for (const auto way : {DealingWay::uniform, DealingWay::repaired}) {
+    const CellVector<std::int32_t> mines = deal_no_guess(graph, deal, way, 2000, watch).mines;
+    if (mines.empty()) continue;
+    EasiestPath path(graph, mines, 1, deal.first, 50'000'000, cache, watch);
+    while (path.next()) {
+    }
+    if (!path.is_cleared()) std::puts("a board without a guess was not cleared");
+    const CellVector<std::int32_t> hidden(graph.indices(), hidden_face);
+    open_obvious(graph, 1, hidden, path.faces(), watch);
+  }
+}
+
 // Some games that go on from a position where a guess is needed.
 void go_on(const Board& board) {
   const Graph graph{board.offsets, board.targets, board.cells};
@@ -131,7 +170,10 @@ int main(int count, char** paths) {
     const Board board(paths[i]);
     work_on(board);
     if (board.cells.size() >= 1000) continue;
+    prove(board);
     go_on(board);
-    if (played.emplace(board.rows, board.cols, board.mines).second) play_all(board);
+    if (!played.emplace(board.rows, board.cols, board.mines).second) continue;
+    clear(board);
+    play_all(board);
   }
 }
