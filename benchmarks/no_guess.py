@@ -31,6 +31,7 @@ class Task(NamedTuple):
     start: tuple[int, int]
     boards: int
     must: float | None
+    grade: int | None = None
 
 
 TASKS = [
@@ -42,6 +43,10 @@ TASKS = [
     Task("Expert, 150 mines", (16, 30, 150), "repaired", CENTRE, 500, 200),
     Task("Expert, 200 mines", (16, 30, 200), "repaired", CENTRE, 100, None),
     Task("100×100, 2,000 mines", (100, 100, 2000), "repaired", (50, 50), 30, 1000),
+    *(
+        Task(f"Expert, centre, grade {grade}", EXPERT, "uniform", CENTRE, boards, None, grade)
+        for grade, boards in {1: 100, 2: 1000, 3: 1000, 4: 1000, 5: 500}.items()
+    ),
 ]
 
 # Random boards of which the share is measured that needs no guess, by mines and start.
@@ -69,7 +74,7 @@ def milliseconds(task: Task) -> NDArray[np.float64]:
     spent = []
     for index in range(task.boards):
         before = time.process_time()
-        mm.generate(*task.size, seed=mm.game_seed(1, index), way=task.way, start=task.start)
+        mm.generate(*task.size, seed=mm.game_seed(1, index), way=task.way, start=task.start, grade=task.grade)
         spent.append(time.process_time() - before)
     return 1000 * np.array(spent)
 

@@ -116,6 +116,7 @@ def test_dealing_without_a_guess_refuses_what_does_not_fit(wrong: dict[str, Any]
         "rule": "safe",
         "seed": 1,
         "way": "uniform",
+        "grades": None,
         "budget": 1000,
         "deadline": Deadline(),
     }

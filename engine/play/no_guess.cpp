@@ -9,6 +9,7 @@
 #include "count/count_cache.hpp"
 #include "play/dealt_game.hpp"
 #include "play/repair.hpp"
+#include "prove/easiest_path.hpp"
 
 namespace minemind {
 namespace {
@@ -16,6 +17,10 @@ namespace {
 // What the states of one component may take. Components of Expert games stay far below; one that does not would be
 // counted for longer than it takes to deal another layout.
 constexpr std::size_t most_bytes_dealing = std::size_t{32} << 20;
+
+// What all proofs of a board may take together while it is graded: about half a second. Those of an Expert board take
+// some hundred thousand.
+constexpr std::size_t work_to_grade = 200'000'000;
 
 // Which output of a layout's own stream of seeds starts the random numbers of its repairs.
 constexpr std::uint64_t seed_for_repairs = 1;
@@ -30,10 +35,12 @@ struct OutOfBudget {};
 
 class NoGuessDealer {
  public:
-  NoGuessDealer(const Graph& graph, const Deal& deal, DealingWay way, std::uint64_t budget, Watch& watch)
+  NoGuessDealer(const Graph& graph, const Deal& deal, DealingWay way, const std::optional<Grades>& grades,
+                std::uint64_t budget, Watch& watch)
       : graph_(graph),
         deal_(deal),
         way_(way),
+        grades_(grades),
         budget_(budget),
         watch_(watch),
         cache_(game_cache_bytes),
@@ -45,6 +52,7 @@ class NoGuessDealer {
       while (!try_layout()) {
       }
       board_.mines = game_.mines;
+      board_.seed = deal_.seed;
     } catch (const OutOfBudget&) {
     }
     return board_;
@@ -58,15 +66,44 @@ class NoGuessDealer {
 
   bool try_layout() {
     Deal own = deal_;
-    own.seed = split_mix(deal_.seed, board_.work.layouts);
+    own.seed = split_mix(deal_.seed, board_.work.layouts - layouts_before_);
     spend(board_.work.layouts);
     deal_layout(graph_, own, game_.mines, watch_);
     try {
-      return way_ == DealingWay::uniform ? needs_no_guess() : repaired(split_mix(own.seed, seed_for_repairs));
+      const bool is_found =
+          way_ == DealingWay::uniform ? needs_no_guess() : repaired(split_mix(own.seed, seed_for_repairs));
+      return is_found && (!grades_ || is_of_grade());
     } catch (const TooHard&) {  // no player can count this board
       ++board_.too_hard;
       return false;
     }
+  }
+
+  // Otherwise goes on with the next seed, so that this one still names the board that was passed over.
+  bool is_of_grade() {
+    try {
+      board_.grade = grade();
+      if (board_.grade >= grades_->least && board_.grade <= grades_->most) return true;
+      ++(board_.grade < grades_->least ? board_.easier : board_.harder);
+    } catch (const TooHard&) {
+      ++board_.too_hard;
+    }
+    deal_.seed = split_mix(deal_.seed, 0);
+    layouts_before_ = board_.work.layouts;
+    return false;
+  }
+
+  // Of a board without a guess; or any that is too high, as soon as it is seen to be.
+  std::int32_t grade() {
+    EasiestPath path(graph_, game_.mines, static_cast<std::int32_t>(deal_.per_cell), deal_.first, work_to_grade, cache_,
+                     watch_);
+    std::int32_t hardest = 1;
+    while (hardest <= grades_->most) {
+      const auto move = path.next();
+      if (!move) break;
+      hardest = std::max(hardest, move->proof.grade);
+    }
+    return hardest;
   }
 
   void start() {
@@ -133,6 +170,7 @@ class NoGuessDealer {
   Graph graph_;
   Deal deal_;
   DealingWay way_;
+  std::optional<Grades> grades_;
   std::uint64_t budget_;
   Watch& watch_;
   CountCache cache_;
@@ -140,13 +178,15 @@ class NoGuessDealer {
   Repair repair_;
   std::vector<Cell> free_;
   NoGuessBoard board_;
+  std::uint64_t layouts_before_ = 0;  // that were dealt from earlier seeds
 };
 
 }  // namespace
 
-NoGuessBoard deal_no_guess(const Graph& graph, const Deal& deal, DealingWay way, std::uint64_t budget, Watch& watch) {
+NoGuessBoard deal_no_guess(const Graph& graph, const Deal& deal, DealingWay way, const std::optional<Grades>& grades,
+                           std::uint64_t budget, Watch& watch) {
   watch.most_bytes = most_bytes_dealing;
-  return NoGuessDealer(graph, deal, way, budget, watch).find();
+  return NoGuessDealer(graph, deal, way, grades, budget, watch).find();
 }
 
 }  // namespace minemind

@@ -30,15 +30,25 @@ struct DealingWork {
   std::uint64_t units() const { return layouts + positions + repairs; }
 };
 
+// The grades that a board may have: the hardest step on its easiest path, from 1 to 5.
+struct Grades {
+  std::int32_t least, most;
+};
+
 struct NoGuessBoard {
   CellVector<std::int32_t> mines;  // of every cell; empty if no board was found
+  std::uint64_t seed = 0;          // that gives this board whatever its grade
+  std::int32_t grade = 0;          // if grades were asked for
   DealingWork work;
-  std::uint64_t too_hard = 0;                // layouts with a position that took too much memory to analyse
+  std::uint64_t easier = 0, harder = 0;      // boards without a guess that were passed over
+  std::uint64_t too_hard = 0;                // layouts that took too much memory to analyse, or too much work to grade
   std::optional<std::uint32_t> fewest_left;  // free cells that were hidden where a guess was needed
 };
 
 // The deal has a first cell and promises that it is free. Its seed is that of all layouts: each has its own by its
-// index. Gives up when the work reaches the budget: the same on every machine.
-NoGuessBoard deal_no_guess(const Graph& graph, const Deal& deal, DealingWay way, std::uint64_t budget, Watch& watch);
+// index. After a board of another grade the search goes on with a seed that follows from this one, as if it had been
+// given. Gives up when the work reaches the budget: the same on every machine.
+NoGuessBoard deal_no_guess(const Graph& graph, const Deal& deal, DealingWay way, const std::optional<Grades>& grades,
+                           std::uint64_t budget, Watch& watch);
 
 }  // namespace minemind

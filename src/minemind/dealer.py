@@ -6,9 +6,10 @@ open. `minemind.game` deals so, and so does `mm.generate`; the engine does the w
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from minemind import _native
 from minemind.arguments import shown, unknown, whole
@@ -17,7 +18,7 @@ from minemind.errors import InvalidValue, NoBoard, counted
 from minemind.grid import Cell, Grid
 from minemind.layout import FirstClick, Layout
 
-__all__ = ["BUDGET", "MAX_BUDGET", "Dealer", "Dealt", "Way", "Work", "as_dealer"]
+__all__ = ["BUDGET", "GRADES", "MAX_BUDGET", "Dealer", "Dealt", "GradeLike", "Grades", "Way", "Work", "as_dealer"]
 
 # Units of work unless a caller says otherwise: about 6 seconds on an Expert board, and far more than a uniform deal
 # takes with up to 120 mines there, or a repaired one with up to 300.
@@ -25,6 +26,12 @@ BUDGET = 100_000
 
 # More than anybody waits for, and JavaScript and JSON keep it exactly.
 MAX_BUDGET = 10**15
+
+# How hard a board can be, from single numbers to contradictions.
+GRADES = range(1, 6)
+
+# A grade, or the least and the greatest of several.
+GradeLike: TypeAlias = int | tuple[int, int]
 
 
 class Way(StrEnum):
@@ -42,6 +49,27 @@ class Way(StrEnum):
         raise unknown(value, cls, "a way to deal")
 
 
+class Grades(NamedTuple):
+    """The grades that a board may have."""
+
+    least: int
+    most: int
+
+    @classmethod
+    def of(cls, given: GradeLike) -> Grades:
+        """One grade, or a pair of the least and the greatest."""
+        pair = tuple(given) if isinstance(given, tuple | list) else (given, given)
+        if len(pair) != 2:
+            raise InvalidValue(f"the grade is {shown(given)}; give a whole number from 1 to 5, or a pair of them")
+        least, most = (whole(grade, "the grade", GRADES[0], GRADES[-1]) for grade in pair)
+        if least > most:
+            raise InvalidValue(f"the least grade is {least}, and the greatest only {most}; swap them")
+        return cls(least, most)
+
+    def __str__(self) -> str:
+        return f"grade {self.least}" if self.least == self.most else f"grade {self.least} to {self.most}"
+
+
 class Work(NamedTuple):
     """What it took to find a board; each is a unit of work."""
 
@@ -49,23 +77,30 @@ class Work(NamedTuple):
     positions: int  # analysed exactly, where rules were stuck
     repairs: int  # places where mines were moved
 
+    def and_also(self, more: Work) -> Work:
+        """All of it."""
+        return Work(*map(operator.add, self, more))
+
 
 class Dealt(NamedTuple):
-    """A layout that needs no guess."""
+    """A layout that needs no guess, and a seed that deals it whatever its grade, which is known if it was asked for."""
 
     layout: Layout
+    seed: int
+    grade: int | None
     work: Work
 
 
 @dataclass(frozen=True)
 class Dealer:
-    """Deals boards that never need a guess, in a way and within a budget of work."""
+    """Deals boards that never need a guess, in a way, within a budget of work, and of some grades alone."""
 
     way: Way = Way.UNIFORM
     budget: int = BUDGET
+    grades: Grades | None = None
 
     def __str__(self) -> str:
-        return f"no guess ({self.way})"
+        return f"no guess ({self.way}, {self.grades})" if self.grades else f"no guess ({self.way})"
 
     def deal(
         self,
@@ -87,13 +122,15 @@ class Dealer:
             rule=first_click,
             seed=seed,
             way=self.way,
+            grades=self.grades,
             budget=self.budget,
             deadline=deadline,
         )
         if not len(found.mines):
             raise self._refusal(found)
         layout = Layout(grid, found.mines.reshape(grid.shape), max_per_cell=max_per_cell)
-        return Dealt(layout, Work(found.attempts, found.positions, found.repairs))
+        work = Work(found.attempts, found.positions, found.repairs)
+        return Dealt(layout, found.seed, found.grade if self.grades else None, work)
 
     def _refusal(self, found: _native.Dealing) -> NoBoard:
         tried = [f"{counted(found.attempts, 'layout')} dealt", f"{counted(found.positions, 'position')} analysed"]
@@ -101,34 +138,47 @@ class Dealer:
             tried.append(counted(found.repairs, "repair"))
         if found.too_hard:
             tried.append(f"{counted(found.too_hard, 'layout')} too hard to analyse")
-        if found.fewest_left is not None:
+        if found.easier or found.harder:
+            boards = [(found.easier, "easier board"), (found.harder, "harder board")]
+            tried.append(f"{' and '.join(counted(*kind) for kind in boards if kind[0])} passed over")
+        elif found.fewest_left is not None:
             tried.append(f"at best {counted(found.fewest_left, 'safe cell')} left when a guess was needed")
-        advice = " or a larger budget" if self.way is Way.REPAIRED else ", a larger budget, or the way repaired"
+        wanted = f"without a guess and of {self.grades}" if self.grades else "without a guess"
         return NoBoard(
-            f"no board without a guess was found within the budget of {self.budget:,}: {', '.join(tried)}; "
-            f"use fewer mines{advice}",
+            f"no board {wanted} was found within the budget of {self.budget:,}: {', '.join(tried)}; "
+            f"{self._advice(found)}",
             found.attempts,
             found.positions,
             found.repairs,
         )
+
+    def _advice(self, found: _native.Dealing) -> str:
+        if found.easier or found.harder:
+            return "change the grade or the budget"
+        if self.way is Way.REPAIRED:
+            return "use fewer mines or a larger budget"
+        return "use fewer mines, a larger budget, or the way repaired"
 
 
 def as_dealer(
     no_guess: bool,  # noqa: FBT001  # as it was given
     way: Way | str | None,
     budget: int | None,
+    grade: GradeLike | None,
     first_click: FirstClick,
 ) -> Dealer | None:
     """Who deals, if no guess is to be needed; None if that does not matter."""
     if not isinstance(no_guess, bool):
         raise InvalidValue(f"no_guess is {shown(no_guess)}; give True or False")
     if not no_guess:
-        if (way, budget) != (None, None):
-            raise InvalidValue("way and budget are for boards without a guess; add no_guess=True, or leave them out")
+        if (way, budget, grade) != (None, None, None):
+            raise InvalidValue(
+                "way, budget and grade are for boards without a guess; add no_guess=True, or leave them out"
+            )
         return None
     if first_click is FirstClick.ANY:
         raise InvalidValue(
             "with first_click 'any' the first cell is itself a guess, so no board is without one; use opening or safe"
         )
     units = BUDGET if budget is None else whole(budget, "the budget", 0, MAX_BUDGET)
-    return Dealer(Way.UNIFORM if way is None else Way(way), units)
+    return Dealer(Way.UNIFORM if way is None else Way(way), units, None if grade is None else Grades.of(grade))

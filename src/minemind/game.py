@@ -19,7 +19,7 @@ from minemind import _native, notation
 from minemind.arguments import named, shown, whole
 from minemind.board import HIDDEN, NO_CELL, Action, Board, flag_face
 from minemind.deadline import Deadline
-from minemind.dealer import Dealer, Way, as_dealer
+from minemind.dealer import Dealer, GradeLike, Way, as_dealer
 from minemind.errors import Assumption, IllegalMove, InvalidValue
 from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell
 from minemind.history import Change, History, Turn, TurnLike
@@ -67,7 +67,8 @@ class Game:
 
     With `no_guess` the first open deals a board that never needs a guess, by exact reasoning with the mine count, or
     raises `NoBoard` and leaves the game as it was. The `way` is `uniform` (all such boards are equally likely) or
-    `repaired` (for dense boards: mines are moved), and the `budget` limits the work; `dealer` has both.
+    `repaired` (for dense boards: mines are moved), the `budget` limits the work, and a `grade` from 1 to 5, or a pair
+    of the least and the greatest, says how hard the board is to be; `dealer` has all three.
 
     >>> game = mm.Game("beginner", seed=7)
     >>> game.layout, game.origin
@@ -119,6 +120,7 @@ class Game:
         no_guess: bool = False,
         way: Way | str | None = None,
         budget: int | None = None,
+        grade: GradeLike | None = None,
     ) -> None:
         rows, cols, mines = _size(rows, cols, mines)
         if mines is None:
@@ -129,7 +131,7 @@ class Game:
         if self.mines != mines:
             warnings.warn(f"{mines} mines do not fit; using {self.mines}", Assumption, stacklevel=2)
         self.first_click = FirstClick(first_click)
-        self.dealer = as_dealer(no_guess, way, budget, self.first_click)
+        self.dealer = as_dealer(no_guess, way, budget, grade, self.first_click)
         self.seed: int | None = check_seed(secrets.randbits(DRAWN_SEED_BITS) if seed is None else seed)
         self._start(None)
 

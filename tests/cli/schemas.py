@@ -328,6 +328,7 @@ GENERATED = answer(
                         start=CELL,
                         way={"enum": ["uniform", "repaired"]},
                         **{name: {"type": "integer"} for name in ("budget", "attempts", "positions", "repairs")},
+                        grade={"type": ["integer", "null"], "minimum": 1, "maximum": 5},
                     ),
                 ]
             },

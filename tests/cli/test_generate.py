@@ -52,8 +52,21 @@ def test_every_option_means_what_it_means_in_python() -> None:
         "attempts": board.attempts,
         "positions": board.positions,
         "repairs": board.repairs,
+        "grade": None,
     }
     assert 30 <= found["three_bv"] <= 60
+
+
+@pytest.mark.parametrize(("grade", "wanted"), [("3", 3), ("4-5", (4, 5)), ("1–2", (1, 2))])
+def test_a_grade_means_what_it_means_in_python(grade: str, wanted: int | tuple[int, int]) -> None:
+    words = ["generate", "--preset", "intermediate", "--no-guess", "--seed", "7", "--grade", grade]
+    board = mm.generate("intermediate", seed=7, grade=wanted)
+    done = run(*words)
+    assert done.out == f"{board.layout}\n"
+    assert done.err.startswith(f"no guess from (7, 7): seed {board.seed}, uniform, grade {board.grade}, 3BV ")
+    values = run(*words, "--json").json
+    jsonschema.validate(values, schemas.GENERATED)
+    assert values["boards"][0]["no_guess"]["grade"] == board.grade
 
 
 def test_a_drawn_seed_is_said() -> None:
@@ -112,6 +125,9 @@ def test_a_file_gets_one_board(tmp_path: Path) -> None:
         (["--size", "3x3", "--mines", "7", "--budget", "500"], 1, "at best 1 safe cell left"),
         (["--preset", "beginner", "--budget", "0"], 1, "within the budget of 0: 0 layouts dealt"),
         (["--preset", "beginner", "--min-3bv", "999", "--budget", "500"], 1, "boards had a 3BV from"),
+        (["--preset", "expert", "--grade", "1", "--budget", "500"], 1, "harder boards passed over; change the grade"),
+        (["--preset", "expert", "--grade", "6"], 2, "--grade '6': give a grade from 1 to 5, or two, as in 2-3"),
+        (["--preset", "expert", "--grade", "3-2"], 2, "the least grade is 3, and the greatest only 2"),
         (["--preset", "beginner", "--start", "9,0"], 2, "(9, 0) is off the board"),
         (["--preset", "beginner", "--first-click", "any"], 2, "the first cell is itself a guess"),
         (["--preset", "beginner", "--way", "best"], 2, "--way 'best': give one of uniform, repaired"),
@@ -143,6 +159,8 @@ def test_what_cannot_be_generated_is_refused(words: list[str], code: int, says: 
         ["generate", "--preset", "beginner", "--way", "uniform"],
         ["generate", "--preset", "beginner", "--budget", "9"],
         ["generate", "--preset", "beginner", "--min-3bv", "9"],
+        ["generate", "--preset", "beginner", "--grade", "2"],
+        ["play", "--preset", "beginner", "--grade", "2"],
         ["solve", "--preset", "beginner", "--way", "repaired"],
         ["play", "--preset", "beginner", "--budget", "9"],
     ],
@@ -175,6 +193,44 @@ def test_the_shell_deals_boards_without_a_guess() -> None:
     assert "new game: 16×30, 150 mines, seed 3, no guess (repaired)" in done.out
     assert done.out.count("no guess (repaired)") == 2
     assert "--no-guess and --guess contradict each other" in done.err
+
+
+def test_the_shell_deals_boards_of_a_grade() -> None:
+    script = (
+        "new intermediate --no-guess --grade 3 --seed 5\nopen 0 0\nnew\nnew --grade 9\nnew --guess --grade 2\nquit\n"
+    )
+    done = run("play", "--preset", "beginner", "--no-guess", "--grade", "1-2", "--seed", "7", stdin=script)
+    assert "MineMind: 9×9, 10 mines, seed 7, no guess (uniform, grade 1 to 2)" in done.out
+    assert "new game: 16×16, 40 mines, seed 5, no guess (uniform, grade 3)" in done.out
+    assert done.out.count("no guess (uniform, grade 3)") == 2
+    assert "the grade is 9; give a whole number from 1 to 5" in done.err
+    assert "--grade and --guess contradict each other" in done.err
+
+
+def test_games_without_a_guess_are_saved_in_the_shell_and_dealt_again(tmp_path: Path) -> None:
+    words = [
+        "play",
+        "--preset",
+        "intermediate",
+        "--no-guess",
+        "--way",
+        "repaired",
+        "--budget",
+        "9000",
+        "--grade",
+        "2-4",
+    ]
+    run(*words, "--seed", "7", stdin="save fresh.json\nopen 0 0\nsave begun.json\nquit\n", cwd=tmp_path)
+    board = mm.generate("intermediate", seed=7, way="repaired", grade=(2, 4), start=(0, 0))
+    for name in ("fresh.json", "begun.json"):
+        assert json.loads((tmp_path / name).read_text())["no_guess"] == {
+            "way": "repaired",
+            "budget": 9000,
+            "grade": [2, 4],
+        }
+        run("play", "--load", name, stdin="undo\nopen 0 0\nsave again.json\nquit\n", cwd=tmp_path)
+        assert mm.load(tmp_path / "again.json").layout == board.layout
+        (tmp_path / "again.json").unlink()
 
 
 def test_a_refused_first_click_in_the_shell_can_be_followed_by_another_game() -> None:

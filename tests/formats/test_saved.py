@@ -190,6 +190,20 @@ def test_a_game_without_a_guess_is_saved_with_its_way_and_budget_and_dealt_again
     assert again.layout == mm.generate("intermediate", seed=7, start=(8, 8), way=way).layout
 
 
+@pytest.mark.parametrize("grade", [3, (2, 3)])
+def test_a_game_with_a_grade_is_saved_with_it_and_dealt_again(tmp_path: Path, grade: int | tuple[int, int]) -> None:
+    game = mm.Game("intermediate", seed=7, no_guess=True, grade=grade)
+    for turn in range(2):  # before the mines are dealt, and afterwards
+        mm.save(game, tmp_path / "game.json")
+        again = mm.load(tmp_path / "game.json")
+        assert (again.layout, again.dealer, to_json(again)) == (game.layout, game.dealer, to_json(game))
+        if not turn:
+            game.open(3, 4)
+    again.undo()
+    again.open(8, 8)
+    assert again.layout == mm.generate("intermediate", seed=7, start=(8, 8), grade=grade).layout
+
+
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
@@ -203,6 +217,10 @@ def test_a_game_without_a_guess_is_saved_with_its_way_and_budget_and_dealt_again
         ({"way": "best", "budget": 1}, "'best' is not a way to deal"),
         ({"way": "uniform", "budget": -1}, "the budget is -1"),
         ({"way": "uniform", "budget": 10**40}, "the budget is an integer of"),
+        ({"way": "uniform", "budget": 1, "grade": "easy"}, "the grade is 'easy'"),
+        ({"way": "uniform", "budget": 1, "grade": [1, 2, 3]}, r"the grade is \[1, 2, 3\]"),
+        ({"way": "uniform", "budget": 1, "grade": [5, 6]}, "the grade is 6"),
+        ({"way": "uniform", "budget": 10_000, "grade": [1, 1]}, "its turns do not lead to its board"),
         ({"way": "uniform", "budget": 0}, "no board without a guess was found within the budget of 0"),
         ({"way": "repaired", "budget": 10_000}, "its turns do not lead to its board"),
     ],

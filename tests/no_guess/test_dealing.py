@@ -141,6 +141,10 @@ def test_all_boards_without_a_guess_are_equally_likely(kind: str) -> None:
     ways = ways_of(kind)
     boards = TIMES * len(ways)
     found = dealt(kind, boards, "uniform")
+    assert_equally_likely(found, ways, boards)
+
+
+def assert_equally_likely(found: Counter[tuple[int, ...]], ways: dict[tuple[int, ...], int], boards: int) -> None:
     assert set(found) <= set(ways)
     expected = {layout: boards * count / sum(ways.values()) for layout, count in ways.items()}
     chi_square = sum((found[layout] - mean) ** 2 / mean for layout, mean in expected.items())
@@ -241,6 +245,98 @@ def test_limits_that_no_board_keeps_use_up_the_budget() -> None:
         mm.generate("expert", min_3bv=5, max_3bv=4)
 
 
+# --- Grades
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("grade", [1, 2, 3, 4, 5, (1, 2), (3, 5), (1, 5)])
+def test_a_board_has_the_grade_that_was_asked_for_and_the_seed_that_it_was_dealt_from(
+    grade: int | tuple[int, int], way: str
+) -> None:
+    wanted = range(grade, grade + 1) if isinstance(grade, int) else range(grade[0], grade[1] + 1)
+    for seed in range(8):
+        board = mm.generate("intermediate", seed=seed, grade=grade, way=way)
+        assert mm.grade(board.layout, board.start).grade == board.grade
+        assert board.grade in wanted
+        assert mm.generate("intermediate", seed=board.seed, way=way).layout == board.layout
+        assert board.game().layout == board.layout
+
+
+@pytest.mark.parametrize("kind", ODD)
+def test_odd_boards_have_grades_too(kind: str) -> None:
+    grid, mines, rules = ODD[kind]
+    for seed in range(3):
+        board = mm.generate(grid=grid, mines=mines, seed=seed, grade=(1, 5), **rules)
+        found = mm.generate(grid=grid, mines=mines, seed=seed, **rules)
+        assert (board.layout, board.seed) == (found.layout, seed)
+        assert mm.grade(board.layout, board.start).grade == board.grade
+        assert found.grade is None
+
+
+@pytest.mark.parametrize("kind", ["4×4, 3 mines, safe inside", "3×5, 4 mines", "hex", "two mines in a cell"])
+def test_all_boards_of_a_grade_are_equally_likely(kind: str) -> None:
+    grid, mines, start, rule, per_cell = SMALL[kind]
+    deal: dict[str, Any] = {"mines": mines, "first_click": rule, "max_per_cell": per_cell, "grid": grid, "start": start}
+    places, graded = sorted(around(grid)), Counter[int]()
+    ways: dict[tuple[int, ...], int] = {}
+    for layout, count in ways_of(kind).items():
+        counts = np.zeros(grid.shape, dtype=np.int32)
+        counts[tuple(zip(*places, strict=True))] = layout
+        grade = mm.grade(mm.Layout(grid, counts, max_per_cell=per_cell), start).grade
+        assert grade is not None
+        graded[grade] += 1
+        if grade >= 2:
+            ways[layout] = count
+    assert len(graded) > 1
+    boards = TIMES * len(ways)
+    found = Counter(counts_of(mm.generate(seed=seed, grade=(2, 5), **deal)) for seed in range(boards))
+    assert_equally_likely(found, ways, boards)
+
+
+def test_grades_that_no_board_has_use_up_the_budget() -> None:
+    with pytest.raises(
+        mm.NoBoard, match=r"and of grade 1 was found .* \d+ harder boards passed over; change the"
+    ) as error:
+        mm.generate("expert", seed=1, grade=1, budget=500)
+    assert error.value.attempts + error.value.positions == 500
+    with pytest.raises(mm.NoBoard, match=r"of grade 4 to 5 was found .* dealt, .* \d+ easier boards passed over;"):
+        mm.generate("beginner", mines=2, seed=1, grade=(4, 5), budget=100)
+    with pytest.raises(mm.NoBoard, match=r"easier boards? and \d+ harder boards? passed over"):
+        mm.generate("intermediate", seed=13, grade=4, start=(0, 0), budget=16)
+    with pytest.raises(mm.NoBoard, match=r"no board without a guess and of grade 5 was found .* use fewer mines"):
+        mm.generate(3, 3, 7, seed=1, grade=5, budget=100)
+    with pytest.raises(mm.NoBoard, match=r"without a guess, of grade 1 to 2 and with a 3BV of at least 99 "):
+        mm.generate("beginner", seed=1, grade=(1, 2), min_3bv=99, budget=100)
+
+
+@pytest.mark.parametrize(
+    ("grade", "says"),
+    [
+        (0, "the grade is 0; give a whole number from 1 to 5"),
+        (6, "the grade is 6"),
+        ("3", "the grade is '3'"),
+        ((1, 2, 3), r"the grade is \(1, 2, 3\); give a whole number from 1 to 5, or a pair of them"),
+        ((3, 2), "the least grade is 3, and the greatest only 2; swap them"),
+        ((1, 9), "the grade is 9"),
+    ],
+)
+def test_what_is_no_grade_is_refused(grade: Any, says: str) -> None:
+    with pytest.raises(mm.InvalidValue, match=says):
+        mm.generate("expert", grade=grade)
+    with pytest.raises(mm.InvalidValue, match="way, budget and grade are for boards without a guess"):
+        mm.Game("expert", grade=grade)
+
+
+def test_a_game_deals_a_board_of_its_grade_wherever_it_begins() -> None:
+    game = mm.Game("expert", seed=5, no_guess=True, grade=(2, 3))
+    assert game.origin == "seed 5, no guess (uniform, grade 2 to 3)"
+    for start in ((0, 0), (8, 15)):
+        game.open(start)
+        assert mm.grade(game).grade in (2, 3)
+        assert game.layout == mm.generate("expert", seed=5, start=start, grade=(2, 3)).layout
+        game.undo()
+
+
 # --- Refusals
 
 
@@ -339,7 +435,7 @@ def test_a_game_without_a_guess_promises_something_of_its_first_click() -> None:
     with pytest.raises(mm.InvalidValue, match="with first_click 'any' the first cell is itself a guess"):
         mm.Game("beginner", first_click="any", no_guess=True)
     for way, budget in (("uniform", None), (None, 5)):
-        with pytest.raises(mm.InvalidValue, match="way and budget are for boards without a guess"):
+        with pytest.raises(mm.InvalidValue, match="way, budget and grade are for boards without a guess"):
             mm.Game("beginner", way=way, budget=budget)
     with pytest.raises(mm.InvalidValue, match="no_guess is 'yes'; give True or False"):
         mm.Game("beginner", no_guess="yes")  # type: ignore[arg-type]

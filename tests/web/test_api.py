@@ -334,7 +334,7 @@ def test_a_board_without_a_guess_is_dealt_as_in_python(client: Client, way: str 
     board = mm.generate("expert", seed=7, start=(3, 4), way=way or "uniform")
     assert (dealt["layout"]["text"], dealt["seed"]) == (str(board.layout), "7")
     work = {"attempts": board.attempts, "positions": board.positions, "repairs": board.repairs}
-    assert dealt["no_guess"] == {"start": [3, 4], "way": way or "uniform", "budget": 50_000, **work}
+    assert dealt["no_guess"] == {"start": [3, 4], "way": way or "uniform", "budget": 50_000, **work, "grade": None}
     assert client.answer("generate", preset="expert", seed="7")["no_guess"] is None
 
 
@@ -357,6 +357,10 @@ def test_a_board_without_a_guess_starts_at_the_centre_and_has_the_3bv_that_was_a
         ({"layout": {"text": "*.."}, "no_guess": True}, "InvalidValue", "a given layout is not dealt"),
         ({"preset": "expert", "no_guess": True, "way": "best"}, "BadRequest", "way"),
         ({"preset": "expert", "no_guess": True, "budget": -1}, "BadRequest", "budget"),
+        ({"preset": "expert", "no_guess": True, "grade": 6}, "BadRequest", "grade"),
+        ({"preset": "expert", "no_guess": True, "grade": [3, 2]}, "InvalidValue", "the least grade is 3"),
+        ({"preset": "expert", "grade": 3}, "InvalidValue", "grade: only for boards without"),
+        ({"preset": "expert", "no_guess": True, "grade": 1, "budget": 99}, "NoBoard", "boards passed over"),
     ],
 )
 def test_a_board_without_a_guess_that_cannot_be_dealt_is_refused(
@@ -367,11 +371,39 @@ def test_a_board_without_a_guess_that_cannot_be_dealt_is_refused(
     assert says in error["message"]
 
 
+@pytest.mark.parametrize(("grade", "grades"), [(3, {3}), ([4, 5], {4, 5})])
+def test_a_board_without_a_guess_has_the_grade_that_was_asked_for(
+    client: Client, grade: int | list[int], grades: set[int]
+) -> None:
+    question = {"preset": "intermediate", "seed": "7", "no_guess": True}
+    dealt = checked("generate", client.answer("generate", **question, grade=grade))
+    start = tuple(dealt["no_guess"]["start"])
+    found = mm.grade(dealt["layout"]["text"], start).grade
+    assert found == dealt["no_guess"]["grade"]
+    assert found in grades
+    again = client.answer("generate", **{**question, "seed": dealt["seed"]})
+    assert again["layout"] == dealt["layout"]
+
+
+def test_a_board_with_holes_is_dealt_as_in_python(client: Client) -> None:
+    holes = [(0, 0), (2, 3)]
+    question = {"rows": 5, "cols": 6, "mines": 6, "seed": "7", "start": [4, 4], "holes": holes}
+    grid = mm.Grid(5, 6, holes=holes)
+    dealt = checked("generate", client.answer("generate", **question))
+    assert dealt["layout"]["text"] == str(mm.Layout.deal(grid, 6, seed=7, first=(4, 4)))
+    no_guess = client.answer("generate", **question, no_guess=True)
+    assert no_guess["layout"]["text"] == str(mm.generate(grid=grid, mines=6, seed=7, start=(4, 4)).layout)
+    error = client.error("generate", 422, **{**question, "holes": [[9, 9]]})
+    assert error["kind"] == "OffBoard"
+
+
 def test_a_game_without_a_guess_goes_on_with_its_way_and_budget(client: Client) -> None:
     game = mm.Game("beginner", seed=7, no_guess=True, way="repaired", budget=900)
     game.open(0, 0)
     after = checked("step", client.answer("step", game=saved.to_json(game)))
     assert after["game"]["no_guess"] == {"way": "repaired", "budget": 900}
+    graded = mm.Game("beginner", seed=7, no_guess=True, grade=2)
+    assert client.answer("step", game=saved.to_json(graded))["game"]["no_guess"]["grade"] == [2, 2]
     assert len(after["moves"]) > 0
     with Client(1e-9) as impatient:
         error = impatient.error("step", game=saved.to_json(game))

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -238,6 +239,27 @@ def test_a_layout_whose_first_click_is_safe_is_played_on_as_in_python(app: App, 
     app.until("document.querySelector('#play-message').textContent.includes('After 0 turns')")
     app.press("r")
     app.shows(str(game.board))
+
+
+@pytest.mark.parametrize("dealing", [{}, {"no_guess": True, "way": "repaired", "budget": 9000, "grade": (1, 3)}])
+def test_a_saved_game_that_has_not_begun_is_dealt_as_in_python_holes_and_all(
+    app: App, tmp_path: Path, dealing: dict[str, Any]
+) -> None:
+    grid = mm.Grid(9, 9, holes=[(0, 0), (2, 2), (2, 3), (8, 8)])
+    game = mm.Game(grid=grid, mines=10, seed=7, **dealing)
+    mm.save(game, tmp_path / "game.json")
+    app.drop("game.json", (tmp_path / "game.json").read_text())
+    app.until("document.querySelector('#play-message').textContent.includes('Game loaded')")
+    app.first_click(4, 4)
+    game.open(4, 4)
+    app.shows(str(game.board))
+    begun = mm.load(app.download("game", tmp_path))
+    assert (begun.layout, begun.dealer, begun.board) == (game.layout, game.dealer, game.board)
+    app.press("n")
+    app.until("minemind.turns === 0")
+    app.first_click(4, 5)
+    another = mm.load(app.download("game", tmp_path))
+    assert (another.grid, another.dealer, another.seed != game.seed) == (grid, game.dealer, True)
 
 
 def test_a_game_that_began_with_open_numbers_is_refused(app: App, tmp_path: Path) -> None:

@@ -43,9 +43,13 @@ class Dealing(NamedTuple):
     """
 
     mines: IntArray
+    seed: int
+    grade: int
     attempts: int
     positions: int
     repairs: int
+    easier: int
+    harder: int
     too_hard: int
     fewest_left: int | None
 
@@ -59,10 +63,14 @@ def deal_no_guess(
     rule: str,
     seed: int,
     way: str,
+    grades: tuple[int, int] | None,
     budget: int,
     deadline: TimeLimit,
 ) -> Dealing:
-    """How many mines every index holds in a layout that needs no guess; the budget is what the work may add up to."""
+    """How many mines every index holds in a layout that needs no guess; the budget is what the work may add up to.
+
+    The seed is the one that deals it without any `grades`, and the grade is 0 if there are none.
+    """
     return Dealing(
         *ask(
             lambda: engine.deal_no_guess(
@@ -73,6 +81,7 @@ def deal_no_guess(
                 rule=first_click(rule),
                 seed=seed,
                 way=engine.DealingWay[way.upper()],
+                grades=grades,
                 budget=budget,
                 seconds=deadline.seconds,
             ),

@@ -300,6 +300,7 @@ def no_guess_json(board: NoGuess) -> schema.NoGuess:
         "attempts": board.attempts,
         "positions": board.positions,
         "repairs": board.repairs,
+        "grade": board.grade,
     }
 
 

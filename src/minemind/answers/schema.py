@@ -135,6 +135,7 @@ class NoGuess(TypedDict):
     attempts: int
     positions: int
     repairs: int
+    grade: int | None
 
 
 class Best(TypedDict):

@@ -18,7 +18,7 @@ from minemind.cli.files import Force, cell_of
 from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, complain, print_json, progress_bar
 from minemind.cli.position import Json
-from minemind.cli.setup import Budget, DealOptions, MostPerCell, NoGuess, Topology, WayName, grid_of
+from minemind.cli.setup import Budget, DealOptions, Grade, MostPerCell, NoGuess, Topology, WayName, grade_of, grid_of
 from minemind.deadline import Deadline
 from minemind.errors import FileError, counted
 from minemind.files import check_free, read_file, trouble, write_file
@@ -50,13 +50,16 @@ class NoGuessOptions:
     no_guess: NoGuess = False
     way: WayName = None
     budget: Budget = None
+    grade: Grade = None
     min_3bv: Annotated[int | None, typer.Option("--min-3bv", min=0, help="Least 3BV, with --no-guess.")] = None
     max_3bv: Annotated[int | None, typer.Option("--max-3bv", min=0, help="Greatest 3BV, with --no-guess.")] = None
 
     def check(self) -> None:
         """Raise `WrongUsage` if something is asked for that ordinary layouts do not have."""
         if not self.no_guess and self != NoGuessOptions():
-            raise WrongUsage("--way, --budget, --min-3bv and --max-3bv choose boards without a guess; add --no-guess")
+            raise WrongUsage(
+                "--way, --budget, --grade, --min-3bv and --max-3bv choose boards without a guess; add --no-guess"
+            )
 
 
 @dataclass(frozen=True)
@@ -125,7 +128,8 @@ class Generated(NamedTuple):
         found, worth = self.no_guess, three_bv(self.layout, Deadline())
         repairs = f", {counted(found.repairs, 'repair')}" if found.repairs else ""
         work = f"{counted(found.attempts, 'layout')} dealt{repairs}"
-        return f"no guess from {tuple(found.start)}: seed {self.seed}, {found.way}, 3BV {worth}; {work}"
+        way = found.way.value if found.grade is None else f"{found.way}, grade {found.grade}"
+        return f"no guess from {tuple(found.start)}: seed {self.seed}, {way}, 3BV {worth}; {work}"
 
     def json(self, file: str | None) -> dict[str, Any]:
         """All of it, as values that JSON can hold."""
@@ -249,6 +253,7 @@ def _no_guess(game: mm.Game, seed: int, start: mm.Cell | None, how: NoGuessOptio
         start=start,
         way=how.way or mm.Way.UNIFORM,
         budget=how.budget,
+        grade=grade_of(how.grade),
         min_3bv=how.min_3bv,
         max_3bv=how.max_3bv,
     )

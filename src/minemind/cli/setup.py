@@ -85,10 +85,19 @@ Budget = Annotated[
         "--budget", min=0, max=MAX_BUDGET, help="Most work to spend on finding it.", show_default=f"{BUDGET:,}"
     ),
 ]
+Grade = Annotated[
+    str | None,
+    typer.Option(
+        "--grade", metavar="N|N-M", help="How hard it is to be, from 1 to 5: the hardest step.", show_default="any"
+    ),
+]
 Seed = Annotated[int | None, typer.Option(help="The same seed gives the same game.", show_default="random")]
 
 # Rows and columns as people type them.
 SHAPE = re.compile("([0-9]{1,9})[xX×]([0-9]{1,9})")
+
+# A grade, or the least and the greatest.
+GRADE = re.compile("([1-5])(?:[-–]([1-5]))?")
 
 
 @dataclass(frozen=True)
@@ -138,13 +147,14 @@ class GameOptions(DealOptions):
     no_guess: NoGuess = False
     way: WayName = None
     budget: Budget = None
+    grade: Grade = None
 
     def dealt(self, default: str) -> mm.Game:
         """A fresh game."""
         if self.revealed:
             raise WrongUsage("--revealed opens the numbers of a layout; give a file")
-        if not self.no_guess and (self.way, self.budget) != (None, None):
-            raise WrongUsage("--way and --budget choose boards without a guess; add --no-guess")
+        if not self.no_guess and (self.way, self.budget, self.grade) != (None, None, None):
+            raise WrongUsage("--way, --budget and --grade choose boards without a guess; add --no-guess")
         size = self.wanted(default)
         return mm.Game(
             mines=size.mines,
@@ -155,6 +165,7 @@ class GameOptions(DealOptions):
             no_guess=self.no_guess,
             way=self.way,
             budget=self.budget,
+            grade=grade_of(self.grade),
         )
 
     def game(self, file: str | None, default: str) -> mm.Game:
@@ -163,9 +174,9 @@ class GameOptions(DealOptions):
             return self.dealt(default)
         if self.is_given:
             raise WrongUsage("give a file or a size, not both")
-        if (self.no_guess, self.way, self.budget) != (False, None, None):
+        if (self.no_guess, self.way, self.budget, self.grade) != (False, None, None, None):
             raise WrongUsage(
-                "--no-guess, --way and --budget are for boards that are dealt; leave them out, or the file"
+                "--no-guess, --way, --budget and --grade are for boards that are dealt; leave them out, or the file"
             )
         return self.game_in(read_content(file), file)
 
@@ -192,6 +203,15 @@ class GameOptions(DealOptions):
         )
         say_notes(notes)
         return game
+
+
+def grade_of(text: str | None) -> tuple[int, int] | None:
+    """The least and the greatest grade of --grade."""
+    if text is None:
+        return None
+    if not (match := GRADE.fullmatch(text)):
+        raise WrongUsage(f"--grade {text!r:.40}: give a grade from 1 to 5, or two, as in 2-3")
+    return int(match[1]), int(match[2] or match[1])
 
 
 def shape_of(text: str) -> tuple[int, int]:

@@ -51,7 +51,8 @@ def to_json(game: Game) -> dict[str, Any]:
     if game.seed is not None:
         setup |= {"seed": str(game.seed), "first_click": game.first_click.value}
     if game.dealer is not None:
-        setup["no_guess"] = {"way": game.dealer.way.value, "budget": game.dealer.budget}
+        graded = {"grade": list(game.dealer.grades)} if game.dealer.grades else {}
+        setup["no_guess"] = {"way": game.dealer.way.value, "budget": game.dealer.budget, **graded}
     return {
         "minemind": SCHEMA,
         "kind": "game",
@@ -109,8 +110,8 @@ def _fresh(saved: object, board: Board, max_cells: int) -> Game:
 def _dealer_in(saved: object) -> dict[str, Any]:
     """How the mines are dealt, if no guess is to be needed."""
     match saved:
-        case {"no_guess": {"way": str(way), "budget": int(budget)}} if not isinstance(budget, bool):
-            return {"no_guess": True, "way": way, "budget": budget}
+        case {"no_guess": {"way": str(way), "budget": int(budget), **others}} if not isinstance(budget, bool):
+            return {"no_guess": True, "way": way, "budget": budget, "grade": others.get("grade")}
         case {"no_guess": _}:
             raise damaged("'no_guess' is invalid")
     return {}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from minemind.arguments import whole
 from minemind.deadline import Deadline
-from minemind.dealer import Dealt, Way
+from minemind.dealer import Dealt, GradeLike, Way, Work
 from minemind.errors import InvalidValue, NoBoard, counted, quoted
 from minemind.game import Game
 from minemind.grid import Cell, CellLike, Grid
@@ -23,7 +23,8 @@ class NoGuess:
     """A board that never needs a guess from its start on, and what it was dealt from.
 
     The layout is a function of the grid, the mines, the mines per cell, the start, the first-click rule, the seed and
-    the way. It took `attempts` layouts, `positions` that were analysed exactly, and `repairs`.
+    the way. It took `attempts` layouts, `positions` that were analysed exactly, and `repairs`; those of boards that
+    were passed over count, too. `grade` is None unless grades were asked for.
 
     >>> board = mm.generate("expert", seed=7)
     >>> board
@@ -43,12 +44,14 @@ class NoGuess:
     attempts: int
     positions: int
     repairs: int
+    grade: int | None = None
 
     def __repr__(self) -> str:
         grid = self.layout.grid
         size = f"{grid.rows}×{grid.cols}, {counted(self.layout.mines, 'mine')}"
         work = counted(self.attempts, "attempt") + (f", {counted(self.repairs, 'repair')}" if self.repairs else "")
-        return f"<NoGuess {size}, from {tuple(self.start)}, seed {self.seed}, {self.way}: {work}>"
+        way = self.way.value if self.grade is None else f"{self.way}, grade {self.grade}"
+        return f"<NoGuess {size}, from {tuple(self.start)}, seed {self.seed}, {way}: {work}>"
 
     def __str__(self) -> str:
         return f"{self!r}\n{self.layout}"
@@ -89,6 +92,7 @@ def generate(
     start: CellLike | None = None,
     way: Way | str = Way.UNIFORM,
     budget: int | None = None,
+    grade: GradeLike | None = None,
     min_3bv: int | None = None,
     max_3bv: int | None = None,
     time_limit: float | None = None,
@@ -99,7 +103,8 @@ def generate(
     throws layouts away that need a guess: all others are equally likely. The way `repaired` moves mines where a guess
     would be needed, which takes little work on dense boards, too.
 
-    Boards with a 3BV below `min_3bv` or above `max_3bv` are passed over: the next one has the seed
+    Boards of another `grade`, from 1 to 5 as `mm.grade` says, or outside a pair of the least and the greatest, are
+    passed over, and so are those with a 3BV below `min_3bv` or above `max_3bv`: the next one has the seed
     `mm.game_seed(seed, 0)`, and so on, and the board that is returned has its own. `budget` limits the work: layouts,
     exact analyses and repairs together. Raises `NoBoard` with what was tried when it is used up, and `TooHard` after
     `time_limit` seconds.
@@ -110,12 +115,15 @@ def generate(
     >>> hard = mm.generate("expert", seed=7, min_3bv=200)
     >>> mm.metrics(hard.layout).three_bv, hard.seed == 7
     (200, False)
+    >>> mm.generate("expert", seed=7, grade=3).grade, mm.generate("expert", seed=7, grade=(4, 5)).grade
+    (3, 4)
     >>> mm.generate("expert", mines=300, seed=7, budget=1000)
     Traceback (most recent call last):
     minemind.errors.NoBoard: no board without a guess was found within the budget of 1,000: ...
     """
     limits, deadline = _Limits.of(min_3bv, max_3bv), Deadline(time_limit)
-    game = Game(rows, cols, mines, seed, first_click, max_per_cell, grid, no_guess=True, way=way, budget=budget)
+    dealt: dict[str, Any] = {"no_guess": True, "way": way, "budget": budget, "grade": grade}
+    game = Game(rows, cols, mines, seed, first_click, max_per_cell, grid, **dealt)
     first = game.grid.centre if start is None else game.grid.cell(game.grid.index(start))
     return _Search(game, first, limits, deadline).board()
 
@@ -154,24 +162,24 @@ class _Search:
         self.game, self.start, self.limits, self.deadline = game, start, limits, deadline
         self.seed, self.dealer = game.seed, game.dealer
         self.passed_over: list[int] = []  # the 3BVs of boards beyond the limits
-        self.tried = [0, 0, 0]  # attempts, positions and repairs that they took
+        self.work = Work(0, 0, 0)  # of all boards so far
 
     def board(self) -> NoGuess:
         """The first one within the limits."""
         seed = self.seed
         while True:
-            dealt = self._dealt(seed)
-            worth = None if self.limits.is_none else three_bv(dealt.layout, self.deadline)
+            layout, seed, grade, work = self._dealt(seed)
+            self.work = self.work.and_also(work)
+            worth = None if self.limits.is_none else three_bv(layout, self.deadline)
             if worth is None or self.limits.allow(worth):
                 rule, dealer = self.game.first_click, self.dealer
-                return NoGuess(dealt.layout, self.start, seed, rule, dealer.way, dealer.budget, *dealt.work)
+                return NoGuess(layout, self.start, seed, rule, dealer.way, dealer.budget, *self.work, grade)
             self.passed_over.append(worth)
-            self.tried = [sum(counts) for counts in zip(self.tried, dealt.work, strict=True)]
             seed = game_seed(seed, 0)
 
     def _dealt(self, seed: int) -> Dealt:
         try:
-            return replace(self.dealer, budget=self.dealer.budget - sum(self.tried)).deal(
+            return replace(self.dealer, budget=self.dealer.budget - sum(self.work)).deal(
                 self.game.grid,
                 self.game.mines,
                 seed=seed,
@@ -185,9 +193,9 @@ class _Search:
 
     def _none_within(self, refusal: NoBoard) -> NoBoard:
         found, lowest, highest = counted(len(self.passed_over), "board"), min(self.passed_over), max(self.passed_over)
-        work = (refusal.attempts, refusal.positions, refusal.repairs)
+        graded = f", of {self.dealer.grades}" if self.dealer.grades else ""
         return NoBoard(
-            f"no board without a guess and with a 3BV {self.limits} was found within the budget of "
+            f"no board without a guess{graded} and with a 3BV {self.limits} was found within the budget of "
             f"{self.dealer.budget:,}: {found} had a 3BV from {lowest} to {highest}; change the limits or the budget",
-            *(sum(counts) for counts in zip(self.tried, work, strict=True)),
+            *self.work.and_also(Work(refusal.attempts, refusal.positions, refusal.repairs)),
         )

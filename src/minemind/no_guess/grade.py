@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from minemind.board import Board
+from minemind.dealer import GRADES
 from minemind.grid import Cell, CellLike
 from minemind.no_guess.path import Path, path_of
 from minemind.worth import LayoutLike
 
 __all__ = ["Grade", "Profile", "grade"]
-
-GRADES = range(1, 6)
 
 
 class Profile(NamedTuple):

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import FailFast, Field
 
 import minemind as mm
 from minemind import notation
@@ -50,6 +50,8 @@ from minemind.web.values import (
     Cell,
     Chosen,
     FirstClickName,
+    Grade,
+    GradePair,
     Natural,
     Positive,
     SavedGame,
@@ -70,7 +72,7 @@ __all__ = ["Analyse", "Convert", "Explain", "Generate", "Guesses", "Hint", "Metr
 CELLS_READ = 10 * CELLS_ACROSS**2
 
 # What a layout already says.
-SIZES = frozenset({"preset", "rows", "cols", "mines", "topology", "reach", "max_per_cell"})
+SIZES = frozenset({"preset", "rows", "cols", "mines", "topology", "reach", "holes", "max_per_cell"})
 
 MethodName = StrEnum("MethodName", list(METHODS))  # type: ignore[misc]
 PresetName = StrEnum("PresetName", list(PRESETS))  # type: ignore[misc]
@@ -169,6 +171,7 @@ class Generate(Question):
     mines: Natural | None = None
     topology: Annotated[TopologyName, Chosen] = TopologyName.square  # type: ignore[attr-defined]
     reach: Positive = 1
+    holes: Annotated[list[Cell], FailFast()] = Field(default=[], description="cells that the board does not have")
     max_per_cell: Positive = 1
     first_click: Annotated[FirstClickName, Chosen] = FirstClickName.opening  # type: ignore[attr-defined]
     start: Cell | None = Field(default=None, description="the first click, to which `first_click` applies")
@@ -176,13 +179,14 @@ class Generate(Question):
     no_guess: bool = Field(default=False, description="a board that never needs a guess from `start`, or the centre")
     way: Annotated[WayName, Chosen] | None = Field(default=None, description="how it is found; null: uniform")
     budget: Budget | None = Field(default=None, description="the most work to spend on it; null: the usual")
+    grade: Grade | GradePair | None = Field(default=None, description="how hard it is to be, from 1 to 5; null: any")
     min_3bv: Natural | None = Field(default=None, description="the least 3BV that it may have")
     max_3bv: Natural | None = Field(default=None, description="the greatest 3BV that it may have")
     layout: Text | None = Field(default=None, description="instead of a size: mines to move out of the way of `start`")
 
     def answer(self) -> answers.Dealt:
         """The layout, and everything that it was dealt from."""
-        asked = {"way", "budget", "min_3bv", "max_3bv"} & self.model_fields_set
+        asked = {"way", "budget", "grade", "min_3bv", "max_3bv"} & self.model_fields_set
         if asked and not self.no_guess:
             raise mm.InvalidValue(f"{', '.join(sorted(asked))}: only for boards without a guess; add no_guess")
         return self._dealt() if self.layout is None else self._cleared(self.layout)
@@ -191,7 +195,8 @@ class Generate(Question):
         size = self._size()
         _check_size(size.rows, size.cols, self.max_per_cell)
         with _small():
-            grid = mm.Grid(size.rows, size.cols, self.topology.value, self.reach, max_cells=CELLS_READ)
+            shape = (size.rows, size.cols, self.topology.value, self.reach)
+            grid = mm.Grid(*shape, holes=self.holes, max_cells=CELLS_READ)
         rule, per_cell = self.first_click.value, self.max_per_cell
         seed = None if self.seed is None else int(self.seed)
         game = mm.Game(mines=size.mines, seed=seed, first_click=rule, max_per_cell=per_cell, grid=grid)
@@ -213,6 +218,7 @@ class Generate(Question):
             start=self.start,
             way=self.way.value if self.way else mm.Way.UNIFORM,
             budget=self.budget,
+            grade=self.grade,
             min_3bv=self.min_3bv,
             max_3bv=self.max_3bv,
         )

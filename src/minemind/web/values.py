@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, FailFast, Field
 
-from minemind.dealer import MAX_BUDGET, Way
+from minemind.dealer import GRADES, MAX_BUDGET, Way
 from minemind.formats.document import SCHEMA
 from minemind.layout import FirstClick
 from minemind.topology import TOPOLOGIES
@@ -19,6 +19,8 @@ __all__ = [
     "Chosen",
     "Count",
     "FirstClickName",
+    "Grade",
+    "GradePair",
     "NoGuessSetup",
     "SavedGame",
     "SeedText",
@@ -48,6 +50,8 @@ Whole = BeforeValidator(_without_point)
 Natural = Annotated[int, Field(ge=0), Whole]
 Positive = Annotated[int, Field(ge=1), Whole]
 Budget = Annotated[int, Field(ge=0, le=MAX_BUDGET), Whole]
+Grade = Annotated[int, Field(ge=GRADES[0], le=GRADES[-1]), Whole]
+GradePair = Annotated[tuple[Grade, Grade], Field(strict=False, description="the least and the greatest")]
 Index = Annotated[int, Field(ge=0, lt=CELLS_ACROSS), Whole]
 Cell = Annotated[tuple[Index, Index], Field(strict=False, description="[row, col], from 0")]
 
@@ -94,6 +98,7 @@ class NoGuessSetup(Value):
 
     way: Annotated[WayName, Chosen]
     budget: Budget
+    grade: GradePair | None = None
 
 
 class SavedGame(Value):

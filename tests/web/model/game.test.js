@@ -100,9 +100,9 @@ test("a given layout whose mines the first click moved is played on the moved mi
   assert.throws(() => replayed(saved, layoutCounts(LAYOUT)), /do not lead to its board/);
 });
 
-test("a game that needs no guess is saved with the way and the budget by which it is dealt", () => {
+test("a game that needs no guess is saved with the way, the budget and the grade by which it is dealt", () => {
   /** @type {import("../../../src/minemind/web/static/answers.js").NoGuess} */
-  const noGuess = { way: "repaired", budget: 900 };
+  const noGuess = { way: "repaired", budget: 900, grade: [2, 3] };
   const board = { text: "3 3 1\n1..\n...\n..." };
   const rules = { seed: "7", first_click: /** @type {const} */ ("safe"), no_guess: noGuess };
   /** @type {import("../../../src/minemind/web/static/answers.js").SavedGame} */
@@ -111,6 +111,14 @@ test("a game that needs no guess is saved with the way and the budget by which i
   assert.deepEqual(game.setup.noGuess, noGuess);
   assert.deepEqual(JSON.parse(JSON.stringify(game)), saved);
   assert.deepEqual(game.restarted().setup.noGuess, noGuess);
+});
+
+test("the holes of a saved game are part of its setup", () => {
+  const board = { text: "3 3 1\n_..\n...\n..." };
+  const rules = { seed: "7", first_click: /** @type {const} */ ("safe") };
+  const game = replayed({ minemind: 2, kind: "game", ...rules, history: [], undone: [], board }, null);
+  assert.deepEqual(game.setup.holes, [[0, 0]]);
+  assert.equal(checkedSetup(game.setup), game.setup);
 });
 
 test("a game that begins with open numbers is refused", () => {
@@ -144,6 +152,10 @@ test("what a store or a file says need not be a game", () => {
     { seed: 7 },
     { noGuess: { way: "best", budget: 1 } },
     { noGuess: { way: "uniform" } },
+    { noGuess: { way: "uniform", budget: 1, grade: [1] } },
+    { noGuess: { way: "uniform", budget: 1, grade: [1, 6] } },
+    { holes: [[3, 0]] },
+    { holes: 7 },
     { rows: 1e9 },
   ])
     assert.throws(() => checkedSetup(/** @type {any} */ ({ ...SETUP, ...wrong })));

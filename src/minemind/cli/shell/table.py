@@ -253,14 +253,14 @@ def _stats(session: Session) -> None:
     wants="nothing, a preset, or a size and a mine count",
     example="new 16x30 99 --seed 7",
     counts=frozenset({0, 1, 2}),
-    options={"--seed": True, "--no-guess": False, "--repaired": False, "--guess": False},
+    options={"--seed": True, "--no-guess": False, "--repaired": False, "--grade": True, "--guess": False},
     aliases=("n",),
     words=Words.PRESETS,
     details=f"SIZE is {', '.join(mm.PRESETS)}, or ROWSxCOLS MINES; without it the size stays the same. A preset takes "
     "another mine count, too: new expert 120. "
     "--no-guess deals a board that never needs a guess; --repaired does, too, by moving mines, which is quick even "
-    "with many; --guess deals any board again. --seed N gives the same game again. Topology, first click and mines "
-    "per cell always stay the same.",
+    "with many; --grade N, from 1 to 5, says how hard it is to be; --guess deals any board again. --seed N gives the "
+    "same game again. Topology, first click and mines per cell always stay the same.",
 )
 def _new(session: Session, given: Given) -> None:
     old, seed = session.game, given.number("--seed")
@@ -279,14 +279,17 @@ def _new(session: Session, given: Given) -> None:
 
 def _dealing(old: mm.Game, given: Given) -> dict[str, Any]:
     """Whether the mines are dealt so that no guess is needed, and how; as before, if nothing is said."""
-    asked = [option for option in ("--no-guess", "--repaired", "--guess") if option in given]
-    if asked not in ([], ["--guess"], ["--no-guess"], ["--repaired"], ["--no-guess", "--repaired"]):
-        raise mm.InvalidValue(f"{' and '.join(asked)} contradict each other; give one of them")
-    if "--guess" in asked or not (asked or old.dealer):
+    asked = [option for option in ("--no-guess", "--repaired", "--grade", "--guess") if option in given]
+    if "--guess" in asked:
+        if len(asked) > 1:
+            raise mm.InvalidValue(f"{' and '.join(asked)} contradict each other; give one of them")
         return {}
-    if asked or not old.dealer:
-        return {"no_guess": True, "way": mm.Way.REPAIRED if "--repaired" in asked else mm.Way.UNIFORM}
-    return {"no_guess": True, "way": old.dealer.way, "budget": old.dealer.budget}
+    if asked:
+        way = mm.Way.REPAIRED if "--repaired" in asked else mm.Way.UNIFORM
+        return {"no_guess": True, "way": way, "grade": given.number("--grade")}
+    if old.dealer is None:
+        return {}
+    return {"no_guess": True, "way": old.dealer.way, "budget": old.dealer.budget, "grade": old.dealer.grades}
 
 
 def _wanted(old: mm.Game, given: Given) -> tuple[mm.Grid, int]:

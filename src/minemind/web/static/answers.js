@@ -57,7 +57,12 @@
  * @property {Record<string, number> | null} numbers
  */
 
-/** @typedef {{ way: "uniform" | "repaired", budget: number }} NoGuess how mines are dealt that need no guess */
+/**
+ * @typedef {object} NoGuess how mines are dealt that need no guess
+ * @property {"uniform" | "repaired"} way
+ * @property {number} budget
+ * @property {[least: number, most: number] | null} [grade]
+ */
 
 /**
  * @typedef {object} SavedGame

@@ -16,6 +16,7 @@ import { layoutText } from "./layout.js";
  * @property {number} mines
  * @property {string} topology
  * @property {number} reach
+ * @property {import("./grid.js").Cell[]} [holes]
  * @property {number} perCell
  * @property {"opening" | "safe" | "any"} firstClick
  * @property {string | null} seed null: not drawn yet, or a given layout

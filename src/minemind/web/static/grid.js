@@ -64,6 +64,26 @@ function* steps(rows, cols, reach) {
 /** @type {(value: number, size: number) => number} */
 const modulo = (value, size) => ((value % size) + size) % size;
 
+/**
+ * The grid of a game.
+ * @param {{ rows: number, cols: number, topology?: string, reach?: number, holes?: Cell[] }} shape
+ */
+export function gridOf({ rows, cols, topology = "square", reach = 1, holes = [] }) {
+  const grid = new Grid(rows, cols, topology, reach);
+  const found = holes.map(([row, col]) => grid.index(row, col));
+  if (!found.every((index) => grid.exists(index))) throw new Error(phrase("message.bad-shape"));
+  return found.length ? new Grid(rows, cols, topology, reach, new Set(found)) : grid;
+}
+
+/**
+ * The way back from `gridOf`.
+ * @param {Grid} grid
+ */
+export function shapeOf(grid) {
+  const { rows, cols, topology, reach } = grid;
+  return { rows, cols, topology, reach, holes: [...grid.holes].map((index) => grid.cell(index)) };
+}
+
 export class Grid {
   /** @type {number[][]} */
   #neighbours;

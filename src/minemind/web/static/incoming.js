@@ -5,6 +5,7 @@ import { ApiError, Gone, ask } from "./api.js";
 import { Board, QUESTION } from "./board.js";
 import { phrase } from "./catalogue.js";
 import { $, button, buttons, dialog, input, inside, isTyping, openDialog, textarea, toast } from "./dom.js";
+import { shapeOf } from "./grid.js";
 import { layoutCounts } from "./layout.js";
 import { layoutOf, readHere } from "./saved.js";
 import { served } from "./served.js";
@@ -76,9 +77,8 @@ export class Incoming {
   playLayout(text) {
     const counts = layoutCounts(text);
     const { grid, perCell } = Board.parse(text.replaceAll(/[*M]\d*/g, "."));
-    const { rows, cols, topology, reach } = grid;
     const mines = counts.reduce((sum, count) => sum + count, 0);
-    const size = { rows, cols, mines, topology, reach, perCell };
+    const size = { ...shapeOf(grid), mines, perCell };
     this.app.play.start({ ...USUAL, ...size, firstClick: "any" }, { counts, grid });
     this.app.go("play");
   }

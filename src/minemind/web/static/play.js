@@ -8,7 +8,7 @@ import { phrase } from "./catalogue.js";
 import { Clock } from "./clock.js";
 import { $, bringIntoView, button, buttons, inform, inside, pressed, say } from "./dom.js";
 import { Game } from "./game.js";
-import { Grid } from "./grid.js";
+import { gridOf } from "./grid.js";
 import { layoutCounts, layoutText } from "./layout.js";
 import { checkedSetup, dealt, layoutOf, replayed } from "./saved.js";
 import { USUAL, presetSetup, showSetup } from "./setup.js";
@@ -96,7 +96,7 @@ export class Play {
 
   /**
    * @param {Setup} setup
-   * @param {{ counts: Int32Array, grid: Grid } | null} given a layout
+   * @param {{ counts: Int32Array, grid: import("./grid.js").Grid } | null} given a layout
    */
   start(setup, given = null) {
     this.setup = setup;
@@ -379,10 +379,10 @@ export class Play {
 
 /**
  * @param {Setup} setup
- * @param {{ counts: Int32Array, grid: Grid } | null} given a layout
+ * @param {{ counts: Int32Array, grid: import("./grid.js").Grid } | null} given a layout
  */
 function newGame(setup, given = null) {
-  const { rows, cols, topology, reach, perCell, mines } = setup;
-  const board = new Board(given?.grid ?? new Grid(rows, cols, topology, reach), { mines, perCell });
+  const { perCell, mines } = setup;
+  const board = new Board(given?.grid ?? gridOf(setup), { mines, perCell });
   return new Game(board, setup, given?.counts ?? null);
 }

@@ -4,7 +4,7 @@ import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { phrase } from "./catalogue.js";
 import { Game } from "./game.js";
-import { checkShape } from "./grid.js";
+import { gridOf, shapeOf } from "./grid.js";
 import { numberIn } from "./header.js";
 import { layoutCounts } from "./layout.js";
 import { readText } from "./notation.js";
@@ -18,14 +18,20 @@ import { readText } from "./notation.js";
  */
 export function checkedSetup(setup) {
   const { rows, cols, mines, perCell, firstClick, seed, noGuess = null, layout = null } = setup;
-  checkShape(setup);
+  gridOf(setup);
   const isCount = Number.isInteger(mines) && mines >= 0 && mines <= rows * cols * perCell;
   const areTexts = [seed, layout].every((text) => text === null || typeof text === "string");
-  const isWay = noGuess === null || (["uniform", "repaired"].includes(noGuess.way) && noGuess.budget >= 0);
+  const isWay =
+    noGuess === null ||
+    (["uniform", "repaired"].includes(noGuess.way) && noGuess.budget >= 0 && areGrades(noGuess.grade ?? [1, 5]));
   const isKnown = ["opening", "safe", "any"].includes(firstClick) && areTexts && isWay;
   if (!isCount || !Number.isInteger(perCell) || perCell < 1 || !isKnown) throw new Error(phrase("message.bad-game"));
   return setup;
 }
+
+/** @param {number[]} grades */
+const areGrades = (grades) =>
+  grades.length === 2 && grades.every((grade) => Number.isInteger(grade) && grade >= 1 && grade <= 5);
 
 /**
  * @param {SavedGame} saved
@@ -33,9 +39,8 @@ export function checkedSetup(setup) {
  */
 function setupOf(saved) {
   const board = Board.parse(saved.board.text);
-  const { rows, cols, topology, reach } = board.grid;
-  const { mines, perCell } = board;
-  const size = { rows, cols, mines: mines ?? -1, topology, reach, perCell };
+  const { grid, mines, perCell } = board;
+  const size = { ...shapeOf(grid), mines: mines ?? -1, perCell };
   const layout = isMoved(saved) ? saved.layout?.text : null;
   const rules = { firstClick: saved.first_click ?? "any", noGuess: saved.no_guess ?? null };
   const setup = { ...size, ...rules, seed: saved.seed ?? null, layout };
@@ -104,8 +109,8 @@ export async function readHere(text) {
  * @param {string | null} slot
  */
 export function dealt(setup, start, slot = null) {
-  const { rows, cols, mines, topology, reach, perCell, firstClick, seed, noGuess, layout } = setup;
-  const size = { rows, cols, mines, topology, reach, max_per_cell: perCell };
+  const { rows, cols, mines, topology, reach, holes = [], perCell, firstClick, seed, noGuess, layout } = setup;
+  const size = { rows, cols, mines, topology, reach, holes, max_per_cell: perCell };
   const what = layout ? { layout: { text: layout } } : { ...size, ...(noGuess && { no_guess: true, ...noGuess }) };
   return ask("generate", { ...what, first_click: firstClick, seed, start }, slot);
 }

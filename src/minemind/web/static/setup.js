@@ -36,8 +36,8 @@ export function showSetup({ setup, given }) {
 }
 
 /** @param {Setup} setup */
-function presetOf({ rows, cols, mines, topology, perCell }) {
-  if (topology !== "square" || perCell !== 1) return undefined;
+function presetOf({ rows, cols, mines, topology, holes, perCell }) {
+  if (topology !== "square" || holes?.length || perCell !== 1) return undefined;
   const isSize = (/** @type {import("./served.js").Size} */ size) =>
     size.rows === rows && size.cols === cols && size.mines === mines;
   return [...served.presets].find(([, size]) => isSize(size))?.[0];
