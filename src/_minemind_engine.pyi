@@ -245,3 +245,46 @@ class DealingWay(enum.Enum):
     REPAIRED = 1
 
 def deal_no_guess(graph: Graph, *, mines: int, per_cell: int, first: int, rule: FirstClick, seed: int, way: DealingWay, budget: int, seconds: float) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,))], int, int, int, int, int | None]: ...
+
+class ClickAction(enum.Enum):
+    OPEN = 0
+
+    FLAG = 1
+
+    CHORD = 2
+
+class ClickKind(enum.Enum):
+    SAFE = 0
+
+    PROMISED = 1
+
+    FORCED_GUESS = 2
+
+    NEEDLESS_GUESS = 3
+
+    BAD_GUESS = 4
+
+    OPENED_MINE = 5
+
+    FLAG_PROVEN = 6
+
+    FLAG_UNPROVEN = 7
+
+    FLAG_WRONG = 8
+
+    UNFLAG = 9
+
+    WASTED = 10
+
+    UNCOUNTED = 11
+
+class GameEnd(enum.Enum):
+    UNFINISHED = 0
+
+    WON = 1
+
+    LOST = 2
+
+def review(graph: Graph, *, mines: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], faces: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], rank: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clicks: Sequence[tuple[int, ClickAction, int]], per_cell: int, promised: bool, margin: float, most_games: int, seed: int, seconds: float) -> tuple[list[tuple[ClickKind, float, int, int, int, float, int, Technique, int, tuple[float, float, bool], tuple[float, float, bool], tuple[float, float, bool], float]], GameEnd, tuple[int, int, int, int, int, int]]: ...
+
+def rates(performance: tuple[int, int, int, int, int, int], *, seconds: float, stnb_factor: float) -> tuple[float, float, float, float, float, float]: ...

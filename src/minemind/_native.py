@@ -21,7 +21,10 @@ from _minemind_engine import (
     TENTHS,
     Analysis,
     Breadth,
+    ClickAction,
+    ClickKind,
     CountCache,
+    GameEnd,
     Graph,
     Phase,
     Result,
@@ -42,22 +45,29 @@ __all__ = [
     "TENTHS",
     "Analysis",
     "Breadth",
+    "ClickAction",
+    "ClickKind",
     "Contradiction",
     "CountCache",
     "Dealing",
     "Decision",
     "Ending",
     "EndingMove",
+    "GameEnd",
     "Graph",
+    "JudgedClick",
     "ObviousMoves",
     "Outcomes",
     "Path",
     "PathMove",
+    "Performance",
     "Phase",
     "Proof",
     "Prospect",
     "Prover",
+    "Rates",
     "Result",
+    "Reviewed",
     "Step",
     "Stop",
     "Strategy",
@@ -82,6 +92,8 @@ __all__ = [
     "phase_of_guess",
     "phase_of_solutions",
     "play_on",
+    "rates",
+    "review",
     "simulate",
     "split_mix",
     "three_bv",
@@ -593,3 +605,99 @@ def zini(graph: Graph, mines: IntArray, orders: IntArray, *, form: str, deadline
     """How many it takes with flags by the greedy rule, for each order of all cells; these follow one another."""
     rule, seconds = engine.ZiniForm[form.upper()], deadline.seconds
     return _ask(lambda: engine.zini(graph, mines, orders, form=rule, seconds=seconds), deadline)
+
+
+# --- Reviews
+
+Win: TypeAlias = tuple[float, float, bool]  # the probability of winning, its margin, and whether it is exact
+
+
+class JudgedClick(NamedTuple):
+    """What the engine thinks of a click; a cell is -1 if there is none, and a probability nan if it is unknown."""
+
+    kind: ClickKind
+    risk: float
+    opened: int
+    certain: int
+    best: int
+    best_risk: float
+    overlooked: int
+    technique: Technique
+    grade: int
+    before: Win
+    chosen: Win
+    after: Win
+    cost_margin: float
+
+
+class Performance(NamedTuple):
+    """How a game was clicked: its clicks, those that got further, and the 3BV of the board and of what is open."""
+
+    opens: int
+    flags: int
+    chords: int
+    effective: int
+    three_bv: int
+    solved: int
+
+
+class Rates(NamedTuple):
+    """What follows from a performance and the seconds that it took; nan where something is divided by 0."""
+
+    three_bv_per_second: float
+    efficiency: float
+    correctness: float
+    throughput: float
+    rqp: float
+    stnb: float
+
+
+class Reviewed(NamedTuple):
+    """A game, judged click by click until its end."""
+
+    clicks: list[JudgedClick]
+    end: GameEnd
+    performance: Performance
+
+
+def review(
+    graph: Graph,
+    *,
+    mines: IntArray,
+    faces: IntArray,
+    rank: IntArray,
+    clicks: Sequence[tuple[int, ClickAction, int]],
+    per_cell: int,
+    promised: bool,
+    margin: float,
+    most_games: int,
+    seed: int,
+    deadline: TimeLimit,
+) -> Reviewed:
+    """Judge clicks on a layout: `mines` and `faces` say what every index holds, and shows before the first click.
+
+    Games are played until the 95 % intervals of winning are within the margin; with a margin of 0, none are.
+    """
+    judged, end, performance = _ask(
+        lambda: engine.review(
+            graph,
+            mines=mines,
+            faces=faces,
+            rank=rank,
+            clicks=clicks,
+            per_cell=per_cell,
+            promised=promised,
+            margin=margin,
+            most_games=most_games,
+            seed=seed,
+            seconds=deadline.seconds,
+        ),
+        deadline,
+        graph,
+    )
+    return Reviewed(list(map(JudgedClick._make, judged)), end, Performance(*performance))
+
+
+def rates(performance: Performance, *, seconds: float, stnb_factor: float) -> Rates:
+    """What follows from the counts; nan for the seconds or the factor makes nan of what depends on them."""
+    return Rates(*engine.rates(performance, seconds=seconds, stnb_factor=stnb_factor))
