@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from minemind.board import Board
 from minemind.deadline import Deadline
@@ -18,6 +19,8 @@ __all__ = ["Advice", "advised", "missed_techniques"]
 
 # A share of clicks without effect that is worth a word, of at least so many clicks.
 MANY_WASTED, CLICKS = 0.1, 20
+
+AdviceKind: TypeAlias = Literal["technique", "guess", "wasted", "certain", "flawless"]
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,7 @@ class Advice:
     Overlooked: single number, at move 2: the 1 at (0, 2) ...
     """
 
-    kind: str  # technique, guess, wasted, certain or flawless
+    kind: AdviceKind
     technique: Technique | None
     count: int  # how often
     move: int | None  # the number of the first one
@@ -53,7 +56,7 @@ def advised(moves: Sequence[ReviewedMove], board: Callable[[ReviewedMove], Board
     wasted = sum(move.kind is Kind.WASTED for move in moves)
     if len(moves) >= CLICKS and wasted > MANY_WASTED * len(moves):
         return Advice("wasted", None, wasted, None, None, phrase("review.advice.wasted", count=wasted, all=len(moves)))
-    kind = "flawless" if any(move.kind.is_risk for move in moves) else "certain"
+    kind: AdviceKind = "flawless" if any(move.kind.is_risk for move in moves) else "certain"
     return Advice(kind, None, 0, None, None, phrase(f"review.advice.{kind}"))
 
 

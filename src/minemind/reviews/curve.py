@@ -90,7 +90,7 @@ def scatter(points: Sequence[tuple[float, float, str]], across: str, up: str) ->
     most = max([value for x, y, _ in points for value in (x, y)], default=0.0) or 1.0
 
     def at(x: float, y: float) -> Point:
-        room = side - LEFT - EDGE
+        room = side - 2 * LEFT
         return LEFT + room * x / most, EDGE + room * (1 - y / most)
 
     dots = (
@@ -102,13 +102,13 @@ def scatter(points: Sequence[tuple[float, float, str]], across: str, up: str) ->
     ticks = [0.0, most / 2, most]
     elements = [
         _line(ends, "var(--muted)", 1),
-        *(_text(at(tick, 0)[0], side - LEFT + EDGE + 14, f"{tick:.2g}") for tick in ticks),
+        *(_text(at(tick, 0)[0], side - 2 * LEFT + EDGE + 16, f"{tick:.2g}") for tick in ticks),
         *(_text(LEFT - 6, at(0, tick)[1] + 4, f"{tick:.2g}", "end") for tick in ticks),
-        _text((LEFT + side) / 2, side - 4, across),
+        _text(side / 2, side - 2 * LEFT + EDGE + 34, across),
         f'<g transform="translate(12 {side / 2 - 16}) rotate(-90)">{_text(0, 0, up)}</g>',
         *dots,
     ]
-    return _svg(elements, side, side, f"{up}, {across}")
+    return _svg(elements, side, side - LEFT + EDGE, f"{up}, {across}")
 
 
 def bars(counts: Iterable[tuple[str, int]], label: str) -> str:

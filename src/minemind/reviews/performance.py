@@ -56,12 +56,21 @@ class Performance:
         zini = metrics_of(replay.layout, deadline).zini
         clicks = counted.opens + counted.flags + counted.chords
         return cls(
-            **counted._asdict(),
+            *counted,
             zini=zini,
             seconds=seconds,
-            **{name: None if math.isnan(rate) else rate for name, rate in rates._asdict().items()},
+            three_bv_per_second=_known(rates.three_bv_per_second),
+            efficiency=_known(rates.efficiency),
+            correctness=_known(rates.correctness),
+            throughput=_known(rates.throughput),
+            rqp=_known(rates.rqp),
+            stnb=_known(rates.stnb),
             zini_efficiency=zini / clicks if is_won and clicks else None,
         )
+
+
+def _known(rate: float) -> float | None:
+    return None if math.isnan(rate) else rate
 
 
 def _seconds(replay: Replay) -> float | None:

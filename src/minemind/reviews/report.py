@@ -62,17 +62,14 @@ def review_page(review: Review, name: str = "") -> str:
         _section(phrase("review.advice"), f"<p><strong>{escape(review.advice.sentence)}</strong></p>{_texts(facts)}"),
         _section(phrase("review.report.curve"), _curve(review)),
         *([_section(phrase("review.moments"), "".join(_moments(review)))] if review.key_moments else []),
-        _section(phrase("review.risks"), _table(risk_rows(review.risks)) if review.risks else _texts([_no_risk()])),
-        _section(phrase("review.performance"), _plain(performance_rows(review.performance))),
         _section(
-            phrase("review.report.all"), f"<details><summary>{len(review.moves)}</summary>{_all(review)}</details>"
+            phrase("review.risks"),
+            _table(risk_rows(review.risks)) if review.risks else _texts([phrase("review.risks.none")]),
         ),
+        _section(phrase("review.performance"), _plain(performance_rows(review.performance))),
+        _section(phrase("review.report.all"), _all(review)),
     ]
     return framed(phrase("review.report"), "\n".join(body), spoken().language)
-
-
-def _no_risk() -> str:
-    return phrase("review.risks.none")
 
 
 def _curve(review: Review) -> str:
@@ -118,7 +115,7 @@ def _items(texts: Iterable[str]) -> str:
 
 def _all(review: Review) -> str:
     heads = [phrase(f"review.head.{head}") for head in ("move", "seconds", "click", "kind", "risk", "after")]
-    return _table([heads, *map(_row, review.moves)])
+    return f"<details><summary>{len(review.moves)}</summary>{_table([heads, *map(_row, review.moves)])}</details>"
 
 
 def _row(move: ReviewedMove) -> Sequence[str]:

@@ -59,7 +59,7 @@ class Review:
     """A game, judged.
 
     **Luck and skill**: `pluck` is the luck that the risks taken needed, as −log10 of the probability to survive them
-    all, and `necessary_pluck` the same for what the champion would have risked in the same positions. `lost_by_choice`
+    all, and `necessary_pluck` the same for the risks that nobody could have avoided in the same positions. `lost_by_choice`
     is the probability of winning that worse choices gave away, and `luck` what their outcomes added or took: together
     they lead from `start`, the odds before the first risk, to the end. They are None where the odds are unknown.
 
@@ -105,7 +105,9 @@ class Review:
 
     @property
     def necessary_pluck(self) -> float:
-        """The same for the risks of the champion in the same positions: none where something was certain."""
+        """The same for the risks that were necessary: none where something was certain, and elsewhere the champion's, or
+        the player's own where it was lower.
+        """
         return -sum(math.log10(1 - _necessary_risk(move)) for move in self._survived)
 
     @property
@@ -161,9 +163,9 @@ class Review:
         return game.board
 
     def why(self, move: ReviewedMove | int, *, time_limit: float | None = None) -> Proof | tuple[Candidate, ...] | None:
-        """What is behind a judgement: the proof that was overlooked, or all guesses compared; None without a risk.
+        r"""What is behind a judgement: the proof that was overlooked, or all guesses compared; None without a risk.
 
-        >>> game = mm.Game.parse("3 4 2\\n...*\\n....\\n...*", first_click="any")
+        >>> game = mm.Game.parse("3 4 2\n...*\n....\n...*", first_click="any")
         >>> _ = game.open(0, 0), game.open(1, 3)
         >>> print(mm.review(game).why(2))
         the 1 at (0, 2), the 2 at (1, 2) and the 1 at (2, 2) together prove that (1, 3) is safe
@@ -235,8 +237,9 @@ def _margin(margin: float | None) -> float:
 
 
 def _necessary_risk(move: ReviewedMove) -> float:
-    """What the champion would have risked. Before anything is open, every cell is as good as any other."""
-    return move.best_risk if move.best is not None else move.risk or 0.0
+    """What had to be risked. Before anything is open, every cell is as good as any other."""
+    risk = move.risk or 0.0
+    return risk if move.best is None else min(move.best_risk, risk)
 
 
 def _weight(move: ReviewedMove) -> float:

@@ -1,4 +1,4 @@
-"""Source: whatever was played, as a replay: a game, a record, or a file with either or with another program's replay."""
+"""Source: whatever was played, as a replay: a game, a record, or a file with any of these."""
 
 from __future__ import annotations
 

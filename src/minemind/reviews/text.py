@@ -36,7 +36,7 @@ def review_text(review: Review) -> str:
     parts.append(_section("review.luck", luck_lines(review)))
     if review.key_moments:
         parts.append(_section("review.moments", (move.sentence for move in review.key_moments)))
-    parts.append(_section("review.performance", [aligned(performance_rows(review.performance))]))
+    parts.append(_section("review.performance", [aligned(performance_rows(review.performance), left=2)]))
     parts.append(_section("review.advice", [review.advice.sentence]))
     return "\n\n".join(parts)
 
