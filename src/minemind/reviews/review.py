@@ -59,7 +59,7 @@ class Review:
     """A game, judged.
 
     **Luck and skill**: `pluck` is the luck that the risks taken needed, as −log10 of the probability to survive them
-    all, and `necessary_pluck` the same for the risks that nobody could have avoided in the same positions. `lost_by_choice`
+    all, and `necessary_pluck` the same for the risks that could not be avoided in the same positions. `lost_by_choice`
     is the probability of winning that worse choices gave away, and `luck` what their outcomes added or took: together
     they lead from `start`, the odds before the first risk, to the end. They are None where the odds are unknown.
 
@@ -105,9 +105,7 @@ class Review:
 
     @property
     def necessary_pluck(self) -> float:
-        """The same for the risks that were necessary: none where something was certain, and elsewhere the champion's, or
-        the player's own where it was lower.
-        """
+        """The same for what was necessary: nothing where something was certain, else the champion's risk if lower."""
         return -sum(math.log10(1 - _necessary_risk(move)) for move in self._survived)
 
     @property
