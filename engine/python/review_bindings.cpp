@@ -20,11 +20,11 @@ namespace minemind::python {
 namespace {
 
 using namespace nb::literals;
-using ClickTuple = std::tuple<Cell, ClickAction, std::int32_t>;
+using ClickTuple = std::tuple<Cell, ClickKind, std::int32_t>;
 using WinTuple = std::tuple<double, double, bool>;
 
-std::vector<Click> clicks_in(const Graph& graph, const std::vector<ClickTuple>& given, std::int32_t per_cell) {
-  std::vector<Click> clicks;
+std::vector<PlayedClick> clicks_in(const Graph& graph, const std::vector<ClickTuple>& given, std::int32_t per_cell) {
+  std::vector<PlayedClick> clicks;
   clicks.reserve(given.size());
   for (const auto& [cell, action, mines] : given) {
     require(std::ranges::binary_search(graph.cells, cell), "a click off the board");
@@ -86,23 +86,23 @@ auto rates_in_python(const std::tuple<std::size_t, std::size_t, std::size_t, std
 }  // namespace
 
 void bind_review(nb::module_& module) {
-  nb::enum_<ClickAction>(module, "ClickAction")
-      .value("OPEN", ClickAction::reveal)
-      .value("FLAG", ClickAction::flag)
-      .value("CHORD", ClickAction::chord);
   nb::enum_<ClickKind>(module, "ClickKind")
-      .value("SAFE", ClickKind::safe)
-      .value("PROMISED", ClickKind::promised)
-      .value("FORCED_GUESS", ClickKind::forced_guess)
-      .value("NEEDLESS_GUESS", ClickKind::needless_guess)
-      .value("BAD_GUESS", ClickKind::bad_guess)
-      .value("OPENED_MINE", ClickKind::opened_mine)
-      .value("FLAG_PROVEN", ClickKind::flag_proven)
-      .value("FLAG_UNPROVEN", ClickKind::flag_unproven)
-      .value("FLAG_WRONG", ClickKind::flag_wrong)
-      .value("UNFLAG", ClickKind::unflag)
-      .value("WASTED", ClickKind::wasted)
-      .value("UNCOUNTED", ClickKind::uncounted);
+      .value("OPENED", ClickKind::opened)
+      .value("FLAGGED", ClickKind::flagged)
+      .value("CHORDED", ClickKind::chorded);
+  nb::enum_<Judgement>(module, "Judgement")
+      .value("SAFE", Judgement::safe)
+      .value("PROMISED", Judgement::promised)
+      .value("FORCED_GUESS", Judgement::forced_guess)
+      .value("NEEDLESS_GUESS", Judgement::needless_guess)
+      .value("BAD_GUESS", Judgement::bad_guess)
+      .value("OPENED_MINE", Judgement::opened_mine)
+      .value("FLAG_PROVEN", Judgement::flag_proven)
+      .value("FLAG_UNPROVEN", Judgement::flag_unproven)
+      .value("FLAG_WRONG", Judgement::flag_wrong)
+      .value("UNFLAG", Judgement::unflag)
+      .value("WASTED", Judgement::wasted)
+      .value("UNCOUNTED", Judgement::uncounted);
   nb::enum_<GameEnd>(module, "GameEnd")
       .value("UNFINISHED", GameEnd::unfinished)
       .value("WON", GameEnd::won)

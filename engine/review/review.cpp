@@ -29,7 +29,7 @@ auto difficulty(const Proof& proof) {
 
 }  // namespace
 
-Review::Review(const ReviewedGame& game, std::span<const Click> clicks, const Precision& precision, Watch& watch)
+Review::Review(const ReviewedGame& game, std::span<const PlayedClick> clicks, const Precision& precision, Watch& watch)
     : game_(game),
       precision_(precision),
       watch_(watch),
@@ -43,7 +43,7 @@ Review::Review(const ReviewedGame& game, std::span<const Click> clicks, const Pr
       is_safe_(game.graph.indices(), 0) {
   set_up();
   for (std::size_t i = 0; i < clicks.size() && end_ == GameEnd::unfinished; ++i) {
-    const Click* next = i + 1 < clicks.size() ? &clicks[i + 1] : nullptr;
+    const PlayedClick* next = i + 1 < clicks.size() ? &clicks[i + 1] : nullptr;
     judged_.push_back(judged(clicks[i], next));
   }
   performance_.three_bv = terrain_.three_bv();
@@ -67,40 +67,40 @@ void Review::set_up() {
 
 // --- What a click did
 
-JudgedClick Review::judged(const Click& click, const Click* next) {
-  JudgedClick judged = click.action == ClickAction::flag ? flagged(click, next) : opened(click);
+JudgedClick Review::judged(const PlayedClick& click, const PlayedClick* next) {
+  JudgedClick judged = click.action == ClickKind::flagged ? flagged(click, next) : opened(click);
   count(click, judged);
   return judged;
 }
 
-JudgedClick Review::flagged(const Click& click, const Click* next) {
+JudgedClick Review::flagged(const PlayedClick& click, const PlayedClick* next) {
   JudgedClick judged;
   const std::int32_t face = hidden_face - click.mines, mines = game_.mines[click.cell];
   if (faces_[click.cell] >= 0 || faces_[click.cell] == face) return judged;
   faces_[click.cell] = face;
   // With several mines per cell a flag is counted up by several clicks, and only the last one says what is meant.
-  const bool goes_on = game_.per_cell > 1 && next && next->action == ClickAction::flag && next->cell == click.cell;
+  const bool goes_on = game_.per_cell > 1 && next && next->action == ClickKind::flagged && next->cell == click.cell;
   if (click.mines == 0 || goes_on) {
-    judged.kind = ClickKind::unflag;
+    judged.kind = Judgement::unflag;
   } else if (click.mines != mines) {
-    judged.kind = ClickKind::flag_wrong;
+    judged.kind = Judgement::flag_wrong;
   } else {
     try {
       const auto analysis = analysed();
       const bool is_counted = game_.per_cell == 1 || analysis->position().known(click.cell) == click.mines;
       const bool is_proven = analysis->probability()[click.cell] == 1 && is_counted;
-      judged.kind = is_proven ? ClickKind::flag_proven : ClickKind::flag_unproven;
+      judged.kind = is_proven ? Judgement::flag_proven : Judgement::flag_unproven;
     } catch (const TooHard&) {
-      judged.kind = ClickKind::uncounted;
+      judged.kind = Judgement::uncounted;
     }
   }
   return judged;
 }
 
 // The cells that a click tries to open; none if it does nothing.
-std::vector<Cell> Review::opened_by(const Click& click) const {
+std::vector<Cell> Review::opened_by(const PlayedClick& click) const {
   const std::int32_t face = faces_[click.cell];
-  if (click.action == ClickAction::reveal) return face == hidden_face ? std::vector{click.cell} : std::vector<Cell>();
+  if (click.action == ClickKind::opened) return face == hidden_face ? std::vector{click.cell} : std::vector<Cell>();
   std::vector<Cell> hidden;
   std::int32_t claimed = 0;
   for (const Cell other : game_.graph.neighbours(click.cell)) {
@@ -112,21 +112,21 @@ std::vector<Cell> Review::opened_by(const Click& click) const {
   return face >= 0 && claimed == face ? hidden : std::vector<Cell>();
 }
 
-JudgedClick Review::opened(const Click& click) {
+JudgedClick Review::opened(const PlayedClick& click) {
   JudgedClick judged;
   const std::vector<Cell> cells = opened_by(click);
   if (cells.empty()) return judged;
   const bool hits = std::ranges::any_of(cells, [&](Cell cell) { return game_.mines[cell] > 0; });
   if (open_cells_ == 0 && game_.is_promised && !hits) {
-    judged.kind = ClickKind::promised;
+    judged.kind = Judgement::promised;
   } else if (is_certainly_safe(cells)) {
-    judged.kind = ClickKind::safe;
+    judged.kind = Judgement::safe;
   } else {
     try {
       judge_risk(judged, *analysed(), cells);
     } catch (const TooHard&) {
       judged = {};
-      judged.kind = ClickKind::uncounted;
+      judged.kind = Judgement::uncounted;
       judged.risk = std::numeric_limits<double>::quiet_NaN();
     }
   }
@@ -186,16 +186,16 @@ double Review::survival(const Analysis& analysis, std::span<const Cell> cells) {
 void Review::judge_risk(JudgedClick& click, const Analysis& analysis, std::vector<Cell> cells) {
   const auto is_risky = [&](Cell cell) { return analysis.probability()[cell] > 0; };
   if (std::ranges::none_of(cells, is_risky)) {
-    click.kind = ClickKind::safe;
+    click.kind = Judgement::safe;
     return;
   }
   const double survived = survival(analysis, cells);
   click.risk = 1 - survived;
   Risk risk{analysis, {std::move(cells), survived}, analysis.safe(), {}};
   click.certain = static_cast<std::uint32_t>(risk.safe.size());
-  click.kind = survived == 0       ? ClickKind::opened_mine
-               : risk.safe.empty() ? ClickKind::forced_guess
-                                   : ClickKind::needless_guess;
+  click.kind = survived == 0       ? Judgement::opened_mine
+               : risk.safe.empty() ? Judgement::forced_guess
+                                   : Judgement::needless_guess;
   find_best(click, risk);
   value(click, risk);
 }
@@ -208,7 +208,7 @@ void Review::find_best(JudgedClick& click, Risk& risk) {
   else if (!risk.safe.empty())
     find_proof(click, risk.safe, false);
   if (!risk.safe.empty()) {
-    click.best = click.kind == ClickKind::needless_guess && click.overlooked >= 0 ? click.overlooked : risk.safe[0];
+    click.best = click.kind == Judgement::needless_guess && click.overlooked >= 0 ? click.overlooked : risk.safe[0];
   } else if (open_cells_ > 0) {
     risk.guess = decide(risk.analysis, Strategy::champion, game_.rank, cache_, watch_);
     click.best = risk.guess->cell;
@@ -236,14 +236,14 @@ void Review::find_proof(JudgedClick& click, std::span<const Cell> certain, bool 
 
 void Review::value(JudgedClick& click, Risk& risk) {
   if (search(click, risk)) return;
-  const bool is_forced = click.kind == ClickKind::forced_guess && click.best >= 0;
+  const bool is_forced = click.kind == Judgement::forced_guess && click.best >= 0;
   const bool is_same = risk.choice.cells.size() == 1 && risk.choice.cells[0] == click.best;
   if (precision_.margin > 0) {
     play_games(click, risk);
     const double cost = click.before.value - click.chosen.value;
-    if (is_forced && cost > std::max(tolerance, click.cost_margin)) click.kind = ClickKind::bad_guess;
+    if (is_forced && cost > std::max(tolerance, click.cost_margin)) click.kind = Judgement::bad_guess;
   } else if (is_forced && !is_same && click.risk > click.best_risk + tolerance) {
-    click.kind = ClickKind::bad_guess;
+    click.kind = Judgement::bad_guess;
   }
 }
 
@@ -255,8 +255,8 @@ bool Review::search(JudgedClick& click, Risk& risk) {
     const auto& cells = risk.choice.cells;
     click.chosen = Win::exactly(risk.choice.survival > 0 ? ending.win_by(cells) : 0);
     click.before = click.best >= 0 ? Win::exactly(ending.win()) : click.chosen;
-    if (click.kind == ClickKind::forced_guess && click.best >= 0 && !ending.is_best(cells))
-      click.kind = ClickKind::bad_guess;
+    if (click.kind == Judgement::forced_guess && click.best >= 0 && !ending.is_best(cells))
+      click.kind = Judgement::bad_guess;
   } catch (const TooHard&) {
     return false;
   }
@@ -298,7 +298,7 @@ void Review::carry_values(Win last) {
     click->after = last;
     if (click->is_risk()) {
       last = click->before;
-    } else if (click->kind == ClickKind::promised || click->kind == ClickKind::uncounted) {
+    } else if (click->kind == Judgement::promised || click->kind == Judgement::uncounted) {
       last = {};
     }
     if (!click->is_risk()) click->before = click->chosen = last;
@@ -307,12 +307,12 @@ void Review::carry_values(Win last) {
 
 // --- What was clicked
 
-void Review::count(const Click& click, const JudgedClick& judged) {
-  ++(click.action == ClickAction::reveal ? performance_.opens
-     : click.action == ClickAction::flag ? performance_.flags
-                                         : performance_.chords);
-  if (click.action != ClickAction::flag) {
-    const bool is_chord = click.action == ClickAction::chord && judged.kind != ClickKind::wasted;
+void Review::count(const PlayedClick& click, const JudgedClick& judged) {
+  ++(click.action == ClickKind::opened    ? performance_.opens
+     : click.action == ClickKind::flagged ? performance_.flags
+                                          : performance_.chords);
+  if (click.action != ClickKind::flagged) {
+    const bool is_chord = click.action == ClickKind::chorded && judged.kind != Judgement::wasted;
     performance_.effective += judged.opened > 0 || is_chord;
     return;
   }

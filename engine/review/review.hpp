@@ -19,20 +19,20 @@
 #include "play/knowledge.hpp"
 #include "prove/step.hpp"
 #include "review/metrics.hpp"
+#include "review/mouse.hpp"
 #include "review/performance.hpp"
 #include "review/win.hpp"
 
 namespace minemind {
 
-enum class ClickAction : std::uint8_t { reveal, flag, chord };
-
-struct Click {
+// What a player did; unlike a click of a mouse it may claim several mines, and lies on the board.
+struct PlayedClick {
   Cell cell = -1;
-  ClickAction action = ClickAction::reveal;
+  ClickKind action = ClickKind::opened;
   std::int32_t mines = 0;  // what a flag claims after the click
 };
 
-enum class ClickKind : std::uint8_t {
+enum class Judgement : std::uint8_t {
   safe,            // every cell that it opened was certain
   promised,        // the first click, which the rules promise to be safe
   forced_guess,    // nothing was certain, and no guess was better
@@ -48,7 +48,7 @@ enum class ClickKind : std::uint8_t {
 };
 
 struct JudgedClick {
-  ClickKind kind = ClickKind::wasted;
+  Judgement kind = Judgement::wasted;
   double risk = 0;            // that it opens a mine
   std::uint32_t opened = 0;   // cells
   std::uint32_t certain = 0;  // cells that were certainly safe, if it was a risk
@@ -64,7 +64,7 @@ struct JudgedClick {
   Win before, chosen, after;
   double cost_margin = 0;  // of the 95 % interval of before less chosen
 
-  bool is_risk() const { return kind >= ClickKind::forced_guess && kind <= ClickKind::opened_mine; }
+  bool is_risk() const { return kind >= Judgement::forced_guess && kind <= Judgement::opened_mine; }
 };
 
 struct ReviewedGame {
@@ -81,7 +81,7 @@ enum class GameEnd : std::uint8_t { unfinished, won, lost };
 class Review {
  public:
   // Judges the clicks until the game ends.
-  Review(const ReviewedGame& game, std::span<const Click> clicks, const Precision& precision, Watch& watch);
+  Review(const ReviewedGame& game, std::span<const PlayedClick> clicks, const Precision& precision, Watch& watch);
   Review(const Review&) = delete;
   Review& operator=(const Review&) = delete;
 
@@ -98,10 +98,10 @@ class Review {
     std::optional<Decision> guess;  // the champion's, if nothing was
   };
 
-  JudgedClick judged(const Click& click, const Click* next);
-  JudgedClick flagged(const Click& click, const Click* next);
-  JudgedClick opened(const Click& click);
-  std::vector<Cell> opened_by(const Click& click) const;
+  JudgedClick judged(const PlayedClick& click, const PlayedClick* next);
+  JudgedClick flagged(const PlayedClick& click, const PlayedClick* next);
+  JudgedClick opened(const PlayedClick& click);
+  std::vector<Cell> opened_by(const PlayedClick& click) const;
   bool is_certainly_safe(std::span<const Cell> cells) const;
   std::unique_ptr<Analysis> analysed();
   double survival(const Analysis& analysis, std::span<const Cell> cells);
@@ -115,7 +115,7 @@ class Review {
   void carry_values(Win last);
 
   void show(std::span<const Cell> opened);
-  void count(const Click& click, const JudgedClick& judged);
+  void count(const PlayedClick& click, const JudgedClick& judged);
   std::size_t solved() const;
   void set_up();
 

@@ -21,21 +21,24 @@ from _minemind_engine import (
     TENTHS,
     Analysis,
     Breadth,
-    ClickAction,
     ClickKind,
     CountCache,
     GameEnd,
     Graph,
+    Judgement,
     Phase,
+    Promise,
+    Recording,
     Result,
     Stop,
     Strategy,
     Technique,
+    TextEncoding,
     phase_of_guess,
     phase_of_solutions,
     split_mix,
 )
-from minemind.errors import Impossible, MineMindError, TooHard
+from minemind.errors import BadReplay, Impossible, MineMindError, TooHard
 
 __all__ = [
     "BILLION",
@@ -45,7 +48,6 @@ __all__ = [
     "TENTHS",
     "Analysis",
     "Breadth",
-    "ClickAction",
     "ClickKind",
     "Contradiction",
     "CountCache",
@@ -56,26 +58,31 @@ __all__ = [
     "GameEnd",
     "Graph",
     "JudgedClick",
+    "Judgement",
     "ObviousMoves",
     "Outcomes",
     "Path",
     "PathMove",
     "Performance",
     "Phase",
+    "Promise",
     "Proof",
     "Prospect",
     "Prover",
     "Rates",
+    "Recording",
     "Result",
     "Reviewed",
     "Step",
     "Stop",
     "Strategy",
     "Technique",
+    "TextEncoding",
     "ThreeBv",
     "TimeLimit",
     "analyse",
     "assume",
+    "clicks",
     "dead_cells",
     "deal_layout",
     "deal_no_guess",
@@ -93,11 +100,14 @@ __all__ = [
     "phase_of_solutions",
     "play_on",
     "rates",
+    "read_recording",
+    "recording",
     "review",
     "simulate",
     "split_mix",
     "three_bv",
     "ways_modulo",
+    "write_recording",
     "zini",
 ]
 
@@ -607,6 +617,40 @@ def zini(graph: Graph, mines: IntArray, orders: IntArray, *, form: str, deadline
     return _ask(lambda: engine.zini(graph, mines, orders, form=rule, seconds=seconds), deadline)
 
 
+# --- Recorded games of other programs
+
+
+def read_recording(kind: str, content: bytes) -> Recording:
+    """What a file of this kind holds: `avf`, `evf`, `mvf`, `rawvf` or `rmv`."""
+    readers = {
+        "avf": engine.read_avf,
+        "evf": engine.read_evf,
+        "mvf": engine.read_mvf,
+        "rawvf": engine.read_rawvf,
+        "rmv": engine.read_rmv,
+    }
+    try:
+        return readers[kind](content)
+    except engine.BadFile as bad:
+        what, offset = bad.args
+        raise BadReplay(f"this {kind.upper()} file cannot be read: {what} (byte {offset:,})") from None
+
+
+def recording(rows: int, cols: int, mines: IntArray, events: IntArray) -> Recording:
+    """A recording to be written; every event is milliseconds, kind, x and y."""
+    return engine.recording(rows=rows, cols=cols, mines=mines, events=events)
+
+
+def write_recording(kind: str, recording: Recording) -> bytes:
+    """A file of this kind: `evf` or `rawvf`."""
+    return engine.write_evf(recording) if kind == "evf" else engine.write_rawvf(recording)
+
+
+def clicks(graph: Graph, mines: IntArray, events: IntArray, *, pixels: int, has_marks: bool) -> IntArray:
+    """The clicks in mouse events: cell (-1 off the board), kind (open, flag, chord), whether flagged, milliseconds."""
+    return engine.clicks(graph, mines=mines, events=events, pixels=pixels, has_marks=has_marks).reshape(-1, 4)
+
+
 # --- Reviews
 
 Win: TypeAlias = tuple[float, float, bool]  # the probability of winning, its margin, and whether it is exact
@@ -615,7 +659,7 @@ Win: TypeAlias = tuple[float, float, bool]  # the probability of winning, its ma
 class JudgedClick(NamedTuple):
     """What the engine thinks of a click; a cell is -1 if there is none, and a probability nan if it is unknown."""
 
-    kind: ClickKind
+    kind: Judgement
     risk: float
     opened: int
     certain: int
@@ -666,7 +710,7 @@ def review(
     mines: IntArray,
     faces: IntArray,
     rank: IntArray,
-    clicks: Sequence[tuple[int, ClickAction, int]],
+    clicks: Sequence[tuple[int, ClickKind, int]],
     per_cell: int,
     promised: bool,
     margin: float,

@@ -28,8 +28,8 @@ __all__ = ["Click", "MouseEvents", "MouseKind", "Playable", "Replay"]
 class Click(NamedTuple):
     """One thing that the player did, with or without an effect.
 
-    `mines` is what a flag claims after the click, 0 if it was removed. `seconds` counts from the start of the game, and
-    is None where no time was recorded.
+    `mines` is what a flag claims after the click, 0 if it was removed. `seconds` counts from the first cell that was
+    opened, is negative before, and None where no time was recorded.
 
     >>> mm.replay.Click(mm.Cell(0, 0), mm.Action.OPEN, seconds=0.25).seconds
     0.25
@@ -53,6 +53,7 @@ class MouseKind(IntEnum):
     MIDDLE_RELEASE = 7
     PRE_FLAG = 8  # a flag that was there before the game's clock started
     SHIFT_PRESS = 9  # the left button with the Shift key, which chords
+    MARKS_CHANGE = 10  # question marks are turned on or off
 
 
 class MouseEvents:
@@ -110,7 +111,7 @@ class Replay:
     r"""A game as it was played: where the mines were, every click, and what is known of the program and the player.
 
     `first_click` is what the program promised of the first click; the layout already fulfils it. `seconds` is the time
-    of the game as the program counted it.
+    of the game as the program counted it. `strays` are clicks beside the board, which programs count, too.
 
     >>> game = mm.Game.parse("*..\n...")
     >>> _ = game.open(0, 2), game.flag(0, 0), game.open(1, 0)
@@ -128,6 +129,7 @@ class Replay:
     player: str = ""
     seconds: float | None = None
     events: MouseEvents | None = None
+    strays: tuple[Action, ...] = ()
 
     @classmethod
     def of(cls, played: Played) -> Replay:

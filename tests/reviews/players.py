@@ -19,6 +19,10 @@ def wild(rng: random.Random, layout: mm.Layout, clicks: int, rule: str = "any") 
     return Replay(layout, tuple(made), mm.FirstClick(rule))
 
 
+def is_over(game: mm.Game) -> bool:
+    return game.state is not mm.State.PLAYING
+
+
 def human(rng: random.Random, layout: mm.Layout, care: float) -> Replay:
     """Somebody who opens a certain cell with this probability, and otherwise anything; and flags what is mined."""
     game = mm.Game.from_layout(layout)
@@ -26,7 +30,7 @@ def human(rng: random.Random, layout: mm.Layout, care: float) -> Replay:
     while game.state is mm.State.PLAYING and len(made) < 200:
         if not (hidden := [cell for cell in layout.grid if game.board.hidden[cell]]):
             break  # what is left is flagged
-        safe = sorted(mm.analyse(game.board.unflagged()).safe & set(hidden)) if game.turns else []
+        safe = sorted(mm.analyse(game.board.unflagged()).safe & set(hidden))
         if rng.random() < 0.2 and game.turns:
             cell = rng.choice(hidden)
             made.append(Click(cell, mm.Action.FLAG, 1 if layout.counts[cell] or rng.random() < 0.1 else 0))
@@ -36,7 +40,7 @@ def human(rng: random.Random, layout: mm.Layout, care: float) -> Replay:
         cell = rng.choice(safe if safe and rng.random() < care else hidden)
         made.append(Click(cell, mm.Action.OPEN))
         game.open(cell)
-        if game.state is mm.State.PLAYING and rng.random() < 0.3:
+        if rng.random() < 0.3 and not is_over(game):
             around = [near for near in layout.grid if game.board.opened[near]]
             made.append(Click(rng.choice(around), mm.Action.CHORD))
             game.chord(made[-1].cell)

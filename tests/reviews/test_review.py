@@ -37,7 +37,7 @@ def small_layout(rng: random.Random) -> mm.Layout:
 
 def check(move: ReviewedMove, followed: Followed, *, is_promised: bool, is_first: bool) -> None:
     """One judgement against brute force."""
-    action, cell = move.action.value, tuple(move.cell)
+    action, cell = move.action.value, move.cell
     targets = followed.targets(action, cell)
     if not targets:
         assert move.kind is Kind.WASTED
@@ -94,14 +94,14 @@ def check_review(replay: Replay) -> int:
             check(move, followed, is_promised=is_promised, is_first=not followed.open)
         else:
             check_flag(move, followed)
-        followed.click(click.action.value, tuple(click.cell), click.mines)
+        followed.click(click.action.value, click.cell, click.mines)
     assert review.end.value == followed.state
     check_values(review, followed.state)
     return len(review.risks)
 
 
 def check_flag(move: ReviewedMove, followed: Followed) -> None:
-    cell = tuple(move.cell)
+    cell = move.cell
     claimed, mines = followed.flags.get(cell, 0), followed.mines[cell]
     if cell in followed.open or claimed == move.mines:
         assert move.kind is Kind.WASTED

@@ -52,7 +52,7 @@ class Kind(StrEnum):
         return phrase("review.kind", kind=self.value)
 
 
-KINDS = {native: Kind[native.name] for native in _native.ClickKind}
+KINDS = {native: Kind[native.name] for native in _native.Judgement}
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import dataclass
 
 from minemind import _native
+from minemind.board import Action
 from minemind.deadline import Deadline
 from minemind.replay import Replay
 from minemind.worth import metrics_of
@@ -48,8 +50,13 @@ class Performance:
 
     @classmethod
     def of(cls, replay: Replay, counted: _native.Performance, *, is_won: bool, deadline: Deadline) -> Performance:
-        """What was counted, and what follows from it."""
-        seconds = _seconds(replay)
+        """What was counted, and what follows from it. Clicks beside the board count as they do in other programs."""
+        seconds, strays = _seconds(replay), Counter(replay.strays)
+        counted = counted._replace(
+            opens=counted.opens + strays[Action.OPEN],
+            flags=counted.flags + strays[Action.FLAG],
+            chords=counted.chords + strays[Action.CHORD],
+        )
         rates = _native.rates(
             counted, seconds=math.nan if seconds is None else seconds, stnb_factor=_stnb_factor(replay)
         )

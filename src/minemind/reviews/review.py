@@ -39,7 +39,7 @@ KEY_MOMENTS = 3
 # Whatever can be reviewed: a path is that of a file with one of the others.
 ReviewLike: TypeAlias = Replay | Game | Playable | str | os.PathLike[str]
 
-_ACTIONS = {action: _native.ClickAction[action.name] for action in Action}
+_ACTIONS = dict(zip((Action.OPEN, Action.FLAG, Action.CHORD), _native.ClickKind, strict=True))
 
 
 class End(StrEnum):
@@ -101,12 +101,12 @@ class Review:
     @property
     def pluck(self) -> float:
         """−Σ log10 of the survival of every risk that was survived; a promised first click is no risk."""
-        return -sum(math.log10(1 - move.risk) for move in self._survived if move.risk is not None)
+        return _pluck(move.risk or 0.0 for move in self._survived)
 
     @property
     def necessary_pluck(self) -> float:
         """The same for what was necessary: nothing where something was certain, else the champion's risk if lower."""
-        return -sum(math.log10(1 - _necessary_risk(move)) for move in self._survived)
+        return _pluck(map(_necessary_risk, self._survived))
 
     @property
     def _survived(self) -> Iterator[ReviewedMove]:
@@ -232,6 +232,10 @@ def _margin(margin: float | None) -> float:
     if not 0.001 <= value <= 0.5:
         raise InvalidValue(f"the margin is {value:g}; give {wanted}")
     return value
+
+
+def _pluck(risks: Iterable[float]) -> float:
+    return abs(math.fsum(math.log10(1 - risk) for risk in risks))
 
 
 def _necessary_risk(move: ReviewedMove) -> float:

@@ -7,7 +7,7 @@ import os
 from minemind.arguments import shown
 from minemind.errors import BadSave, InvalidValue
 from minemind.files import read_file
-from minemind.formats import saved
+from minemind.formats import replays, saved
 from minemind.formats.document import parsed
 from minemind.game import Game
 from minemind.replay import Playable, Replay
@@ -32,6 +32,8 @@ def as_replay(given: Replay | Game | Playable | str | os.PathLike[str]) -> Repla
 
 def read_replay(content: bytes) -> Replay:
     """The game in a file, whatever wrote it."""
+    if not content.lstrip().startswith(b"{"):
+        return replays.read_replay(content)
     values = parsed(content, "game")
     if isinstance(values, dict) and values.get("kind") == "record":
         return Replay.of(Record.from_json(values))
