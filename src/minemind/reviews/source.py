@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from minemind.arguments import shown
-from minemind.errors import BadSave, InvalidValue
+from minemind.errors import BadReplay, BadSave, InvalidValue
 from minemind.files import read_file
 from minemind.formats import replays, saved
 from minemind.formats.document import parsed
@@ -25,6 +25,8 @@ def as_replay(given: Replay | Game | Playable | str | os.PathLike[str]) -> Repla
             return read_replay(read_file(given))
         except BadSave as error:
             raise BadSave(f"{os.fspath(given)!r} {error}") from None
+        except BadReplay as error:
+            raise BadReplay(f"{os.fspath(given)!r}: {error}") from None
     if isinstance(given, Game) or hasattr(given, "moves"):
         return Replay.of(given)
     raise InvalidValue(f"{shown(given)} cannot be reviewed; give a Replay, a Record, a Game, or the path of a file")
