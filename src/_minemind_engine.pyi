@@ -245,3 +245,145 @@ class DealingWay(enum.Enum):
     REPAIRED = 1
 
 def deal_no_guess(graph: Graph, *, mines: int, per_cell: int, first: int, rule: FirstClick, seed: int, way: DealingWay, grades: tuple[int, int] | None, budget: int, seconds: float) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,))], int, int, int, int, int, int, int, int, int | None]: ...
+
+class BadFile(Exception):
+    pass
+
+class Promise(enum.Enum):
+    NONE = 0
+
+    SAFE = 1
+
+    OPENING = 2
+
+class TextEncoding(enum.Enum):
+    UNSTATED = 0
+
+    UTF8 = 1
+
+    WINDOWS = 2
+
+class Recording:
+    @property
+    def rows(self) -> int: ...
+
+    @property
+    def cols(self) -> int: ...
+
+    @property
+    def mines(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    @property
+    def pixels(self) -> int: ...
+
+    @pixels.setter
+    def pixels(self, arg: int, /) -> None: ...
+
+    @property
+    def has_marks(self) -> bool: ...
+
+    @has_marks.setter
+    def has_marks(self, arg: bool, /) -> None: ...
+
+    @property
+    def promise(self) -> Promise: ...
+
+    @promise.setter
+    def promise(self, arg: Promise, /) -> None: ...
+
+    @property
+    def program(self) -> bytes: ...
+
+    @program.setter
+    def program(self, arg: bytes, /) -> None: ...
+
+    @property
+    def player(self) -> bytes: ...
+
+    @player.setter
+    def player(self, arg: bytes, /) -> None: ...
+
+    @property
+    def encoding(self) -> TextEncoding: ...
+
+    @property
+    def milliseconds(self) -> int: ...
+
+    @milliseconds.setter
+    def milliseconds(self, arg: int, /) -> None: ...
+
+    @property
+    def three_bv(self) -> int: ...
+
+    @three_bv.setter
+    def three_bv(self, arg: int, /) -> None: ...
+
+    @property
+    def is_won(self) -> bool: ...
+
+    @is_won.setter
+    def is_won(self, arg: bool, /) -> None: ...
+
+    @property
+    def events(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+def recording(*, rows: int, cols: int, mines: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], events: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Recording: ...
+
+def read_avf(file: bytes) -> Recording: ...
+
+def read_evf(file: bytes) -> Recording: ...
+
+def read_mvf(file: bytes) -> Recording: ...
+
+def read_rawvf(file: bytes) -> Recording: ...
+
+def read_rmv(file: bytes) -> Recording: ...
+
+def write_evf(recording: Recording) -> bytes: ...
+
+def write_rawvf(recording: Recording) -> bytes: ...
+
+def clicks(graph: Graph, *, mines: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], events: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], pixels: int, has_marks: bool) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+class ClickKind(enum.Enum):
+    OPENED = 0
+
+    FLAGGED = 1
+
+    CHORDED = 2
+
+class Judgement(enum.Enum):
+    SAFE = 0
+
+    PROMISED = 1
+
+    FORCED_GUESS = 2
+
+    NEEDLESS_GUESS = 3
+
+    BAD_GUESS = 4
+
+    OPENED_MINE = 5
+
+    FLAG_PROVEN = 6
+
+    FLAG_UNPROVEN = 7
+
+    FLAG_WRONG = 8
+
+    UNFLAG = 9
+
+    WASTED = 10
+
+    UNCOUNTED = 11
+
+class GameEnd(enum.Enum):
+    UNFINISHED = 0
+
+    WON = 1
+
+    LOST = 2
+
+def review(graph: Graph, *, mines: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], faces: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], rank: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clicks: Sequence[tuple[int, ClickKind, int]], per_cell: int, promised: bool, margin: float, most_games: int, seed: int, seconds: float) -> tuple[list[tuple[Judgement, float, int, int, int, float, int, Technique, int, tuple[float, float, bool], tuple[float, float, bool], tuple[float, float, bool], float]], GameEnd, tuple[int, int, int, int, int, int]]: ...
+
+def rates(performance: tuple[int, int, int, int, int, int], *, seconds: float, stnb_factor: float) -> tuple[float, float, float, float, float, float]: ...

@@ -13,6 +13,8 @@ from html import escape
 from pathlib import Path
 
 import minemind as mm
+from minemind.html_report.palette import PALETTE
+from minemind.reviews.curve import win_curve
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "images"
@@ -214,6 +216,30 @@ def hexagons() -> str:
     return drawn + "\n"
 
 
+def review_moments() -> str:
+    """The risks of the reviewed game: what was opened, framed dark, and what was better."""
+    review = mm.review(ROOT / "examples" / "games" / "beginner.json")
+    panels = []
+    for move in review.risks:
+        board = review.board(move).unflagged()
+        fills, words = heat(board)
+        better = {move.best: "target"} if move.alternative and move.best else {}
+        title = f"move {move.number}: {move.kind}"
+        panels.append(Panel(board, title, fills, words, {**better, move.cell: "ring"}))
+    caption = "Risks in percent. Framed blue: what was opened; green: what was better."
+    return picture(panels, "Three positions of a reviewed game", caption)
+
+
+def review_curve() -> str:
+    """The curve of the same game, in the colours of a light page."""
+    drawn = win_curve(mm.review(ROOT / "examples" / "games" / "beginner.json"))
+    for name, colour in PALETTE.items():
+        drawn = drawn.replace(f"var(--{name})", colour.light)
+    start, _, rest = drawn.partition(">")
+    paper = '<rect width="100%" height="100%" fill="#ffffff"/>'
+    return start.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ') + f">{paper}{rest}\n"
+
+
 PICTURES = {
     "cover.svg": cover,
     "proof.svg": proof,
@@ -223,6 +249,8 @@ PICTURES = {
     "components.svg": components,
     "fifty-fifty.svg": fifty_fifty,
     "hexagons.svg": hexagons,
+    "review-moments.svg": review_moments,
+    "review-curve.svg": review_curve,
 }
 
 if __name__ == "__main__":

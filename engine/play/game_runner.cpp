@@ -79,17 +79,28 @@ void GameRunner::finish(Watch& watch) {
 }
 
 double GameRunner::play_on(const Decision& guess, ConditionalSampler& sampler, std::uint64_t index, Watch& watch) {
+  const auto draw = [&](Random& random, CellSpan<std::int32_t> mines) {
+    if (match_.is_weighted)
+      sampler.draw_free(guess.cell, random, mines);
+    else
+      sampler.draw_unfinished(random, mines);
+  };
+  return play_on(std::span(&guess.cell, 1), 1 - guess.risk, draw, index, watch);
+}
+
+double GameRunner::play_on(std::span<const Cell> cells, double survival, const Draw& draw, std::uint64_t index,
+                           Watch& watch) {
   begin(nullptr);
   game_.knowledge = known_before_;
   random_ = Random(split_mix(match_.deal.seed, index));
   const auto is_open = [&](Cell cell) { return !game_.knowledge.is_hidden(cell); };
   outcome_.opened = static_cast<std::uint32_t>(std::ranges::count_if(graph_.cells, is_open));
-  if (match_.is_weighted)
-    sampler.draw_free(guess.cell, random_, game_.mines);
-  else
-    sampler.draw_unfinished(random_, game_.mines);
+  draw(random_, game_.mines);
   game_.count_numbers(outcome_.opened);
-  carry_out(guess);
+  survival_ = survival;
+  if (std::ranges::any_of(cells, [&](Cell cell) { return game_.mines[cell] > 0; })) return 0;
+  for (const Cell cell : cells) open(cell);
+  if (game_.to_open == 0) outcome_.result = Result::won;
   finish(watch);
   return weight_;
 }

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "analysis/analysis.hpp"
@@ -42,6 +44,10 @@ class GameRunner {
   // Plays such a game, which starts with a guess that goes well in a weighted match. Returns its weight, guess
   // included.
   double play_on(const Decision& guess, ConditionalSampler& sampler, std::uint64_t index, Watch& watch);
+  // The same if several cells are opened at once, which are survived with this probability, in a layout that `draw`
+  // writes. In a weighted match they must be free in it.
+  using Draw = std::function<void(Random& random, CellSpan<std::int32_t> mines)>;
+  double play_on(std::span<const Cell> cells, double survival, const Draw& draw, std::uint64_t index, Watch& watch);
 
  private:
   void begin(std::vector<Decision>* moves);

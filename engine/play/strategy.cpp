@@ -13,12 +13,6 @@
 namespace minemind {
 namespace {
 
-// An ending is searched if it has no more solutions than this, and the search is given up after so many states.
-struct Limits {
-  std::size_t solutions, nodes;
-};
-constexpr Limits quick{200, 20'000}, thorough{2'000, 15'000};
-
 // With more cells than this outside there are more ways to mine them than that, unless the number of their mines is
 // known.
 constexpr std::int64_t most_outside_cells = 40;
@@ -60,7 +54,7 @@ Decision least_risk(const Analysis& analysis, CellSpan<const std::int32_t> rank)
 }
 
 // The parts are independent, so any of their best moves can go first; the safest does.
-Decision perfect(const Analysis& analysis, CellSpan<const std::int32_t> rank, Limits most, Watch& watch) {
+Decision perfect(const Analysis& analysis, CellSpan<const std::int32_t> rank, SearchLimits most, Watch& watch) {
   Safest safest(analysis.position(), rank);
   Decision decision;
   decision.win = 1;
@@ -87,18 +81,18 @@ double log_choices(std::int64_t slots, std::int64_t mines) {
   return sum;
 }
 
+}  // namespace
+
 bool may_be_ending(const Analysis& analysis) {
   return analysis.outside_cells() <= most_outside_cells || analysis.fewest_outside() == analysis.most_outside();
 }
-
-}  // namespace
 
 Decision decide(const Analysis& analysis, Strategy strategy, CellSpan<const std::int32_t> rank, CountCache& cache,
                 Watch& watch) {
   const bool searches_endings = strategy == Strategy::endgame || strategy == Strategy::champion;
   if (searches_endings && may_be_ending(analysis)) {
     try {
-      return perfect(analysis, rank, strategy == Strategy::champion ? thorough : quick, watch);
+      return perfect(analysis, rank, strategy == Strategy::champion ? champion_search : quick_search, watch);
     } catch (const TooHard&) {  // then play as before the ending
     }
   }

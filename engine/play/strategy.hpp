@@ -31,6 +31,16 @@ struct Decision {
 Decision decide(const Analysis& analysis, Strategy strategy, CellSpan<const std::int32_t> rank, CountCache& cache,
                 Watch& watch);
 
+// An ending is searched if none of its parts has more solutions than this, and the search of a part is given up after
+// so many states.
+struct SearchLimits {
+  std::size_t solutions, nodes;
+};
+inline constexpr SearchLimits quick_search{200, 20'000}, champion_search{2'000, 15'000};
+
+// Whether there may be so few solutions that an ending can be searched; if not, it is not worth listing them.
+bool may_be_ending(const Analysis& analysis);
+
 // The number of solutions, as a logarithm to base 10; only with a mine count.
 double log_solutions(const Analysis& analysis);
 

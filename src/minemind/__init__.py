@@ -97,6 +97,15 @@ Fraction(11, 15)
 >>> isinstance(played, mm.Simulation), played.win_rate, mm.game_seed(1, 0) == played.match.game(0).seed
 (True, 0.94, True)
 
+**A review** (`mm.Review`) judges a game click by click: which risks were necessary, what was overlooked, and what was
+luck. It takes a game, a record, a replay or a file; `mm.profile` sums up a player's games in a `mm.Profile`.
+
+>>> review = mm.review(record)
+>>> isinstance(review, mm.Review), len(review.mistakes), len(review.key_moments)
+(True, 0, 3)
+>>> isinstance(mm.profile([review]), mm.Profile)
+True
+
 **An error** is always a `mm.MineMindError`, and its message says what to do: `mm.InvalidValue`, `mm.ParseError` (with a
 `mm.Fault` for everything that is wrong), `mm.Impossible`, `mm.TooHard`, `mm.NoBoard`, `mm.IllegalMove`, `mm.OffBoard`,
 `mm.FileError`, `mm.MissingExtra`. What a reader had to assume is a warning, `mm.Assumption`.
@@ -105,8 +114,9 @@ Fraction(11, 15)
 Traceback (most recent call last):
 minemind.errors.Impossible: ...
 
-More is in `mm.solve` (what answers are made of), `mm.strategy` (what players and runs are made of), `mm.errors` (every
-error), `mm.words` (the languages it speaks) and `minemind.lab` (runs on disk, comparisons, batches of files, reports).
+More is in `mm.solve` (what answers are made of), `mm.strategy` (what players and runs are made of), `mm.reviews` (what
+reviews are made of), `mm.errors` (every error), `mm.words` (the languages it speaks) and `minemind.lab` (runs on disk,
+comparisons, batches of files, reports).
 """
 
 # The names themselves stand in public.py and are loaded when the first of them is asked for: the command line answers

@@ -1,6 +1,6 @@
 """Public: every name that `import minemind` gives, and nothing else."""
 
-from minemind import errors, solve, strategy, words
+from minemind import errors, reviews, solve, strategy, words
 from minemind.board import Board
 from minemind.boardlike import BoardLike
 from minemind.dealer import Way
@@ -27,6 +27,8 @@ from minemind.no_guess.certify import certify
 from minemind.no_guess.dealing import NoGuess, generate
 from minemind.no_guess.grade import Grade, grade
 from minemind.no_guess.verify import Verdict, verify
+from minemind.reviews.profile import Profile, profile
+from minemind.reviews.review import Review, review
 from minemind.solve.analysis import Analysis
 from minemind.solve.endgame import win_probability
 from minemind.solve.guesses import Candidate, guesses
@@ -73,8 +75,10 @@ __all__ = [
     "NoGuess",
     "OffBoard",
     "ParseError",
+    "Profile",
     "Proof",
     "Record",
+    "Review",
     "Simulation",
     "State",
     "Strategy",
@@ -98,7 +102,10 @@ __all__ = [
     "methods",
     "metrics",
     "play",
+    "profile",
     "register_strategy",
+    "review",
+    "reviews",
     "save",
     "simulate",
     "solve",

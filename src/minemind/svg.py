@@ -29,6 +29,9 @@ MAX_CELLS_IN_A_NOTEBOOK, MAX_CELLS = 10_000, 250_000
 # The side of a cell, and the sizes of its text and of the labels.
 SIZE, LARGE, SMALL, LABEL = 24, 15, 10, 10
 
+# How wide a ring is drawn.
+RING = 3
+
 # Fonts of digits, most of which some machine has; the last is every renderer's own choice.
 FAMILY = "Arial, Helvetica, 'DejaVu Sans', 'Liberation Sans', Verdana, sans-serif"
 
@@ -71,11 +74,12 @@ def shade(risk: float, percent: str, *, is_certain: bool) -> Shade:
 
 
 class Drawing(NamedTuple):
-    """What a picture shows: a token for every cell, and shades for some."""
+    """What a picture shows: a token for every cell, shades for some, and coloured rings around some."""
 
     grid: Grid
     tokens: Sequence[Sequence[str]]
     shades: Mapping[Cell, Shade] = {}
+    rings: Mapping[Cell, str] = {}
 
 
 class Picture:
@@ -130,7 +134,7 @@ class _Canvas:
     """Where the cells of one grid lie, and what is drawn there."""
 
     def __init__(self, drawing: Drawing) -> None:
-        self.grid, self.tokens, self.shades = drawing
+        self.grid, self.tokens, self.shades, self.rings = drawing
         self.is_hex = self.grid.topology == "hex"
         self.outline = _HEXAGON if self.is_hex else _SQUARE
         self.left = 0.6 * LABEL * len(str(self.grid.rows - 1)) + 5
@@ -151,7 +155,7 @@ class _Canvas:
             f'aria-label="Minesweeper board, {self.grid.rows} rows, {self.grid.cols} columns" '
             f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}" '
             f'font-family="{FAMILY}" font-weight="bold" text-anchor="middle">'
-            f"{''.join(self._labels())}{''.join(self._cells())}</svg>"
+            f"{''.join(self._labels())}{''.join(self._cells())}{''.join(self._rings())}</svg>"
         )
 
     def _centre(self, row: int, col: int) -> tuple[float, float]:
@@ -175,6 +179,12 @@ class _Canvas:
             for col, token in enumerate(line):
                 if token != "_":
                     yield from self._cell(Cell(row, col), token)
+
+    def _rings(self) -> Iterator[str]:
+        """Over all cells, so that no neighbour hides a part."""
+        for cell, colour in self.rings.items():
+            ring = _polygon(*self._centre(*cell), self.outline, "none", colour)
+            yield ring.replace("/>", f' stroke-width="{RING}"/>')
 
     def _cell(self, cell: Cell, token: str) -> Iterator[str]:
         x, y = self._centre(*cell)

@@ -21,7 +21,7 @@ from minemind.game import Game
 from minemind.grid import Grid, IntArray
 from minemind.layout import Layout
 
-__all__ = ["LayoutLike", "Metrics", "layout_of", "metrics", "three_bv"]
+__all__ = ["LayoutLike", "Metrics", "layout_of", "metrics", "metrics_of", "three_bv"]
 
 # A layout; a game that has one; the text of a layout, or a file with one.
 LayoutLike: TypeAlias = Layout | Game | str | bytes | os.PathLike[str]
@@ -70,7 +70,11 @@ def metrics(layout: LayoutLike, *, time_limit: float | None = None) -> Metrics:
     >>> worth.three_bv, worth.zini, worth.eight_way_zini
     (170, 124, 120)
     """
-    given, deadline = layout_of(layout), Deadline(time_limit)
+    return metrics_of(layout_of(layout), Deadline(time_limit))
+
+
+def metrics_of(given: Layout, deadline: Deadline) -> Metrics:
+    """The same of a layout, under a running deadline."""
     graph, mines = given.grid.graph, given.counts.reshape(-1)
     counted = _native.three_bv(graph, mines, deadline)
     ways = _native.zini(graph, mines, _scan_orders(given.grid), form="greedy", deadline=deadline)

@@ -17,13 +17,13 @@ import numpy as np
 import pytest
 
 import minemind as mm
+from minemind.html_report.palette import PALETTE, STRATEGIES, looks
 from minemind.lab import store
 from minemind.lab.chunk import Chunk
 from minemind.lab.plan import Plan
 from minemind.lab.report import Report, write_report
 from minemind.lab.report.charts import PARTS, Share, charts_of
 from minemind.lab.report.commands import run_commands
-from minemind.lab.report.palette import PALETTE, STRATEGIES, looks
 from minemind.lab.report.results import read_results
 from minemind.lab.store import writing_run
 from minemind.strategy.outcome import OUTCOME

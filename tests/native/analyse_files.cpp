@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <fstream>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <string>
@@ -113,7 +114,7 @@ void clear(const Board& board) {
   Watch watch;
   if (!fits(graph, deal)) return;
   for (const auto way : {DealingWay::uniform, DealingWay::repaired}) {
-    const CellVector<std::int32_t> mines = deal_no_guess(graph, deal, way, 2000, watch).mines;
+    const CellVector<std::int32_t> mines = deal_no_guess(graph, deal, way, std::nullopt, 2000, watch).mines;
     if (mines.empty()) continue;
     EasiestPath path(graph, mines, 1, deal.first, 50'000'000, cache, watch);
     while (path.next()) {

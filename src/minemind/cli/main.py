@@ -22,6 +22,7 @@ from minemind.cli import (
     lab,
     optimal,
     report,
+    review,
     serve,
     shell,
     stats,
@@ -71,7 +72,22 @@ app = typer.Typer(
     help="A Minesweeper engine and solver: what is safe, why, and which guess is best.\n\n"
     "minemind FILE analyses a file; minemind COMMAND --help explains a command.",
 )
-for room in (ask, optimal, shell, serve, games, lab, report, batch, stats, generate, files, verify, configurations):
+for room in (
+    ask,
+    optimal,
+    shell,
+    serve,
+    games,
+    lab,
+    report,
+    review,
+    batch,
+    stats,
+    generate,
+    files,
+    verify,
+    configurations,
+):
     room.add_to(app)
 
 

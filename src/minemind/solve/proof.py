@@ -22,7 +22,7 @@ from minemind.solve import exact
 from minemind.solve.problem import Problem
 from minemind.words import phrase
 
-__all__ = ["Explainer", "Proof", "Step", "Technique", "explain", "explained", "uncertainty"]
+__all__ = ["Explainer", "Proof", "Step", "Technique", "explain", "explained", "technique_of", "uncertainty"]
 
 # What one proof may take, in units of a few nanoseconds: some seconds. On Expert boards it takes some thousands.
 WORK = 2_000_000_000
@@ -45,6 +45,12 @@ class Technique(StrEnum):
 
 
 _TECHNIQUES = {native: Technique[native.name] for native in _native.Technique}
+
+
+def technique_of(native: _native.Technique) -> Technique:
+    """The technique that the engine names."""
+    return _TECHNIQUES[native]
+
 
 # What players call numbers in a row that are compared: by what they still need. A plus means that two of them settle
 # several cells: two 1s beside each other of which one sees more cells, or a 1 and a number that needs a mine more for

@@ -32,6 +32,7 @@ QUESTIONS: dict[str, type[Question]] = {
         questions.Generate,
         questions.Metrics,
         questions.Step,
+        questions.Review,
         questions.Convert,
     )
 }

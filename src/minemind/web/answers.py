@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired
 from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict, is_typeddict
 
-from minemind.answers import schema
+from minemind.answers import review, schema
 from minemind.answers.schema import Says
 from minemind.layout import FirstClick
 from minemind.web.values import SavedGame, Text
@@ -90,6 +90,6 @@ class About(schema.Answer):
 
 
 # No answer has a field that is not in the schema.
-for _shape in (*vars(schema).values(), *vars(sys.modules[__name__]).copy().values()):
+for _shape in (*vars(schema).values(), *vars(review).values(), *vars(sys.modules[__name__]).copy().values()):
     if is_typeddict(_shape):
         with_config(ConfigDict(extra="forbid"))(_shape)

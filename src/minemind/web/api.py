@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from fastapi import APIRouter, Request, Response
 from fastapi.routing import APIRoute
 
-from minemind.answers import schema
+from minemind.answers import review, schema
 from minemind.errors import MineMindError
 from minemind.web import answers, questions
 from minemind.web.answering import QUESTIONS
@@ -33,6 +33,7 @@ ANSWERS: dict[str, type[Any]] = {
     "generate": answers.Dealt,
     "metrics": schema.Metrics,
     "step": answers.Stepped,
+    "review": review.ReviewJson,
     "convert": answers.Converted,
 }
 

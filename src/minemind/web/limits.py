@@ -23,6 +23,7 @@ __all__ = [
     "HEAD_LINES",
     "HEAD_SECONDS",
     "LOOP_SHARE",
+    "MARGINS",
     "MEMORY_BYTES",
     "MINES_PER_CELL",
     "PIECE_BYTES",
@@ -85,6 +86,10 @@ MEMORY_BYTES: Final = 512 * 1024**2
 
 # Games that are played on from each guess: 1,000 take about a second where they are short.
 GAMES: Final = (10, 1_000)
+
+# How close estimated odds of winning may be asked for: at the least margin, an Expert game takes most of the time of a
+# computation.
+MARGINS: Final = (0.02, 0.5)
 
 # Computations of one client at once: more would only make each of them slower. A worker takes 60 MB, so that there are
 # no more of them than this even on a large machine.

@@ -25,6 +25,7 @@ from minemind.answers.json import (
     proved_json,
     strategy_json,
 )
+from minemind.answers.review import ReviewJson, review_json
 from minemind.errors import quoted
 from minemind.formats import saved
 from minemind.formats.document import SCHEMA
@@ -41,6 +42,7 @@ from minemind.web.limits import (
     CONNECTIONS_PER_CLIENT,
     GAMES,
     GUESSING_SECONDS,
+    MARGINS,
     MINES_PER_CELL,
     QUEUE_PER_CLIENT,
     SECONDS,
@@ -65,7 +67,19 @@ from minemind.web.values import (
 )
 from minemind.words import LANGUAGES
 
-__all__ = ["Analyse", "Convert", "Explain", "Generate", "Guesses", "Hint", "Metrics", "Question", "Step", "about"]
+__all__ = [
+    "Analyse",
+    "Convert",
+    "Explain",
+    "Generate",
+    "Guesses",
+    "Hint",
+    "Metrics",
+    "Question",
+    "Review",
+    "Step",
+    "about",
+]
 
 # Cells of a text that is taken apart before it is refused for its shape; its neighbour table has ten times as many
 # entries, which leaves room for a reach of 4 on the largest board.
@@ -276,9 +290,7 @@ class Step(Question):
 
     def answer(self) -> answers.Stepped:
         """The game afterwards, and the moves."""
-        with _small(), _about("the game"):
-            game = saved.from_json(self.game.model_dump(exclude_none=True), max_cells=CELLS_READ)
-        _check_size(*game.grid.shape, game.board.max_per_cell)
+        game = _game(self.game)
         moves = mm.step(game)
         if not moves and self.guess:
             moves = mm.auto(game, guess=True, limit=1)
@@ -288,6 +300,20 @@ class Step(Question):
             "moves": [move_json(move) for move in moves],
             "state": game.state.value,
         }
+
+
+class Review(Question):
+    """A game, judged click by click."""
+
+    game: SavedGame
+    margin: Annotated[float, Field(ge=MARGINS[0], le=MARGINS[1])] | None = Field(
+        default=0.05, description="of estimated odds of winning, to either side; null: estimate none"
+    )
+    seed: Seed = "0"
+
+    def answer(self) -> ReviewJson:
+        """Like `minemind review --json` for one game."""
+        return review_json(mm.review(_game(self.game), margin=self.margin, seed=int(self.seed)))
 
 
 class Convert(Question):
@@ -341,6 +367,14 @@ def about() -> answers.About:
             "games": list(GAMES),
         },
     }
+
+
+def _game(given: SavedGame) -> mm.Game:
+    """The game in question."""
+    with _small(), _about("the game"):
+        game = saved.from_json(given.model_dump(exclude_none=True), max_cells=CELLS_READ)
+    _check_size(*game.grid.shape, game.board.max_per_cell)
+    return game
 
 
 def _layout(given: Text) -> tuple[mm.Layout, Notes]:

@@ -95,14 +95,15 @@ class Session:
         game = self.game
         if game.state is mm.State.LOST:
             return (
-                f"you hit a mine at {cells_text(game.exploded)} and lost; undo takes it back, new starts another game"
+                f"you hit a mine at {cells_text(game.exploded)} and lost; "
+                "undo takes it back, review judges the game, new starts another"
             )
         if game.state is mm.State.PLAYING:
             hidden = np.count_nonzero(game.board.hidden)
             return f"{game.mines_left:,} {noun('mine', game.mines_left)} left, {count(hidden, 'cell')} hidden"
         if not game.turns:
             return "this game was won before it started: it has no cell to open; new starts another"
-        return f"you won in {count(game.turns, 'turn')}; undo takes the last one back, new starts another game"
+        return f"you won in {count(game.turns, 'turn')}; review judges the game, new starts another"
 
 
 def read_game(path: str) -> mm.Game:

@@ -19,6 +19,7 @@ from minemind.cli.shell.command import Command, Given, Table, Words
 from minemind.cli.shell.session import Session, count, game_text, read_game
 from minemind.files import read_file
 from minemind.formats.document import check_kind, parsed
+from minemind.reviews.text import review_text
 from minemind.words import phrase
 
 __all__ = ["TABLE"]
@@ -244,6 +245,13 @@ def _stats(session: Session) -> None:
         f"{count(np.count_nonzero(board.hidden), 'cell')} hidden, {count(np.count_nonzero(board.flags), 'flag')}\n"
         f"games:     {results.total()} played, {results[mm.State.WON]} won, {results[mm.State.LOST]} lost"
     )
+
+
+@TABLE.on_the_game("review", "judge every click of this game")
+def _review(session: Session) -> None:
+    if session.game.layout is None:
+        raise mm.IllegalMove("there is nothing to review yet: open a cell first")
+    session.say(review_text(mm.review(session.game)))
 
 
 @TABLE.command(

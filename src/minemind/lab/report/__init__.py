@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minemind.files import check_free, trouble, write_file
+from minemind.html_report.markup import inlined
+from minemind.html_report.palette import looks
 from minemind.lab.batch.attempt import printable
 from minemind.lab.report.charts import ENDINGS, ChartKind, charts_of
-from minemind.lab.report.markup import inlined
 from minemind.lab.report.page import page_of
-from minemind.lab.report.palette import looks
 from minemind.lab.report.results import Results, read_results
 from minemind.lab.report.sections import Section, sections_of
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from minemind.errors import MissingExtra
+from minemind.html_report.palette import PALETTE, Look
 from minemind.lab.report.charts import (
     ENDINGS,
     PARTS,
@@ -30,7 +31,6 @@ from minemind.lab.report.charts import (
     named,
     percent,
 )
-from minemind.lab.report.palette import PALETTE, Look
 from minemind.strategy.outcome import TENTHS
 
 try:

@@ -7,21 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
-from pathlib import Path
 
+from minemind.html_report.markup import Cells, Table
+from minemind.html_report.page import framed
 from minemind.lab.batch.attempt import printable
 from minemind.lab.report.charts import ChartKind
 from minemind.lab.report.commands import batch_command, is_typed, run_commands
-from minemind.lab.report.markup import Cells, Table
-from minemind.lab.report.palette import PALETTE
 from minemind.lab.report.results import BatchRead, Entry, Results, RunRead
 from minemind.lab.report.sections import Section
 
 __all__ = ["page_of"]
 
 FOR_PYTHON = "Grids with holes or a longer reach can be played only from Python."
-
-STYLE = Path(__file__).with_name("report.css")
 
 
 def page_of(
@@ -36,20 +33,7 @@ def page_of(
             f"<section><h2>What was played</h2>{''.join(_sources(results))}</section>",
         ]
     )
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="color-scheme" content="light dark">\n'
-        f"<title>MineMind report</title>\n<style>\n{_colours()}{STYLE.read_text('utf-8')}</style>\n</head>\n"
-        f"<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
-    )
-
-
-def _colours() -> str:
-    """The palette as variables."""
-    light = "".join(f"--{name}:{colour.light};" for name, colour in PALETTE.items())
-    dark = "".join(f"--{name}:{colour.dark};" for name, colour in PALETTE.items())
-    return f":root{{{light}}}\n@media (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
+    return framed("MineMind report", body)
 
 
 def _summary(results: Results) -> str:

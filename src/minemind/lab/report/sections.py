@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from minemind.html_report.markup import Cells, Table
 from minemind.lab.report.charts import (
     FEW,
     PARTS,
@@ -22,7 +23,6 @@ from minemind.lab.report.charts import (
     named,
     percent,
 )
-from minemind.lab.report.markup import Cells, Table
 from minemind.lab.report.results import Entry, Results
 from minemind.strategy.outcome import TENTHS
 

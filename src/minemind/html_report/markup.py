@@ -1,4 +1,4 @@
-"""Markup: the parts of a report's page: tables of text, and drawings embedded in the page.
+"""Markup: the parts of a page: tables of text, and drawings embedded in the page.
 
 Text in a table is escaped; a drawing takes the page's colours and font.
 """
@@ -12,7 +12,7 @@ from html import escape
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from minemind.lab.report.palette import PALETTE
+from minemind.html_report.palette import PALETTE
 
 __all__ = ["Cells", "Table", "inlined"]
 

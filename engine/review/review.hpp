@@ -1,0 +1,140 @@
+// Review: a game judged click by click: whether each was certain, necessary or a mistake, the risk it took, what would
+// have been better, and what it did to the probability of winning.
+//
+// Numbers decide, not flags: what the player believed does not make a cell safe. Winning is valued where a risk was
+// taken, and at the end; certain clicks between two such positions neither gain nor lose.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/cell.hpp"
+#include "core/graph.hpp"
+#include "count/count_cache.hpp"
+#include "play/knowledge.hpp"
+#include "prove/step.hpp"
+#include "review/metrics.hpp"
+#include "review/mouse.hpp"
+#include "review/performance.hpp"
+#include "review/win.hpp"
+
+namespace minemind {
+
+// What a player did; unlike a click of a mouse it may claim several mines, and lies on the board.
+struct PlayedClick {
+  Cell cell = -1;
+  ClickKind action = ClickKind::opened;
+  std::int32_t mines = 0;  // what a flag claims after the click
+};
+
+enum class Judgement : std::uint8_t {
+  safe,            // every cell that it opened was certain
+  promised,        // the first click, which the rules promise to be safe
+  forced_guess,    // nothing was certain, and no guess was better
+  needless_guess,  // something else was certain
+  bad_guess,       // nothing was certain, but another guess was better
+  opened_mine,     // a cell that was certainly mined
+  flag_proven,     // a flag on a certain mine
+  flag_unproven,   // a flag that is right, but was not certain
+  flag_wrong,
+  unflag,    // a flag was removed, or counted on
+  wasted,    // nothing happened
+  uncounted  // the position is too complex to count
+};
+
+struct JudgedClick {
+  Judgement kind = Judgement::wasted;
+  double risk = 0;            // that it opens a mine
+  std::uint32_t opened = 0;   // cells
+  std::uint32_t certain = 0;  // cells that were certainly safe, if it was a risk
+  // What to open instead: the cell with the easiest proof that it is safe, or the champion's guess; -1 if it took no
+  // risk, or there was nothing to choose by.
+  Cell best = -1;
+  double best_risk = 0;
+  // What was overlooked, by the easiest proof there was: that a cell is safe, or that the opened one is a mine.
+  Cell overlooked = -1;
+  Technique technique = Technique::single;
+  std::int32_t grade = 0;
+  // The probability of winning before, by the best choice; by this choice, before its outcome; and after it.
+  Win before, chosen, after;
+  double cost_margin = 0;  // of the 95 % interval of before less chosen
+
+  bool is_risk() const { return kind >= Judgement::forced_guess && kind <= Judgement::opened_mine; }
+};
+
+struct ReviewedGame {
+  Graph graph;
+  CellSpan<const std::int32_t> mines;  // of every cell
+  CellSpan<const std::int32_t> faces;  // before the first click
+  std::int32_t per_cell = 1;
+  bool is_promised = false;           // whether the first cell that is opened is free by the rules
+  CellSpan<const std::int32_t> rank;  // decides among equally good guesses
+};
+
+enum class GameEnd : std::uint8_t { unfinished, won, lost };
+
+class Review {
+ public:
+  // Judges the clicks until the game ends.
+  Review(const ReviewedGame& game, std::span<const PlayedClick> clicks, const Precision& precision, Watch& watch);
+  Review(const Review&) = delete;
+  Review& operator=(const Review&) = delete;
+
+  const std::vector<JudgedClick>& clicks() const { return judged_; }
+  GameEnd end() const { return end_; }
+  const Performance& performance() const { return performance_; }
+
+ private:
+  // A risk that was taken, or would be next.
+  struct Risk {
+    const Analysis& analysis;
+    Choice choice;                  // of the player
+    std::vector<Cell> safe;         // what was certain
+    std::optional<Decision> guess;  // the champion's, if nothing was
+  };
+
+  JudgedClick judged(const PlayedClick& click, const PlayedClick* next);
+  JudgedClick flagged(const PlayedClick& click, const PlayedClick* next);
+  JudgedClick opened(const PlayedClick& click);
+  std::vector<Cell> opened_by(const PlayedClick& click) const;
+  bool is_certainly_safe(std::span<const Cell> cells) const;
+  std::unique_ptr<Analysis> analysed();
+  double survival(const Analysis& analysis, std::span<const Cell> cells);
+  void judge_risk(JudgedClick& click, const Analysis& analysis, std::vector<Cell> cells);
+  void find_best(JudgedClick& click, Risk& risk);
+  void find_proof(JudgedClick& click, std::span<const Cell> certain, bool are_mines);
+  void value(JudgedClick& click, Risk& risk);
+  bool search(JudgedClick& click, Risk& risk);
+  void play_games(JudgedClick& click, const Risk& risk);
+  Win value_of_end();
+  void carry_values(Win last);
+
+  void show(std::span<const Cell> opened);
+  void count(const PlayedClick& click, const JudgedClick& judged);
+  std::size_t solved() const;
+  void set_up();
+
+  ReviewedGame game_;
+  Precision precision_;
+  Watch& watch_;
+  Terrain terrain_;
+  CountCache cache_;
+  Knowledge knowledge_;
+  std::int64_t all_mines_ = 0;
+  std::size_t to_open_ = 0, open_cells_ = 0;
+  CellVector<std::int32_t> numbers_, faces_;  // what every cell shows if it is open; what it shows now
+  CellVector<std::int32_t> shown_;            // the same without flags
+  CellVector<std::int32_t> most_claimed_;     // by flags that counted as effective
+  CellVector<std::uint8_t> is_safe_;          // by propagation alone
+  std::vector<Cell> found_safe_;              // scratch
+  std::vector<JudgedClick> judged_;
+  Performance performance_;
+  GameEnd end_ = GameEnd::unfinished;
+};
+
+}  // namespace minemind

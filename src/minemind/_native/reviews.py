@@ -1,0 +1,105 @@
+"""Reviews: a game judged click by click."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+import _minemind_engine as engine
+from _minemind_engine import ClickKind, GameEnd, Graph, Judgement, Technique
+from minemind._native.asking import IntArray, TimeLimit, ask
+
+__all__ = ["JudgedClick", "Performance", "Rates", "Reviewed", "Win", "rates", "review"]
+
+Win: TypeAlias = tuple[float, float, bool]  # the probability of winning, its margin, and whether it is exact
+
+
+class JudgedClick(NamedTuple):
+    """What the engine thinks of a click; a cell is -1 if there is none, and a probability nan if it is unknown."""
+
+    kind: Judgement
+    risk: float
+    opened: int
+    certain: int
+    best: int
+    best_risk: float
+    overlooked: int
+    technique: Technique
+    grade: int
+    before: Win
+    chosen: Win
+    after: Win
+    cost_margin: float
+
+
+class Performance(NamedTuple):
+    """How a game was clicked: its clicks, those that got further, and the 3BV of the board and of what is open."""
+
+    opens: int
+    flags: int
+    chords: int
+    effective: int
+    three_bv: int
+    solved: int
+
+
+class Rates(NamedTuple):
+    """What follows from a performance and the seconds that it took; nan where something is divided by 0."""
+
+    three_bv_per_second: float
+    efficiency: float
+    correctness: float
+    throughput: float
+    rqp: float
+    stnb: float
+
+
+class Reviewed(NamedTuple):
+    """A game, judged click by click until its end."""
+
+    clicks: list[JudgedClick]
+    end: GameEnd
+    performance: Performance
+
+
+def review(
+    graph: Graph,
+    *,
+    mines: IntArray,
+    faces: IntArray,
+    rank: IntArray,
+    clicks: Sequence[tuple[int, ClickKind, int]],
+    per_cell: int,
+    promised: bool,
+    margin: float,
+    most_games: int,
+    seed: int,
+    deadline: TimeLimit,
+) -> Reviewed:
+    """Judge clicks on a layout: `mines` and `faces` say what every index holds, and shows before the first click.
+
+    Games are played until the 95 % intervals of winning are within the margin; with a margin of 0, none are.
+    """
+    judged, end, performance = ask(
+        lambda: engine.review(
+            graph,
+            mines=mines,
+            faces=faces,
+            rank=rank,
+            clicks=clicks,
+            per_cell=per_cell,
+            promised=promised,
+            margin=margin,
+            most_games=most_games,
+            seed=seed,
+            seconds=deadline.seconds,
+        ),
+        deadline,
+        graph,
+    )
+    return Reviewed(list(map(JudgedClick._make, judged)), end, Performance(*performance))
+
+
+def rates(performance: Performance, *, seconds: float, stnb_factor: float) -> Rates:
+    """What follows from the counts; nan for the seconds or the factor makes nan of what depends on them."""
+    return Rates(*engine.rates(performance, seconds=seconds, stnb_factor=stnb_factor))

@@ -1,0 +1,107 @@
+"""Advice: one sentence about what to do better, with the position that shows it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from minemind.board import Board
+from minemind.deadline import Deadline
+from minemind.errors import TooHard
+from minemind.grid import Cell
+from minemind.reviews.judgement import Kind, ReviewedMove, points
+from minemind.solve.proof import Proof, Technique, explained
+from minemind.words import phrase
+
+__all__ = ["Advice", "advised", "missed_techniques"]
+
+# A share of clicks without effect that is worth a word, of at least so many clicks.
+MANY_WASTED, CLICKS = 0.1, 20
+
+AdviceKind: TypeAlias = Literal["technique", "guess", "wasted", "certain", "flawless"]
+
+
+@dataclass(frozen=True)
+class Advice:
+    r"""What to do better: the technique overlooked most often, a better guess, or nothing.
+
+    >>> game = mm.Game.parse("3 4 2\n...*\n....\n...*", first_click="any")
+    >>> _ = game.open(0, 0), game.open(0, 3)
+    >>> advice = mm.review(game).advice
+    >>> advice.kind, advice.technique.value, advice.count, advice.move
+    ('technique', 'single', 1, 2)
+    >>> print(advice)
+    Overlooked: single number, at move 2: the 1 at (0, 2) ...
+    """
+
+    kind: AdviceKind
+    technique: Technique | None
+    count: int  # how often
+    move: int | None  # the number of the first one
+    cell: Cell | None
+    sentence: str
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def advised(moves: Sequence[ReviewedMove], board: Callable[[ReviewedMove], Board]) -> Advice:
+    """The advice that a game calls for; `board` gives the position before a move."""
+    if missed := missed_techniques(moves):
+        return _about_technique(moves, board, missed)
+    if worse := [move for move in moves if move.kind is Kind.BAD_GUESS]:
+        return _about_guesses(worse)
+    wasted = sum(move.kind is Kind.WASTED for move in moves)
+    if len(moves) >= CLICKS and wasted > MANY_WASTED * len(moves):
+        return Advice("wasted", None, wasted, None, None, phrase("review.advice.wasted", count=wasted, all=len(moves)))
+    kind: AdviceKind = "flawless" if any(move.kind.is_risk for move in moves) else "certain"
+    return Advice(kind, None, 0, None, None, phrase(f"review.advice.{kind}"))
+
+
+def missed_techniques(moves: Sequence[ReviewedMove]) -> Counter[Technique]:
+    """How often each technique was overlooked."""
+    return Counter(move.technique for move in moves if move.technique is not None)
+
+
+def _about_technique(
+    moves: Sequence[ReviewedMove], board: Callable[[ReviewedMove], Board], missed: Counter[Technique]
+) -> Advice:
+    """About the technique overlooked most often; of several, the easiest."""
+    order = list(Technique)
+    technique = min(missed, key=lambda one: (-missed[one], order.index(one)))
+    first = next(move for move in moves if move.technique is technique)
+    assert first.overlooked is not None
+    count = missed[technique]
+    proof = _proof(board(first).unflagged(), first.overlooked)
+    sentence = phrase(
+        "review.advice.technique",
+        count=count,
+        technique=phrase("technique", technique=technique.value, count=count),
+        number=first.number,
+        reason=proof.sentence if proof else phrase("agreement", method="exact"),
+    )
+    return Advice("technique", technique, count, first.number, first.overlooked, sentence)
+
+
+def _proof(board: Board, cell: Cell) -> Proof | None:
+    try:
+        return explained(board, cell, Deadline())
+    except TooHard:
+        return None
+
+
+def _about_guesses(worse: Sequence[ReviewedMove]) -> Advice:
+    worst = max(worse, key=lambda move: (move.cost or 0.0, -move.number))
+    sentence = phrase(
+        "review.advice.guess",
+        count=len(worse),
+        number=worst.number,
+        cell=worst.cell,
+        best=worst.best,
+        risk=worst.risk,
+        best_risk=worst.best_risk,
+        cost=points(worst.cost) if worst.cost else None,
+    )
+    return Advice("guess", None, len(worse), worst.number, worst.best, sentence)

@@ -1,0 +1,254 @@
+"""Review: a game judged click by click, and what made the difference: luck, skill, and the moments that decided it."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import TypeAlias
+
+from minemind import _native
+from minemind.arguments import fraction, whole
+from minemind.board import Action, Board
+from minemind.deadline import Deadline
+from minemind.errors import InvalidValue
+from minemind.game import Game, Turn
+from minemind.layout import FirstClick, check_seed
+from minemind.replay import Playable, Replay
+from minemind.reviews.advice import Advice, advised
+from minemind.reviews.judgement import Kind, ReviewedMove
+from minemind.reviews.performance import Performance
+from minemind.reviews.source import as_replay
+from minemind.solve.guesses import Candidate, guesses
+from minemind.solve.proof import Proof, explained
+from minemind.words import phrase
+
+__all__ = ["MARGIN", "End", "Review", "ReviewLike", "review"]
+
+# How close an estimated probability of winning comes, to either side, in 95 of 100 cases; and the most games that are
+# played for it. Weighted games of Expert need about 600, others four times as many.
+MARGIN = 0.02
+MOST_GAMES = 2_500
+
+# Moments that decided a game.
+KEY_MOMENTS = 3
+
+# Whatever can be reviewed: a path is that of a file with one of the others.
+ReviewLike: TypeAlias = Replay | Game | Playable | str | os.PathLike[str]
+
+_ACTIONS = dict(zip((Action.OPEN, Action.FLAG, Action.CHORD), _native.ClickKind, strict=True))
+
+
+class End(StrEnum):
+    """How a game ended for a review.
+
+    >>> [end.value for end in mm.reviews.End]
+    ['won', 'lost', 'unfinished']
+    """
+
+    WON = "won"
+    LOST = "lost"
+    UNFINISHED = "unfinished"
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game, judged.
+
+    **Luck and skill**: `pluck` is the luck that the risks taken needed, as −log10 of the probability to survive them
+    all, and `necessary_pluck` the same for the risks that could not be avoided in the same positions. `lost_by_choice`
+    is the probability of winning that worse choices gave away, and `luck` what their outcomes added or took: together
+    they lead from `start`, the odds before the first risk, to the end. They are None where the odds are unknown.
+
+    >>> review = mm.review(mm.play("expert", "champion", seed=7), margin=0.05)
+    >>> review.end.value, len(review.moves), len(review.mistakes), len(review.needless)
+    ('lost', 219, 0, 0)
+    >>> round(review.pluck, 3), round(review.necessary_pluck, 3), review.lost_by_choice
+    (0.193, 0.193, 0.0)
+    >>> [move.number for move in review.key_moments]
+    [219, 218, 217]
+    >>> review.advice.kind
+    'flawless'
+    """
+
+    replay: Replay
+    moves: tuple[ReviewedMove, ...]
+    end: End
+    performance: Performance
+
+    def of_kind(self, *kinds: Kind) -> tuple[ReviewedMove, ...]:
+        """The moves of some kinds."""
+        return tuple(move for move in self.moves if move.kind in kinds)
+
+    @property
+    def risks(self) -> tuple[ReviewedMove, ...]:
+        """The moves that could have opened a mine, the first click included where it is not promised."""
+        return tuple(move for move in self.moves if move.kind.is_risk)
+
+    @property
+    def mistakes(self) -> tuple[ReviewedMove, ...]:
+        """Guesses that were worse than necessary, and mines that were certain."""
+        return tuple(move for move in self.moves if move.kind.is_mistake)
+
+    @property
+    def needless(self) -> tuple[ReviewedMove, ...]:
+        """Guesses while something was certain."""
+        return self.of_kind(Kind.NEEDLESS_GUESS)
+
+    @property
+    def pluck(self) -> float:
+        """−Σ log10 of the survival of every risk that was survived; a promised first click is no risk."""
+        return _pluck(move.risk or 0.0 for move in self._survived)
+
+    @property
+    def necessary_pluck(self) -> float:
+        """The same for what was necessary: nothing where something was certain, else the champion's risk if lower."""
+        return _pluck(map(_necessary_risk, self._survived))
+
+    @property
+    def _survived(self) -> Iterator[ReviewedMove]:
+        return (move for move in self.risks if move.opened)
+
+    @property
+    def start(self) -> float | None:
+        """The probability of winning before the first risk; None if it is unknown."""
+        odds = next((move.before for move in self.risks), None)
+        return odds.value if odds else None
+
+    @property
+    def lost_by_choice(self) -> float | None:
+        """The probability of winning that was given away by choices; None if that of any risk is unknown."""
+        return _sum(move.cost for move in self.risks)
+
+    @property
+    def luck(self) -> float | None:
+        """The probability of winning that outcomes added, or took; None if that of any risk is unknown."""
+        return _sum(move.luck for move in self.risks)
+
+    @property
+    def key_moments(self) -> tuple[ReviewedMove, ...]:
+        """The three risks that changed the probability of winning most; the largest first."""
+        ranked = sorted(self.risks, key=lambda move: (-_weight(move), move.number))
+        return tuple(move for move in ranked[:KEY_MOMENTS] if _weight(move) > 0)
+
+    @cached_property
+    def advice(self) -> Advice:
+        """What to look at next time."""
+        return advised(self.moves, self.board)
+
+    @property
+    def title(self) -> str:
+        """What was played, and how it ended."""
+        grid, mines = self.replay.layout.grid, self.replay.layout.mines
+        size = f"{grid.rows}×{grid.cols}" + (f" {grid.topology}" if grid.topology != "square" else "")
+        result = phrase("review.result", result=self.end.value)
+        return phrase("review.title", size=size, count=mines, result=result)
+
+    def board(self, move: ReviewedMove | int) -> Board:
+        """What the player saw before a move, given by itself or by its number.
+
+        >>> review = mm.review(mm.play("beginner", seed=7))
+        >>> review.board(1).hidden.all(), review.board(2).opened.sum()
+        (True, 49)
+        """
+        number = move.number if isinstance(move, ReviewedMove) else whole(move, "the move", 1, len(self.moves))
+        game = self.replay.game()
+        for click in self.replay.clicks[: number - 1]:
+            game.take(Turn(click.cell, click.action, click.mines))
+        return game.board
+
+    def why(self, move: ReviewedMove | int, *, time_limit: float | None = None) -> Proof | tuple[Candidate, ...] | None:
+        r"""What is behind a judgement: the proof that was overlooked, or all guesses compared; None without a risk.
+
+        >>> game = mm.Game.parse("3 4 2\n...*\n....\n...*", first_click="any")
+        >>> _ = game.open(0, 0), game.open(1, 3)
+        >>> print(mm.review(game).why(2))
+        the 1 at (0, 2), the 2 at (1, 2) and the 1 at (2, 2) together prove that (1, 3) is safe
+        """
+        number = move.number if isinstance(move, ReviewedMove) else whole(move, "the move", 1, len(self.moves))
+        move, board = self.moves[number - 1], self.board(number).unflagged()
+        if move.overlooked is not None:
+            return explained(board, move.overlooked, Deadline(time_limit))
+        return guesses(board, time_limit=time_limit) if move.kind.is_risk else None
+
+    def __str__(self) -> str:
+        from minemind.reviews.text import review_text
+
+        return review_text(self)
+
+
+def review(
+    given: ReviewLike, *, margin: float | None = MARGIN, seed: int = 0, time_limit: float | None = None
+) -> Review:
+    """Judge a game click by click: a `Replay`, a `Record`, a `Game` with its history, or a path to one of these.
+
+    Every click is judged by what the numbers imply. The probability of winning is exact where few solutions are left,
+    and estimated elsewhere, by games that are played on until its 95 % interval is within `margin` to either side: the
+    same for the same `seed`. With `margin=None` no games are played, and estimates are None. Raises `TooHard` after
+    `time_limit` seconds.
+
+    >>> review = mm.review(mm.play("beginner", seed=7), margin=None)
+    >>> review.end.value, review.pluck, review.advice.sentence
+    ('won', 0.0, 'No risk was taken: every cell was certain when it was opened.')
+    """
+    precision, seed, deadline = _margin(margin), check_seed(seed), Deadline(time_limit)
+    replay = as_replay(given)
+    layout, start = replay.layout, replay.game()
+    judged = _native.review(
+        layout.grid.graph,
+        mines=layout.counts.reshape(-1),
+        faces=start.board.faces.reshape(-1),
+        rank=layout.grid.rank,
+        clicks=[(layout.grid.index(*click.cell), _ACTIONS[click.action], click.mines) for click in replay.clicks],
+        per_cell=layout.max_per_cell,
+        promised=replay.first_click is not FirstClick.ANY,
+        margin=precision,
+        most_games=MOST_GAMES,
+        seed=seed,
+        deadline=deadline,
+    )
+    end = End[judged.end.name]
+    performance = Performance.of(replay, judged.performance, is_won=end is End.WON, deadline=deadline)
+    return Review(replay, tuple(_moves(replay, judged)), end, performance)
+
+
+def _moves(replay: Replay, judged: _native.Reviewed) -> Iterator[ReviewedMove]:
+    before: float | None = 0.0
+    for number, (click, found) in enumerate(zip(replay.clicks, judged.clicks, strict=False), 1):
+        pause = None if click.seconds is None or before is None else click.seconds - before
+        before = click.seconds
+        yield ReviewedMove.of(number, click, pause, found, replay.layout.grid)
+
+
+def _margin(margin: float | None) -> float:
+    """The margin as the engine wants it: 0 for no games."""
+    if margin is None:
+        return 0.0
+    wanted = "a number from 0.001 to 0.5, or None"
+    value = fraction(margin, "the margin", wanted)
+    if not 0.001 <= value <= 0.5:
+        raise InvalidValue(f"the margin is {value:g}; give {wanted}")
+    return value
+
+
+def _pluck(risks: Iterable[float]) -> float:
+    return abs(math.fsum(math.log10(1 - risk) for risk in risks))
+
+
+def _necessary_risk(move: ReviewedMove) -> float:
+    """What had to be risked. Before anything is open, every cell is as good as any other."""
+    risk = move.risk or 0.0
+    return risk if move.best is None else min(move.best_risk, risk)
+
+
+def _weight(move: ReviewedMove) -> float:
+    """How much a move decided: by the odds, or by its risk where they are unknown."""
+    return abs(move.swing) if move.swing is not None else move.risk or 0.0
+
+
+def _sum(values: Iterable[float | None]) -> float | None:
+    known = list(values)
+    return None if None in known else math.fsum(value for value in known if value is not None)

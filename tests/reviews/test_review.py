@@ -1,0 +1,418 @@
+"""Reviews: every judgement held against brute force, and every kind of game is reviewed."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import json
+import math
+import random
+import time
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import minemind as mm
+from minemind.deadline import Stop
+from minemind.replay import Click, Replay
+from minemind.reviews import End, Kind, ReviewedMove
+from tests.oracle.geometry import neighbours
+from tests.oracle.review import Followed
+from tests.reviews.players import human, random_player, wild
+
+RISKS = (Kind.FORCED_GUESS, Kind.NEEDLESS_GUESS, Kind.BAD_GUESS, Kind.OPENED_MINE)
+
+
+def small_layout(rng: random.Random) -> mm.Layout:
+    """Any topology, up to ten cells, sometimes with two mines in a cell: brute force lists every layout."""
+    per_cell = rng.choice([1, 1, 1, 2])
+    rows, cols = rng.choice([(2, 3), (3, 3), (2, 4), (2, 5), (1, 7)] if per_cell == 1 else [(2, 3), (1, 6)])
+    topology = rng.choice(["square", "square", "hex", "torus"] if min(rows, cols) > 2 else ["square", "hex"])
+    grid = mm.Grid(rows, cols, topology)
+    mines = rng.randint(1, max(1, rows * cols // 3))
+    return mm.Layout.deal(grid, mines, seed=rng.getrandbits(32), first_click="any", max_per_cell=per_cell)
+
+
+def check(move: ReviewedMove, followed: Followed, *, is_promised: bool, is_first: bool) -> None:
+    """One judgement against brute force."""
+    action, cell = move.action.value, move.cell
+    targets = followed.targets(action, cell)
+    if not targets:
+        assert move.kind is Kind.WASTED
+        return
+    if is_promised and is_first and not any(followed.mines[place] for place in targets):
+        assert (move.kind, move.risk) == (Kind.PROMISED, 0)
+        return
+    seen = followed.seen(targets)
+    assert move.risk is not None
+    assert math.isclose(move.risk, seen.risk, abs_tol=1e-12)
+    if seen.risk == 0:
+        assert move.kind is Kind.SAFE
+        return
+    assert move.certain == len(seen.certain)
+    expected = Kind.OPENED_MINE if seen.risk == 1 else Kind.NEEDLESS_GUESS if seen.certain else None
+    if expected:
+        assert move.kind is expected
+    if move.overlooked is not None:
+        assert tuple(move.overlooked) in (seen.certain | seen.mines)
+        assert move.technique is not None
+    if seen.certain:
+        assert move.best is not None
+        assert tuple(move.best) in seen.certain
+    if followed.per_cell == 1:
+        check_odds(move, seen.before, seen.chosen, is_first=is_first)
+
+
+def check_odds(move: ReviewedMove, before: Fraction, chosen: Fraction, *, is_first: bool) -> None:
+    """The odds of winning, which are exact on such boards. Of a first click without numbers nothing better is known."""
+    assert move.before is not None
+    assert move.chosen is not None
+    assert move.before.is_exact
+    assert move.chosen.is_exact
+    assert math.isclose(move.chosen.value, chosen, abs_tol=1e-12)
+    assert math.isclose(move.before.value, chosen if is_first else before, abs_tol=1e-12)
+    if move.kind in (Kind.FORCED_GUESS, Kind.BAD_GUESS):
+        assert (move.kind is Kind.BAD_GUESS) == (chosen < before and not is_first)
+
+
+def check_review(replay: Replay) -> int:
+    """A whole review against brute force; how many risks it has."""
+    layout = replay.layout
+    around = neighbours(layout.grid.rows, layout.grid.cols, layout.grid.topology)
+    mines = {place: int(layout.counts[place]) for place in around}
+    followed = Followed(around, mines, layout.max_per_cell)
+    review = mm.review(replay, margin=None)
+    is_promised = replay.first_click is not mm.FirstClick.ANY
+    for number, click in enumerate(replay.clicks):
+        if followed.state != "unfinished":
+            assert len(review.moves) == number  # what follows the end is not judged
+            break
+        move = review.moves[number]
+        if click.action is not mm.Action.FLAG:
+            check(move, followed, is_promised=is_promised, is_first=not followed.open)
+        else:
+            check_flag(move, followed)
+        followed.click(click.action.value, click.cell, click.mines)
+    assert review.end.value == followed.state
+    check_values(review, followed.state)
+    return len(review.risks)
+
+
+def check_flag(move: ReviewedMove, followed: Followed) -> None:
+    cell = move.cell
+    claimed, mines = followed.flags.get(cell, 0), followed.mines[cell]
+    if cell in followed.open or claimed == move.mines:
+        assert move.kind is Kind.WASTED
+    elif move.mines == 0 or (followed.per_cell > 1 and move.kind is Kind.UNFLAG):
+        assert move.kind is Kind.UNFLAG
+    elif move.mines != mines:
+        assert move.kind is Kind.FLAG_WRONG
+    elif followed.per_cell == 1:
+        is_proven = cell in followed.seen([]).mines
+        assert move.kind is (Kind.FLAG_PROVEN if is_proven else Kind.FLAG_UNPROVEN)
+
+
+def check_values(review: mm.Review, state: str) -> None:
+    """Odds go from one risk to the next, and what is lost and won adds up."""
+    risks = review.risks
+    for one, other in itertools.pairwise(risks):
+        assert one.after == other.before
+    if state != "unfinished" and risks and review.luck is not None and review.start is not None:
+        end = 1 if state == "won" else 0
+        assert risks[-1].after is not None
+        assert risks[-1].after.value == end
+        assert review.lost_by_choice is not None
+        assert math.isclose(review.start - review.lost_by_choice + review.luck, end, abs_tol=1e-9)
+    survived = [move.risk for move in risks if move.opened and move.risk is not None]
+    assert math.isclose(10**-review.pluck, math.prod(1 - risk for risk in survived))
+    assert review.necessary_pluck <= review.pluck + 1e-12
+
+
+def test_reviews_of_200_small_games_are_those_of_brute_force() -> None:
+    rng = random.Random(21)
+    risks = 0
+    for _ in range(120):
+        risks += check_review(wild(rng, small_layout(rng), 12, rng.choice(["any", "safe"])))
+    for _ in range(80):
+        layout = mm.Layout.deal(mm.Grid(3, 3), rng.randint(1, 4), seed=rng.getrandbits(32), first_click="any")
+        risks += check_review(human(rng, layout, care=rng.choice([0.5, 0.9, 1.0])))
+    assert risks > 200
+
+
+@pytest.mark.long
+def test_reviews_of_many_small_games_are_those_of_brute_force() -> None:
+    rng = random.Random(2021)
+    for _ in range(3_000):
+        check_review(wild(rng, small_layout(rng), 15, rng.choice(["any", "safe", "opening"])))
+
+
+@pytest.mark.parametrize("size", ["beginner", "intermediate", "expert"])
+def test_a_champions_games_have_no_mistakes(size: str) -> None:
+    for seed in range(8):
+        review = mm.review(mm.play(size, "champion", seed=seed), margin=0.1)
+        assert not review.mistakes
+        assert not review.needless
+        assert {move.kind for move in review.moves} <= {Kind.PROMISED, Kind.SAFE, Kind.FORCED_GUESS}
+        assert review.lost_by_choice == 0
+        assert math.isclose(review.pluck, review.necessary_pluck)
+        assert review.advice.kind in ("flawless", "certain")
+
+
+def test_a_champions_first_click_without_a_promise_is_no_mistake() -> None:
+    for seed in range(5):
+        game = mm.Game(4, 4, 3, seed=seed, first_click="any")
+        assert not mm.review(mm.play(game, "champion")).mistakes
+
+
+def test_a_player_who_opens_random_cells_is_found_out() -> None:
+    profile = mm.profile([random_player(seed) for seed in range(20)], margin=0.1)
+    [size] = profile.sizes
+    assert (size.games, size.won) == (20, 0)
+    assert size.needless + size.mistakes >= 1.5
+    assert size.lost_by_choice is not None
+    assert size.lost_by_choice > 0.5
+    assert size.pluck > size.necessary_pluck + 0.05
+    technique, count = profile.missed[0]
+    assert (technique.value, count > 10) == ("single", True)
+
+
+def test_estimated_odds_are_as_close_as_they_say() -> None:
+    """Two estimates of a position agree, and each comes as close as it says."""
+    large = mm.play("expert", "champion", seed=11)
+    first, second = (mm.review(large, margin=0.02, seed=seed).risks[0].before for seed in (1, 2))
+    assert first is not None
+    assert second is not None
+    assert first != second
+    assert not first.is_exact
+    assert first.margin <= 0.02
+    assert abs(first.value - second.value) < first.margin + second.margin
+
+
+def test_the_same_seed_gives_the_same_review() -> None:
+    record = mm.play("expert", "champion", seed=11)
+    assert mm.review(record, margin=0.05, seed=5) == mm.review(record, margin=0.05, seed=5)
+
+
+def test_an_expert_game_is_reviewed_in_time() -> None:
+    """One second without games and two with them, of CPU; both with room to spare."""
+    records = [mm.play("expert", "exact", seed=seed) for seed in (1, 3, 9)]
+    for margin, seconds in ((None, 1.0), (0.02, 2.0)):
+        for record in records:
+            before = time.process_time()
+            mm.review(record, margin=margin)
+            assert time.process_time() - before < seconds
+
+
+def test_a_game_that_is_not_finished_is_reviewed() -> None:
+    game = mm.Game("expert", seed=7)
+    game.open(8, 15)
+    review = mm.review(game, margin=0.1)
+    assert (review.end, len(review.moves), review.risks) == (End.UNFINISHED, 1, ())
+    after = review.moves[0].after
+    assert after is not None
+    assert 0.2 < after.value < 0.7
+    assert review.moves[0].before is None
+    assert review.performance.zini_efficiency is None
+
+
+def test_a_game_lost_at_the_first_click_is_reviewed() -> None:
+    game = mm.Game.parse("3 3 2\n*..\n...\n..*", first_click="any")
+    game.open(0, 0)
+    review = mm.review(game)
+    [move] = review.moves
+    assert (review.end, move.kind, move.opened) == (End.LOST, Kind.FORCED_GUESS, 0)
+    assert move.risk is not None
+    assert math.isclose(move.risk, 2 / 9)
+    assert review.pluck == 0  # nothing was survived
+    assert review.key_moments == (move,)
+
+
+def test_a_promised_first_click_is_no_risk_and_any_other_is() -> None:
+    for rule, risks in (("safe", 0), ("opening", 0), ("any", 1)):
+        game = mm.Game(9, 9, 10, seed=4, first_click=rule)
+        game.open(4, 4)
+        assert len(mm.review(game, margin=None).risks) == risks
+
+
+def test_a_game_won_without_a_guess_has_no_risk() -> None:
+    game = mm.Game("beginner", seed=3, no_guess=True)
+    game.open(4, 4)
+    mm.auto(game)
+    review = mm.review(game)
+    assert (review.end, review.risks, review.pluck, review.key_moments) == (End.WON, (), 0, ())
+    assert (review.lost_by_choice, review.luck, review.start) == (0, 0, None)
+    assert review.advice.kind == "certain"
+    assert {move.kind for move in review.moves} <= {Kind.PROMISED, Kind.SAFE, Kind.FLAG_PROVEN}
+
+
+def test_a_game_of_flags_alone_is_reviewed() -> None:
+    layout = mm.Layout.parse("2 3 1\n*..\n...")
+    clicks = [Click(mm.Cell(0, 0), mm.Action.FLAG, 1), Click(mm.Cell(1, 1), mm.Action.FLAG, 1)]
+    review = mm.review(Replay(layout, (*clicks, Click(mm.Cell(1, 1), mm.Action.FLAG, 0))))
+    assert [move.kind for move in review.moves] == [Kind.FLAG_UNPROVEN, Kind.FLAG_WRONG, Kind.UNFLAG]
+    assert (review.end, review.performance.effective, review.performance.flags) == (End.UNFINISHED, 1, 3)
+    assert all(move.before is None and move.after is None for move in review.moves)
+    assert review.performance.efficiency == 0
+
+
+def test_a_game_without_clicks_is_reviewed() -> None:
+    review = mm.review(Replay(mm.Layout.parse("*.."), ()))
+    assert (review.moves, review.end, review.performance.efficiency) == ((), End.UNFINISHED, None)
+    assert mm.review(Replay(mm.Layout.parse("*"), ())).end is End.WON
+    assert "no clicks" in str(review)
+
+
+def test_a_torus_and_several_mines_per_cell_are_reviewed() -> None:
+    for grid, per_cell in ((mm.Grid(9, 9, "torus"), 1), (mm.Grid(9, 9, "hex"), 1), (mm.Grid(8, 8), 3)):
+        game = mm.Game(grid=grid, mines=12, seed=5, max_per_cell=per_cell)
+        review = mm.review(mm.play(game, "champion"), margin=0.1)
+        assert not review.mistakes
+        assert review.performance.stnb is None
+        assert all(move.before is not None for move in review.risks)
+
+
+def test_flags_with_several_mines_are_judged_when_they_are_complete() -> None:
+    game = mm.Game.from_layout(mm.Layout.parse("1 5 3 k=2\n*2 . . * ."))
+    game.open(0, 1)
+    game.open(0, 2)
+    assert [game.flag(0, 0), game.flag(0, 0)] == [1, 2]
+    review = mm.review(game)
+    assert [move.kind for move in review.moves][2:] == [Kind.UNFLAG, Kind.FLAG_PROVEN]
+    assert review.performance.effective == 4  # both clicks of the flag were needed
+
+
+def test_a_chord_is_judged_by_all_cells_that_it_opens() -> None:
+    layout = mm.Layout.parse("2 5 2\n*...*\n.....")
+    flagged = [Click(mm.Cell(1, 1), mm.Action.OPEN), Click(mm.Cell(1, 0), mm.Action.FLAG, 1)]
+    review = mm.review(Replay(layout, (*flagged, Click(mm.Cell(1, 1), mm.Action.CHORD))))
+    last = review.moves[-1]
+    assert (last.kind.is_risk, last.opened, review.end) == (True, 0, End.LOST)
+    assert last.risk is not None
+    # One of the five cells beside the 1 is mined, and the flag covers one of them.
+    assert math.isclose(last.risk, 4 / 5)
+
+
+def test_wrong_flags_make_nothing_safe() -> None:
+    layout = mm.Layout.parse("1 3 1\n..*")
+    clicks = (
+        Click(mm.Cell(0, 1), mm.Action.OPEN),
+        Click(mm.Cell(0, 0), mm.Action.FLAG, 1),
+        Click(mm.Cell(0, 2), mm.Action.OPEN),
+    )
+    review = mm.review(Replay(layout, clicks))
+    assert [move.kind for move in review.moves] == [Kind.FORCED_GUESS, Kind.FLAG_WRONG, Kind.FORCED_GUESS]
+    assert review.moves[-1].risk == 0.5
+
+
+def test_what_was_overlooked_is_named_with_its_proof() -> None:
+    game = mm.Game.parse("3 4 2\n...*\n....\n...*", first_click="any")
+    game.open(0, 0)
+    game.open(2, 3)
+    review = mm.review(game)
+    move = review.moves[1]
+    assert (move.kind, move.overlooked) == (Kind.OPENED_MINE, mm.Cell(2, 3))
+    proof = review.why(move)
+    assert isinstance(proof, mm.Proof)
+    assert proof.is_mine
+    assert proof.technique is move.technique
+    assert (review.advice.kind, review.advice.technique, review.advice.move) == ("technique", proof.technique, 2)
+    assert proof.sentence in review.advice.sentence
+
+
+def test_a_guess_comes_with_all_others() -> None:
+    game = mm.Game.parse("2 2 1\n*.\n..", first_click="any")
+    game.open(1, 1)
+    game.open(0, 1)
+    review = mm.review(game)
+    compared = review.why(2)
+    assert isinstance(compared, tuple)
+    assert len(compared) == 3
+    assert review.why(1) is not None
+    assert mm.review(mm.play("beginner", seed=7)).why(2) is None
+
+
+def test_boards_are_those_before_the_moves() -> None:
+    game = mm.Game("beginner", seed=7)
+    game.open(4, 4)
+    game.flag(0, 8)
+    review = mm.review(game, margin=None)
+    assert not review.board(1).opened.any()
+    assert review.board(2).opened.sum() == 49
+    assert review.board(review.moves[1]) == review.board(2)
+    with pytest.raises(mm.InvalidValue, match=r"^the move is 3; give a whole number from 1 to 2$"):
+        review.board(3)
+
+
+def test_times_are_those_of_the_clicks() -> None:
+    layout = mm.Layout.parse("2 3 1\n*..\n...")
+    clicks = (Click(mm.Cell(0, 2), mm.Action.OPEN, seconds=0.5), Click(mm.Cell(1, 0), mm.Action.OPEN, seconds=2.0))
+    review = mm.review(Replay(layout, clicks))
+    assert [(move.seconds, move.pause) for move in review.moves] == [(0.5, 0.5), (2.0, 1.5)]
+    assert review.performance.seconds == 2
+    assert review.performance.three_bv_per_second == 1
+    timed = mm.review(dataclasses.replace(Replay(layout, clicks), seconds=4.0))
+    assert timed.performance.rqp == 8
+
+
+def test_games_records_replays_and_files_will_do(tmp_path: Path) -> None:
+    record = mm.play("beginner", "exact", seed=7)
+    record.save(tmp_path / "record.json")
+    mm.save(record.replay(), tmp_path / "game.json")
+    expected = mm.review(record)
+    for given in (record.replay(), Replay.of(record), tmp_path / "record.json", str(tmp_path / "game.json")):
+        assert mm.review(given).moves == expected.moves
+
+
+@pytest.mark.parametrize("given", [None, 7, [], b"game", object()])
+def test_anything_else_is_refused(given: object) -> None:
+    with pytest.raises(mm.InvalidValue, match=r"cannot be reviewed; give a Replay"):
+        mm.review(given)  # type: ignore[arg-type]
+
+
+def test_files_that_hold_no_game_are_refused_with_their_name(tmp_path: Path) -> None:
+    for name, content in (("a.json", b"{}"), ("b.txt", b"hello"), ("c.bin", bytes(range(256))), ("d", b"")):
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(mm.MineMindError, match=name):
+            mm.review(tmp_path / name)
+    with pytest.raises(mm.FileError, match="nowhere"):
+        mm.review(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("margin", [0, -1, 0.0001, 0.6, math.nan, math.inf, "x"])
+def test_a_margin_that_makes_no_sense_is_refused(margin: object) -> None:
+    with pytest.raises(mm.InvalidValue, match="the margin is"):
+        mm.review(mm.play("beginner", seed=7), margin=margin)  # type: ignore[arg-type]
+
+
+def test_a_review_can_be_stopped() -> None:
+    record = mm.play("expert", "champion", seed=11)
+    stop = Stop()
+    stop.set()
+    with stop, pytest.raises(mm.TooHard):
+        mm.review(record)
+    with pytest.raises(mm.TooHard, match="time limit"):
+        mm.review(record, margin=0.001, time_limit=0.02)
+
+
+def test_sentences_say_what_matters() -> None:
+    game = mm.Game.parse("3 4 2\n...*\n....\n...*", first_click="any")
+    game.open(0, 0)
+    game.open(0, 3)
+    move = mm.review(game).moves[1]
+    assert str(move) == (
+        "move 2, open (0, 3): mistake (proven mine); 100 % risk; (1, 3) was certainly safe; to win: 100 % → 0 %; "
+        "cost: 100.0 points"
+    )
+    with mm.words.speaking("de"):
+        assert str(move).startswith("Zug 2, (0, 3) öffnen: Fehler (bewiesene Mine); 100 % Risiko")
+
+
+def test_reviews_are_values() -> None:
+    review = mm.review(mm.play("beginner", seed=7))
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        review.end = End.LOST  # type: ignore[misc]
+    assert json.dumps([kind.value for kind in Kind])
+    assert isinstance(review.moves, tuple)
+    assert np.array_equal(review.board(1).faces, review.replay.game().board.faces)
