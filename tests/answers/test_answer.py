@@ -79,7 +79,6 @@ def test_every_command_with_a_time_limit_is_measured_below() -> None:
     assert limited == set(ASKED)
 
 
-@pytest.mark.no_cover  # counting which lines run takes time that is not ours
 @pytest.mark.parametrize("make", [half_open, islands])
 @pytest.mark.parametrize("question", [*ASKED, *MORE])
 def test_the_time_limit_holds_for_all_of_an_answer(question: str, make: Callable[[], mm.Board]) -> None:

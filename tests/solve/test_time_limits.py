@@ -24,7 +24,7 @@ from tests.solve.lattice import lattice
 LIMIT, GRACE = 0.03, 0.6
 
 # Beside other work; and whoever counts which lines run takes time for it that is not ours.
-pytestmark = [pytest.mark.timeout(600), pytest.mark.no_cover]
+pytestmark = pytest.mark.timeout(600)
 
 Question = Callable[[], object]
 
