@@ -54,19 +54,19 @@ FileFirstClick = Annotated[
     mm.FirstClick | None,
     typer.Option(
         "--first-click",
-        help="Guarantee for the first click; mines of a layout are moved out of its way.",
+        help="Guarantee for the first click; a layout's mines are moved out of its way.",
         show_default="opening; any for a layout without a mine count",
     ),
 ]
 Revealed = Annotated[bool, typer.Option("--revealed", help="Start with the numbers of the layout open.")]
-MostPerCell = Annotated[int, typer.Option("--max-per-cell", min=1, max=MAX_PER_CELL, help="Most mines in one cell.")]
+MostPerCell = Annotated[int, typer.Option("--max-per-cell", min=1, max=MAX_PER_CELL, help="Maximum mines per cell.")]
 FilePerCell = Annotated[
     int | None,
     typer.Option(
         "--max-per-cell",
         min=1,
         max=MAX_PER_CELL,
-        help="Most mines in one cell.",
+        help="Maximum mines per cell.",
         show_default="1, or as in the file",
     ),
 ]
@@ -74,15 +74,15 @@ FileTopology = Annotated[
     Topologies | None,
     typer.Option("--topology", help="Which cells are neighbours.", show_default="square, or as in the file"),
 ]
-NoGuess = Annotated[bool, typer.Option("--no-guess", help="Deal a board that never needs a guess.")]
+NoGuess = Annotated[bool, typer.Option("--no-guess", help="Deal a no-guess board: one that never needs a guess.")]
 WayName = Annotated[
     mm.Way | None,
-    typer.Option("--way", help="How a board without a guess is found.", show_default="uniform"),
+    typer.Option("--way", help="How to find a no-guess board.", show_default="uniform"),
 ]
 Budget = Annotated[
     int | None,
     typer.Option(
-        "--budget", min=0, max=MAX_BUDGET, help="Most work to spend on finding it.", show_default=f"{BUDGET:,}"
+        "--budget", min=0, max=MAX_BUDGET, help="Limit on the work of finding it.", show_default=f"{BUDGET}"
     ),
 ]
 Seed = Annotated[int | None, typer.Option(help="The same seed gives the same game.", show_default="random")]

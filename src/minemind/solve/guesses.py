@@ -85,7 +85,7 @@ class Candidate:
 def guesses(
     board: BoardLike, *, games: int = GAMES, seed: int = 0, time_limit: float | None = None
 ) -> tuple[Candidate, ...]:
-    r"""The candidates for a guess, the champion's choice first; none if something is certain.
+    r"""The candidates for a guess, the champion's choice first; none if some cell is safe.
 
     Where few solutions are left, all cells are listed with the probability of winning by perfect play, best first.
     Elsewhere the champion's ten best are listed in its order, and the probability of winning is estimated by playing
