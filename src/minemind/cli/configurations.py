@@ -62,9 +62,9 @@ class OutputOptions:
 class ListingOptions(OutputOptions):
     """How a position is read, and its configurations are listed."""
 
-    limit: Annotated[int | None, typer.Option(min=1, help="Maximum number of configurations to write.", show_default=f"{LIMIT}")] = (
-        None
-    )
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="Maximum number of configurations to write.", show_default=f"{LIMIT}")
+    ] = None
     jobs: Annotated[
         int | None, typer.Option(min=1, help="Number of processes that solve clusters in parallel.", show_default="1")
     ] = None

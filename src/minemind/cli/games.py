@@ -46,7 +46,8 @@ def strategy_names() -> list[str]:
 
 
 StrategyName = Annotated[
-    str, typer.Option("--strategy", help="Strategy to play with; see minemind strategies.", autocompletion=strategy_names)
+    str,
+    typer.Option("--strategy", help="Strategy to play with; see minemind strategies.", autocompletion=strategy_names),
 ]
 ListStrategies = Annotated[
     bool, typer.Option("--list-strategies", help="List the strategies.", callback=_list_strategies, is_eager=True)

@@ -67,7 +67,9 @@ class Destination:
         str | None,
         typer.Option("-o", "--output", metavar="FILE", help="File to write.", show_default="standard output"),
     ] = None
-    out: Annotated[str | None, typer.Option("--out", metavar="FOLDER", help="Folder to write to, one file per layout.")] = None
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="FOLDER", help="Folder to write to, one file per layout.")
+    ] = None
     force: Force = False
 
     def check(self, count: int) -> None:

@@ -67,7 +67,9 @@ class MatchOptions:
     seed: Annotated[int, typer.Option(help="The same seed deals the same games.")] = SEED
     estimator: Annotated[
         mm.strategy.Estimator,
-        typer.Option(help="Count wins, or weight each game by its odds of surviving the guesses, which gives less noise."),
+        typer.Option(
+            help="Count wins, or weight each game by its odds of surviving the guesses, which gives less noise."
+        ),
     ] = mm.strategy.Estimator.WINS
     max_per_cell: MostPerCell = 1
     topology: Topology = "square"  # type: ignore[assignment]

@@ -81,9 +81,7 @@ WayName = Annotated[
 ]
 Budget = Annotated[
     int | None,
-    typer.Option(
-        "--budget", min=0, max=MAX_BUDGET, help="Limit on the work of finding it.", show_default=f"{BUDGET}"
-    ),
+    typer.Option("--budget", min=0, max=MAX_BUDGET, help="Limit on the work of finding it.", show_default=f"{BUDGET}"),
 ]
 Seed = Annotated[int | None, typer.Option(help="The same seed gives the same game.", show_default="random")]
 

@@ -256,8 +256,8 @@ def _stats(session: Session) -> None:
     options={"--seed": True, "--no-guess": False, "--repaired": False, "--guess": False},
     aliases=("n",),
     words=Words.PRESETS,
-    details=f"SIZE is {', '.join(mm.PRESETS)}, or ROWSxCOLS MINES; without it the size stays the same. A preset can have "
-    "another mine count: new expert 120.\n"
+    details=f"SIZE is {', '.join(mm.PRESETS)}, or ROWSxCOLS MINES; without it the size stays the same. A preset can "
+    "have another mine count: new expert 120.\n"
     "--no-guess deals boards that never need a guess. --repaired does so by moving mines, which is quick even "
     "with many mines. --guess goes back to ordinary boards.\n"
     "The same --seed N deals the same game. Topology, first-click rule and mines per cell never change.",
