@@ -56,7 +56,7 @@ class NoGuessOptions:
     def check(self) -> None:
         """Raise `WrongUsage` if something is asked for that ordinary layouts do not have."""
         if not self.no_guess and self != NoGuessOptions():
-            raise WrongUsage("--way, --budget, --min-3bv and --max-3bv choose boards without a guess; add --no-guess")
+            raise WrongUsage("--way, --budget, --min-3bv and --max-3bv are for no-guess boards; add --no-guess")
 
 
 @dataclass(frozen=True)

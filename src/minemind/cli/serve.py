@@ -49,7 +49,7 @@ def serve(
     listening = web.listen(host, port)
     where = web.address(host, listening)
     if not web.is_loopback(host):
-        complain(f"note: whoever reaches this machine at {host} can ask, and use its processors; there is no password")
+        complain(f"note: anyone who can reach {host} can use this server and its processors; there is no password")
     print(f"MineMind is at {where} (Ctrl-C ends it)", flush=True)
     if open_page:
         import webbrowser

@@ -142,7 +142,7 @@ class GameOptions(DealOptions):
         if self.revealed:
             raise WrongUsage("--revealed opens the numbers of a layout; give a file")
         if not self.no_guess and (self.way, self.budget) != (None, None):
-            raise WrongUsage("--way and --budget choose boards without a guess; add --no-guess")
+            raise WrongUsage("--way and --budget are for no-guess boards; add --no-guess")
         size = self.wanted(default)
         return mm.Game(
             mines=size.mines,
@@ -210,7 +210,7 @@ def listed(given: Sequence[str] | None, option: str) -> list[str]:
 def check_revealed(first_click: mm.FirstClick | None) -> None:
     """Raise `WrongUsage` if numbers that start open are asked for together with a rule that would falsify them."""
     if first_click not in (None, mm.FirstClick.ANY):
-        raise WrongUsage("--revealed does not move mines; leave out --first-click, or give any")
+        raise WrongUsage("--revealed does not move mines; leave out --first-click, or give --first-click any")
 
 
 def check_room(board: mm.Board) -> None:

@@ -176,15 +176,15 @@ class Generate(Question):
     no_guess: bool = Field(default=False, description="a board that never needs a guess from `start`, or the centre")
     way: Annotated[WayName, Chosen] | None = Field(default=None, description="how it is found; null: uniform")
     budget: Budget | None = Field(default=None, description="the most work to spend on it; null: the usual")
-    min_3bv: Natural | None = Field(default=None, description="the least 3BV that it may have")
-    max_3bv: Natural | None = Field(default=None, description="the greatest 3BV that it may have")
+    min_3bv: Natural | None = Field(default=None, description="the minimum 3BV that it may have")
+    max_3bv: Natural | None = Field(default=None, description="the maximum 3BV that it may have")
     layout: Text | None = Field(default=None, description="instead of a size: mines to move out of the way of `start`")
 
     def answer(self) -> answers.Dealt:
         """The layout, and everything that it was dealt from."""
         asked = {"way", "budget", "min_3bv", "max_3bv"} & self.model_fields_set
         if asked and not self.no_guess:
-            raise mm.InvalidValue(f"{', '.join(sorted(asked))}: only for boards without a guess; add no_guess")
+            raise mm.InvalidValue(f"{', '.join(sorted(asked))}: only for no-guess boards; add no_guess")
         return self._dealt() if self.layout is None else self._cleared(self.layout)
 
     def _dealt(self) -> answers.Dealt:
@@ -222,7 +222,7 @@ class Generate(Question):
         if not SIZES.isdisjoint(self.model_fields_set):
             raise mm.InvalidValue("both a layout and a size are given; give only one")
         if self.no_guess:
-            raise mm.InvalidValue("a given layout is not dealt; to deal a board without a guess, give a size")
+            raise mm.InvalidValue("a given layout is not dealt; to deal a no-guess board, give a size")
         layout, notes = _layout(given)
         rule, seed = self.first_click.value, int(self.seed or 0)
         game = mm.Game.from_layout(layout, seed=seed, first_click=rule)
@@ -253,7 +253,7 @@ class Generate(Question):
 
 
 class Metrics(Question):
-    """What a layout is worth, in clicks: openings, islands, 3BV and ZiNi."""
+    """Click counts of a layout: openings, islands, 3BV and ZiNi."""
 
     layout: Text
 

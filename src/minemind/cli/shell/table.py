@@ -134,7 +134,7 @@ def _step(session: Session, given: Given) -> None:
 @TABLE.command(
     "auto",
     "[--guess] [--limit N]",
-    "play while something is certain; --guess: to the end",
+    "make every certain move; --guess: play to the end",
     wants="nothing more, or --guess or --limit",
     example="auto --guess --limit 10",
     options={"--guess": False, "--limit": True},
