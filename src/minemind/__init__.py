@@ -25,8 +25,8 @@ True
 >>> board[0, 1], board[mm.Cell(1, 2)]
 ('1', '.')
 
-Below it lies a `mm.Grid`, which says which cells are neighbours, and behind it a `mm.Layout`, which says where the mines
-are.
+Below it lies a `mm.Grid`, which says which cells are neighbours, and behind it a `mm.Layout`, which says where the
+mines are.
 
 >>> len(mm.Grid(9, 9, "hex").neighbours(4, 4)), mm.Layout.parse("*..").mines
 (6, 1)
