@@ -147,7 +147,7 @@ class Explain(AboutABoard):
 
 
 class Guesses(AboutABoard):
-    """The candidates for a guess where nothing is certain, and how good each is."""
+    """The candidates for a guess where no cell is safe, and how good each is."""
 
     games: Annotated[int, Field(ge=GAMES[0], le=GAMES[1]), Whole] = 100
     seed: Seed = "0"
