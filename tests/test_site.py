@@ -9,7 +9,7 @@ import pytest
 import typer
 
 from minemind.cli.main import app
-from tools import command_line, doctests
+from tools import command_line, doctests, site
 
 
 def test_the_reference_of_the_command_line_has_every_command_and_option() -> None:
@@ -37,3 +37,9 @@ def test_it_shows_no_types_of_python() -> None:
 )
 def test_examples_in_docstrings_become_blocks_of_code(text: str, fenced: str) -> None:
     assert doctests.fenced(text) == fenced
+
+
+def test_examples_in_the_docstring_of_a_module_do_as_well() -> None:
+    for page, text in site._reference():
+        quoted = [line for line in re.sub("```pycon\n.*?\n```", "", text, flags=re.DOTALL).split("\n") if ">>>" in line]
+        assert not quoted, page

@@ -22,7 +22,7 @@ OPENING = """# Command line
 `minemind analyse FILE`. Wherever a file is expected, `-` is standard input. Rows and columns count from 0.
 
 Answers go to standard output, notes and errors to standard error. The exit code is 0 if the question was answered, 1 if
-it has no answer or the input is bad, 2 for wrong usage, and 130 after Ctrl-C.
+it has no answer or the input is bad, 2 for a usage error, and 130 after Ctrl-C.
 """
 
 # Every command has these, and says the same about them.

@@ -22,6 +22,7 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))  # mkdocs loads a hook by its path
 
 from tools import command_line  # noqa: E402
+from tools.doctests import fenced  # noqa: E402
 
 # Files of the repository that are pages, and links between them as the site has them.
 PAGES = {
@@ -73,7 +74,7 @@ def _reference() -> Iterator[tuple[str, str]]:
         yield page, _page(title, "What `import minemind as mm` gives, as `mm.…`.", "minemind", rooms[page])
     for module in MODULES:
         found = importlib.import_module(f"minemind.{module}")
-        about = (found.__doc__ or "").replace("::\n", "").strip()
+        about = fenced((found.__doc__ or "").replace("::\n", "").strip())
         names = [name for name in found.__all__ if module != "errors" or name[0].isupper()]
         yield module, _page(f"minemind.{module}", about, f"minemind.{module}", names)
 

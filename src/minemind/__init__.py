@@ -25,12 +25,13 @@ True
 >>> board[0, 1], board[mm.Cell(1, 2)]
 ('1', '.')
 
-Below it lies a `mm.Grid`, which says what neighbours what, and behind it a `mm.Layout`, which says where the mines are.
+Below it lies a `mm.Grid`, which says which cells are neighbours, and behind it a `mm.Layout`, which says where the
+mines are.
 
 >>> len(mm.Grid(9, 9, "hex").neighbours(4, 4)), mm.Layout.parse("*..").mines
 (6, 1)
 
-What a layout is worth to players, in clicks, are its `mm.Metrics`: 3BV, ZiNi and more.
+How many clicks a layout takes is in its `mm.Metrics`: 3BV, ZiNi and more.
 
 >>> worth = mm.metrics("....\n.*..\n....")
 >>> isinstance(worth, mm.Metrics), worth.three_bv, worth.zini
@@ -79,7 +80,7 @@ click, and `mm.Game(…, no_guess=True)` deals one for the first click of its pl
 (Cell(row=0, col=2), True, True)
 >>> len(mm.certain_moves(board)), mm.explain(board, 1, 2).is_mine
 (3, True)
->>> best = mm.guesses("3 3 2\n1..\n...\n...")[0]  # where nothing is certain, each mm.Candidate for a guess
+>>> best = mm.guesses("3 3 2\n1..\n...\n...")[0]  # where no cell is safe: every mm.Candidate
 >>> isinstance(best, mm.Candidate), round(best.risk, 2), round(best.win, 2)
 (True, 0.2, 0.73)
 >>> mm.win_probability("3 3 2\n1..\n...\n...").probability

@@ -172,9 +172,7 @@ def as_dealer(
         raise InvalidValue(f"no_guess is {shown(no_guess)}; give True or False")
     if not no_guess:
         if (way, budget, grade) != (None, None, None):
-            raise InvalidValue(
-                "way, budget and grade are for boards without a guess; add no_guess=True, or leave them out"
-            )
+            raise InvalidValue("way, budget and grade are for no-guess boards; add no_guess=True, or leave them out")
         return None
     if first_click is FirstClick.ANY:
         raise InvalidValue(

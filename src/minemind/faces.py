@@ -112,7 +112,7 @@ def _check_rectangle(lines: Sequence[Sequence[object]]) -> None:
     for place, line in enumerate(lines):
         if len(line) != len(lines[0]):
             found = f"row {place} has {counted(len(line), 'cell')}, but row 0 has {len(lines[0])}"
-            raise InvalidValue(f"{found}; make all rows equally long")
+            raise InvalidValue(f"{found}; make all rows the same length")
 
 
 def _face_of_value(value: object) -> int | None:

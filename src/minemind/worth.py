@@ -29,7 +29,7 @@ LayoutLike: TypeAlias = Layout | Game | str | bytes | os.PathLike[str]
 
 @dataclass(frozen=True)
 class Metrics:
-    r"""What a board is worth: its parts, and the clicks that it takes if the mines are known.
+    r"""Metrics of a board: its parts, and the clicks that it takes if the mines are known.
 
     A **lone number** is one that touches no zero, so that no opening shows it.
 
@@ -57,7 +57,7 @@ class Metrics:
 
 
 def metrics(layout: LayoutLike, *, time_limit: float | None = None) -> Metrics:
-    r"""What a layout is worth: openings, islands, 3BV and ZiNi, on any topology.
+    r"""Metrics of a layout: openings, islands, 3BV and ZiNi, on any topology.
 
     Takes a `Layout`, its text, a path to it, or a game with its mines in place. Cells that start open count like all
     others. A flag takes a click for each mine in its cell. Raises `TooHard` after `time_limit` seconds.

@@ -224,7 +224,7 @@ def test_candidates_are_listed_with_what_speaks_for_them(board: str) -> None:
     wanted = mm.guesses(mm.Board.parse("1 6 2\n.1...."))
     assert [tuple(candidate["cell"]) for candidate in values["candidates"]] == [each.cell for each in wanted]
     assert all(candidate["exact"] for candidate in values["candidates"])
-    assert run("guesses", board).out == "no guess needed: some cells are certain; ask for a hint\n"
+    assert run("guesses", board).out == "no guess to compare: some cell is safe, or no risk is known; ask for a hint\n"
     assert run("guesses", "-", "--games", "1", stdin="1 6 2\n.1....").code == 2
 
 

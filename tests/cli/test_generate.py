@@ -136,7 +136,7 @@ def test_a_file_gets_one_board(tmp_path: Path) -> None:
         (
             ["--preset", "beginner", "--min-3bv", "9", "--max-3bv", "8"],
             2,
-            "the least 3BV is 9, and the greatest only 8",
+            "the minimum 3BV is 9, but the maximum is 8",
         ),
         (["--preset", "beginner", "--count", "2", "-o", "x.txt"], 2, "for several give --out FOLDER"),
         (["--preset", "beginner", "--out", "x", "-o", "x.txt"], 2, "for several give --out FOLDER alone"),
@@ -168,7 +168,7 @@ def test_what_cannot_be_generated_is_refused(words: list[str], code: int, says: 
 def test_what_only_boards_without_a_guess_have_asks_for_one(words: list[str]) -> None:
     done = run(*words)
     assert (done.code, done.out) == (2, "")
-    assert "choose boards without a guess; add --no-guess" in done.err
+    assert "are for no-guess boards; add --no-guess" in done.err
 
 
 def test_a_file_is_not_dealt_without_a_guess(tmp_path: Path) -> None:

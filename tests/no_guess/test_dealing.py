@@ -241,7 +241,7 @@ def test_limits_that_no_board_keeps_use_up_the_budget() -> None:
     assert error.attempts + error.positions == 500
     with pytest.raises(mm.NoBoard, match="with a 3BV from 3 to 3 "):
         mm.generate("expert", seed=3, min_3bv=3, max_3bv=3, budget=500)
-    with pytest.raises(mm.InvalidValue, match="the least 3BV is 5, and the greatest only 4; swap them"):
+    with pytest.raises(mm.InvalidValue, match="the minimum 3BV is 5, but the maximum is 4; swap them"):
         mm.generate("expert", min_3bv=5, max_3bv=4)
 
 
@@ -353,7 +353,7 @@ def test_a_game_deals_a_board_of_its_grade_wherever_it_begins() -> None:
         ((9, 9, 10), {"first_click": "any"}, "the first cell is itself a guess"),
         ((9, 9, 10), {"way": "shuffled"}, "'shuffled' is not a way to deal; choose from uniform, repaired"),
         ((9, 9, 10), {"budget": -1}, "the budget is -1; give a whole number from 0"),
-        ((9, 9, 10), {"min_3bv": -1}, "the least 3BV is -1"),
+        ((9, 9, 10), {"min_3bv": -1}, "the minimum 3BV is -1"),
     ],
 )
 def test_what_cannot_be_dealt_is_refused(
@@ -435,7 +435,7 @@ def test_a_game_without_a_guess_promises_something_of_its_first_click() -> None:
     with pytest.raises(mm.InvalidValue, match="with first_click 'any' the first cell is itself a guess"):
         mm.Game("beginner", first_click="any", no_guess=True)
     for way, budget in (("uniform", None), (None, 5)):
-        with pytest.raises(mm.InvalidValue, match="way, budget and grade are for boards without a guess"):
+        with pytest.raises(mm.InvalidValue, match="way, budget and grade are for no-guess boards"):
             mm.Game("beginner", way=way, budget=budget)
     with pytest.raises(mm.InvalidValue, match="no_guess is 'yes'; give True or False"):
         mm.Game("beginner", no_guess="yes")  # type: ignore[arg-type]

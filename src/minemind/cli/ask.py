@@ -48,7 +48,7 @@ def analyse(
     given: Overrides,
     time_limit: TimeLimit = None,
     output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Also save the heat map, as .svg or .png.")
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="Also save the heatmap, as .svg or .png.")
     ] = None,
     force: Force = False,
     as_json: Json = False,
@@ -110,7 +110,7 @@ def guesses(
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
-    """Compare candidate guesses when nothing is certain.
+    """Compare candidate guesses when no cell is safe.
 
     Example: minemind guesses board.txt --games 1000
     """
@@ -157,7 +157,7 @@ def matrix(
     *,
     file: File,
     cells: Annotated[bool, typer.Option("--cells", help="One column per cell instead of per group.")] = False,
-    most: Annotated[int, typer.Option(min=0, help="Most configurations to list.")] = 100,
+    most: Annotated[int, typer.Option(min=0, help="Maximum number of configurations to list.")] = 100,
     given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,

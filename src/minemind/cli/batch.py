@@ -49,7 +49,7 @@ def batch(
         list[str] | None,
         typer.Option(
             metavar="NAME[,NAME…]",
-            help="Who plays; NAME:dfs opens depth first.",
+            help="Strategies to play with; NAME:dfs opens depth first.",
             show_default="champion",
             autocompletion=_completed,
         ),
@@ -69,7 +69,7 @@ def batch(
         os.cpu_count() or 1
     ),
     results_dir: Annotated[
-        str, typer.Option(metavar="FOLDER", help="Folder of the summary.csv that rows are added to.")
+        str, typer.Option(metavar="FOLDER", help="Folder of the summary.csv to append to.")
     ] = "results",
     label: Annotated[str, typer.Option(help="Name of the run in the summary.")] = "batch",
     _: ListStrategies = False,

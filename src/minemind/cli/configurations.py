@@ -62,11 +62,11 @@ class OutputOptions:
 class ListingOptions(OutputOptions):
     """How a position is read, and its configurations are listed."""
 
-    limit: Annotated[int | None, typer.Option(min=1, help="Most configurations to write.", show_default=f"{LIMIT}")] = (
-        None
-    )
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="Maximum number of configurations to write.", show_default=f"{LIMIT}")
+    ] = None
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="Processes that solve clusters in parallel.", show_default="1")
+        int | None, typer.Option(min=1, help="Number of processes that solve clusters in parallel.", show_default="1")
     ] = None
     mines: Mines = None
     topology: Topology = None
@@ -169,7 +169,7 @@ def pipeline(
     from minemind.pipeline import Names, latest_board
 
     if (file is None) != latest:
-        raise WrongUsage("give a file or --latest, not both")
+        raise WrongUsage("give either a file or --latest")
     if file is not None and folder is not None:
         raise WrongUsage("--dir is for --latest; leave out --dir or the file")
     if direct and (how.limit, how.jobs) != (None, None):

@@ -84,9 +84,9 @@ def template(
 def view(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Any file of boards, or - for standard input.")],
     emoji: Annotated[bool, typer.Option("--emoji", help="Draw with emoji.")] = False,
-    limit: Annotated[int, typer.Option(min=1, help="Most boards to show.")] = BOARDS_SHOWN,
+    limit: Annotated[int, typer.Option(min=1, help="Maximum number of boards to show.")] = BOARDS_SHOWN,
 ) -> None:
-    """Display any file of boards.
+    """Show the boards in any file.
 
     Example: minemind view solution_20261115_120000.txt --emoji
     """

@@ -46,7 +46,8 @@ def strategy_names() -> list[str]:
 
 
 StrategyName = Annotated[
-    str, typer.Option("--strategy", help="Who plays; see minemind strategies.", autocompletion=strategy_names)
+    str,
+    typer.Option("--strategy", help="Strategy to play with; see minemind strategies.", autocompletion=strategy_names),
 ]
 ListStrategies = Annotated[
     bool, typer.Option("--list-strategies", help="List the strategies.", callback=_list_strategies, is_eager=True)
@@ -72,6 +73,8 @@ def solve(
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
     """Let a strategy play a game to the end, explaining every move.
+
+    Without a file or a size, it plays an Expert game.
 
     Example: minemind solve --preset expert --seed 7 --strategy exact
     """

@@ -51,14 +51,14 @@ class NoGuessOptions:
     way: WayName = None
     budget: Budget = None
     grade: Grade = None
-    min_3bv: Annotated[int | None, typer.Option("--min-3bv", min=0, help="Least 3BV, with --no-guess.")] = None
-    max_3bv: Annotated[int | None, typer.Option("--max-3bv", min=0, help="Greatest 3BV, with --no-guess.")] = None
+    min_3bv: Annotated[int | None, typer.Option("--min-3bv", min=0, help="Minimum 3BV, with --no-guess.")] = None
+    max_3bv: Annotated[int | None, typer.Option("--max-3bv", min=0, help="Maximum 3BV, with --no-guess.")] = None
 
     def check(self) -> None:
         """Raise `WrongUsage` if something is asked for that ordinary layouts do not have."""
         if not self.no_guess and self != NoGuessOptions():
             raise WrongUsage(
-                "--way, --budget, --grade, --min-3bv and --max-3bv choose boards without a guess; add --no-guess"
+                "--way, --budget, --grade, --min-3bv and --max-3bv are for no-guess boards; add --no-guess"
             )
 
 
@@ -70,7 +70,9 @@ class Destination:
         str | None,
         typer.Option("-o", "--output", metavar="FILE", help="File to write.", show_default="standard output"),
     ] = None
-    out: Annotated[str | None, typer.Option("--out", metavar="FOLDER", help="Folder to write a file each to.")] = None
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="FOLDER", help="Folder to write to, one file per layout.")
+    ] = None
     force: Force = False
 
     def check(self, count: int) -> None:
@@ -183,15 +185,15 @@ def generate(
     max_per_cell: MostPerCell = 1,
     topology: Topology = "square",  # type: ignore[assignment]
     how: NoGuessOptions,
-    count: Annotated[int, typer.Option("--count", min=1, help="How many.")] = 1,
+    count: Annotated[int, typer.Option("--count", min=1, help="Number of layouts.")] = 1,
     where: Destination,
     as_json: Json = False,
 ) -> None:
-    """Generate layouts, including boards that never need a guess.
+    """Generate layouts, including no-guess boards.
 
-    With --no-guess every move after the first click is certain by exact reasoning, mine count included. The way uniform
-    deals until a layout needs no guess: all such boards are equally likely. The way repaired moves mines where a guess
-    would be needed, for boards with many mines.
+    With --no-guess, every move after the first click can be deduced, with the help of the mine count if need be.
+    --way uniform deals until a layout needs no guess, so all such boards are equally likely. --way repaired moves mines
+    where a guess would be needed; use it for boards with many mines.
 
     Example: minemind generate --preset expert --no-guess --seed 7 -o layout.txt
     """

@@ -1,4 +1,4 @@
-"""Heat map: the board with every hidden cell's risk, on a terminal or in a pipe."""
+"""Heatmap: the board with every hidden cell's risk, on a terminal or in a pipe."""
 
 from __future__ import annotations
 

@@ -67,7 +67,9 @@ class MatchOptions:
     seed: Annotated[int, typer.Option(help="The same seed deals the same games.")] = SEED
     estimator: Annotated[
         mm.strategy.Estimator,
-        typer.Option(help="Count wins, or weight games by the odds of surviving their guesses: less noise."),
+        typer.Option(
+            help="Count wins, or weight each game by its odds of surviving the guesses, which gives less noise."
+        ),
     ] = mm.strategy.Estimator.WINS
     max_per_cell: MostPerCell = 1
     topology: Topology = "square"  # type: ignore[assignment]
@@ -165,7 +167,7 @@ def bench(
         list[str] | None,
         typer.Option(
             metavar="NAME[,NAME…]",
-            help="Who plays; see minemind strategies.",
+            help="Strategies to play with; see minemind strategies.",
             show_default=STRATEGY,
             autocompletion=strategy_names,
         ),
@@ -217,10 +219,12 @@ def compare(
         float | None,
         typer.Option(help="Probability of calling A no better when it is P1.", show_default=f"{ERROR_RATE}"),
     ] = None,
-    batch: Annotated[int, typer.Option(min=1, help="Games between two checks of the test.")] = 500,
+    batch: Annotated[int, typer.Option(min=1, help="Games between two evaluations of the test.")] = 500,
     as_json: Json = False,
 ) -> None:
     """Play the same games with two strategies, and say which is better.
+
+    Without a size, they play Expert games.
 
     Example: minemind compare champion exact --games 100000 --sprt 0,1
     """

@@ -25,7 +25,9 @@ def add_to(app: typer.Typer) -> None:
 
 
 def optimal(
-    file: Annotated[str | None, typer.Argument(metavar="FILE", help="A position, a saved game, or -.")] = None,
+    file: Annotated[
+        str | None, typer.Argument(metavar="FILE", help="A position, a saved game, or - for standard input.")
+    ] = None,
     preset: PresetName = None,
     size: Shape = None,
     mines: Annotated[int | None, typer.Option(min=0, max=MAX_NUMBER, help="Mine count.")] = None,

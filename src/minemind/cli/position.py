@@ -53,7 +53,7 @@ Density = Annotated[
     typer.Option(metavar="P", help="Mine probability of each cell, instead of a mine count.", show_default=False),
 ]
 Topology = Annotated[Topologies | None, typer.Option(help="Which cells are neighbours; overrides the file.")]
-PerCell = Annotated[int | None, typer.Option(min=1, max=MAX_PER_CELL, help="Most mines in one cell.")]
+PerCell = Annotated[int | None, typer.Option(min=1, max=MAX_PER_CELL, help="Maximum mines per cell.")]
 Crop = Annotated[bool, typer.Option("--crop", help="Part of a larger board: ignore numbers without hidden neighbours.")]
 TimeLimit = Annotated[
     float | None,

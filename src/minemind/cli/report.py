@@ -32,7 +32,7 @@ def report(
     figures: Annotated[
         str | None,
         typer.Option(
-            metavar="FOLDER", help="Folder for the figures, as SVG and PNG.", show_default="report-figures, beside it"
+            metavar="FOLDER", help="Folder for the figures, as SVG and PNG.", show_default="report-figures, next to it"
         ),
     ] = None,
     page_only: Annotated[

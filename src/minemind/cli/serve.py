@@ -23,9 +23,12 @@ def add_to(app: typer.Typer) -> None:
 
 def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 picks a free one.")] = 8000,
-    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 means all of this machine's.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; 0.0.0.0 means every address of this machine.")
+    ] = "127.0.0.1",
     name: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Another host name of this server, as behind a proxy.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Additional host name to answer to, for use behind a proxy."),
     ] = None,
     trusted_proxy: Annotated[
         list[str] | None, typer.Option(metavar="ADDRESS", help="Proxy whose X-Forwarded-For header is trusted.")
@@ -46,7 +49,7 @@ def serve(
     listening = web.listen(host, port)
     where = web.address(host, listening)
     if not web.is_loopback(host):
-        complain(f"note: whoever reaches this machine at {host} can ask, and use its processors; there is no password")
+        complain(f"note: anyone who can reach {host} can use this server and its processors; there is no password")
     print(f"MineMind is at {where} (Ctrl-C ends it)", flush=True)
     if open_page:
         import webbrowser

@@ -54,19 +54,19 @@ FileFirstClick = Annotated[
     mm.FirstClick | None,
     typer.Option(
         "--first-click",
-        help="Guarantee for the first click; mines of a layout are moved out of its way.",
+        help="Guarantee for the first click; a layout's mines are moved out of its way.",
         show_default="opening; any for a layout without a mine count",
     ),
 ]
 Revealed = Annotated[bool, typer.Option("--revealed", help="Start with the numbers of the layout open.")]
-MostPerCell = Annotated[int, typer.Option("--max-per-cell", min=1, max=MAX_PER_CELL, help="Most mines in one cell.")]
+MostPerCell = Annotated[int, typer.Option("--max-per-cell", min=1, max=MAX_PER_CELL, help="Maximum mines per cell.")]
 FilePerCell = Annotated[
     int | None,
     typer.Option(
         "--max-per-cell",
         min=1,
         max=MAX_PER_CELL,
-        help="Most mines in one cell.",
+        help="Maximum mines per cell.",
         show_default="1, or as in the file",
     ),
 ]
@@ -74,16 +74,14 @@ FileTopology = Annotated[
     Topologies | None,
     typer.Option("--topology", help="Which cells are neighbours.", show_default="square, or as in the file"),
 ]
-NoGuess = Annotated[bool, typer.Option("--no-guess", help="Deal a board that never needs a guess.")]
+NoGuess = Annotated[bool, typer.Option("--no-guess", help="Deal a no-guess board: one that never needs a guess.")]
 WayName = Annotated[
     mm.Way | None,
-    typer.Option("--way", help="How a board without a guess is found.", show_default="uniform"),
+    typer.Option("--way", help="How to find a no-guess board.", show_default="uniform"),
 ]
 Budget = Annotated[
     int | None,
-    typer.Option(
-        "--budget", min=0, max=MAX_BUDGET, help="Most work to spend on finding it.", show_default=f"{BUDGET:,}"
-    ),
+    typer.Option("--budget", min=0, max=MAX_BUDGET, help="Limit on the work of finding it.", show_default=f"{BUDGET}"),
 ]
 Grade = Annotated[
     str | None,
@@ -154,7 +152,7 @@ class GameOptions(DealOptions):
         if self.revealed:
             raise WrongUsage("--revealed opens the numbers of a layout; give a file")
         if not self.no_guess and (self.way, self.budget, self.grade) != (None, None, None):
-            raise WrongUsage("--way, --budget and --grade choose boards without a guess; add --no-guess")
+            raise WrongUsage("--way, --budget and --grade are for no-guess boards; add --no-guess")
         size = self.wanted(default)
         return mm.Game(
             mines=size.mines,
@@ -232,7 +230,7 @@ def listed(given: Sequence[str] | None, option: str) -> list[str]:
 def check_revealed(first_click: mm.FirstClick | None) -> None:
     """Raise `WrongUsage` if numbers that start open are asked for together with a rule that would falsify them."""
     if first_click not in (None, mm.FirstClick.ANY):
-        raise WrongUsage("--revealed does not move mines; leave out --first-click, or give any")
+        raise WrongUsage("--revealed does not move mines; leave out --first-click, or give --first-click any")
 
 
 def check_room(board: mm.Board) -> None:

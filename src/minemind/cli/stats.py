@@ -38,9 +38,9 @@ def stats(
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """What boards are worth in clicks: openings, islands, 3BV and ZiNi.
+    """Click counts of boards: openings, islands, 3BV and ZiNi.
 
-    3BV counts clicks without flags, ZiNi counts clicks with flags and chords.
+    3BV counts clicks without flags; ZiNi also uses flags and chords.
 
     Example: minemind stats examples/layouts/beginner.txt
     """

@@ -26,10 +26,10 @@ def verify(
     files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Certificates, or - for standard input.")],
     as_json: Json = False,
 ) -> None:
-    """Check certificates of boards that need no guess.
+    """Check certificates of no-guess boards.
 
-    Without the engine: every step of every proof must follow from what it names. Exits with 1 if a certificate is not
-    right, and says which move and why.
+    The engine is not used: every step of every proof must follow from the numbers and steps that it names. Exits with 1
+    if a certificate is wrong, and says which move is and why.
 
     Example: minemind verify certificate.json
     """

@@ -95,7 +95,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Sprt:
-    """A sequential probability ratio test: it stops as soon as one of two differences is much likelier than the other.
+    """A sequential probability ratio test: it stops as soon as one of two differences is much more likely.
 
     `low` and `high` are differences of win rates. If the true difference is `low`, the test says "better" with a
     probability of at most about `alpha`; if it is `high`, "not better" with at most about `beta`.

@@ -136,10 +136,10 @@ class _Limits(NamedTuple):
 
     @classmethod
     def of(cls, least: int | None, most: int | None) -> _Limits:
-        low = 0 if least is None else whole(least, "the least 3BV", 0)
-        high = None if most is None else whole(most, "the greatest 3BV", 0)
+        low = 0 if least is None else whole(least, "the minimum 3BV", 0)
+        high = None if most is None else whole(most, "the maximum 3BV", 0)
         if high is not None and low > high:
-            raise InvalidValue(f"the least 3BV is {quoted(low)}, and the greatest only {quoted(high)}; swap them")
+            raise InvalidValue(f"the minimum 3BV is {quoted(low)}, but the maximum is {quoted(high)}; swap them")
         return cls(low, high)
 
     @property

@@ -175,7 +175,7 @@ class Exact(Analysis):
 
     @cached_property
     def dead(self) -> frozenset[Cell]:
-        """The hidden cells that show the same number wherever they are free: opening one tells nothing."""
+        """The hidden cells that show the same number wherever they are not a mine: opening one tells nothing."""
         return frozenset(self.board.grid.cells(_native.dead_cells(self._native, self._cache, self._deadline)))
 
     @cached_property

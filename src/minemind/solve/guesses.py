@@ -1,4 +1,4 @@
-"""Guesses: where nothing is certain, which cells to consider, how good each is, and which to open.
+"""Guesses: where no cell is safe, which cells to consider, how good each is, and which to open.
 
 Strategies choose by the lowest risk, by looking ahead, or by perfect play where few solutions are left; the champion
 uses all three. The engine does the work; docs/champion.md says how.
@@ -47,7 +47,7 @@ MOST_CANDIDATES = 10
 
 @dataclass(frozen=True)
 class Candidate:
-    r"""A cell to guess where nothing is certain, and how good it is.
+    r"""A cell to guess where no cell is safe, and how good it is.
 
     >>> candidate = mm.guesses("3 3 2\n1..\n...\n...")[0]
     >>> candidate.cell, round(candidate.risk, 3), round(candidate.win, 3), candidate.is_exact
@@ -85,7 +85,7 @@ class Candidate:
 def guesses(
     board: BoardLike, *, games: int = GAMES, seed: int = 0, time_limit: float | None = None
 ) -> tuple[Candidate, ...]:
-    r"""The candidates for a guess, the champion's choice first; none if something is certain.
+    r"""The candidates for a guess, the champion's choice first; none if some cell is safe.
 
     Where few solutions are left, all cells are listed with the probability of winning by perfect play, best first.
     Elsewhere the champion's ten best are listed in its order, and the probability of winning is estimated by playing

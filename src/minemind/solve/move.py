@@ -44,7 +44,7 @@ class Promise:
 
 @dataclass(frozen=True)
 class Guess:
-    r"""A guess, because nothing is certain: its risk, and the alternatives with theirs.
+    r"""A guess, because no cell is safe: its risk, and the alternatives with theirs.
 
     >>> guess = mm.hint("3 3 2\n1..\n...\n...").reason
     >>> guess.probability, round(guess.win, 3), guess.runners_up[0][0]

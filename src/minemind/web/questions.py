@@ -163,7 +163,7 @@ class Explain(AboutABoard):
 
 
 class Guesses(AboutABoard):
-    """The candidates for a guess where nothing is certain, and how good each is."""
+    """The candidates for a guess where no cell is safe, and how good each is."""
 
     games: Annotated[int, Field(ge=GAMES[0], le=GAMES[1]), Whole] = 100
     seed: Seed = "0"
@@ -194,15 +194,15 @@ class Generate(Question):
     way: Annotated[WayName, Chosen] | None = Field(default=None, description="how it is found; null: uniform")
     budget: Budget | None = Field(default=None, description="the most work to spend on it; null: the usual")
     grade: Grade | GradePair | None = Field(default=None, description="how hard it is to be, from 1 to 5; null: any")
-    min_3bv: Natural | None = Field(default=None, description="the least 3BV that it may have")
-    max_3bv: Natural | None = Field(default=None, description="the greatest 3BV that it may have")
+    min_3bv: Natural | None = Field(default=None, description="the minimum 3BV that it may have")
+    max_3bv: Natural | None = Field(default=None, description="the maximum 3BV that it may have")
     layout: Text | None = Field(default=None, description="instead of a size: mines to move out of the way of `start`")
 
     def answer(self) -> answers.Dealt:
         """The layout, and everything that it was dealt from."""
         asked = {"way", "budget", "grade", "min_3bv", "max_3bv"} & self.model_fields_set
         if asked and not self.no_guess:
-            raise mm.InvalidValue(f"{', '.join(sorted(asked))}: only for boards without a guess; add no_guess")
+            raise mm.InvalidValue(f"{', '.join(sorted(asked))}: only for no-guess boards; add no_guess")
         return self._dealt() if self.layout is None else self._cleared(self.layout)
 
     def _dealt(self) -> answers.Dealt:
@@ -242,7 +242,7 @@ class Generate(Question):
         if not SIZES.isdisjoint(self.model_fields_set):
             raise mm.InvalidValue("both a layout and a size are given; give only one")
         if self.no_guess:
-            raise mm.InvalidValue("a given layout is not dealt; to deal a board without a guess, give a size")
+            raise mm.InvalidValue("a given layout is not dealt; to deal a no-guess board, give a size")
         layout, notes = _layout(given)
         rule, seed = self.first_click.value, int(self.seed or 0)
         game = mm.Game.from_layout(layout, seed=seed, first_click=rule)
@@ -273,7 +273,7 @@ class Generate(Question):
 
 
 class Metrics(Question):
-    """What a layout is worth, in clicks: openings, islands, 3BV and ZiNi."""
+    """Click counts of a layout: openings, islands, 3BV and ZiNi."""
 
     layout: Text
 

@@ -48,7 +48,7 @@ def listen(host: str, port: int) -> socket.socket:
         if error.errno == errno.EADDRINUSE:
             raise InvalidValue(f"port {port} of {host} is in use; try --port {_free_port(host, port)}") from None
         if error.errno == errno.EACCES:
-            raise InvalidValue(f"port {port} needs special rights; try 1024 or higher") from None
+            raise InvalidValue(f"port {port} needs administrator rights; try 1024 or higher") from None
         raise InvalidValue(f"cannot listen on {host}, port {port}: {error.strerror}") from None
 
 

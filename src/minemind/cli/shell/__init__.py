@@ -33,6 +33,8 @@ def play(
 ) -> None:
     """Play in the terminal, with hints and proofs on request.
 
+    Without a size, it deals a Beginner game.
+
     Example: minemind play --preset expert --seed 7
     """
     from minemind.cli.shell.loop import run

@@ -135,7 +135,7 @@ def _step(session: Session, given: Given) -> None:
 @TABLE.command(
     "auto",
     "[--guess] [--limit N]",
-    "play while something is certain; --guess to the end",
+    "make every certain move; --guess: play to the end",
     wants="nothing more, or --guess or --limit",
     example="auto --guess --limit 10",
     options={"--guess": False, "--limit": True},
@@ -225,7 +225,7 @@ def _frontier(session: Session) -> None:
 @TABLE.command(
     "show",
     "[--reveal]",
-    "show the board; --reveal with the mines",
+    "show the board; --reveal: with the mines",
     wants="nothing more, or --reveal",
     example="show --reveal",
     options={"--reveal": False},
@@ -264,11 +264,11 @@ def _review(session: Session) -> None:
     options={"--seed": True, "--no-guess": False, "--repaired": False, "--grade": True, "--guess": False},
     aliases=("n",),
     words=Words.PRESETS,
-    details=f"SIZE is {', '.join(mm.PRESETS)}, or ROWSxCOLS MINES; without it the size stays the same. A preset takes "
-    "another mine count, too: new expert 120. "
-    "--no-guess deals a board that never needs a guess; --repaired does, too, by moving mines, which is quick even "
-    "with many; --grade N, from 1 to 5, says how hard it is to be; --guess deals any board again. --seed N gives the "
-    "same game again. Topology, first click and mines per cell always stay the same.",
+    details=f"SIZE is {', '.join(mm.PRESETS)}, or ROWSxCOLS MINES; without it the size stays the same. A preset can "
+    "have another mine count: new expert 120.\n"
+    "--no-guess deals boards that never need a guess. --repaired does so by moving mines, which is quick even "
+    "with many mines. --grade N, from 1 to 5, sets how hard they are. --guess goes back to ordinary boards.\n"
+    "The same --seed N deals the same game. Topology, first-click rule and mines per cell never change.",
 )
 def _new(session: Session, given: Given) -> None:
     old, seed = session.game, given.number("--seed")
@@ -369,6 +369,7 @@ def _load(session: Session, given: Given) -> None:
 )
 def _help(session: Session, given: Given) -> None:
     for word in given.words:
+        session.say(Text(TABLE[word].usage, "bold"))
         session.say(_help_on(TABLE[word]))
     if not given.words:
         width = max(len(row.usage) for row in TABLE)
@@ -376,10 +377,9 @@ def _help(session: Session, given: Given) -> None:
         session.say(Text("\n").join(rows))
 
 
-def _help_on(row: Command) -> Text:
+def _help_on(row: Command) -> str:
     lines = [row.details, f"short: {', '.join(row.aliases)}" if row.aliases else "", f"Example: {row.example}"]
-    text = "".join(f"\n{line}" for line in (f"{row.summary[0].upper()}{row.summary[1:]}.", *filter(None, lines)))
-    return Text.assemble((row.usage, "bold"), text)
+    return "\n".join([f"{row.summary[0].upper()}{row.summary[1:]}.", *filter(None, lines)])
 
 
 @TABLE.on_the_game("quit", "leave the shell; so does Ctrl-D", aliases=("q", "exit"))
