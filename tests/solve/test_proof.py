@@ -126,6 +126,32 @@ def test_every_certain_cell_of_games_has_a_proof(part: int) -> None:
     assert seen >= {Technique.SINGLE, Technique.SUBSET, Technique.OVERLAP}
 
 
+# To prove (0, 11), more mines are counted than it takes, and some steps speak of several cells.
+CROWDED = """16 16 40
+................
+...2..1..34.22.2
+.42111112..21111
+..20001233210111
+3.31212..10001.1
+223.3.3221011211
+1.213.200002.310
+111011100002..10
+0000011100012210
+001233.101221000
+001...2212..1111
+0013.422.33311.1
+0001.3.422.21111
+000113..112.1000
+0001.22210111111
+0001.100000001.1
+"""
+
+
+def test_a_sum_that_cannot_be_names_no_more_steps_than_it_takes() -> None:
+    board = mm.Board.parse(CROWDED)
+    check_steps(board, mm.explain(board, (0, 11)))
+
+
 GAMES: dict[str, tuple[mm.Grid, int, int]] = {
     "expert": (mm.Grid(16, 30), 99, 1),
     "intermediate": (mm.Grid(16, 16), 40, 1),
