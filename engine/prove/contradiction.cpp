@@ -1,6 +1,7 @@
 // The part of a derivation that assumes the opposite and goes on until something cannot be.
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -111,7 +112,8 @@ Derivation::Line Derivation::search(Bounds& bounds, std::uint32_t depth) {
   return branch(bounds, *variable, depth);
 }
 
-// A sum that cannot be, from only as many bounds of its variables as it takes: often there are more than enough.
+// A sum that cannot be, from only as many earlier steps as it takes: often there are more than enough. A step may speak
+// of several variables, and is left out with all of them or not at all.
 Step Derivation::absurd_step(std::uint32_t id, const Bounds& bounds, std::uint32_t depth) const {
   const Sum& sum = system_.sums()[id];
   Mines least = 0, most = 0;
@@ -121,12 +123,16 @@ Step Derivation::absurd_step(std::uint32_t id, const Bounds& bounds, std::uint32
   }
   const bool is_short = least <= sum.at_most;  // too few mines fit, not too many are there
   Mines spare = (is_short ? sum.at_least - most : least - sum.at_most) - 1;
+  const std::vector<Line>& lines = is_short ? most_line_ : least_line_;
+  std::map<Line, Mines> said;
+  for (const Variable variable : sum.over)
+    said[lines[variable]] += is_short ? system_.capacity(variable) - bounds.most(variable) : bounds.least(variable);
   std::vector<Variable> unneeded;
   for (const Variable variable : sum.over) {
-    const Mines said = is_short ? system_.capacity(variable) - bounds.most(variable) : bounds.least(variable);
-    if (said > spare) continue;
+    Mines& all = said[lines[variable]];
+    if (all > spare) continue;
     unneeded.push_back(variable);
-    spare -= said;
+    spare -= std::exchange(all, 0);
   }
   Step step = because(id, is_short, unneeded, depth);
   step.at_least = 1;

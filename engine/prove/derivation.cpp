@@ -231,12 +231,29 @@ std::optional<Derivation::Line> Derivation::add_up(const Goal& goal, std::span<c
   return add(std::move(step));
 }
 
+// Variables that the same sums are about get the same weight, whatever the signs: only their bounds together matter.
+std::vector<Derivation::Alike> Derivation::alike(std::span<const std::uint32_t> ids, const Goal& goal) const {
+  constexpr std::uint32_t in_goal = 1U << most_sums_to_combine;
+  std::vector<std::uint32_t> in_sums(system_.variables(), 0);
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    for (const Variable variable : system_.sums()[ids[i]].over) in_sums[variable] |= 1U << i;
+  for (const Variable variable : goal.over) in_sums[variable] |= in_goal;
+  std::vector<Alike> found;
+  for (Variable variable = 0; variable < in_sums.size(); ++variable) {
+    if (in_sums[variable] == 0) continue;
+    auto some = std::ranges::find(found, in_sums[variable], &Alike::in_sums);
+    if (some == found.end()) some = found.insert(some, {in_sums[variable], in_sums[variable] & in_goal ? -1 : 0});
+    some->least += least_[variable];
+    some->most += most_[variable];
+  }
+  return found;
+}
+
 // The fewest sums that reach the goal, if any do: all signs are tried.
 std::optional<Derivation::Combination> Derivation::combine(std::span<const std::uint32_t> ids, const Goal& goal) {
   std::optional<Combination> best;
   Combination now{std::vector<std::int8_t>(ids.size(), 0)};
-  std::vector<Mines> weight(system_.variables(), 0);
-  for (const Variable variable : goal.over) weight[variable] = -1;
+  std::vector<Alike> variables = alike(ids, goal);
   Mines total = 0;
   const auto put = [&](std::size_t i, std::int8_t sign) {
     const Sum& sum = system_.sums()[ids[i]];
@@ -247,15 +264,14 @@ std::optional<Derivation::Combination> Derivation::combine(std::span<const std::
     now.sums += (sign != 0);
     now.sums -= (now.sign[i] != 0);
     now.sign[i] = sign;
-    for (const Variable variable : sum.over) weight[variable] += by;
+    for (Alike& some : variables)
+      if (some.in_sums >> i & 1) some.weight += by;
   };
   const auto reached = [&] {
-    budget_.spend(weight.size());
+    budget_.spend(variables.size());
     Mines bound = total;
-    for (Variable variable = 0; variable < weight.size(); ++variable) {
-      const Mines w = weight[variable];
-      bound -= w * ((w > 0) == goal.is_most ? least_[variable] : most_[variable]);
-    }
+    for (const auto& [in_sums, weight, least, most] : variables)
+      bound -= weight * ((weight > 0) == goal.is_most ? least : most);
     return goal.is_most ? bound <= goal.bound : bound >= goal.bound;
   };
   const auto choose = [&](const auto& self, std::size_t i) -> void {

@@ -50,6 +50,13 @@ class Derivation {
     std::size_t sums = 0;           // how many are not
   };
 
+  // Variables that the same sums are about.
+  struct Alike {
+    std::uint32_t in_sums;  // a bit for each sum, and one more for the goal
+    Mines weight;
+    Mines least = 0, most = 0;  // of all together
+  };
+
   bool is_exact(std::uint32_t id) const;
   Rest rest(std::uint32_t id) const;
   void settle(Technique hardest);
@@ -64,6 +71,7 @@ class Derivation {
 
   std::vector<std::uint32_t> unsettled_sums() const;
   std::optional<Line> add_up(const Goal& goal, std::span<const std::uint32_t> ids);
+  std::vector<Alike> alike(std::span<const std::uint32_t> ids, const Goal& goal) const;
   std::optional<Combination> combine(std::span<const std::uint32_t> ids, const Goal& goal);
 
   std::vector<std::uint32_t> bound_components();

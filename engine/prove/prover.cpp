@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "prove/derivation.hpp"
+#include "prove/mine_totals.hpp"
 #include "prove/refutation.hpp"
 #include "prove/triple.hpp"
 
@@ -121,14 +122,14 @@ Proof Prover::three_or_more(const Claim& claim) {
     auto numbers = limit == numbers_at_first ? easiest(claim, near) : std::nullopt;
     if (!numbers) numbers = suffices(claim, near, false);
     if (numbers) {
-      Numbers few = irredundant(claim, *std::move(numbers), false);
+      Numbers few = irredundant(claim, *std::move(numbers));
       if (few.size() > 3)
         if (auto proof = three(claim)) return *std::move(proof);
       return written(claim, std::move(few), false);
     }
     if (near.size() < limit) break;
   }
-  return written(claim, irredundant(claim, frontier(claim.cell), true), true);
+  return written(claim, irredundant_with_count(claim, frontier(claim.cell)), true);
 }
 
 // Three numbers that prove a cell are connected, and at least one sees it.
@@ -194,18 +195,25 @@ std::optional<Prover::Numbers> Prover::suffices(const Claim& claim, std::span<co
 }
 
 // Numbers of which none can be left out; the last go first.
-Prover::Numbers Prover::irredundant(const Claim& claim, Numbers numbers, bool counted) {
-  if (auto fewer = suffices(claim, numbers, counted)) numbers = *std::move(fewer);
-  const std::size_t fewest = counted ? 0 : 1;
-  for (std::size_t at = numbers.size(); at-- > 0 && numbers.size() > fewest;) {
+Prover::Numbers Prover::irredundant(const Claim& claim, Numbers numbers) {
+  if (auto fewer = suffices(claim, numbers, false)) numbers = *std::move(fewer);
+  for (std::size_t at = numbers.size(); at-- > 0 && numbers.size() > 1;) {
     Numbers without = numbers;
     without.erase(without.begin() + static_cast<std::ptrdiff_t>(at));
-    if (auto fewer = suffices(claim, without, counted)) {
+    if (auto fewer = suffices(claim, without, false)) {
       numbers = *std::move(fewer);
       at = std::min(at, numbers.size());
     }
   }
   return numbers;
+}
+
+// The same with the mine count.
+Prover::Numbers Prover::irredundant_with_count(const Claim& claim, Numbers numbers) {
+  if (auto fewer = suffices(claim, numbers, true)) numbers = *std::move(fewer);
+  return MineTotals(clues_, claim, numbers, budget_).irredundant([&](const Numbers& fewer) {
+    return suffices(claim, fewer, true).has_value();
+  });
 }
 
 // The numbers that see the cell, then those that share cells with these, and so on, up to so many.

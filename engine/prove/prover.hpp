@@ -55,7 +55,8 @@ class Prover {
   std::optional<Proof> three(const Claim& claim);
   std::optional<Numbers> suffices(const Claim& claim, std::span<const Cell> numbers, bool counted);
   std::optional<Numbers> easiest(const Claim& claim, std::span<const Cell> numbers);
-  Numbers irredundant(const Claim& claim, Numbers numbers, bool counted);
+  Numbers irredundant(const Claim& claim, Numbers numbers);
+  Numbers irredundant_with_count(const Claim& claim, Numbers numbers);
   Numbers connected(Cell cell, std::size_t limit);
   Numbers frontier(Cell cell);
   Proof written(const Claim& claim, Numbers numbers, bool counted);

@@ -8,14 +8,12 @@
 namespace minemind {
 
 Refutation::Refutation(const System& system, std::span<const std::uint8_t> without, Budget& budget)
-    : system_(system),
-      budget_(budget),
-      bounds_(system, without, budget),
-      core_(system.sums().size(), 0),
-      needs_least_(system.variables()),
-      needs_most_(system.variables()) {}
+    : system_(system), budget_(budget), bounds_(system, without, budget) {}
 
 bool Refutation::holds(Mines at_least) {
+  core_.assign(system_.sums().size(), 0);
+  needs_least_.resize(system_.variables());
+  needs_most_.resize(system_.variables());
   if (at_least > 0)
     bounds_.lower_most(System::target, at_least - 1, Bounds::decided);
   else
@@ -37,7 +35,7 @@ std::optional<std::vector<Mines>> Refutation::solve() {
 // Whether there is no solution. If there is one, the bounds are left where it was found.
 bool Refutation::search(Where where) {
   if (const auto absurd = bounds_.propagate()) {
-    add_to_core(*absurd);
+    if (!core_.empty()) add_to_core(*absurd);
     return true;
   }
   const auto variable = branching_variable(system_, bounds_, where == Where::near_changes);
@@ -85,9 +83,7 @@ void find_bounds(System& system, ComponentBounds& component, Budget& budget) {
   for (const std::uint32_t id : component.sums) without[id] = 0;
   without.push_back(0);
   const auto solved = [&](Mines at_least, Mines at_most) {
-    system.add({System::derived, at_least, at_most, component.over});
-    const auto solution = Refutation(system, without, budget).solve();
-    system.remove_last();
+    const auto solution = solution_with({System::derived, at_least, at_most, component.over}, system, without, budget);
     return solution ? std::optional(total(component.over, *solution)) : std::nullopt;
   };
   auto& [sums, over, at_least, at_most, capacity, sum] = component;
@@ -117,6 +113,14 @@ void find_known_bounds(System& system, ComponentBounds& component, KnownBounds& 
 }
 
 }  // namespace
+
+std::optional<std::vector<Mines>> solution_with(Sum sum, System& system, std::span<const std::uint8_t> without,
+                                                Budget& budget) {
+  system.add(std::move(sum));
+  auto solution = Refutation(system, without, budget).solve();
+  system.remove_last();
+  return solution;
+}
 
 std::vector<ComponentBounds> component_bounds(System& system, KnownBounds& known, Budget& budget) {
   const auto [component_of, count] = system.components();

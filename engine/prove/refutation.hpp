@@ -39,9 +39,13 @@ class Refutation {
   const System& system_;
   Budget& budget_;
   Bounds bounds_;
-  std::vector<std::uint8_t> core_;
+  std::vector<std::uint8_t> core_;                      // empty if nobody wants it
   std::vector<std::uint8_t> needs_least_, needs_most_;  // scratch of add_to_core, for each variable
 };
+
+// A solution of a system with one sum more, for which `without` has a place; none if there is no such solution.
+std::optional<std::vector<Mines>> solution_with(Sum sum, System& system, std::span<const std::uint8_t> without,
+                                                Budget& budget);
 
 // What the cells of one component hold at least and at most, by its own numbers.
 struct ComponentBounds {

@@ -153,6 +153,8 @@ class Dealer:
         )
 
     def _advice(self, found: _native.Dealing) -> str:
+        if not found.attempts:
+            return "give a larger budget"
         if found.easier or found.harder:
             return "change the grade or the budget"
         if self.way is Way.REPAIRED:

@@ -126,6 +126,71 @@ def test_every_certain_cell_of_games_has_a_proof(part: int) -> None:
     assert seen >= {Technique.SINGLE, Technique.SUBSET, Technique.OVERLAP}
 
 
+# To prove (0, 11), more mines are counted than it takes, and some steps speak of several cells.
+CROWDED = """16 16 40
+................
+...2..1..34.22.2
+.42111112..21111
+..20001233210111
+3.31212..10001.1
+223.3.3221011211
+1.213.200002.310
+111011100002..10
+0000011100012210
+001233.101221000
+001...2212..1111
+0013.422.33311.1
+0001.3.422.21111
+000113..112.1000
+0001.22210111111
+0001.100000001.1
+"""
+
+
+def test_a_sum_that_cannot_be_names_no_more_steps_than_it_takes() -> None:
+    board = mm.Board.parse(CROWDED)
+    check_steps(board, mm.explain(board, (0, 11)))
+
+
+GAMES: dict[str, tuple[mm.Grid, int, int]] = {
+    "expert": (mm.Grid(16, 30), 99, 1),
+    "intermediate": (mm.Grid(16, 16), 40, 1),
+    "torus": (mm.Grid(12, 12, "torus"), 22, 1),
+    "hex": (mm.Grid(12, 12, "hex"), 28, 1),
+    "holes": (mm.Grid(12, 12, holes=[(row, row) for row in range(0, 12, 2)]), 24, 1),
+    "a longer reach": (mm.Grid(12, 12, reach=2), 9, 1),
+    "two mines in a cell": (mm.Grid(12, 12), 26, 2),
+}
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("kind", GAMES)
+def test_every_step_of_three_thousand_positions_follows(kind: str) -> None:
+    grid, mines, per_cell = GAMES[kind]
+    positions = 0
+    grades: Counter[int] = Counter()
+    for seed in itertools.count():
+        game = mm.Game(grid=grid, mines=mines, max_per_cell=per_cell, seed=seed)
+        game.open(grid.centre)
+        while game.state is mm.State.PLAYING and positions < 3000:
+            board, analysis = game.board, mm.analyse(game.board)
+            explainer = Explainer(board, Deadline())
+            for cell in sorted(analysis.safe | analysis.mines):
+                proof = explainer.proof(cell, is_mine=cell in analysis.mines)
+                check_steps(board, proof)
+                grades[proof.grade] += 1
+            positions += 1
+            assert analysis.best is not None
+            safe = sorted(analysis.safe)
+            for cell in safe[: len(safe) // 2 + 1] or [analysis.best.cell]:
+                if game.state is mm.State.PLAYING:
+                    game.open(cell)
+        if positions == 3000:
+            break
+    assert set(grades) == {1, 2, 3, 4, 5}
+
+
 @pytest.mark.parametrize(
     ("text", "cell", "technique", "pattern", "sentence"),
     [

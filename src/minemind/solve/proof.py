@@ -213,6 +213,17 @@ def uncertainty(cell: Cell, probability: float) -> str:
     return phrase("uncertain", cell=cell, probability=None if math.isnan(probability) else probability)
 
 
+class _CellAt(dict[int, Cell]):
+    """Cells by their indices, each made once: the proofs of a board name the same ones again and again."""
+
+    def __init__(self, cols: int) -> None:
+        self.cols = cols
+
+    def __missing__(self, index: int) -> Cell:
+        self[index] = cell = Cell(*divmod(index, self.cols))
+        return cell
+
+
 class Explainer:
     """Proves the certain cells of one board, and reuses what it found out for other cells.
 
@@ -221,6 +232,7 @@ class Explainer:
 
     def __init__(self, board: Board, deadline: Deadline, work: int = WORK) -> None:
         self.board, self.deadline = board, deadline
+        self._cell_at = _CellAt(board.grid.cols)
         self._prover = _native.Prover(
             board.grid.graph,
             board.faces.reshape(-1),
@@ -246,7 +258,7 @@ class Explainer:
             cell=cell,
             is_mine=is_mine,
             numbers=numbers,
-            shown=self._shown(numbers),
+            shown=self._shown(found.numbers),
             flags=self._all_flags if found.counts_mines else self._flags_around(found.numbers),
             mines=self.board.mines if found.counts_mines else None,
             technique=_TECHNIQUES[found.technique],
@@ -257,11 +269,10 @@ class Explainer:
         )
 
     def _step(self, step: _native.Step) -> Step:
-        numbers = self._cells(step.numbers)
         return Step(
             technique=_TECHNIQUES[step.technique],
-            numbers=numbers,
-            shown=self._shown(numbers),
+            numbers=self._cells(step.numbers),
+            shown=self._shown(step.numbers),
             mines=self.board.mines if step.counts_mines else None,
             steps=tuple(step.steps),
             cells=self._cells(step.cells),
@@ -272,17 +283,23 @@ class Explainer:
         )
 
     def _cells(self, indices: list[int]) -> tuple[Cell, ...]:
-        cols = self.board.grid.cols
-        return tuple(Cell(*divmod(index, cols)) for index in indices)
+        return tuple(map(self._cell_at.__getitem__, indices))
 
-    def _shown(self, numbers: tuple[Cell, ...]) -> tuple[int, ...]:
-        return tuple(int(self.board.faces[number]) for number in numbers)
+    def _shown(self, numbers: list[int]) -> tuple[int, ...]:
+        return tuple(map(self._faces.__getitem__, numbers))
+
+    @cached_property
+    def _faces(self) -> list[int]:
+        faces: list[int] = self.board.faces.reshape(-1).tolist()
+        return faces
 
     @cached_property
     def _all_flags(self) -> tuple[Cell, ...]:
         return tuple(map(Cell._make, places(self.board.flags)))
 
     def _flags_around(self, numbers: list[int]) -> tuple[Cell, ...]:
+        if not self._all_flags:
+            return ()
         flags = self.board.flags.reshape(-1)
         around = {index for number in numbers for index in self.board.grid.around(number).tolist() if flags[index]}
         return self._cells(sorted(around))

@@ -1,0 +1,76 @@
+// MineTotals: the numbers of a proof by the mine count, and which of them can be left out.
+//
+// Only the mine count connects components, so all that one has to say to the others is how many mines it holds. If the
+// opposite of the claim takes too many mines, what each component holds at least is all that matters; if it takes too
+// few, what each holds at most. Every component has a solution in which it holds so many. When a number is left out,
+// the solution is improved where the number was, until it shows that the number is needed or cannot be improved.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "prove/bounds.hpp"
+#include "prove/clues.hpp"
+#include "prove/step.hpp"
+#include "prove/system.hpp"
+
+namespace minemind {
+
+class MineTotals {
+ public:
+  using Numbers = std::vector<Cell>;
+  using Follows = std::function<bool(const Numbers&)>;
+
+  // The claim must follow from the numbers with the mine count, and must not follow without it.
+  MineTotals(Clues& clues, const Claim& claim, std::span<const Cell> numbers, Budget& budget);
+
+  // Numbers from which the claim follows with the mine count, and of which none can be left out. Whole components go
+  // first, then single numbers, the last ones first. `follows` decides where totals do not tell.
+  Numbers irredundant(const Follows& follows);
+
+ private:
+  using SumIds = std::vector<std::uint32_t>;
+
+  // The mines in cells that numbers see, and the room in those that they no longer see.
+  struct Total {
+    Mines mines = 0, room = 0;
+  };
+  // Connected numbers; if they see the cell of the claim, it holds what the opposite says.
+  struct Component {
+    System system;
+    Numbers numbers;                   // as the first sums of the system
+    std::vector<std::uint8_t> is_out;  // the sums that are left out
+    std::vector<Mines> solution;       // with the fewest mines, or the most
+    Total total;                       // of this solution
+  };
+  // Sums that are still connected, and what they are about.
+  struct Part {
+    std::vector<std::uint8_t> without;  // the other sums
+    std::vector<Variable> over;
+  };
+
+  void add_component(const Numbers& numbers, bool is_about_claim);
+  bool find_totals(bool is_most);
+  bool leave_out(std::size_t at, const SumIds& numbers, const Follows& follows);
+  std::optional<bool> is_shown_without(std::size_t at, const SumIds& numbers);
+  std::optional<bool> is_shown() const;
+  bool improve(Component& component, const Part& part);
+  static Total total_of(const Component& component);
+  static std::vector<Part> parts_beside(const Component& component, const SumIds& out);
+  static Part part_with(std::uint32_t first, const System& system, std::vector<std::uint8_t>& is_found);
+  Numbers numbers() const;
+
+  Clues& clues_;
+  Claim claim_;
+  Budget& budget_;
+  Mines outside_ = 0;     // room in the cells that no number sees
+  bool is_most_ = false;  // whether solutions have the most mines
+  std::vector<Component> components_;
+};
+
+}  // namespace minemind
