@@ -17,7 +17,7 @@ from minemind.arguments import shown
 from minemind.board import Action
 from minemind.deadline import Deadline
 from minemind.errors import BadReplay, InvalidValue
-from minemind.formats.names import decoded
+from minemind.formats.names import decoded, printable
 from minemind.game import State, Turn
 from minemind.grid import Grid, IntArray
 from minemind.layout import FirstClick, Layout
@@ -68,6 +68,10 @@ def _is_mvf(content: bytes) -> bool:
     return content.startswith(b"\x11Minesweeper Clone") or is_untitled
 
 
+def _is_rawvf(content: bytes) -> bool:
+    return _RAWVF_BOARD.search(content, 0, _HEAD) is not None
+
+
 def _is_evf(content: bytes) -> bool:
     """Its version, and a board; nothing else marks it."""
     version = content[0] if content else 5
@@ -76,15 +80,15 @@ def _is_evf(content: bytes) -> bool:
 
 
 _AVF_SUMMARY = re.compile(rb"[\x11\x7f].\[[0-3]\|", re.DOTALL)
-_RAWVF_BOARD = re.compile(rb"^[ \t]*board[ \t]*:[ \t]*\r?$", re.IGNORECASE | re.MULTILINE)
+_RAWVF_BOARD = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*board[ \t]*:[ \t]*\r?$", re.IGNORECASE | re.MULTILINE)
 
 # The clearest signs first.
 FORMATS = (
     ReplayFormat("rmv", "Vienna Minesweeper", lambda content: content.startswith(b"*rmv")),
     ReplayFormat("avf", "Minesweeper Arbiter", _is_avf),
     ReplayFormat("mvf", "Minesweeper Clone", _is_mvf),
-    ReplayFormat("rawvf", "players' tools", lambda content: bool(_RAWVF_BOARD.search(content, 0, _HEAD)), True),
-    ReplayFormat("evf", "Metasweeper", _is_evf, True),
+    ReplayFormat("rawvf", "players' tools", _is_rawvf, can_be_written=True),
+    ReplayFormat("evf", "Metasweeper", _is_evf, can_be_written=True),
 )
 
 
@@ -104,8 +108,9 @@ def read_replay(content: bytes) -> Replay:
     Raises `BadReplay` for everything else.
 
     >>> from minemind.formats.replays import read_replay
-    >>> read_replay(b"Player: Ada\nBoard:\n*00\nEvents:\n0.00 lc (40 8)\n0.12 lr (40 8)\n0.90 lc (20 8)\n1.25 lr (20 8)")
-    <Replay 1×3, 1 mine: 1 click, won>
+    >>> replay = read_replay(b"Player: Ada\nBoard:\n*00\nEvents:\n0.00 lc (40 8)\n0.12 lr (40 8)\n")
+    >>> replay, replay.player
+    (<Replay 1×3, 1 mine: 1 click, won>, 'Ada')
     """
     found = recognised(content)
     if found is None:
@@ -214,8 +219,8 @@ def _recording_of(replay: Replay, name: str) -> _native.Recording:
     recording = _native.recording(*layout.grid.shape, layout.counts.reshape(-1), events)
     recording.has_marks = has_marks
     recording.promise = next(promise for promise, rule in _RULES.items() if rule is replay.first_click)
-    recording.program = (replay.program or "MineMind").encode()
-    recording.player = replay.player.encode()
+    recording.program = (printable(replay.program) or "MineMind").encode()
+    recording.player = printable(replay.player).encode()
     recording.milliseconds = -1 if replay.seconds is None else max(0, round(replay.seconds * 1000))
     recording.three_bv = three_bv(layout, Deadline())
     recording.is_won = replay.replay().state is State.WON
