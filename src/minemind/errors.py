@@ -14,6 +14,7 @@
     ├── BadStrategy                   a strategy that breaks the rules; the message says which, and on what board
     ├── Unreadable (ValueError)       a text or a file that cannot be understood
     │   ├── ParseError                a position or a layout, with every fault at its line and column
+    │   ├── UnknownFormat             a file of none of the formats that MineMind reads; says what it seems to be
     │   └── BadSave                   a saved game: damaged, not one of ours, or from a newer MineMind
     ├── FileError (OSError)           a file that cannot be opened, read or written
     └── WorkersLost                   processes that played games have died, run out of memory, or are out of reach
@@ -52,6 +53,7 @@ __all__ = [
     "ParseError",
     "TooHard",
     "TooLarge",
+    "UnknownFormat",
     "Unreadable",
     "WorkersLost",
     "counted",
@@ -281,6 +283,17 @@ class ParseError(Unreadable):
     def cells(self) -> tuple[tuple[int, int], ...]:
         """The cells at fault, each once."""
         return tuple(dict.fromkeys(fault.cell for fault in self.faults if fault.cell is not None))
+
+
+class UnknownFormat(Unreadable):
+    r"""A file of none of the formats that MineMind reads.
+
+    >>> with open("board.png", "wb") as file:
+    ...     _ = file.write(b"\x89PNG\r\n\x1a\n")
+    >>> mm.load("board.png")
+    Traceback (most recent call last):
+    minemind.errors.UnknownFormat: 'board.png' seems to be a PNG image, ...
+    """
 
 
 class BadSave(Unreadable):
