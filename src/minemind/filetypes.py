@@ -182,7 +182,7 @@ def save(value: Loaded, path: str | os.PathLike[str], *, format: str | None = No
     >>> mm.save(game, "game.json")
     >>> mm.save(mm.Board.parse("1 3 1\n1!."), "board.mine")
     >>> mm.load("board.mine")
-    Board.parse('1 3 1\\n1!.')
+    Board.parse('1 3 1\n1!.')
     """
     write_file(path, written(value, format_to(path, value) if format is None else named_format(format)))
 
@@ -201,9 +201,10 @@ def writable() -> list[str]:
 
 def named_format(name: str) -> Format:
     """The format with this name."""
-    if not isinstance(name, str) or name not in FORMATS:
+    found = next((each for each in FORMATS.values() if each.name == name), None)  # a name may be anything
+    if found is None:
         raise unknown(name, writable(), "a format")
-    return FORMATS[name]
+    return found
 
 
 def format_to(path: str | os.PathLike[str], value: object) -> Format:

@@ -73,7 +73,9 @@ def is_text(content: bytes) -> bool:
 def can_be_board(content: bytes) -> bool:
     """Whether this is a text, and not one that is plainly of another kind."""
     start = content.lstrip()
-    return bool(start) and not start.startswith(_TEXTUAL) and is_text(content) and not _is_prose(content)
+    if not start or start.startswith(_TEXTUAL) or not is_text(content):
+        return False
+    return start.startswith(b"{") or not _is_prose(content)
 
 
 def _is_prose(content: bytes) -> bool:
