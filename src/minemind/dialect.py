@@ -55,7 +55,7 @@ _SEPARATORS = "\t,;|"
 # The mines of a layout; and what is hidden in a position, whatever the marks mean.
 _MINES = ("*", "M")
 _HIDDEN = frozenset(".?#Hox")
-_FLAGS = ("!", "F")
+_FLAGS = ("!", "F", "*")
 
 
 class Standard(NamedTuple):
@@ -94,7 +94,8 @@ def meanings(rows: Sequence[Sequence[str]]) -> tuple[dict[str, str], tuple[Fault
     tokens = {token for row in rows for token in row}
     marks = sorted(mark for mark in tokens if mark and mark in _MARKS)
     if {"*", "?", "-"} <= tokens:  # a position that Simon Tatham's Mines copied: mines are those that are flagged
-        return {"*": "!"} | _in_position(rows, marks, tokens - {"*"}), ()
+        note = Fault("'*' beside '?' and '-' is read as a flag, as Simon Tatham's Mines writes it")
+        return {"*": "!"} | _in_position(rows, marks, tokens - {"*"}), (note,)
     if any(token[:1] in _MINES for token in tokens if token):
         return dict.fromkeys(marks, "."), ()
     found = _in_position(rows, marks, tokens)
@@ -149,7 +150,7 @@ def _cells(lines: Sequence[str]) -> Iterator[str]:
     plain = [_SELECTOR.sub("", _KEYCAP.sub(r"\1", line)) for line in lines]
     filled = [line for line in plain if line.strip(" \t")]
     if separator := _separator(filled):
-        strips = all(line.strip(" \t").endswith(separator) for line in filled)
+        strips = _is_end(filled, separator)
         return (_apart(line, separator, strips=strips) for line in plain)
     if all(_WIDE_LINE.fullmatch(line + " " * _is_odd(line)) for line in filled):
         return (_narrow(line) for line in plain)
@@ -167,6 +168,13 @@ def _separator(lines: Sequence[str]) -> str | None:
         elif counts and 0 not in counts:
             return separator
     return None
+
+
+def _is_end(lines: Sequence[str], separator: str) -> bool:
+    """Whether a separator ends every line, rather than an empty cell: no other cell is empty."""
+    rows = [line.strip().split(separator) for line in lines if not _is_size(line)]
+    has_empty = any(not cell.strip() for cells in rows for cell in cells[:-1])
+    return not any(cells[-1] for cells in rows) and (separator == "|" or not has_empty)
 
 
 def _is_size(line: str) -> bool:

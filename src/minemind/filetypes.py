@@ -42,8 +42,8 @@ __all__ = [
     "Holds",
     "Loaded",
     "as_text",
+    "format_by_ending",
     "format_of",
-    "format_to",
     "load",
     "named_format",
     "naming",
@@ -164,7 +164,7 @@ def load(path: str | os.PathLike[str], of: type[Any] = object, *, max_cells: int
     if not isinstance(of, type):
         raise InvalidValue(f"{shown(of)} is not a type; give one, such as mm.Game")
     content = read_file(path)
-    with naming(path):
+    with naming(repr(os.fspath(path))):
         value, notes = read(content, max_cells=max_cells)
         if not isinstance(value, of):
             raise UnknownFormat(f"holds {_named(value)}, not {_named(of)}")
@@ -184,7 +184,7 @@ def save(value: Loaded, path: str | os.PathLike[str], *, format: str | None = No
     >>> mm.load("board.mine")
     Board.parse('1 3 1\n1!.')
     """
-    write_file(path, written(value, format_to(path, value) if format is None else named_format(format)))
+    write_file(path, written(value, _format_to_save(path, value) if format is None else named_format(format)))
 
 
 def written(value: object, wanted: Format) -> bytes:
@@ -207,11 +207,18 @@ def named_format(name: str) -> Format:
     return found
 
 
-def format_to(path: str | os.PathLike[str], value: object) -> Format:
-    """The format that a file of this name is saved in."""
-    others = [each for each in FORMATS.values() if not each.is_text or each is MINE]
-    by_ending = {ending: each for each in reversed(others) if each.write for ending in each.endings}
-    return by_ending.get(PurePath(path).suffix.lower()) or own_format(value)
+def format_by_ending(path: str | os.PathLike[str], value: object) -> Format | None:
+    """The format that the ending of a file name stands for; `.json` is the one for this value."""
+    ending = PurePath(path).suffix.lower()
+    if ending == ".json":
+        return GAME if isinstance(value, Layout) else own_format(value)
+    return next((each for each in FORMATS.values() if each.write and ending in each.endings), None)
+
+
+def _format_to_save(path: str | os.PathLike[str], value: object) -> Format:
+    """A game is saved as a game, whatever the name, unless the ending is another program's."""
+    found = format_by_ending(path, value)
+    return own_format(value) if found in (None, TEXT, GAME) else found
 
 
 def own_format(value: object) -> Format:
@@ -225,15 +232,14 @@ def own_format(value: object) -> Format:
 
 
 @contextmanager
-def naming(name: str | os.PathLike[str]) -> Iterator[None]:
-    """Put the name of a file before what is wrong with it."""
-    shown_name = name if isinstance(name, str) and name.startswith("standard") else repr(os.fspath(name))
+def naming(name: str) -> Iterator[None]:
+    """Put the name of a file, as messages call it, before what is wrong with it."""
     try:
         yield
     except (BadSave, UnknownFormat) as error:
-        raise type(error)(f"{shown_name} {error}") from None
+        raise type(error)(f"{name} {error}") from None
     except TooLarge as error:
-        raise TooLarge(f"{shown_name}: {error}") from None
+        raise TooLarge(f"{name}: {error}") from None
 
 
 def _named(value: object) -> str:

@@ -57,6 +57,9 @@ MAX_FAULTS = 1_000
 # Characters of a text that a message quotes.
 QUOTED = 20
 
+# No text has more characters for every cell, blanks included: a longer one is refused before it is taken apart.
+LONGEST_CELL = 16
+
 # What may stand between two cells, and what a token looks like: one character, or a number, perhaps behind a mark.
 BLANKS = " \t"
 _CHUNK = re.compile(r"[^ \t]+")
@@ -226,6 +229,8 @@ def read(text: str | bytes, max_cells: int = MAX_CELLS, *, headed: bool = True) 
     if not isinstance(text, str | bytes):
         raise InvalidValue(f"{shown(text)} is not a text; give a string, or bytes")
     max_cells = whole(max_cells, "max_cells", None)
+    if len(text) > LONGEST_CELL * max(max_cells, 1000):
+        raise TooLarge(f"the text has more than {LONGEST_CELL * max_cells:,} characters; read a part of it")
     given = dialect.standard(_decoded(text) if isinstance(text, bytes) else text)
     lines, blank_end = _lines(given.text)
     header, rows, faults, notes = _split_header(lines, blank_end) if headed else _unheaded(_rows(lines))

@@ -114,4 +114,4 @@ def _seems(content: bytes) -> str:
 
 def _is_wide(content: bytes) -> bool:
     """Whether every other byte is zero, as in plain text of two bytes a character."""
-    return len(content) > 3 and (not any(content[1::2]) or not any(content[::2]))
+    return len(content) > 3 and any(content[1::2]) != any(content[::2])
