@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import minemind as mm
+from minemind import filetypes
 from minemind.formats.names import decoded, printable
-from minemind.formats.replays import FORMATS, read_replay, recognised, write_replay
+from minemind.formats.replays import REPLAYS, read_replay
 from minemind.replay import Click, MouseEvents, MouseKind, Replay
 from tests.formats import recorded
 from tests.formats.recorded import Script, avf, clicked, evf, mvf, rawvf, rmv
@@ -61,7 +62,11 @@ every_format = pytest.mark.parametrize("write", list(WRITERS.values()), ids=list
 def samples() -> Iterator[Path]:
     """Recorded games beside the project, if there are any."""
     for folder in Path(__file__).parents:
-        yield from sorted(path for known in FORMATS for path in folder.glob(f"shared/data/replays/*{known.ending}"))
+        yield from sorted(path for known in REPLAYS for path in folder.glob(f"shared/data/replays/*{known.endings[0]}"))
+
+
+def write_replay(replay: object, name: str) -> bytes:
+    return filetypes.written(replay, filetypes.named_format(name))
 
 
 def clicks_of(*events: tuple[int, int, int, int], **script: object) -> list[tuple[str, tuple[int, ...], int]]:
@@ -109,9 +114,7 @@ def test_the_program_is_named(write: Callable[[Script], bytes], program: str) ->
 @every_format
 def test_a_format_is_recognised_by_its_content(write: Callable[[Script], bytes]) -> None:
     names = [name for name, writer in WRITERS.items() if writer is write]
-    found = recognised(write(SCRIPT))
-    assert found is not None
-    assert names[0].startswith(found.name)
+    assert names[0].startswith(filetypes.format_of(write(SCRIPT)).name)
 
 
 @every_format
@@ -263,8 +266,7 @@ def test_rawvf_events_that_cannot_be_read_are_refused(line: str) -> None:
         (b"PK\3\4", "it reads RAWVF"),
         (b"*rmv\0\3", "version 3 of RMV is unknown"),
         (b"*rmv", "byte 4"),
-        (b"*umf....", "early Vienna Minesweeper"),
-        (b"\x1e\x10\0\x63\1\1", "Minesweeper Clone 0.96 or earlier"),
+        (b"\x1e\x10\0\x63" + bytes(500), "convert replays of earlier versions to RAWVF"),
         (mvf(SCRIPT, year=2009), "it is not of Minesweeper Clone 0.97, 2006 or 2007"),
         (evf(SCRIPT)[:6] + b"\3" + evf(SCRIPT)[7:], "it says 3 mines, but has 2"),
     ],
@@ -484,10 +486,30 @@ def test_evf_holds_no_larger_boards_than_it_can_number() -> None:
     assert read_replay(write_replay(Replay(layout, ()), "rawvf")).layout == layout
 
 
-@pytest.mark.parametrize(("replay", "name"), [(None, "evf"), (Replay(LAYOUT, ()), "avf"), (Replay(LAYOUT, ()), None)])
-def test_what_cannot_be_written_is_refused(replay: Replay, name: str) -> None:
+@pytest.mark.parametrize(("value", "name"), [(None, "evf"), (LAYOUT, "rawvf"), (Replay(LAYOUT, ()), "avf")])
+def test_what_cannot_be_written_is_refused(value: object, name: str) -> None:
     with pytest.raises(mm.InvalidValue, match=r"; (give|choose)"):
-        write_replay(replay, name)
+        write_replay(value, name)
+
+
+def test_games_and_records_are_written_as_replays() -> None:
+    game, record = mm.Game.from_layout(LAYOUT), mm.play("beginner", seed=7)
+    game.open(0, 2)
+    assert read_replay(write_replay(game, "evf")).replay().board == game.board
+    assert read_replay(write_replay(record, "rawvf")).replay().board == record.replay().board
+
+
+def test_a_replay_is_loaded_saved_and_converted_like_everything_else(tmp_path: Path) -> None:
+    source, target = tmp_path / "game.bin", tmp_path / "game.evf"
+    source.write_bytes(avf(SCRIPT))
+    replay = mm.load(source, Replay)
+    mm.save(replay, target)
+    assert mm.load(target) == replay
+    mm.save(replay, tmp_path / "layout.mbf")
+    assert mm.load(tmp_path / "layout.mbf") == LAYOUT
+    source.write_bytes(rmv(SCRIPT)[:50])
+    with pytest.raises(mm.errors.BadReplay, match=r"^'.*game.bin' cannot be read as RMV: the file ends too early"):
+        mm.load(source)
 
 
 def test_a_replay_without_clicks_is_written_and_read() -> None:

@@ -158,7 +158,7 @@ def test_a_text_that_cannot_be_read_says_where(client: Client) -> None:
         ("generate", {"rows": 3, "cols": 3, "mines": 9}, "InvalidValue"),
         ("generate", {"preset": "beginner", "start": [9, 9]}, "OffBoard"),
         ("metrics", {"layout": board("1?1")}, "ParseError"),
-        ("metrics", {"layout": board("")}, "ParseError"),
+        ("metrics", {"layout": board("")}, "UnknownFormat"),
         ("convert", {"text": "no board"}, "ParseError"),
         ("convert", {"text": '{"minemind": 1, "kind": "record"}'}, "BadSave"),
         ("convert", {"text": "..\n\n..."}, "ParseError"),

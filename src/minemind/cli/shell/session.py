@@ -12,9 +12,9 @@ from rich.text import Text
 import minemind as mm
 from minemind.answers.text import cells_text
 from minemind.cli.output import folded
+from minemind.cli.position import read_content
 from minemind.cli.setup import GameOptions
 from minemind.cli.terminal import Shown, draw, draw_cells, is_too_large, style_of
-from minemind.files import read_file
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -108,7 +108,7 @@ class Session:
 def read_game(path: str) -> mm.Game:
     """A saved game, or a game on a layout that somebody wrote."""
     name = os.path.expanduser(path)  # noqa: PTH111  # Path raises where there is no such user
-    return GameOptions().game_in(read_file(name), name)
+    return GameOptions().game_in(read_content(name), name)
 
 
 def revealed(game: mm.Game) -> Text:
