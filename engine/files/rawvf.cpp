@@ -113,13 +113,12 @@ class RawvfFile {
   void read_board() {
     std::string cells;
     std::int32_t rows = 0, cols = 0;
-    while (in_.left() > 0 && (rows_ < 0 || rows < rows_)) {
+    while (in_.left() > 0 && (rows_ < 0 ? rows == 0 || is_row_next() : rows < rows_)) {
       const std::string_view row = next_line();
       if (row.empty() && rows == 0) continue;
-      if (row.empty() || row.find_first_not_of("*0123456789.") != std::string_view::npos) fail("it is not a row of the board");
+      if (!is_row(row)) fail("it is not a row of the board");
       if (rows > 0 && row.size() != static_cast<std::size_t>(cols)) fail("this row has another length");
       cells += row, cols = static_cast<std::int32_t>(row.size()), ++rows;
-      if (rows_ < 0 && is_after_board()) break;
     }
     if (rows == 0 || (rows_ >= 0 && rows != rows_) || (cols_ >= 0 && cols != cols_))
       fail("the board is not as large as the options say");
@@ -128,8 +127,16 @@ class RawvfFile {
     if (mines_ >= 0 && mines_ != std::ranges::count(recording_.mines, 1)) fail("the board has another number of mines");
   }
 
+  static bool is_row(std::string_view line) {
+    return !line.empty() && line.find_first_not_of("*0") == std::string_view::npos;
+  }
+
   // Without a height in the options, the board ends at a line that is none of its rows.
-  bool is_after_board() const { return in_.left() == 0 || (in_.rest()[0] != '*' && in_.rest()[0] != '0'); }
+  bool is_row_next() const {
+    const Bytes all = in_.rest();
+    const auto size = static_cast<std::size_t>(std::ranges::find(all, '\n') - all.begin());
+    return is_row(trimmed({reinterpret_cast<const char*>(all.data()), size}));
+  }
 
   // "1.234 lc 3 4 (40 56)"; the cell may be missing, or the pixels.
   void read_event(std::string_view line) {

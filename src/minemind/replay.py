@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,6 +89,7 @@ class MouseEvents:
         return f"<MouseEvents: {len(self)}>"
 
 
+@runtime_checkable
 class Playable(Protocol):
     """A record of moves, such as `mm.Record`: a game before the first move, the moves, and their times if known."""
 
@@ -101,9 +102,6 @@ class Playable(Protocol):
 
     def replay(self) -> Game:
         """The game after the last move."""
-
-
-Played: TypeAlias = Game | Playable
 
 
 @dataclass(frozen=True)
@@ -132,15 +130,17 @@ class Replay:
     strays: tuple[Action, ...] = ()
 
     @classmethod
-    def of(cls, played: Played) -> Replay:
-        """The history of a game, or a strategy's record, as a replay.
+    def of(cls, played: Game | Playable | Replay) -> Replay:
+        """The history of a game, or a strategy's record, as a replay; a replay is one already.
 
         >>> mm.replay.Replay.of(mm.play("beginner", seed=7))
         <Replay 9×9, 10 mines: 19 clicks, won>
         """
+        if isinstance(played, Replay):
+            return played
         if isinstance(played, Game):
             return cls._of_turns(played, played.history)
-        if not hasattr(played, "moves"):
+        if not isinstance(played, Playable):
             raise InvalidValue(f"{shown(played)} cannot be replayed; give a Game or a Record")
         return cls._of_turns(played.replay(), played.moves)
 

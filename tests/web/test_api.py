@@ -90,6 +90,21 @@ def test_metrics_are_those_of_the_command_line(client: Client) -> None:
     assert client.answer("metrics", layout=board("2 2 5\n*.\n.."))["notes"]
 
 
+def test_reviews_are_those_of_the_command_line(client: Client) -> None:
+    path = Path(__file__).parents[2] / "examples" / "games" / "beginner.json"
+    (asked,) = run("review", str(path), "--json").json["games"]
+    assert asked.pop("file") == str(path)
+    game = json.loads(path.read_text())
+    assert checked("review", client.answer("review", game=game)) == asked
+    assert client.answer("review", game=game, lang="de")["advice"]["sentence"].startswith("Übersehen")
+    assert client.error("review", game=saved.to_json(mm.Game("beginner", seed=7)))["kind"] == "InvalidValue"
+    expert = saved.to_json(mm.play("expert", "exact", seed=11).replay())
+    estimated = checked("review", client.answer("review", game=expert))["moves"]
+    assert max(move["before"]["margin"] for move in estimated if move["before"]) <= 0.05
+    exact = client.answer("review", game=expert, margin=None)["moves"]
+    assert all(move["before"] is None or move["before"]["exact"] for move in exact)
+
+
 def test_errors_are_those_of_the_command_line(client: Client) -> None:
     text = "2 2 1\n9.\n.."
     asked = run("analyse", "-", "--json", stdin=text)
@@ -158,7 +173,7 @@ def test_a_text_that_cannot_be_read_says_where(client: Client) -> None:
         ("generate", {"rows": 3, "cols": 3, "mines": 9}, "InvalidValue"),
         ("generate", {"preset": "beginner", "start": [9, 9]}, "OffBoard"),
         ("metrics", {"layout": board("1?1")}, "ParseError"),
-        ("metrics", {"layout": board("")}, "ParseError"),
+        ("metrics", {"layout": board("")}, "UnknownFormat"),
         ("convert", {"text": "no board"}, "ParseError"),
         ("convert", {"text": '{"minemind": 1, "kind": "record"}'}, "BadSave"),
         ("convert", {"text": "..\n\n..."}, "ParseError"),

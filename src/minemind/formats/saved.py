@@ -7,41 +7,19 @@ replays the turns and compares, so that a damaged file is never taken for a game
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from minemind.board import Board
 from minemind.errors import BadSave, MineMindError, NoBoard, TooHard, TooLarge
-from minemind.formats.document import SCHEMA, check_kind, damaged, field, read_document, text_of, write_document
+from minemind.formats.document import SCHEMA, check_kind, damaged, field, text_of
 from minemind.game import Action, Game, Turn, check_game
 from minemind.grid import MAX_CELLS, Cell
 from minemind.layout import Layout
 
-__all__ = ["from_json", "load", "save", "seed_in", "to_json"]
+__all__ = ["from_json", "seed_in", "to_json"]
 
 # Decimal digits of the largest seed.
 SEED_DIGITS = 20
-
-
-def save(game: Game, path: str | os.PathLike[str]) -> None:
-    """Write a game to a file, undo history included; the file is replaced whole or not at all.
-
-    >>> game = mm.Game("beginner", seed=7)
-    >>> mm.save(game, "game.json")
-    """
-    write_document(path, to_json(game))
-
-
-def load(path: str | os.PathLike[str], *, max_cells: int = MAX_CELLS) -> Game:
-    """Read a saved game; it continues exactly where it stopped.
-
-    >>> game = mm.Game("beginner", seed=7)
-    >>> _ = game.open(4, 4)
-    >>> mm.save(game, "game.json")
-    >>> mm.load("game.json").board == game.board
-    True
-    """
-    return read_document(path, "game", lambda saved: from_json(saved, max_cells=max_cells))
 
 
 def to_json(game: Game) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from minemind.reviews.advice import Advice
 from minemind.reviews.judgement import Kind, Odds, ReviewedMove
 from minemind.reviews.performance import Performance
-from minemind.reviews.profile import Profile, profile
-from minemind.reviews.review import End, Review, review
+from minemind.reviews.profile import Profile, SizeProfile
+from minemind.reviews.review import End, Review
 
-__all__ = ["Advice", "End", "Kind", "Odds", "Performance", "Profile", "Review", "ReviewedMove", "profile", "review"]
+__all__ = ["Advice", "End", "Kind", "Odds", "Performance", "Profile", "Review", "ReviewedMove", "SizeProfile"]
