@@ -264,15 +264,15 @@ bool Review::search(JudgedClick& click, Risk& risk) {
 }
 
 void Review::play_games(JudgedClick& click, const Risk& risk) {
-  std::vector<Choice> choices;
-  if (click.best >= 0) choices.push_back({{click.best}, 1 - click.best_risk});
+  const bool can_survive = risk.choice.survival > 0;
   const bool is_same = risk.choice.cells.size() == 1 && risk.choice.cells[0] == click.best;
-  if (!is_same && risk.choice.survival > 0) choices.push_back(risk.choice);
-  if (choices.empty()) return;
-  const Estimates found = play_on(risk.analysis, shown_, game_.rank, choices, precision_, watch_);
-  click.before = found.wins.front();
-  click.chosen = risk.choice.survival > 0 ? found.wins.back() : Win::exactly(0);
-  click.cost_margin = risk.choice.survival > 0 ? found.difference_margin : click.before.margin;
+  if (click.best < 0 && !can_survive) return;
+  const Choice best = click.best >= 0 ? Choice{{click.best}, 1 - click.best_risk} : risk.choice;
+  const Choice* const other = click.best >= 0 && !is_same && can_survive ? &risk.choice : nullptr;
+  const Comparison found = play_on(risk.analysis, shown_, game_.rank, best, other, precision_, watch_);
+  click.before = found.best;
+  click.chosen = can_survive ? found.other : Win::exactly(0);
+  click.cost_margin = can_survive ? found.difference_margin : click.before.margin;
 }
 
 // What the position is worth in which the player stopped.
