@@ -35,6 +35,15 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
+// The start of a text in quotes, as a message may show it, whatever bytes it is made of.
+std::string quoted(std::string_view text) {
+  constexpr std::size_t shown = 20;
+  std::string start(text.substr(0, shown));
+  for (char& sign : start)
+    if (sign < ' ' || sign > '~') sign = '?';
+  return "'" + start + "'";
+}
+
 std::string lowered(std::string_view text) {
   std::string lower(text);
   for (char& sign : lower) sign = static_cast<char>(std::tolower(static_cast<unsigned char>(sign)));
@@ -105,7 +114,7 @@ class RawvfFile {
     std::int32_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size() || value < 0)
-      fail("'" + std::string(text.substr(0, 20)) + "' is not a whole number");
+      fail(quoted(text) + " is not a whole number");
     return value;
   }
 
@@ -161,7 +170,7 @@ class RawvfFile {
     constexpr std::array<std::string_view, 12> others{"start", "won",  "win",         "lost",    "lose", "blast",
                                                       "boom",  "fail", "nonstandard", "scrollx", "sx",   "sy"};
     if (std::ranges::find(others, std::string_view(name)) == others.end())
-      fail("'" + name.substr(0, 20) + "' is not an event");
+      fail(quoted(name) + " is not an event");
   }
 
   std::int32_t middle(std::int32_t place) const {
@@ -193,7 +202,7 @@ class RawvfFile {
       if ((sign == '.' || sign == ',') && decimals < 0) {
         decimals = 0;
       } else if (sign < '0' || sign > '9' || value > 1'000'000'000) {
-        fail("'" + std::string(text.substr(0, 20)) + "' is not a time");
+        fail(quoted(text) + " is not a time");
       } else if (decimals < 3) {
         value = value * 10 + (sign - '0'), decimals += decimals >= 0;
       }

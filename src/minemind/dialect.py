@@ -46,8 +46,9 @@ _KEYCAP = re.compile("([0-9])\ufe0f?\u20e3")
 _SELECTOR = re.compile("[\ufe0e\ufe0f]")
 
 # Emoji are two columns wide, and so is everything else in a text that draws with them: ` 1`, and blanks for a 0.
-_EMOJI = "[\u2600-\u27bf\u2b1b\u2b1c\U0001f300-\U0001faff]"
-_WIDE_LINE = re.compile(rf"(?:{_EMOJI}| [^ ]|  )*{_EMOJI}(?:{_EMOJI}| [^ ]|  )*")
+_EMOJI = re.compile("[\u2600-\u27bf\u2b1b\u2b1c\U0001f300-\U0001faff]")
+_WIDE = re.compile(rf"{_EMOJI.pattern}| [^ ]|  ")
+_WIDE_LINE = re.compile(rf"(?:{_WIDE.pattern})*")
 
 # What can stand between two cells, where nothing else does.
 _SEPARATORS = "\t,;|"
@@ -152,8 +153,8 @@ def _cells(lines: Sequence[str]) -> Iterator[str]:
     if separator := _separator(filled):
         strips = _is_end(filled, separator)
         return (_apart(line, separator, strips=strips) for line in plain)
-    if all(_WIDE_LINE.fullmatch(line + " " * _is_odd(line)) for line in filled):
-        return (_narrow(line) for line in plain)
+    if any(map(_EMOJI.search, filled)) and all(_WIDE_LINE.fullmatch(_evened(line)) for line in filled):
+        return _narrow(plain)
     return (_written(line) for line in plain)
 
 
@@ -196,15 +197,16 @@ def _is_number(cell: str) -> bool:
     return number(cell) is not None
 
 
-def _is_odd(line: str) -> bool:
-    """Whether blanks at the end of a line, which do not count, have to make up for one that was cut off."""
-    return len(re.sub(_EMOJI, "", line)) % 2 == 1
+def _evened(line: str) -> str:
+    """A line with one more blank where those at its end, which do not count, are one too few."""
+    return line + " " * (len(_EMOJI.sub("", line)) % 2)
 
 
-def _narrow(line: str) -> str:
-    """A line of two columns a cell with one character a cell."""
-    cells: list[str] = re.findall(rf"{_EMOJI}| [^ ]|  ", line + " " * _is_odd(line))
-    return "".join(_written(cell.strip(" ")) or "0" for cell in cells)
+def _narrow(lines: Sequence[str]) -> Iterator[str]:
+    """Lines of two columns a cell with one character a cell; a line that ends early ends in zeros."""
+    rows = ["".join(_written(cell.strip(" ")) or "0" for cell in _WIDE.findall(_evened(line))) for line in lines]
+    width = max(map(len, rows))
+    return (row and row.ljust(width, "0") for row in rows)
 
 
 def _written(text: str) -> str:

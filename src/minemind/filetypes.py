@@ -74,6 +74,8 @@ def _own_json(kind: Holds, of: type[Any], title: str) -> Format:
         return Found(saved.from_json(values, max_cells=max_cells) if of is Game else of.from_json(values))
 
     def write(value: object) -> bytes:
+        if of is Game and isinstance(value, Replay):
+            return json.dumps(saved.replay_to_json(value), allow_nan=False).encode() + b"\n"
         if of is Game and isinstance(value, Layout):
             value = Game.from_layout(value)
         if not isinstance(value, of):
@@ -153,7 +155,8 @@ def load(path: str | os.PathLike[str], of: type[Any] = object, *, max_cells: int
     r"""Read a file in any format: a saved game continues exactly where it stopped, a position is a `Board`, and so on.
 
     The content says which format it is, not the name; docs/formats.md lists them. `of` is the type that is expected:
-    anything else is refused. What had to be assumed is an `Assumption` warning.
+    anything else is refused; a `Replay` is also made of a game or a record. What had to be assumed is an `Assumption`
+    warning.
 
     >>> game = mm.Game("beginner", seed=7)
     >>> _ = game.open(4, 4)
@@ -169,10 +172,19 @@ def load(path: str | os.PathLike[str], of: type[Any] = object, *, max_cells: int
     content = read_file(path)
     with naming(repr(os.fspath(path))):
         value, notes = read(content, max_cells=max_cells)
+        if of is Replay:
+            value = _as_replay(value, content, max_cells)
         if not isinstance(value, of):
             raise UnknownFormat(f"holds {_named(value)}, not {_named(of)}")
     warn(notes)
     return value
+
+
+def _as_replay(value: object, content: bytes, max_cells: int) -> object:
+    """What was loaded as a replay, if it is a game that was played; a saved game may have times beside its turns."""
+    if isinstance(value, Game):
+        return saved.replay_from_json(parsed(content, "game"), max_cells=max_cells)
+    return Replay.of(value) if isinstance(value, Record) else value
 
 
 def save(value: Loaded, path: str | os.PathLike[str], *, format: str | None = None) -> None:  # noqa: A002  # as a user says it
@@ -214,7 +226,7 @@ def format_by_ending(path: str | os.PathLike[str], value: object) -> Format | No
     """The format that the ending of a file name stands for; `.json` is the one for this value."""
     ending = PurePath(path).suffix.lower()
     if ending == ".json":
-        return GAME if isinstance(value, Layout) else own_format(value)
+        return GAME if isinstance(value, Layout | Replay) else own_format(value)
     return next((each for each in FORMATS.values() if each.write and ending in each.endings), None)
 
 

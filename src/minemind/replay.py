@@ -97,6 +97,10 @@ class Playable(Protocol):
     def moves(self) -> Sequence[TurnLike]:
         """What was played."""
 
+    @property
+    def times(self) -> Sequence[float | None] | None:
+        """When, in seconds from the start; None if that is not known."""
+
     def game(self) -> Game:
         """The game before the first move."""
 
@@ -139,15 +143,16 @@ class Replay:
         if isinstance(played, Replay):
             return played
         if isinstance(played, Game):
-            return cls._of_turns(played, played.history)
+            return cls._of_turns(played, played.history, None)
         if not isinstance(played, Playable):
             raise InvalidValue(f"{shown(played)} cannot be replayed; give a Game or a Record")
-        return cls._of_turns(played.replay(), played.moves)
+        return cls._of_turns(played.replay(), played.moves, played.times)
 
     @classmethod
-    def _of_turns(cls, game: Game, turns: Sequence[TurnLike]) -> Replay:
-        clicks = tuple(Click(turn.cell, turn.action, turn.mines) for turn in turns)
-        return cls(layout_of(game), clicks, game.first_click)
+    def _of_turns(cls, game: Game, turns: Sequence[TurnLike], times: Sequence[float | None] | None) -> Replay:
+        known = [None] * len(turns) if times is None else times
+        clicks = tuple(Click(turn.cell, turn.action, turn.mines, at) for turn, at in zip(turns, known, strict=True))
+        return cls(layout_of(game), clicks, game.first_click, seconds=known[-1] if known else None)
 
     def game(self) -> Game:
         r"""The game before the first click.

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import minemind as mm
 from minemind import filetypes
+from minemind.formats import saved
 from minemind.formats.names import decoded, printable
 from minemind.formats.replays import REPLAYS, read_replay
 from minemind.replay import Click, MouseEvents, MouseKind, Replay
@@ -551,3 +552,52 @@ def test_real_games_can_be_converted(path: Path) -> None:
     for name in ("evf", "rawvf"):
         again = read_replay(write_replay(replay, name))
         assert dataclasses.replace(again, program=replay.program, events=replay.events) == replay
+
+
+# --- Times in our own files
+
+
+def test_a_replay_saved_as_a_game_keeps_its_times_and_what_had_an_effect(tmp_path: Path) -> None:
+    replay, path = read_replay(avf(SCRIPT)), tmp_path / "game.json"
+    mm.save(replay, path, format="game")
+    assert mm.load(path).board == replay.replay().board
+    again = mm.load(path, Replay)
+    assert again.clicks == tuple(click for click in CLICKS if click != CLICKS[3])
+    assert (again.seconds, again.layout) == (301.0, LAYOUT)
+
+
+def test_a_record_keeps_the_times_of_its_moves(tmp_path: Path) -> None:
+    record, path = mm.play("beginner", seed=7), tmp_path / "record.json"
+    record.save(path)
+    loaded = mm.Record.load(path)
+    assert (loaded, loaded.times) == (record, record.times)
+    assert record.times == tuple(sorted(record.times or ()))
+    assert [click.seconds for click in mm.load(path, Replay).clicks] == list(record.times or ())
+
+
+def test_files_without_times_are_loaded_as_before(tmp_path: Path) -> None:
+    game, path = mm.Game.from_layout(LAYOUT), tmp_path / "game.json"
+    game.open(0, 2)
+    mm.save(game, path)
+    assert mm.load(path, Replay).clicks == (CLICKS[0]._replace(seconds=None),)
+    values = mm.play("beginner", seed=7).to_json()
+    del values["times"]
+    assert mm.Record.from_json(values).times is None
+
+
+@pytest.mark.parametrize("times", [[], [1.0, 2.0, 3.0], ["soon"], [True], [1e300], [float("nan")], {}, None])
+def test_times_that_cannot_be_are_refused(times: object) -> None:
+    game = mm.Game.from_layout(LAYOUT)
+    game.open(0, 2)
+    with pytest.raises(mm.errors.BadSave):
+        saved.from_json(saved.to_json(game) | {"times": times})
+    values = mm.play("beginner", seed=7).to_json()
+    with pytest.raises(mm.errors.BadSave):
+        mm.Record.from_json(values | {"times": times})
+
+
+def test_a_record_has_a_time_for_every_move() -> None:
+    values = mm.play("beginner", seed=7).to_json()
+    values["times"][1] = None
+    with pytest.raises(mm.errors.BadSave, match="'times' lacks some"):
+        mm.Record.from_json(values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 from pathlib import Path
@@ -207,6 +208,7 @@ def test_a_question_without_an_answer_says_why(client: Client, name: str, questi
         ("metrics", {"board": board("*.")}, "layout"),
         ("metrics", {"layout": "*."}, "layout"),
         ("convert", {"text": BOARD, "to": ["gif"]}, "to.0"),
+        ("convert", {"data": "%%%"}, "data"),
     ],
 )
 def test_what_is_not_asked_for_is_refused_by_name(
@@ -471,6 +473,23 @@ def test_a_layout_of_somebody_else_is_understood(client: Client) -> None:
     answer = client.answer("convert", text="9 9\n*..\n...")
     assert answer["layout"]["text"] == "2 3 1\n*..\n..."
     assert len(answer["notes"]) == 1
+
+
+def test_files_of_other_programs_are_read_and_written(client: Client) -> None:
+    mbf = base64.b64encode(bytes([4, 3, 0, 3, 0, 2, 1, 0, 3, 2])).decode()
+    answer = checked("convert", client.answer("convert", data=mbf, to=["svg", "mbf", "tatham", "game"]))
+    assert (answer["kind"], answer["layout"]["text"]) == ("layout", "3 4 3\n.*..\n....\n*..*")
+    assert answer["files"].keys() == {"mbf", "tatham", "game"}
+    assert answer["files"]["mbf"] == mbf
+    game_id = base64.b64decode(answer["files"]["tatham"]).decode()
+    assert client.answer("convert", text=game_id)["layout"] == answer["layout"]
+    assert client.answer("metrics", layout=board(game_id))["notes"] != []
+    assert client.answer("convert", text="⬜1️⃣")["board"]["text"] == "1 2 ?\n.1"
+    assert client.answer("analyse", board=board("3x1x1\nH1H"))["solutions"] == "2"
+    png = base64.b64encode(b"\x89PNG\r\n\x1a\n").decode()
+    assert client.error("convert", data=png)["message"].startswith("the file seems to be a PNG image, not a board")
+    assert "either a text or the data" in client.error("convert")["message"]
+    assert "does not show the mines" in client.error("convert", text=BOARD, to=["mbf"])["message"]
 
 
 def test_no_more_than_1000_configurations_are_shown(client: Client) -> None:

@@ -80,6 +80,8 @@ def layout_of(value: object) -> Layout:
             "a position does not show the mines; write it in a format for positions, such as text or mine"
         )
     layout = value if isinstance(value, Layout) else getattr(value, "layout", None)
+    if isinstance(value, Game) and layout is None:
+        layout = value.given  # as it was before a first click that moves mines
     if isinstance(layout, Layout):
         return layout
     if isinstance(value, Game):

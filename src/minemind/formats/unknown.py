@@ -37,10 +37,8 @@ _BEGINNINGS = {
     b"SQLite format 3": "an SQLite database",
     b"*umf": "a replay of an early Vienna Minesweeper (UMF)",
     b"RGMH": "a saved game of Windows Minesweeper",
-    codecs.BOM_UTF32_LE: "UTF-32 text",
-    codecs.BOM_UTF16_LE: "UTF-16 text",
-    codecs.BOM_UTF16_BE: "UTF-16 text",
 }
+_WIDE_TEXT = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
 _MARKUP = re.compile(rb"\s*(?:<!doctype html|<html|<head|<body)", re.IGNORECASE)
 _XML = re.compile(rb"\s*<(?:\?xml|!--|[a-z])", re.IGNORECASE)
 
@@ -87,30 +85,31 @@ def _is_prose(content: bytes) -> bool:
 
 def refusal(content: bytes) -> UnknownFormat:
     """What to raise for a file that no format recognises; the sentence continues the name of the file."""
-    return UnknownFormat(f"{_seems(content)}; {_HELP}")
-
-
-def _seems(content: bytes) -> str:
     if not content.strip():
-        return "is empty"
-    for beginning, what in _BEGINNINGS.items():
-        if content.startswith(beginning):
-            return f"seems to be {what}, not a board"
-    if _MARKUP.match(content):
-        return "seems to be a web page, not a board"
-    if _XML.match(content):
-        return "seems to be XML, not a board"
-    if content.lstrip().startswith(b"["):
-        return "seems to be JSON of another program, not a board"
+        return UnknownFormat("is empty")
+    if what := _other_kind(content):
+        return UnknownFormat(f"seems to be {what}, not a board; {_HELP}")
+    if content.startswith(_WIDE_TEXT) or _is_wide(content[:_LOOK]):
+        return UnknownFormat("seems to be UTF-16 or UTF-32 text; save it as UTF-8")
     if mbf.seems_cut_off(content):
-        return "seems to be a board file (.mbf) that was cut off or damaged"
-    if _is_wide(content[:_LOOK]):
-        return "seems to be UTF-16 text, not a board; save it as UTF-8"
-    if is_text(content):
-        return "seems to be text of another kind, not a board"
-    if not _CONTROL.search(content):
-        return "is not UTF-8 text; save it as UTF-8"
-    return "is not text, and is in no format that MineMind knows"
+        return UnknownFormat("seems to be a board file (.mbf) that was cut off or damaged")
+    if _CONTROL.search(content):
+        return UnknownFormat(f"is not text, and in no format that is known; {_HELP}")
+    return UnknownFormat("is not UTF-8 text; save it as UTF-8")
+
+
+def _other_kind(content: bytes) -> str | None:
+    """What a file is that begins as those of some other kind do, or is plain words."""
+    for beginning, what in _BEGINNINGS.items():
+        if content.startswith(beginning) and not (len(beginning) == 2 and is_text(content)):
+            return what
+    if _MARKUP.match(content):
+        return "a web page"
+    if _XML.match(content):
+        return "XML"
+    if content.lstrip().startswith(b"["):
+        return "JSON of another program"
+    return "text of another kind" if is_text(content) else None
 
 
 def _is_wide(content: bytes) -> bool:

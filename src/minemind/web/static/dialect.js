@@ -32,9 +32,9 @@ const KEYCAP = /([0-9])\ufe0f?\u20e3/g;
 const SELECTOR = /[\ufe0e\ufe0f]/g;
 
 // Emoji are two columns wide, and so is everything else in a text that draws with them: ` 1`, and blanks for a 0.
-const EMOJI = "[\\u2600-\\u27bf\\u2b1b\\u2b1c\\u{1f300}-\\u{1faff}]";
-const WIDE = `(?:${EMOJI}| [^ ]|  )`;
-const WIDE_LINE = new RegExp(`^${WIDE}*${EMOJI}${WIDE}*$`, "u");
+const EMOJI = /[\u2600-\u27bf\u2b1b\u2b1c\u{1f300}-\u{1faff}]/gu;
+const WIDE = new RegExp(`${EMOJI.source}| [^ ]|  `, "gu");
+const WIDE_LINE = new RegExp(`^(?:${WIDE.source})*$`, "u");
 
 const SEPARATORS = ["\t", ",", ";", "|"];
 const HIDDEN = new Set(".?#Hox");
@@ -145,7 +145,8 @@ function cellsOf(lines) {
     const strips = isEnd(filled, separator);
     return plain.map((line) => apart(line, separator, strips));
   }
-  if (filled.every((line) => WIDE_LINE.test(evened(line)))) return plain.map(narrow);
+  const hasEmoji = filled.some((line) => line.search(EMOJI) >= 0);
+  if (hasEmoji && filled.every((line) => WIDE_LINE.test(evened(line)))) return narrow(plain);
   return plain.map(written);
 }
 
@@ -191,21 +192,21 @@ function apart(line, separator, strips) {
 }
 
 /**
- * A line with a blank more where one was cut off: those at the end do not count.
+ * A line with one more blank where those at its end, which do not count, are one too few.
  * @type {(line: string) => string}
  */
-function evened(line) {
-  const rest = [...line.replace(new RegExp(EMOJI, "gu"), "")].length;
-  return rest % 2 ? `${line} ` : line;
-}
+const evened = (line) => line + ([...line.replace(EMOJI, "")].length % 2 ? " " : "");
 
 /**
- * A line of two columns a cell with one character a cell.
- * @type {(line: string) => string}
+ * Lines of two columns a cell with one character a cell; a line that ends early ends in zeros.
+ * @type {(lines: string[]) => string[]}
  */
-function narrow(line) {
-  const cells = evened(line).match(new RegExp(WIDE, "gu")) ?? [];
-  return cells.map((cell) => written(cell.replaceAll(" ", "")) || "0").join("");
+function narrow(lines) {
+  const rows = lines.map((line) =>
+    (evened(line).match(WIDE) ?? []).map((cell) => written(cell.replaceAll(" ", "")) || "0").join(""),
+  );
+  const width = Math.max(...rows.map((row) => [...row].length));
+  return rows.map((row) => row && row + "0".repeat(width - [...row].length));
 }
 
 /** @type {(text: string) => string} */
