@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <ranges>
 #include <tuple>
 #include <utility>
 
@@ -294,14 +295,14 @@ Win Review::value_of_end() {
 
 // Certain clicks have the value of the next position that has one.
 void Review::carry_values(Win last) {
-  for (auto click = judged_.rbegin(); click != judged_.rend(); ++click) {
-    click->after = last;
-    if (click->is_risk()) {
-      last = click->before;
-    } else if (click->kind == Judgement::promised || click->kind == Judgement::uncounted) {
-      last = {};
+  for (JudgedClick& click : std::views::reverse(judged_)) {
+    click.after = last;
+    if (click.is_risk()) {
+      last = click.before;
+      continue;
     }
-    if (!click->is_risk()) click->before = click->chosen = last;
+    if (click.kind == Judgement::promised || click.kind == Judgement::uncounted) last = {};
+    click.before = click.chosen = last;
   }
 }
 
