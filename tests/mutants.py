@@ -71,6 +71,27 @@ MUTANTS = [
         ("tests/test_worth.py",),
     ),
     Mutant(
+        "review: a guess is forced although something was certain",
+        "engine/review/review.cpp",
+        "risk.safe.empty() ? Judgement::forced_guess",
+        "risk.safe.size() < 2 ? Judgement::forced_guess",
+        ("tests/reviews/test_review.py",),
+    ),
+    Mutant(
+        "review: the cells of a chord are taken for independent",
+        "engine/review/review.cpp",
+        "    now = given_free.get();",
+        "    now = &analysis;",
+        ("tests/reviews/test_review.py",),
+    ),
+    Mutant(
+        "review: an odd click is effective",
+        "engine/review/review.cpp",
+        "performance_.effective += judged.opened > 0 || is_chord;",
+        "performance_.effective += 1;",
+        ("tests/reviews/test_performance.py",),
+    ),
+    Mutant(
         "no guess: the mine count is one too many",
         "engine/play/no_guess.cpp",
         "prior{MineModel::counted, deal_.mines, 1}",

@@ -54,7 +54,7 @@ PARSERS: list[Callable[[bytes, Path], object]] = [
 ]
 
 
-def load(content: bytes, path: Path) -> mm.Game:
+def load(content: bytes, path: Path) -> object:
     path.write_bytes(content)
     return mm.load(path)
 

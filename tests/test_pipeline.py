@@ -115,6 +115,19 @@ def test_a_short_row_of_separated_cells_is_filled_up_with_separated_ones(path: P
 CROP = b"101111!!!\n101!113.4\n0011101..\n"
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("⬜1️⃣⬜\n1️⃣1️⃣⬜\n", "x1o\n11o\n"),
+        (".,1,.\n1,1,.\n", "x 1 o\n1 1 o\n"),
+        ("3x2x1\r\nH1H\r\n11H\r\n", "x1o\r\n11o\r\n"),
+        ("board=3x2x1&analysis=adacaaabSlSmS", "x1o\n11o\n"),
+    ],
+)
+def test_a_board_of_another_dialect_is_given_back_in_ours(text: str, expected: str, path: Path) -> None:
+    assert listed(Outline.read(text.encode()), path) == expected.encode()
+
+
 def test_a_part_of_a_larger_board_is_read_as_one(path: Path) -> None:
     outline = Outline.read(CROP)
     (note,) = outline.notes

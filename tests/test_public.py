@@ -56,7 +56,7 @@ def test_all_is_exact() -> None:
         for name, value in vars(minemind.public).items()
         if not name.startswith("_") and not isinstance(value, types.ModuleType)
     }
-    assert public | {"errors", "solve", "strategy", "words"} == set(minemind.__all__)
+    assert public | {"errors", "reviews", "solve", "strategy", "words"} == set(minemind.__all__)
     assert minemind.__all__ == sorted(minemind.__all__, key=lambda name: (not name.isupper(), name[0].islower(), name))
 
 

@@ -48,6 +48,11 @@ def test_a_record_is_replayed_as_it_was_played() -> None:
     assert Replay.of(record).replay().board == record.replay().board
 
 
+def test_a_replay_is_one_already() -> None:
+    replay = Replay.of(won())
+    assert Replay.of(replay) is replay
+
+
 def test_a_game_without_mines_yet_cannot_be_replayed() -> None:
     with pytest.raises(mm.InvalidValue, match="open a cell first"):
         Replay.of(mm.Game("beginner"))

@@ -34,9 +34,9 @@ PAGES = {
 LINK = re.compile(r"\]\(([^):#]+)")
 
 # Where the reference has what `import minemind` gives: by the first room of the module that defines it.
-ROOMS = {"solve": "answers", "strategy": "strategies", "errors": "errors"}
+ROOMS = {"solve": "answers", "reviews": "answers", "strategy": "strategies", "errors": "errors"}
 TITLES = {"games": "Games and boards", "answers": "Analysis and advice", "strategies": "Strategies and play"}
-MODULES = ("solve", "strategy", "lab", "pipeline", "words", "errors")
+MODULES = ("solve", "strategy", "reviews", "lab", "pipeline", "words", "errors")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "files/recording.hpp"
@@ -55,8 +56,10 @@ class MvfFile {
       in_.skip(7);
       return;
     }
+    constexpr std::string_view name = "Minesweeper Clone";
+    if (start.empty() || start[0] != name.size()) refuse();
     const std::string program = title(), years = title();
-    if (program != "Minesweeper Clone" || years.empty()) refuse();
+    if (program != name || years.empty()) refuse();
     title();
     recording_.program = program + " " + title();
     is_first_ = years.back() == '5' || years.back() == '8';  // 0.97, and a version of 2008 made from it
@@ -65,7 +68,7 @@ class MvfFile {
   }
 
   [[noreturn]] void refuse() const {
-    in_.fail("it is not of Minesweeper Clone 0.97, 2006 or 2007; earlier versions cannot be read");
+    in_.fail("it is not of Minesweeper Clone 0.97, 2006 or 2007; convert replays of earlier versions to RAWVF");
   }
 
   std::string title() { return in_.text(static_cast<std::size_t>(in_.u8())); }

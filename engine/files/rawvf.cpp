@@ -35,6 +35,15 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
+// The start of a text in quotes, as a message may show it, whatever bytes it is made of.
+std::string quoted(std::string_view text) {
+  constexpr std::size_t shown = 20;
+  std::string start(text.substr(0, shown));
+  for (char& sign : start)
+    if (sign < ' ' || sign > '~') sign = '?';
+  return "'" + start + "'";
+}
+
 std::string lowered(std::string_view text) {
   std::string lower(text);
   for (char& sign : lower) sign = static_cast<char>(std::tolower(static_cast<unsigned char>(sign)));
@@ -105,7 +114,7 @@ class RawvfFile {
     std::int32_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size() || value < 0)
-      fail("'" + std::string(text.substr(0, 20)) + "' is not a whole number");
+      fail(quoted(text) + " is not a whole number");
     return value;
   }
 
@@ -113,13 +122,12 @@ class RawvfFile {
   void read_board() {
     std::string cells;
     std::int32_t rows = 0, cols = 0;
-    while (in_.left() > 0 && (rows_ < 0 || rows < rows_)) {
+    while (in_.left() > 0 && (rows_ < 0 ? rows == 0 || is_row_next() : rows < rows_)) {
       const std::string_view row = next_line();
       if (row.empty() && rows == 0) continue;
-      if (row.empty() || row.find_first_not_of("*0123456789.") != std::string_view::npos) fail("it is not a row of the board");
+      if (!is_row(row)) fail("it is not a row of the board");
       if (rows > 0 && row.size() != static_cast<std::size_t>(cols)) fail("this row has another length");
       cells += row, cols = static_cast<std::int32_t>(row.size()), ++rows;
-      if (rows_ < 0 && is_after_board()) break;
     }
     if (rows == 0 || (rows_ >= 0 && rows != rows_) || (cols_ >= 0 && cols != cols_))
       fail("the board is not as large as the options say");
@@ -128,8 +136,16 @@ class RawvfFile {
     if (mines_ >= 0 && mines_ != std::ranges::count(recording_.mines, 1)) fail("the board has another number of mines");
   }
 
+  static bool is_row(std::string_view line) {
+    return !line.empty() && line.find_first_not_of("*0") == std::string_view::npos;
+  }
+
   // Without a height in the options, the board ends at a line that is none of its rows.
-  bool is_after_board() const { return in_.left() == 0 || (in_.rest()[0] != '*' && in_.rest()[0] != '0'); }
+  bool is_row_next() const {
+    const Bytes all = in_.rest();
+    const auto size = static_cast<std::size_t>(std::ranges::find(all, '\n') - all.begin());
+    return is_row(trimmed({reinterpret_cast<const char*>(all.data()), size}));
+  }
 
   // "1.234 lc 3 4 (40 56)"; the cell may be missing, or the pixels.
   void read_event(std::string_view line) {
@@ -154,7 +170,7 @@ class RawvfFile {
     constexpr std::array<std::string_view, 12> others{"start", "won",  "win",         "lost",    "lose", "blast",
                                                       "boom",  "fail", "nonstandard", "scrollx", "sx",   "sy"};
     if (std::ranges::find(others, std::string_view(name)) == others.end())
-      fail("'" + name.substr(0, 20) + "' is not an event");
+      fail(quoted(name) + " is not an event");
   }
 
   std::int32_t middle(std::int32_t place) const {
@@ -186,7 +202,7 @@ class RawvfFile {
       if ((sign == '.' || sign == ',') && decimals < 0) {
         decimals = 0;
       } else if (sign < '0' || sign > '9' || value > 1'000'000'000) {
-        fail("'" + std::string(text.substr(0, 20)) + "' is not a time");
+        fail(quoted(text) + " is not a time");
       } else if (decimals < 3) {
         value = value * 10 + (sign - '0'), decimals += decimals >= 0;
       }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <ranges>
 #include <tuple>
 #include <utility>
 
@@ -264,15 +265,15 @@ bool Review::search(JudgedClick& click, Risk& risk) {
 }
 
 void Review::play_games(JudgedClick& click, const Risk& risk) {
-  std::vector<Choice> choices;
-  if (click.best >= 0) choices.push_back({{click.best}, 1 - click.best_risk});
+  const bool can_survive = risk.choice.survival > 0;
   const bool is_same = risk.choice.cells.size() == 1 && risk.choice.cells[0] == click.best;
-  if (!is_same && risk.choice.survival > 0) choices.push_back(risk.choice);
-  if (choices.empty()) return;
-  const Estimates found = play_on(risk.analysis, shown_, game_.rank, choices, precision_, watch_);
-  click.before = found.wins.front();
-  click.chosen = risk.choice.survival > 0 ? found.wins.back() : Win::exactly(0);
-  click.cost_margin = risk.choice.survival > 0 ? found.difference_margin : click.before.margin;
+  if (click.best < 0 && !can_survive) return;
+  const Choice best = click.best >= 0 ? Choice{{click.best}, 1 - click.best_risk} : risk.choice;
+  const Choice* const other = click.best >= 0 && !is_same && can_survive ? &risk.choice : nullptr;
+  const Comparison found = play_on(risk.analysis, shown_, game_.rank, best, other, precision_, watch_);
+  click.before = found.best;
+  click.chosen = can_survive ? found.other : Win::exactly(0);
+  click.cost_margin = can_survive ? found.difference_margin : click.before.margin;
 }
 
 // What the position is worth in which the player stopped.
@@ -294,14 +295,14 @@ Win Review::value_of_end() {
 
 // Certain clicks have the value of the next position that has one.
 void Review::carry_values(Win last) {
-  for (auto click = judged_.rbegin(); click != judged_.rend(); ++click) {
-    click->after = last;
-    if (click->is_risk()) {
-      last = click->before;
-    } else if (click->kind == Judgement::promised || click->kind == Judgement::uncounted) {
-      last = {};
+  for (JudgedClick& click : std::views::reverse(judged_)) {
+    click.after = last;
+    if (click.is_risk()) {
+      last = click.before;
+      continue;
     }
-    if (!click->is_risk()) click->before = click->chosen = last;
+    if (click.kind == Judgement::promised || click.kind == Judgement::uncounted) last = {};
+    click.before = click.chosen = last;
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include "analysis/sampler.hpp"
 #include "play/ending.hpp"
@@ -35,32 +37,70 @@ class Mean {
   std::size_t count_ = 0;
 };
 
-// Draws layouts in which the cells of a choice are free. If any layout leaves them free it serves, so that different
-// choices are compared in the same layouts.
-class FreeSampler {
+// Games that are played on from one position.
+class PlayedOn {
  public:
-  FreeSampler(const Analysis& analysis, const Choice& choice, CountCache& cache, Watch& watch)
-      : choice_(choice),
+  PlayedOn(const Analysis& analysis, CellSpan<const std::int32_t> shown, CellSpan<const std::int32_t> rank,
+           std::uint64_t seed, Watch& watch)
+      : analysis_(analysis),
+        watch_(watch),
+        match_(match_of(analysis, rank, seed)),
+        runner_(analysis.position().graph(), match_),
+        cache_(game_cache_bytes),
         any_(analysis, watch),
-        given_free_(assume_free(analysis, choice, watch), analysis.prior(), cache, watch),
-        free_(given_free_, watch) {}
-
-  void draw(Random& random, CellSpan<std::int32_t> mines) {
-    any_.draw(random, mines);
-    if (std::ranges::any_of(choice_.cells, [&](Cell cell) { return mines[cell] > 0; })) free_.draw(random, mines);
+        unfinished_(analysis, cache_, watch) {
+    runner_.set_up(shown);
   }
+  PlayedOn(const PlayedOn&) = delete;
+  PlayedOn& operator=(const PlayedOn&) = delete;
+
+  // Those that begin with a choice. In a weighted match its cells are free in every layout; if a layout that was drawn
+  // for any choice leaves them free, it serves, so that choices are compared in the same layouts.
+  class From {
+   public:
+    From(PlayedOn& games, const Choice& choice) : games_(games), choice_(choice) {
+      if (!games.match_.is_weighted || choice.survival == 1) return;
+      Position position = games.analysis_.position();
+      for (const Cell cell : choice.cells) position = position.assume_free(cell, games.watch_);
+      given_free_ =
+          std::make_unique<Analysis>(std::move(position), games.analysis_.prior(), games.cache_, games.watch_);
+      free_ = std::make_unique<Sampler>(*given_free_, games.watch_);
+    }
+
+    double play(std::size_t game) {
+      const auto draw = [this](Random& random, CellSpan<std::int32_t> mines) { this->draw(random, mines); };
+      return games_.runner_.play_on(choice_.cells, choice_.survival, draw, game, games_.watch_);
+    }
+
+   private:
+    void draw(Random& random, CellSpan<std::int32_t> mines) {
+      if (!games_.match_.is_weighted) return games_.unfinished_.draw_unfinished(random, mines);
+      games_.any_.draw(random, mines);
+      if (free_ && std::ranges::any_of(choice_.cells, [&](Cell cell) { return mines[cell] > 0; }))
+        free_->draw(random, mines);
+    }
+
+    PlayedOn& games_;
+    const Choice& choice_;
+    std::unique_ptr<Analysis> given_free_;
+    std::unique_ptr<Sampler> free_;
+  };
+  From from(const Choice& choice) { return {*this, choice}; }
 
  private:
-  static Position assume_free(const Analysis& analysis, const Choice& choice, Watch& watch) {
-    Position position = analysis.position();
-    for (const Cell cell : choice.cells) position = position.assume_free(cell, watch);
-    return position;
+  static Match match_of(const Analysis& analysis, CellSpan<const std::int32_t> rank, std::uint64_t seed) {
+    const auto per_cell = static_cast<std::uint32_t>(analysis.position().per_cell());
+    const Deal deal{static_cast<std::uint32_t>(analysis.prior().mines), per_cell, Cell{-1}, FirstClick::any, seed};
+    return {deal, Strategy::endgame, per_cell == 1, {rank.begin(), rank.end()}};
   }
 
-  const Choice& choice_;
+  const Analysis& analysis_;
+  Watch& watch_;
+  Match match_;
+  GameRunner runner_;
+  CountCache cache_;
   Sampler any_;
-  Analysis given_free_;
-  Sampler free_;
+  ConditionalSampler unfinished_;
 };
 
 }  // namespace
@@ -89,41 +129,30 @@ bool SearchedEnding::is_best(std::span<const Cell> cells) {
   return std::ranges::all_of(parts_, [&](SearchedPart& part) { return part.game->won(cells) == part.won; });
 }
 
-Estimates play_on(const Analysis& analysis, CellSpan<const std::int32_t> shown, CellSpan<const std::int32_t> rank,
-                  std::span<const Choice> choices, const Precision& precision, Watch& watch) {
-  const auto per_cell = static_cast<std::uint32_t>(analysis.position().per_cell());
-  const Deal deal{static_cast<std::uint32_t>(analysis.prior().mines), per_cell, choices[0].cells[0], FirstClick::any,
-                  precision.seed};
-  const Match match{deal, Strategy::endgame, per_cell == 1, {rank.begin(), rank.end()}};
-  GameRunner runner(analysis.position().graph(), match);
-  runner.set_up(shown);
-  CountCache cache(game_cache_bytes);
-  ConditionalSampler unfinished(analysis, cache, watch);
-  std::vector<std::unique_ptr<FreeSampler>> samplers;
-  if (match.is_weighted)
-    for (const Choice& choice : choices)
-      samplers.push_back(std::make_unique<FreeSampler>(analysis, choice, cache, watch));
-  std::vector<Mean> means(choices.size());
-  Mean difference;
-  const auto is_close = [&](const Mean& mean) { return mean.margin() <= precision.margin; };
-  std::vector<double> weights(choices.size());
-  for (std::size_t game = 0; game < precision.most_games; ++game) {
-    if (game >= fewest_games && game % games_in_a_lot == 0 && std::ranges::all_of(means, is_close)) break;
-    for (std::size_t i = 0; i < choices.size(); ++i) {
-      const auto draw = [&](Random& random, CellSpan<std::int32_t> mines) {
-        if (match.is_weighted)
-          samplers[i]->draw(random, mines);
-        else
-          unfinished.draw_unfinished(random, mines);
-      };
-      weights[i] = runner.play_on(choices[i].cells, choices[i].survival, draw, game, watch);
-      means[i].add(weights[i]);
-    }
-    difference.add(weights.front() - weights.back());
+Comparison play_on(const Analysis& analysis, CellSpan<const std::int32_t> shown, CellSpan<const std::int32_t> rank,
+                   const Choice& best, const Choice* other, const Precision& precision, Watch& watch) {
+  PlayedOn games(analysis, shown, rank, precision.seed, watch);
+  const auto is_close = [&](const Mean& mean, std::size_t game) {
+    return game >= fewest_games && game % games_in_a_lot == 0 && mean.margin() <= precision.margin;
+  };
+  auto from_best = games.from(best);
+  std::optional<PlayedOn::From> from_other;
+  if (other) from_other.emplace(games.from(*other));
+  Mean value, difference;
+  for (std::size_t game = 0; game < precision.most_games && !(is_close(value, game) && !from_other); ++game) {
+    const double weight = from_best.play(game);
+    value.add(weight);
+    if (from_other) difference.add(weight - from_other->play(game));
+    if (from_other && is_close(difference, game + 1)) from_other.reset();
   }
-  Estimates found;
-  for (const Mean& mean : means) found.wins.push_back({mean.value(), mean.margin(), false});
+  Comparison found{{value.value(), value.margin(), false}, {}, 0};
+  if (!other) {
+    found.other = found.best;
+    return found;
+  }
   found.difference_margin = difference.margin();
+  const double least = std::max(0.0, value.value() - difference.value());
+  found.other = {std::min(least, 1.0), std::hypot(value.margin(), found.difference_margin), false};
   return found;
 }
 

@@ -57,16 +57,17 @@ struct Precision {
   std::uint64_t seed = 0;
 };
 
-// What choices at a position are worth.
-struct Estimates {
-  std::vector<Win> wins;
-  double difference_margin = 0;  // of the 95 % interval of the first less the last
+// What two choices at a position are worth, and the margin of the 95 % interval of their difference.
+struct Comparison {
+  Win best, other;
+  double difference_margin = 0;
 };
 
-// Plays on from each choice, in the same layouts, until all estimates are close enough. `shown` has the number of every
-// open cell, and `rank` decides among equals. Games go on by the least risk and perfect endings: a tenth of the
-// champion's time, and within a point or two of its win rate.
-Estimates play_on(const Analysis& analysis, CellSpan<const std::int32_t> shown, CellSpan<const std::int32_t> rank,
-                  std::span<const Choice> choices, const Precision& precision, Watch& watch);
+// Plays on from a choice, and from another one in the same layouts if there is one, until the first is close enough,
+// and the difference is. The difference of two choices is known much sooner than either, so the other is played less
+// often. `shown` has the number of every open cell, and `rank` decides among equals. Games go on by the least risk and
+// perfect endings: a tenth of the champion's time, and within a point or two of its win rate.
+Comparison play_on(const Analysis& analysis, CellSpan<const std::int32_t> shown, CellSpan<const std::int32_t> rank,
+                   const Choice& best, const Choice* other, const Precision& precision, Watch& watch);
 
 }  // namespace minemind

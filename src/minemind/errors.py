@@ -14,7 +14,8 @@
     ├── BadStrategy                   a strategy that breaks the rules; the message says which, and on what board
     ├── Unreadable (ValueError)       a text or a file that cannot be understood
     │   ├── ParseError                a position or a layout, with every fault at its line and column
-    │   ├── BadReplay                 a recorded game of another program: damaged, or of a kind that is not known
+    │   ├── BadReplay                 a recorded game of another program: damaged, or of a kind that is not played
+    │   ├── UnknownFormat             a file of none of the formats that MineMind reads; says what it seems to be
     │   └── BadSave                   a saved game: damaged, not one of ours, or from a newer MineMind
     ├── FileError (OSError)           a file that cannot be opened, read or written
     └── WorkersLost                   processes that played games have died, run out of memory, or are out of reach
@@ -54,6 +55,7 @@ __all__ = [
     "ParseError",
     "TooHard",
     "TooLarge",
+    "UnknownFormat",
     "Unreadable",
     "WorkersLost",
     "counted",
@@ -291,7 +293,18 @@ class BadReplay(Unreadable):
     >>> from minemind.formats.replays import read_replay
     >>> read_replay(b"*rmv")
     Traceback (most recent call last):
-    minemind.errors.BadReplay: this RMV file cannot be read: the file ends too early (byte 4)
+    minemind.errors.BadReplay: cannot be read as RMV: the file ends too early (byte 4)
+    """
+
+
+class UnknownFormat(Unreadable):
+    r"""A file of none of the formats that MineMind reads.
+
+    >>> with open("board.png", "wb") as file:
+    ...     _ = file.write(b"\x89PNG\r\n\x1a\n")
+    >>> mm.load("board.png")
+    Traceback (most recent call last):
+    minemind.errors.UnknownFormat: 'board.png' seems to be a PNG image, ...
     """
 
 

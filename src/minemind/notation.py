@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property, lru_cache
@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from minemind import dialect
 from minemind.arguments import shown, whole
 from minemind.errors import Assumption, Fault, InvalidValue, ParseError, TooLarge, counted
 from minemind.grid import MAX_CELLS, Grid, IntArray, places
@@ -56,6 +57,9 @@ MAX_FAULTS = 1_000
 # Characters of a text that a message quotes.
 QUOTED = 20
 
+# No text has more characters for every cell, blanks included: a longer one is refused before it is taken apart.
+LONGEST_CELL = 16
+
 # What may stand between two cells, and what a token looks like: one character, or a number, perhaps behind a mark.
 BLANKS = " \t"
 _CHUNK = re.compile(r"[^ \t]+")
@@ -80,6 +84,12 @@ class Row(NamedTuple):
     def is_separated(self) -> bool:
         """Whether blanks keep the tokens apart."""
         return self.tokens is not self.text
+
+    def translated(self, table: Mapping[int, str]) -> Row:
+        """The same row with other characters."""
+        text = self.text.translate(table)
+        tokens = tuple(token.translate(table) for token in self.tokens) if self.is_separated else text
+        return Row(self.line, text, tokens)
 
     def column(self, place: int) -> int:
         """The column, from one, where the token at this place starts."""
@@ -218,9 +228,23 @@ def read(text: str | bytes, max_cells: int = MAX_CELLS, *, headed: bool = True) 
     """
     if not isinstance(text, str | bytes):
         raise InvalidValue(f"{shown(text)} is not a text; give a string, or bytes")
-    lines, blank_end = _lines(text)
     max_cells = whole(max_cells, "max_cells", None)
-    return Source(*(_split_header(lines, blank_end) if headed else _unheaded(_rows(lines))), max_cells=max_cells)
+    if len(text) > LONGEST_CELL * max(max_cells, 1000):
+        raise TooLarge(f"the text has more than {LONGEST_CELL * max_cells:,} characters; read a part of it")
+    given = dialect.standard(_decoded(text) if isinstance(text, bytes) else text)
+    lines, blank_end = _lines(given.text)
+    header, rows, faults, notes = _split_header(lines, blank_end) if headed else _unheaded(_rows(lines))
+    if given.is_foreign:
+        rows, more = _without_marks(rows)
+        notes = (*given.notes, *more, *notes)
+    return Source(header, rows, faults, notes, max_cells=max_cells)
+
+
+def _without_marks(rows: tuple[Row, ...]) -> tuple[tuple[Row, ...], tuple[Fault, ...]]:
+    """The rows in our own characters, and what was assumed."""
+    meanings, notes = dialect.meanings([row.tokens for row in rows])
+    table = str.maketrans(meanings)
+    return tuple(row.translated(table) for row in rows) if meanings else rows, notes
 
 
 def _split_header(lines: Sequence[Line], blank_end: Sequence[Line]) -> _Parts:
@@ -246,13 +270,11 @@ def _split_header(lines: Sequence[Line], blank_end: Sequence[Line]) -> _Parts:
     return _first_row_after_all(lines, header)
 
 
-def _lines(text: str | bytes) -> tuple[list[Line], list[Line]]:
+def _lines(text: str) -> tuple[list[Line], list[Line]]:
     """The lines with their numbers, and the blank ones of spaces after them.
 
     What does not count is left out: a byte-order mark, empty lines at either end, trailing spaces.
     """
-    if isinstance(text, bytes):
-        text = _decoded(text)
     raw = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
     lines = [(place, line.rstrip(BLANKS)) for place, line in enumerate(raw, start=1)]
     filled = [place for place, line in enumerate(raw) if line]

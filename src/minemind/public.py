@@ -18,7 +18,7 @@ from minemind.errors import (
     ParseError,
     TooHard,
 )
-from minemind.formats.saved import load, save
+from minemind.filetypes import load, save
 from minemind.game import PRESETS, Action, Game, State
 from minemind.grid import Cell, CellLike, Grid
 from minemind.layout import FirstClick, Layout, game_seed

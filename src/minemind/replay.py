@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,6 +89,7 @@ class MouseEvents:
         return f"<MouseEvents: {len(self)}>"
 
 
+@runtime_checkable
 class Playable(Protocol):
     """A record of moves, such as `mm.Record`: a game before the first move, the moves, and their times if known."""
 
@@ -96,14 +97,15 @@ class Playable(Protocol):
     def moves(self) -> Sequence[TurnLike]:
         """What was played."""
 
+    @property
+    def times(self) -> Sequence[float | None] | None:
+        """When, in seconds from the start; None if that is not known."""
+
     def game(self) -> Game:
         """The game before the first move."""
 
     def replay(self) -> Game:
         """The game after the last move."""
-
-
-Played: TypeAlias = Game | Playable
 
 
 @dataclass(frozen=True)
@@ -132,22 +134,25 @@ class Replay:
     strays: tuple[Action, ...] = ()
 
     @classmethod
-    def of(cls, played: Played) -> Replay:
-        """The history of a game, or a strategy's record, as a replay.
+    def of(cls, played: Game | Playable | Replay) -> Replay:
+        """The history of a game, or a strategy's record, as a replay; a replay is one already.
 
         >>> mm.replay.Replay.of(mm.play("beginner", seed=7))
         <Replay 9×9, 10 mines: 19 clicks, won>
         """
+        if isinstance(played, Replay):
+            return played
         if isinstance(played, Game):
-            return cls._of_turns(played, played.history)
-        if not hasattr(played, "moves"):
+            return cls._of_turns(played, played.history, None)
+        if not isinstance(played, Playable):
             raise InvalidValue(f"{shown(played)} cannot be replayed; give a Game or a Record")
-        return cls._of_turns(played.replay(), played.moves)
+        return cls._of_turns(played.replay(), played.moves, played.times)
 
     @classmethod
-    def _of_turns(cls, game: Game, turns: Sequence[TurnLike]) -> Replay:
-        clicks = tuple(Click(turn.cell, turn.action, turn.mines) for turn in turns)
-        return cls(layout_of(game), clicks, game.first_click)
+    def _of_turns(cls, game: Game, turns: Sequence[TurnLike], times: Sequence[float | None] | None) -> Replay:
+        known = [None] * len(turns) if times is None else times
+        clicks = tuple(Click(turn.cell, turn.action, turn.mines, at) for turn, at in zip(turns, known, strict=True))
+        return cls(layout_of(game), clicks, game.first_click, seconds=known[-1] if known else None)
 
     def game(self) -> Game:
         r"""The game before the first click.

@@ -154,7 +154,7 @@ def test_what_was_assumed_and_what_was_skipped_is_said_once_with_the_name(
     assert done.code == 1
     assert done.err.splitlines() == [
         "note: a.txt: line 1: the header says 9×9, but the layout is 3×5; using 3×5",
-        "skipped: b.txt: line 1: this is not UTF-8 text; save the file as plain text",
+        "skipped: b.txt: the file is not UTF-8 text; save it as UTF-8",
         "skipped: c.txt: (2, 3) is off the board: rows are 0 to 1, columns 0 to 8",
         "12 rows added to results/summary.csv",
         "minemind: skipped 2 files",

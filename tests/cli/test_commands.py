@@ -466,7 +466,7 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["analyse", "-", "--tme-limit", "1"], "...\n", 2, "no such option: --tme-limit; did you mean --time-limit?"),
     (["solve", "--seed"], "", 2, "--seed needs a value"),
     (["solve", "a", "b"], "", 2, "too many arguments: b; see minemind solve --help"),
-    (["view", "-"], "", 1, "standard input contains no board"),
+    (["view", "-"], "", 1, "standard input is empty"),
 ]
 
 
@@ -508,7 +508,11 @@ def test_wrong_usage_is_json_too(words: list[str]) -> None:
 
 
 def test_what_a_terminal_would_obey_is_not_shown() -> None:
-    assert run("view", "-", stdin="\x1b[31m\n.....\n").out.splitlines()[1] == "0 � [ 3 1 m"
+    done = run("view", "-", stdin="\x1b[31m\n.....\n")
+    assert (done.code, done.out) == (1, "")
+    assert "\x1b" not in done.err
+    assert "standard input is not text, and in no format that is known" in done.err
+    assert run("view", "-", stdin="\x9b31m\n.....\n").out.splitlines()[1] == "0 � 3 1 m ."
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")

@@ -145,7 +145,7 @@ def test_after_a_loss_the_mines_show_and_undo_goes_on(sit: Sit) -> None:
         "1 . 1 . *",
         "2 . . . .",
         "* mine, X exploded mine, w wrong flag",
-        "you hit a mine at (0, 0) and lost; undo takes it back, new starts another game",
+        "you hit a mine at (0, 0) and lost; undo takes it back, review judges the game, new starts another",
     ]
     assert player.types("show").splitlines() == shown
     for line in ("open 2 2", "flag 2 2", "hint", "step", "auto"):
@@ -163,7 +163,7 @@ def test_after_a_win_the_mines_show_and_new_deals_again(sit: Sit) -> None:
         "1 1 1",
         "* mine",
         "1 cell opened",
-        "you won in 3 turns; undo takes the last one back, new starts another game",
+        "you won in 3 turns; undo takes the last one back, review judges the game, new starts another",
     ]
     assert "new game: 2×2, 1 mine" in player.types("new")
     assert player.game.state is mm.State.PLAYING
@@ -240,7 +240,7 @@ def test_auto_plays_to_the_end_if_it_may_guess_and_lists_the_first_moves(sit: Si
     player = sit(mm.Game.preset("expert", seed=5))
     shown = player.types("auto --guess").splitlines()
     assert shown[MOVES_LISTED] == f"… and {player.game.turns - MOVES_LISTED} more"
-    assert shown[-1] == "you won in 307 turns; undo takes the last one back, new starts another game"
+    assert shown[-1] == "you won in 307 turns; undo takes the last one back, review judges the game, new starts another"
 
 
 def test_auto_stops_after_its_limit(player: Player) -> None:
@@ -287,7 +287,7 @@ def test_a_wrong_flag_that_loses_is_named_as_the_reason(sit: Sit) -> None:
         "X exploded mine, w wrong flag",
         "1 move made",
         "a flag was wrong: certain moves are safe only if all flags are right",
-        "you hit a mine at (0, 0) and lost; undo takes it back, new starts another game",
+        "you hit a mine at (0, 0) and lost; undo takes it back, review judges the game, new starts another",
     ]
 
 
@@ -423,6 +423,7 @@ WRONG = {
     "frontier": ["frontier 1"],
     "show": ["show mines", "show --mines", 'show "'],
     "stats": ["stats all"],
+    "review": ["review all"],
     "new": [
         "new easy",
         "new 9x9",
@@ -518,3 +519,13 @@ def test_nothing_that_can_be_typed_is_more_than_a_shell_can_bear(lines: list[str
         for line in lines:
             player.hears(line)
     assert "should not have happened" not in complaints.getvalue()
+
+
+def test_a_game_is_reviewed(sit: Sit) -> None:
+    player = sit(mm.Game("beginner", seed=92))
+    assert player.hears("review") == ("", "there is nothing to review yet: open a cell first\n")
+    player.types("open 4 4")
+    player.types("open 2 1")
+    answer = player.types("review")
+    assert "needless guess" in answer
+    assert "Overlooked: single number" in answer

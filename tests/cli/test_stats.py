@@ -86,4 +86,4 @@ def test_a_time_limit_is_for_each_board(tmp_path: Path) -> None:
 def test_wrong_usage_is_told_from_a_bad_file() -> None:
     assert run("stats").code == 2
     assert run("stats", "-", "--time-limit", "0", stdin=LAYOUT).code == 2
-    assert json.loads(run("stats", "-", "--json", stdin="").out)["failed"][0]["error"]["kind"] == "ParseError"
+    assert json.loads(run("stats", "-", "--json", stdin="").out)["failed"][0]["error"]["kind"] == "UnknownFormat"

@@ -26,6 +26,7 @@
 #include "prove/easiest_path.hpp"
 #include "prove/prover.hpp"
 #include "review/metrics.hpp"
+#include "review/review.hpp"
 
 using namespace minemind;
 
@@ -147,6 +148,30 @@ void go_on(const Board& board) {
   }
 }
 
+// Somebody who opens one cell after the other, flags now and then, and chords.
+void review_all(const Board& board) {
+  const Graph graph{board.offsets, board.targets, board.cells};
+  std::vector<std::int32_t> rank(graph.indices()), dealt(graph.indices()), faces(graph.indices(), hidden_face);
+  std::iota(rank.begin(), rank.end(), 0);
+  Watch watch;
+  for (const std::int32_t per_cell : {1, 2}) {
+    const Deal deal{static_cast<std::uint32_t>(board.mines), static_cast<std::uint32_t>(per_cell), 0, FirstClick::any,
+                    5};
+    deal_layout(graph, deal, dealt, watch);
+    std::vector<PlayedClick> clicks;
+    for (const Cell cell : graph.cells) {
+      if (dealt[static_cast<std::size_t>(cell)] > 0)
+        clicks.push_back({cell, ClickKind::flagged, 1});
+      else
+        clicks.push_back({cell, cell % 7 == 0 ? ClickKind::chorded : ClickKind::opened, 0});
+      clicks.push_back({cell, ClickKind::chorded, 0});
+    }
+    const ReviewedGame game{graph, dealt, faces, per_cell, false, rank};
+    const Review review(game, clicks, {0.2, 100, 1}, watch);
+    rates_of(review.performance(), 10, 435);
+  }
+}
+
 // Every strategy, and once more with games that never die.
 void play_all(const Board& board) {
   const Graph graph{board.offsets, board.targets, board.cells};
@@ -176,5 +201,6 @@ int main(int count, char** paths) {
     if (!played.emplace(board.rows, board.cols, board.mines).second) continue;
     clear(board);
     play_all(board);
+    review_all(board);
   }
 }

@@ -197,17 +197,17 @@ class App:
         self.paste(text)
         self.until("!document.querySelector('dialog[open]') && minemind.view === 'analyse' && !minemind.busy")
 
-    def drop(self, name: str, content: str) -> None:
+    def drop(self, name: str, content: str | bytes) -> None:
         self.page.evaluate(
             """([name, content]) => {
                  const data = new DataTransfer();
-                 data.items.add(new File([content], name, { type: 'text/plain' }));
+                 data.items.add(new File([new Uint8Array(content)], name, { type: 'text/plain' }));
                  for (const kind of ['dragenter', 'dragover', 'drop']) {
                    const event = new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true });
                    document.querySelector('main').dispatchEvent(event);
                  }
                }""",
-            [name, content],
+            [name, list(content.encode() if isinstance(content, str) else content)],
         )
 
     def download(self, way: str, folder: Path) -> Path:

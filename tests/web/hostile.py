@@ -103,6 +103,9 @@ BODIES: list[tuple[str, bytes]] = [
     ("step", json.dumps({"game": {**GAME, "minemind": 3}}).encode()),
     ("step", json.dumps({"game": {**GAME, "seed": "9" * 400}}).encode()),
     ("step", json.dumps({"game": {**GAME, "layout": {"text": "*"}}}).encode()),
+    ("review", b'{"game": {}}'),
+    ("review", json.dumps({"game": GAME, "margin": 1e-9}).encode()),
+    ("review", json.dumps({"game": {**GAME, "history": [["open", 0, 0]] * 4_000}}).encode()),
     # texts to be understood
     ("convert", json.dumps({"text": "{" * 30_000}).encode()),
     ("convert", json.dumps({"text": '{"minemind": 1e999, "kind": "game"}'}).encode()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 from pathlib import Path
@@ -90,6 +91,21 @@ def test_metrics_are_those_of_the_command_line(client: Client) -> None:
     assert client.answer("metrics", layout=board("2 2 5\n*.\n.."))["notes"]
 
 
+def test_reviews_are_those_of_the_command_line(client: Client) -> None:
+    path = Path(__file__).parents[2] / "examples" / "games" / "beginner.json"
+    (asked,) = run("review", str(path), "--json").json["games"]
+    assert asked.pop("file") == str(path)
+    game = json.loads(path.read_text())
+    assert checked("review", client.answer("review", game=game)) == asked
+    assert client.answer("review", game=game, lang="de")["advice"]["sentence"].startswith("Übersehen")
+    assert client.error("review", game=saved.to_json(mm.Game("beginner", seed=7)))["kind"] == "InvalidValue"
+    expert = saved.to_json(mm.play("expert", "exact", seed=11).replay())
+    estimated = checked("review", client.answer("review", game=expert))["moves"]
+    assert max(move["before"]["margin"] for move in estimated if move["before"]) <= 0.05
+    exact = client.answer("review", game=expert, margin=None)["moves"]
+    assert all(move["before"] is None or move["before"]["exact"] for move in exact)
+
+
 def test_errors_are_those_of_the_command_line(client: Client) -> None:
     text = "2 2 1\n9.\n.."
     asked = run("analyse", "-", "--json", stdin=text)
@@ -158,7 +174,7 @@ def test_a_text_that_cannot_be_read_says_where(client: Client) -> None:
         ("generate", {"rows": 3, "cols": 3, "mines": 9}, "InvalidValue"),
         ("generate", {"preset": "beginner", "start": [9, 9]}, "OffBoard"),
         ("metrics", {"layout": board("1?1")}, "ParseError"),
-        ("metrics", {"layout": board("")}, "ParseError"),
+        ("metrics", {"layout": board("")}, "UnknownFormat"),
         ("convert", {"text": "no board"}, "ParseError"),
         ("convert", {"text": '{"minemind": 1, "kind": "record"}'}, "BadSave"),
         ("convert", {"text": "..\n\n..."}, "ParseError"),
@@ -192,6 +208,7 @@ def test_a_question_without_an_answer_says_why(client: Client, name: str, questi
         ("metrics", {"board": board("*.")}, "layout"),
         ("metrics", {"layout": "*."}, "layout"),
         ("convert", {"text": BOARD, "to": ["gif"]}, "to.0"),
+        ("convert", {"data": "%%%"}, "data"),
     ],
 )
 def test_what_is_not_asked_for_is_refused_by_name(
@@ -488,6 +505,23 @@ def test_a_layout_of_somebody_else_is_understood(client: Client) -> None:
     answer = client.answer("convert", text="9 9\n*..\n...")
     assert answer["layout"]["text"] == "2 3 1\n*..\n..."
     assert len(answer["notes"]) == 1
+
+
+def test_files_of_other_programs_are_read_and_written(client: Client) -> None:
+    mbf = base64.b64encode(bytes([4, 3, 0, 3, 0, 2, 1, 0, 3, 2])).decode()
+    answer = checked("convert", client.answer("convert", data=mbf, to=["svg", "mbf", "tatham", "game"]))
+    assert (answer["kind"], answer["layout"]["text"]) == ("layout", "3 4 3\n.*..\n....\n*..*")
+    assert answer["files"].keys() == {"mbf", "tatham", "game"}
+    assert answer["files"]["mbf"] == mbf
+    game_id = base64.b64decode(answer["files"]["tatham"]).decode()
+    assert client.answer("convert", text=game_id)["layout"] == answer["layout"]
+    assert client.answer("metrics", layout=board(game_id))["notes"] != []
+    assert client.answer("convert", text="⬜1️⃣")["board"]["text"] == "1 2 ?\n.1"
+    assert client.answer("analyse", board=board("3x1x1\nH1H"))["solutions"] == "2"
+    png = base64.b64encode(b"\x89PNG\r\n\x1a\n").decode()
+    assert client.error("convert", data=png)["message"].startswith("the file seems to be a PNG image, not a board")
+    assert "either a text or the data" in client.error("convert")["message"]
+    assert "does not show the mines" in client.error("convert", text=BOARD, to=["mbf"])["message"]
 
 
 def test_no_more_than_1000_configurations_are_shown(client: Client) -> None:

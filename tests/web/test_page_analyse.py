@@ -225,6 +225,25 @@ def test_a_file_is_dropped_on_the_page(editor: App) -> None:
     assert editor.page.is_hidden("#drop")
 
 
+def test_boards_of_other_programs_are_dropped_and_pasted(editor: App) -> None:
+    editor.drop("board.mbf", bytes([4, 3, 0, 3, 0, 2, 1, 0, 3, 2]))
+    editor.shows("3 4 3\n....\n....\n....")
+    editor.paste("3x2x1\nHH1\nF21\n")
+    editor.shows("2 3 1\n..1\n!21")
+    editor.paste("⬜⬜1️⃣\n🚩⬜1️⃣")
+    editor.shows("2 3 ?\n..1\n!.1")
+    editor.drop("picture.png", b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
+    editor.until("document.querySelector('#toast').textContent.includes('seems to be a PNG image')")
+
+
+def test_a_game_id_of_another_program_is_played(app: App) -> None:
+    app.view("play")
+    app.drop("game.txt", "4x3:2,0,u409")
+    app.shows("3 4 3\n....\n....\n....")
+    app.click(0, 2)
+    app.shows("3 4 3\n..1.\n....\n....")
+
+
 def test_a_file_is_opened_by_the_button(editor: App, tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text(POSITION)

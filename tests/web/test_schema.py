@@ -37,6 +37,7 @@ def test_the_schema_names_every_status_that_a_question_can_meet(client: Client) 
     paths = client.get("/api/openapi.json").json()["paths"]
     assert set(paths["/api/hint"]["post"]["responses"]) == {"200", "400", "403", "408", "413", "422", "503"}
     assert {path for path in paths if path != "/api/about"} == {
-        f"/api/{name}" for name in ("analyse", "hint", "explain", "guesses", "generate", "metrics", "step", "convert")
+        f"/api/{name}"
+        for name in ("analyse", "hint", "explain", "guesses", "generate", "metrics", "step", "review", "convert")
     }
     assert client.answer("hint", board={"text": BOARD})["minemind"] == 2

@@ -23,7 +23,7 @@ def read_recording(kind: str, content: bytes) -> Recording:
         return readers[kind](content)
     except engine.BadFile as bad:
         what, offset = bad.args
-        raise BadReplay(f"this {kind.upper()} file cannot be read: {what} (byte {offset:,})") from None
+        raise BadReplay(f"cannot be read as {kind.upper()}: {what} (byte {offset:,})") from None
 
 
 def recording(rows: int, cols: int, mines: IntArray, events: IntArray) -> Recording:

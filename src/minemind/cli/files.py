@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import datetime
+from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 import minemind as mm
+from minemind import filetypes
 from minemind.cli.options import register
-from minemind.cli.output import WrongUsage, complain, console, show
-from minemind.cli.position import mine_count, named, read_text
+from minemind.cli.output import WrongUsage, complain, console, say_notes, show
+from minemind.cli.position import mine_count, named, read_bytes, read_text
 from minemind.cli.setup import PresetName, Shape, SizeOptions, Topology, check_room, grid_of
 from minemind.errors import counted
 from minemind.files import check_free, write_file
@@ -28,7 +31,7 @@ PICTURES = (".svg", ".png")
 
 def add_to(app: typer.Typer) -> None:
     """Register the commands of this room."""
-    register(app, "Files", template, view)
+    register(app, "Files", template, view, convert)
 
 
 Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
@@ -102,3 +105,43 @@ def view(
         show(out, picture(text, emoji=emoji))
     if len(texts) > limit:
         complain(f"{counted(len(texts) - limit, 'more board')}; --limit shows more")
+
+
+FormatNames = StrEnum("FormatNames", filetypes.writable())  # type: ignore[misc]
+
+
+def convert(
+    source: Annotated[str, typer.Argument(metavar="IN", help="A file in any format, or - for standard input.")],
+    target: Annotated[str, typer.Argument(metavar="OUT", help="File to write, or - for standard output.")],
+    to: Annotated[
+        FormatNames | None, typer.Option(help="Format to write.", show_default="by the ending of OUT")
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Write a board, layout or game in another format.
+
+    Reads positions as text, drawn with emoji, or as CSV; .mine files and links of JSMinesweeper; .mbf and .abf board
+    files; minegauler's .mgb; game IDs of Simon Tatham's Mines; links to boards of the PTT ZiNi calculator and
+    LlamaSweeper; saved games, records and certificates. The content says which it is.
+
+    Example: minemind convert board.mbf board.txt
+    """
+    with filetypes.naming(named(source)):
+        value, notes = filetypes.read(read_bytes(source))
+    say_notes(notes)
+    content = filetypes.written(value, _format_to(target, to, value))
+    if target != "-":
+        write_file(target, content, overwrite=force)
+        print(target)
+        return
+    sys.stdout.buffer.write(content)
+    sys.stdout.flush()
+
+
+def _format_to(target: str, to: str | None, value: object) -> filetypes.Format:
+    """The format that is asked for, by its name or by the ending of a file."""
+    if to is not None:
+        return filetypes.named_format(to)
+    if (found := filetypes.format_by_ending(target, value)) is not None:
+        return found
+    raise WrongUsage(f"{named(target)} does not say which format to write; give --to {'|'.join(filetypes.writable())}")

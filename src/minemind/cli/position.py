@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from minemind import notation
+from minemind import filetypes, notation
 from minemind.board import Board
 from minemind.cli.output import WrongUsage, say_notes
 from minemind.errors import BadSave, FileError
@@ -20,6 +20,7 @@ from minemind.game import Game
 from minemind.grid import MAX_PER_CELL
 from minemind.header import MAX_NUMBER
 from minemind.notation import Notes
+from minemind.strategy.record import Record
 from minemind.topology import TOPOLOGIES
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "Topology",
     "mine_count",
     "named",
+    "read_bytes",
     "read_content",
     "read_position",
     "read_text",
@@ -98,7 +100,15 @@ def mine_count(text: str) -> int | None:
 
 
 def read_content(name: str) -> bytes:
-    """What a file or standard input holds."""
+    """What a file or standard input holds, as text or as our own JSON; what had to be assumed is said."""
+    with filetypes.naming(named(name)):
+        content, notes = filetypes.as_text(read_bytes(name))
+    say_notes(notes)
+    return content
+
+
+def read_bytes(name: str) -> bytes:
+    """A file or standard input as it is."""
     if name != "-":
         return read_file(name)
     content = sys.stdin.buffer.read(MAX_BYTES + 1)
@@ -108,10 +118,15 @@ def read_content(name: str) -> bytes:
 
 
 def read_text(name: str) -> bytes:
-    """The text of one or more boards: a file's, or that of the board in a saved game."""
+    """The text of one or more boards: a file's, or that of the board in a saved game or a record of one."""
     content = read_content(name)
-    game = saved_in(content, name)
-    return str(game.board).encode() if game else content
+    if not content.lstrip().startswith(b"{"):
+        return content
+    with filetypes.naming(named(name)):
+        value = filetypes.read(content).value
+    if isinstance(value, Record):
+        value = value.replay()
+    return str(value.board if isinstance(value, Game) else value.layout).encode()
 
 
 def read_position(name: str, overrides: Overrides) -> tuple[Board, Notes]:

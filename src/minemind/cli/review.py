@@ -14,7 +14,7 @@ from minemind.answers.review import profile_json, review_json
 from minemind.cli.files import Force
 from minemind.cli.options import Lang, LanguageName, register
 from minemind.cli.output import WrongUsage, complain, print_json, progress_bar, say
-from minemind.cli.position import Json, TimeLimit, named, read_content
+from minemind.cli.position import Json, TimeLimit, named, read_bytes
 from minemind.files import check_free, is_partial, trouble, write_file
 from minemind.reviews.report import profile_page, review_page
 from minemind.reviews.review import MARGIN
@@ -93,19 +93,13 @@ def _reviewed(
     with progress_bar("games", len(names)) as advance:
         for name in names:
             try:
-                found.append((name, mm.review(_replay_in(name), margin=margin, time_limit=time_limit)))
+                replay = read_replay(read_bytes(name), named(name))
+                found.append((name, mm.review(replay, margin=margin, time_limit=time_limit)))
             except mm.MineMindError as error:
                 failed.append((name, error))
             if advance:
                 advance(1)
     return found, failed
-
-
-def _replay_in(name: str) -> mm.replay.Replay:
-    try:
-        return read_replay(read_content(name))
-    except mm.errors.BadSave as error:
-        raise mm.errors.BadSave(f"{named(name)} {error}") from None
 
 
 def _page(found: Sequence[Reviewed], *, is_profile: bool) -> str:

@@ -11,7 +11,7 @@ import minemind as mm
 from minemind.answers.json import error_json
 from minemind.cli.options import register
 from minemind.cli.output import complain, print_json, progress_bar, say
-from minemind.cli.position import Json, named, read_content
+from minemind.cli.position import Json, named, read_bytes
 from minemind.formats.document import parsed
 
 __all__ = ["add_to"]
@@ -49,7 +49,7 @@ def verify(
 
 
 def _certificate_in(name: str) -> mm.Certificate:
-    content = read_content(name)
+    content = read_bytes(name)
     try:
         return mm.Certificate.from_json(parsed(content, "certificate"))
     except mm.errors.BadSave as error:

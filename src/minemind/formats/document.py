@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from minemind.errors import BadSave, TooLarge, quoted
 from minemind.files import read_file, write_file
 
-__all__ = ["SCHEMA", "check_kind", "damaged", "field", "parsed", "read_document", "text_of", "write_document"]
+__all__ = [
+    "SCHEMA",
+    "check_kind",
+    "damaged",
+    "field",
+    "json_in",
+    "parsed",
+    "read_document",
+    "text_of",
+    "write_document",
+]
 
 # The version of all JSON that MineMind writes, under the key "minemind". Files of every earlier version still load: 2
 # changed names in answers, and nothing in files.
@@ -46,6 +58,18 @@ def parsed(content: bytes, kind: str) -> object:
     except (ValueError, RecursionError) as error:  # what is too long or too deep for Python has no place
         place = f" in line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""
         raise BadSave(f"is not a {KINDS[kind]}, or is incomplete: not valid JSON{place}") from None
+
+
+@lru_cache(maxsize=1)  # every format with JSON in it asks
+def json_in(content: bytes) -> object:
+    """The JSON in a file of one object; None in any other."""
+    text = content.removeprefix(codecs.BOM_UTF8)
+    if not text.lstrip(b" \t\r\n").startswith(b"{"):
+        return None
+    try:
+        return json.loads(text.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return None
 
 
 def check_kind(values: object, kind: str) -> None:

@@ -15,15 +15,16 @@ from enum import StrEnum
 
 from minemind import header, notation
 from minemind.board import HIDDEN_TOKENS, Board
-from minemind.errors import Fault, MineMindError, ParseError
+from minemind.errors import Fault, MineMindError, ParseError, counted
 from minemind.formats import foreign, saved
 from minemind.formats.document import parsed
+from minemind.formats.format import Found
 from minemind.game import Game
 from minemind.grid import MAX_CELLS
 from minemind.layout import MINE_MARKS, FirstClick, Layout
 from minemind.notation import Notes
 
-__all__ = ["Read", "TextKind", "blocks", "is_solution", "read", "saved_game", "wanting_a_position"]
+__all__ = ["Read", "TextKind", "blocks", "is_solution", "read", "read_text", "saved_game", "wanting_a_position"]
 
 # Configurations of a text that are looked at.
 MAX_BOARDS = 1_000
@@ -65,14 +66,39 @@ def read(content: bytes, *, max_cells: int = MAX_CELLS) -> Read:
     """What a text holds, whatever kind it is; raises `Unreadable` or `TooLarge` for anything else."""
     if (game := saved_game(content, max_cells=max_cells)) is not None:
         return Read(TextKind.GAME, game.board, game)
-    if any(mark.encode() in content for mark in MINE_MARKS):
+    source = _taken_apart(content, max_cells)
+    if _shows_mines(content, source):
         game, notes = foreign.read(content, first_click=FirstClick.ANY, max_cells=max_cells)  # as it lies
         return Read(TextKind.LAYOUT, game.board, game, notes=notes)
     if len(texts := blocks(content)) > 1:
         return _configurations(texts[:MAX_BOARDS], max_cells)
-    source = notation.read(content, max_cells)
+    if isinstance(source, ParseError):
+        raise source
     board, notes = Board.of_source(source)
     return Read(TextKind.SOLUTION if is_solution(source) else TextKind.POSITION, board, notes=notes)
+
+
+def _taken_apart(content: bytes, max_cells: int) -> notation.Source | ParseError:
+    """The text, or why it cannot be taken apart as it is."""
+    try:
+        return notation.read(content, max_cells)
+    except ParseError as error:
+        return error
+
+
+def _shows_mines(content: bytes, source: notation.Source | ParseError) -> bool:
+    """Whether this is a layout; a text that could not be taken apart is one if it has the marks of one."""
+    if isinstance(source, ParseError):
+        return any(mark.encode() in content for mark in MINE_MARKS)
+    return any(token[0] in MINE_MARKS for token in source.vocabulary[0])
+
+
+def read_text(content: bytes, max_cells: int) -> Found:
+    """The board or the layout in a text."""
+    found = read(content, max_cells=max_cells)
+    if found.boards:
+        raise ParseError([Fault(f"the text has {counted(len(found.boards), 'board')}; give one at a time")])
+    return Found(found.board if found.game is None else found.game.given, found.notes)
 
 
 def is_solution(source: notation.Source) -> bool:

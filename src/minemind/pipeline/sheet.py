@@ -6,7 +6,7 @@ cell is always one character long, and so is every mark, so that a mark never mo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
@@ -53,6 +53,9 @@ class Sheet:
         board, notes = Board.of_source(source, crop=True, **given)
         rows = source.rows
         lines = content.removeprefix(BYTE_ORDER_MARK).split(b"\n")
+        if not _are_as_written(rows, lines):  # another dialect: what people get back is in ours
+            rows = tuple(row._replace(line=place) for place, row in enumerate(rows, start=1))
+            lines = [*(row.text.encode() for row in rows), b""]
         line_end = b"\r\n" if lines[rows[0].line - 1].endswith(b"\r") else b"\n"
         places, texts, start = np.empty(board.grid.shape, dtype=np.int64), [], 0
         for places_of_row, row in zip(places, rows, strict=True):
@@ -66,6 +69,11 @@ class Sheet:
     def line_end(self) -> bytes:
         """How the last line ends."""
         return b"\r\n" if self.text.endswith(b"\r\n") else b"\n"
+
+
+def _are_as_written(rows: Iterable[notation.Row], lines: Sequence[bytes]) -> bool:
+    """Whether the rows are lines of the text, character by character."""
+    return all(row.line <= len(lines) and lines[row.line - 1].startswith(row.text.encode()) for row in rows)
 
 
 def _starts(row: notation.Row, cols: int) -> Places:

@@ -31,9 +31,9 @@ class Advice:
     >>> _ = game.open(0, 0), game.open(0, 3)
     >>> advice = mm.review(game).advice
     >>> advice.kind, advice.technique.value, advice.count, advice.move
-    ('technique', 'single', 1, 2)
+    ('technique', 'subset', 1, 2)
     >>> print(advice)
-    Overlooked: single number, at move 2: the 1 at (0, 2) ...
+    Overlooked: subset, at move 2: the 2 at (1, 2) and the 1 at (2, 2) together prove that (0, 3) is a mine.
     """
 
     kind: AdviceKind

@@ -29,10 +29,10 @@ def win_curve(review: Review) -> str:
     valued = [move for move in review.risks if move.before and move.after]
     if not valued:
         return ""
-    last = max(len(review.moves), 2)
+    last = len(review.moves)  # whose outcome lies half a move to the right, like that of every other
 
     def at(number: float, value: float) -> Point:
-        return LEFT + (WIDTH - LEFT - EDGE) * (number - 1) / (last - 1), EDGE + (HEIGHT - BOTTOM - EDGE) * (1 - value)
+        return LEFT + (WIDTH - LEFT - EDGE) * (number - 1) / (last - 0.5), EDGE + (HEIGHT - BOTTOM - EDGE) * (1 - value)
 
     line: list[Point] = []
     for move in valued:
@@ -41,7 +41,7 @@ def win_curve(review: Review) -> str:
         line += [at(move.number, move.before.value), at(move.number + 0.5, move.after.value)]
     final = valued[-1].after
     assert final
-    line.append(at(last, final.value))
+    line.append(at(last + 0.5, final.value))
     elements = [
         *_percent_lines(),
         *(_text(at(number, 0)[0], HEIGHT - BOTTOM + 14, str(number)) for number in _ticks(last)),

@@ -28,7 +28,7 @@ class SizeProfile:
 
     >>> [size] = mm.profile([mm.play("beginner", seed=seed) for seed in range(3)]).sizes
     >>> size.size, size.games, size.won, round(size.pluck, 2)
-    ('beginner', 3, 3, 0.03)
+    ('beginner', 3, 3, 0.0)
     """
 
     size: str

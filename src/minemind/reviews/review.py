@@ -67,11 +67,13 @@ class Review:
     >>> review.end.value, len(review.moves), len(review.mistakes), len(review.needless)
     ('lost', 219, 0, 0)
     >>> round(review.pluck, 3), round(review.necessary_pluck, 3), review.lost_by_choice
-    (0.193, 0.193, 0.0)
-    >>> [move.number for move in review.key_moments]
-    [219, 218, 217]
-    >>> review.advice.kind
-    'flawless'
+    (0.189, 0.189, 0.0)
+    >>> 0.3 < review.start < 0.5, round(review.start + review.luck, 9)
+    (True, 0.0)
+    >>> len(review.risks), [move.number for move in review.key_moments]
+    (4, [219, 199, 176])
+    >>> review.title, review.advice.kind
+    ('16×30, 99 mines: lost', 'flawless')
     """
 
     replay: Replay
@@ -80,7 +82,11 @@ class Review:
     performance: Performance
 
     def of_kind(self, *kinds: Kind) -> tuple[ReviewedMove, ...]:
-        """The moves of some kinds."""
+        """The moves of some kinds.
+
+        >>> len(mm.review(mm.play("beginner", seed=7)).of_kind(mm.reviews.Kind.SAFE, mm.reviews.Kind.PROMISED))
+        19
+        """
         return tuple(move for move in self.moves if move.kind in kinds)
 
     @property
@@ -151,7 +157,7 @@ class Review:
         """What the player saw before a move, given by itself or by its number.
 
         >>> review = mm.review(mm.play("beginner", seed=7))
-        >>> review.board(1).hidden.all(), review.board(2).opened.sum()
+        >>> bool(review.board(1).hidden.all()), int(review.board(2).opened.sum())
         (True, 49)
         """
         number = move.number if isinstance(move, ReviewedMove) else whole(move, "the move", 1, len(self.moves))
@@ -164,9 +170,9 @@ class Review:
         r"""What is behind a judgement: the proof that was overlooked, or all guesses compared; None without a risk.
 
         >>> game = mm.Game.parse("3 4 2\n...*\n....\n...*", first_click="any")
-        >>> _ = game.open(0, 0), game.open(1, 3)
+        >>> _ = game.open(0, 0), game.open(0, 3)
         >>> print(mm.review(game).why(2))
-        the 1 at (0, 2), the 2 at (1, 2) and the 1 at (2, 2) together prove that (1, 3) is safe
+        the 2 at (1, 2) and the 1 at (2, 2) together prove that (0, 3) is a mine
         """
         number = move.number if isinstance(move, ReviewedMove) else whole(move, "the move", 1, len(self.moves))
         move, board = self.moves[number - 1], self.board(number).unflagged()

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 
 from minemind.arguments import shown
-from minemind.errors import BadReplay, BadSave, InvalidValue
+from minemind.errors import InvalidValue, UnknownFormat
 from minemind.files import read_file
-from minemind.formats import replays, saved
-from minemind.formats.document import parsed
+from minemind.filetypes import Holds, format_of, naming, read
 from minemind.game import Game
 from minemind.replay import Playable, Replay
-from minemind.strategy.record import Record
 
 __all__ = ["as_replay", "read_replay"]
+
+# What files must hold.
+PLAYED = frozenset({Holds.GAME, Holds.RECORD, Holds.REPLAY})
 
 
 def as_replay(given: Replay | Game | Playable | str | os.PathLike[str]) -> Replay:
@@ -21,22 +22,15 @@ def as_replay(given: Replay | Game | Playable | str | os.PathLike[str]) -> Repla
     if isinstance(given, Replay):
         return given
     if isinstance(given, str | os.PathLike):
-        try:
-            return read_replay(read_file(given))
-        except BadSave as error:
-            raise BadSave(f"{os.fspath(given)!r} {error}") from None
-        except BadReplay as error:
-            raise BadReplay(f"{os.fspath(given)!r}: {error}") from None
+        return read_replay(read_file(given), repr(os.fspath(given)))
     if isinstance(given, Game) or hasattr(given, "moves"):
         return Replay.of(given)
     raise InvalidValue(f"{shown(given)} cannot be reviewed; give a Replay, a Record, a Game, or the path of a file")
 
 
-def read_replay(content: bytes) -> Replay:
-    """The game in a file, whatever wrote it."""
-    if not content.lstrip().startswith(b"{"):
-        return replays.read_replay(content)
-    values = parsed(content, "game")
-    if isinstance(values, dict) and values.get("kind") == "record":
-        return Replay.of(Record.from_json(values))
-    return Replay.of(saved.from_json(values))
+def read_replay(content: bytes, name: str) -> Replay:
+    """The game in a file, whatever wrote it; messages call it by this name."""
+    with naming(name):
+        if PLAYED.isdisjoint(format_of(content).holds):
+            raise UnknownFormat("holds no game that was played; give a replay, a record or a saved game")
+        return as_replay(read(content).value)

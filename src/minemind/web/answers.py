@@ -52,6 +52,7 @@ class Converted(schema.Answer):
     faults: list[schema.Fault]
     notes: list[str]
     svg: NotRequired[str | None]
+    files: NotRequired[Annotated[dict[str, str], Says(description="by format, in base64")]]
 
 
 class Preset(TypedDict):

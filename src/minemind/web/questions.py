@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from enum import StrEnum
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import FailFast, Field
 
 import minemind as mm
-from minemind import notation
+from minemind import filetypes, notation
 from minemind.answers import answer, schema
 from minemind.answers.json import (
     about_board,
@@ -29,7 +31,7 @@ from minemind.answers.review import ReviewJson, review_json
 from minemind.errors import quoted
 from minemind.formats import saved
 from minemind.formats.document import SCHEMA
-from minemind.formats.reading import read, wanting_a_position
+from minemind.formats.reading import Read, read, wanting_a_position
 from minemind.game import PRESETS
 from minemind.notation import Notes
 from minemind.solve.methods.registry import METHODS
@@ -48,6 +50,7 @@ from minemind.web.limits import (
     SECONDS,
 )
 from minemind.web.values import (
+    Base64,
     Budget,
     Cell,
     Chosen,
@@ -90,6 +93,7 @@ SIZES = frozenset({"preset", "rows", "cols", "mines", "topology", "reach", "hole
 
 MethodName = StrEnum("MethodName", list(METHODS))  # type: ignore[misc]
 PresetName = StrEnum("PresetName", list(PRESETS))  # type: ignore[misc]
+Picture = StrEnum("Picture", ["svg", *filetypes.writable()])  # type: ignore[misc]
 LanguageName = StrEnum("LanguageName", [*LANGUAGES])  # type: ignore[misc]
 
 Seed = SeedText | Natural
@@ -317,15 +321,16 @@ class Review(Question):
 
 
 class Convert(Question):
-    """Any text that MineMind can read."""
+    """Any text or file that MineMind can read."""
 
-    text: Written = Field(examples=["2 2 1\n*.\n.."])
-    to: list[Literal["svg"]] = Field(default=[], max_length=1)
+    text: Written | None = Field(default=None, examples=["2 2 1\n*.\n.."])
+    data: Base64 | None = Field(default=None, description="a file's bytes in base64, instead of a text")
+    to: list[Annotated[Picture, Chosen]] = Field(default=[], max_length=len(Picture), description="what to write it as")
 
     def answer(self) -> answers.Converted:
-        """What kind of text it is, and what it holds."""
-        with _small(), _about("the text"):
-            found = read(self.text.encode(), max_cells=CELLS_READ)
+        """What kind of file it is, what it holds, and the same in other formats."""
+        with _small(), filetypes.naming("the file" if self.text is None else "the text"):
+            found = self._read()
         _check_size(*found.board.grid.shape, found.board.max_per_cell)
         values: answers.Converted = {
             "minemind": SCHEMA,
@@ -340,7 +345,23 @@ class Convert(Question):
         shown = found.layout if found.kind == "layout" else found.board
         if "svg" in self.to and shown is not None:
             values["svg"] = shown._repr_svg_()
+        if wanted := [name.value for name in self.to if name != "svg"]:
+            value = shown if found.kind != "game" else found.game
+            values["files"] = {name: _encoded(value, name) for name in wanted}
         return values
+
+    def _read(self) -> Read:
+        if (self.text is None) == (self.data is None):
+            raise mm.InvalidValue("give either a text or the data of a file")
+        content = self.text.encode() if self.data is None else b64decode(self.data)  # type: ignore[union-attr]
+        text, notes = filetypes.as_text(content, max_cells=CELLS_READ)
+        found = read(text, max_cells=CELLS_READ)
+        return replace(found, notes=notes + found.notes)
+
+
+def _encoded(value: object, name: str) -> str:
+    """A file in this format, in base64."""
+    return b64encode(filetypes.written(value, filetypes.FORMATS[name])).decode()
 
 
 def about() -> answers.About:
@@ -379,10 +400,11 @@ def _game(given: SavedGame) -> mm.Game:
 
 def _layout(given: Text) -> tuple[mm.Layout, Notes]:
     """The layout in question, and what was assumed to read it."""
-    with _small():
-        layout, notes = mm.Layout.of_source(notation.read(given.text.encode(), CELLS_READ))
+    with _small(), filetypes.naming("the text"):
+        text, assumed = filetypes.as_text(given.text.encode(), max_cells=CELLS_READ)
+        layout, notes = mm.Layout.of_source(notation.read(text, CELLS_READ))
     _check_size(*layout.grid.shape, layout.max_per_cell)
-    return layout, notes
+    return layout, assumed + notes
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from minemind.topology import TOPOLOGIES
 from minemind.web.limits import CELLS_ACROSS
 
 __all__ = [
+    "Base64",
     "Budget",
     "Cell",
     "Chosen",
@@ -71,6 +72,9 @@ def _whole(text: str) -> str:
 
 
 Written = Annotated[str, AfterValidator(_whole)]
+
+# Bytes, in the alphabet of RFC 4648 and with its padding.
+Base64 = Annotated[str, Field(pattern=r"^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$")]
 
 
 class Value(BaseModel):

@@ -12,9 +12,9 @@ from rich.text import Text
 import minemind as mm
 from minemind.answers.text import cells_text
 from minemind.cli.output import folded
+from minemind.cli.position import read_content
 from minemind.cli.setup import GameOptions
 from minemind.cli.terminal import Shown, draw, draw_cells, is_too_large, style_of
-from minemind.files import read_file
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -103,13 +103,16 @@ class Session:
             return f"{game.mines_left:,} {noun('mine', game.mines_left)} left, {count(hidden, 'cell')} hidden"
         if not game.turns:
             return "this game was won before it started: it has no cell to open; new starts another"
-        return f"you won in {count(game.turns, 'turn')}; review judges the game, new starts another"
+        return (
+            f"you won in {count(game.turns, 'turn')}; "
+            "undo takes the last one back, review judges the game, new starts another"
+        )
 
 
 def read_game(path: str) -> mm.Game:
     """A saved game, or a game on a layout that somebody wrote."""
     name = os.path.expanduser(path)  # noqa: PTH111  # Path raises where there is no such user
-    return GameOptions().game_in(read_file(name), name)
+    return GameOptions().game_in(read_content(name), name)
 
 
 def revealed(game: mm.Game) -> Text:

@@ -10,6 +10,7 @@ from random import Random
 
 import numpy as np
 
+from minemind import filetypes
 from minemind.board import Board
 from minemind.errors import FileError, MineMindError, ParseError, TooHard, TooLarge, counted
 from minemind.files import read_file, trouble
@@ -149,12 +150,12 @@ def _outcome(attempt: Attempt, game: Game) -> Outcome:
 
 def _read(attempt: Attempt) -> tuple[Game, Notes]:
     """The game in the file, and what is odd about it."""
-    game, notes = foreign.read(
-        _content(attempt.path), seed=SEED, first_click=attempt.first_click, reveal_numbers=attempt.revealed
-    )
+    with filetypes.naming("the file"):
+        text, assumed = filetypes.as_text(_content(attempt.path))
+    game, notes = foreign.read(text, seed=SEED, first_click=attempt.first_click, reveal_numbers=attempt.revealed)
     if attempt.start is not None:
         game.grid.index(*attempt.start)
-    return game, notes + _oddities(game)
+    return game, assumed + notes + _oddities(game)
 
 
 def _oddities(game: Game) -> Notes:

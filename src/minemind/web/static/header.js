@@ -21,6 +21,21 @@ const DECIMAL = /^(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e-?[0-9]+)?$/i;
 const MAX_PER_CELL = 255;
 const MAX_NUMBER = 999_999_999;
 
+/** A text that is no board, with everything that is wrong with it and where. */
+export class TextError extends Error {
+  /** @param {Fault[]} faults */
+  constructor(faults) {
+    super(faults.map(faultText).join("; "));
+    this.faults = faults;
+  }
+}
+
+/** @param {Fault} fault */
+function faultText({ sentence, line, column }) {
+  const place = line === null ? "" : column === null ? `line ${line}: ` : `line ${line}, column ${column}: `;
+  return place + sentence;
+}
+
 /** @type {(sentence: string, line?: number | null, column?: number | null) => Fault} */
 export const fault = (sentence, line = null, column = null) => ({ sentence, line, column });
 

@@ -155,7 +155,12 @@ export class Incoming {
    * @param {ViewName} into
    */
   async #read(file, into) {
-    if (file) await this.#receiveOrComplain(await file.text(), file.name, into);
+    if (!file) return;
+    try {
+      await this.receive(await textIn(file), file.name, into);
+    } catch (error) {
+      toast(complaint(error).split("\n")[0]);
+    }
   }
 
   #dropping() {
@@ -175,6 +180,24 @@ export class Incoming {
       else this.#receiveOrComplain(event.dataTransfer?.getData("text/plain") ?? "", null);
     });
   }
+}
+
+/**
+ * The text of a file. What is not text, such as a board file, the server turns into one.
+ * @param {File} file
+ */
+async function textIn(file) {
+  if (file.size > served.limits.bodyBytes) return file.text(); // only a long game is read here
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (!text.includes("\0")) return text;
+  } catch {
+    // not UTF-8
+  }
+  const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  const { layout, board } = await ask("convert", { data });
+  return (layout ?? board).text;
 }
 
 /** @type {(found: Converted, text: string, name: string | null) => Promise<import("./store.js").Found>} */

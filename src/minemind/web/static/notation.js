@@ -2,7 +2,10 @@
 // has it. What people paste goes through the server; here are read texts that the page keeps as they were written, such
 // as solutions and configurations. Shared case files hold the two readers equal.
 
-import { HEADER, counted, fault, numberIn, plain, readHeader } from "./header.js";
+import { meanings, standard } from "./dialect.js";
+import { HEADER, TextError, counted, fault, numberIn, plain, readHeader } from "./header.js";
+
+export { TextError } from "./header.js";
 
 /** @typedef {import("./header.js").Header} Header */
 /** @typedef {import("./header.js").Fault} Fault */
@@ -18,30 +21,28 @@ const TOKEN = /^(?:[^ \t]|[!F*M]?[0-9]+)$/u;
 const CHUNK = /[^ \t]+/gu;
 const LONG_CHUNK = /[^ \t]{2,}/gu;
 
-/** A text that is no board, with everything that is wrong with it and where. */
-export class TextError extends Error {
-  /** @param {Fault[]} faults */
-  constructor(faults) {
-    super(faults.map(faultText).join("; "));
-    this.faults = faults;
-  }
-}
-
-/** @param {Fault} fault */
-function faultText({ sentence, line, column }) {
-  const place = line === null ? "" : column === null ? `line ${line}: ` : `line ${line}, column ${column}: `;
-  return place + sentence;
-}
-
 /**
  * Take a text apart. Rows may be shorter than the header says: what is missing is hidden, or free.
  * @param {string} text
  * @returns {Source}
  */
 export function readText(text) {
-  const { lines, blankEnd } = linesOf(text);
+  const given = standard(text);
+  const { lines, blankEnd } = linesOf(given.text);
   const match = HEADER.exec(lines[0].text);
-  return match ? headed(lines, blankEnd, readHeader(match, lines[0].line)) : unheaded(rowsOf(lines));
+  const source = match ? headed(lines, blankEnd, readHeader(match, lines[0].line)) : unheaded(rowsOf(lines));
+  return given.isForeign ? withoutMarks(source, given.notes) : source;
+}
+
+/**
+ * The same in our own characters, with what was assumed.
+ * @type {(source: Source, assumed: Fault[]) => Source}
+ */
+function withoutMarks(source, assumed) {
+  const { found, notes } = meanings(source.rows.map((row) => row.tokens));
+  const written = (/** @type {string} */ text) => [...text].map((letter) => found.get(letter) ?? letter).join("");
+  const rows = source.rows.map((row) => ({ ...row, text: written(row.text), tokens: row.tokens.map(written) }));
+  return { ...source, rows: found.size ? rows : source.rows, notes: [...assumed, ...notes, ...source.notes] };
 }
 
 /**

@@ -1,0 +1,216 @@
+"""Dialect: boards as people and other programs write them, in the words of our own grammar.
+
+`standard` rewrites a text before it is taken apart: JSMinesweeper's first line and its links, commas and tabs between
+cells, other characters for the same thing, such as 🚩 and 1️⃣. Some marks can stand for hidden cells or for open ones
+without a number, such as `-` and ⬜: `meanings` tells them apart when the rows are known. web/static/dialect.js reads
+the same, and tests/data/dialects.json holds both to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from minemind import address
+from minemind.errors import Fault, ParseError, counted
+from minemind.header import HEADER, number
+
+__all__ = ["SIZE", "Standard", "meanings", "standard"]
+
+# Characters for what the grammar has another one for.
+_SAME = {
+    **dict.fromkeys("■█▇▓▒░", "."),
+    **dict.fromkeys("❓❔", "?"),
+    **dict.fromkeys("🚩⚑⚐⛳🏴", "!"),
+    **dict.fromkeys("B💣💥🧨", "*"),
+    **{chr(0xFF10 + digit): str(digit) for digit in range(10)},  # １ and so on
+    **{chr(0x2460 + digit): str(digit + 1) for digit in range(8)},  # ① and so on
+    "⓪": "0",
+}
+
+# Marks for a hidden cell in some boards, and in others for an open one without a number.
+EMPTY = "␣"  # an empty cell of a spreadsheet
+_MARKS = EMPTY + "-–—·□▢◻◼▪▫⬜⬛🟦🟩🟨🟧🟥🟪🟫🔲🔳"
+
+# What makes a text worth a closer look; all others are in the grammar as they are.
+_FOREIGN = re.compile(r"[-B,;|\u0080-\U0010ffff]|\A\s*[0-9]+ *[xX] *[0-9]+ *[xX]|board=|\t\t|(?m:^\t)")
+
+# The first line of a file of JSMinesweeper: columns, rows, mines.
+SIZE = re.compile(r" *([0-9]{1,9}) *[xX×] *([0-9]{1,9}) *[xX×] *([0-9]{1,9}) *")
+
+# A digit drawn as an emoji, and what asks for the emoji in place of a plain sign.
+_KEYCAP = re.compile("([0-9])\ufe0f?\u20e3")
+_SELECTOR = re.compile("[\ufe0e\ufe0f]")
+
+# Emoji are two columns wide, and so is everything else in a text that draws with them: ` 1`, and blanks for a 0.
+_EMOJI = re.compile("[\u2600-\u27bf\u2b1b\u2b1c\U0001f300-\U0001faff]")
+_WIDE = re.compile(rf"{_EMOJI.pattern}| [^ ]|  ")
+_WIDE_LINE = re.compile(rf"(?:{_WIDE.pattern})*")
+
+# What can stand between two cells, where nothing else does.
+_SEPARATORS = "\t,;|"
+
+# The mines of a layout; and what is hidden in a position, whatever the marks mean.
+_MINES = ("*", "M")
+_HIDDEN = frozenset(".?#Hox")
+_FLAGS = ("!", "F", "*")
+
+
+class Standard(NamedTuple):
+    """A text in our grammar, and what was assumed; `is_foreign` if it was not written so."""
+
+    text: str
+    notes: tuple[Fault, ...] = ()
+    is_foreign: bool = False
+
+
+def standard(text: str) -> Standard:
+    """A text with the characters, the separators and the first line that the grammar has, line by line where it was."""
+    if not _FOREIGN.search(text):
+        return Standard(text)
+    text = text.removeprefix("\ufeff")
+    if address.is_address(text.strip()):
+        text = address.unpacked(text.strip())
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    first = next((place for place, line in enumerate(lines) if line.strip(" \t")), None)
+    if first is None:
+        return Standard(text)
+    if size := SIZE.fullmatch(lines[first]):
+        cols, rows, mines = map(int, size.groups())
+        body, notes = _of_jsminesweeper(lines[first + 1 :], mines, first + 1)
+        return Standard("\n".join([*lines[:first], f"{rows} {cols} {mines}", *body]), notes, is_foreign=True)
+    start = first + 1 if HEADER.fullmatch(lines[first]) else first
+    return Standard("\n".join([*lines[:start], *_cells(lines[start:])]), is_foreign=True)
+
+
+def meanings(rows: Sequence[Sequence[str]]) -> tuple[dict[str, str], tuple[Fault, ...]]:
+    """What the marks in these rows of tokens stand for, and what was assumed; raises `ParseError` if that is unclear.
+
+    In a layout they are free cells. In a position, an open cell without a number touches no hidden one: at most one
+    mark is that, and only if none of its cells contradicts it and there is no `0`. All others are hidden.
+    """
+    tokens = {token for row in rows for token in row}
+    marks = sorted(mark for mark in tokens if mark and mark in _MARKS)
+    if {"*", "?", "-"} <= tokens:  # a position that Simon Tatham's Mines copied: mines are those that are flagged
+        note = Fault("'*' beside '?' and '-' is read as a flag, as Simon Tatham's Mines writes it")
+        return {"*": "!"} | _in_position(rows, marks, tokens - {"*"}), (note,)
+    if any(token[:1] in _MINES for token in tokens if token):
+        return dict.fromkeys(marks, "."), ()
+    found = _in_position(rows, marks, tokens)
+    return found, tuple(Fault(_assumed(*each)) for each in sorted(found.items()))
+
+
+def _assumed(mark: str, meaning: str) -> str:
+    shown = "an empty cell" if mark == EMPTY else repr(mark)
+    return f"{shown} is read as {'an open cell without a number' if meaning == '0' else 'hidden'}"
+
+
+def _in_position(rows: Sequence[Sequence[str]], marks: Sequence[str], tokens: Collection[str]) -> dict[str, str]:
+    hidden = [mark for mark in tokens if mark in _HIDDEN]
+    zeros = [] if "0" in tokens else [mark for mark in marks if hidden or len(marks) > 1]
+    zeros = [mark for mark in zeros if not _touches(rows, mark, {*_HIDDEN, *marks} - {mark})]
+    if len(zeros) > 1:
+        listed = " or ".join(map(repr, zeros))
+        sentence = f"{listed} may be an open cell without a number; write 0 for those, and . for hidden cells"
+        raise ParseError([Fault(sentence)])
+    return {mark: "0" if mark in zeros else "." for mark in marks}
+
+
+def _touches(rows: Sequence[Sequence[str]], mark: str, hidden: Collection[str]) -> bool:
+    """Whether a cell with this mark has a hidden or a flagged neighbour."""
+    shape = len(rows) + 2, max(map(len, rows)) + 2
+    marked, covered = np.zeros(shape, dtype=bool), np.zeros(shape, dtype=bool)
+    for place, row in enumerate(rows, start=1):
+        marked[place, 1 : len(row) + 1] = [token == mark for token in row]
+        covered[place, 1 : len(row) + 1] = [token in hidden or token[:1] in _FLAGS for token in row]
+    inner = marked[1:-1, 1:-1]
+    shifted = (
+        covered[down : down + inner.shape[0], right:][:, : inner.shape[1]] for down in (0, 1, 2) for right in (0, 1, 2)
+    )
+    return any(bool((inner & near).any()) for near in shifted)
+
+
+def _of_jsminesweeper(lines: Sequence[str], mines: int, above: int) -> tuple[list[str], tuple[Fault, ...]]:
+    """Rows below JSMinesweeper's first line. `M` and `?` are mines where they and the flags are all of them."""
+    body = [line.rstrip(" \t") for line in lines]
+    text = "\n".join(body)
+    shown = sum(map(text.count, "FM?"))
+    if not re.search("[M?]", text):
+        return body, ()
+    if shown == mines:
+        return text.translate({ord("F"): "*", ord("?"): "*", ord("M"): "*", ord("H"): "."}).split("\n"), ()
+    sentence = f"M and ? are mines only where all are shown, here {shown} of {counted(mines, 'mine')}; read as ! and ."
+    return text.translate({ord("M"): "!", ord("?"): "."}).split("\n"), (Fault(sentence, line=above),)
+
+
+def _cells(lines: Sequence[str]) -> Iterator[str]:
+    """The lines with a character for every emoji, and blanks between cells that something else kept apart."""
+    plain = [_SELECTOR.sub("", _KEYCAP.sub(r"\1", line)) for line in lines]
+    filled = [line for line in plain if line.strip(" \t")]
+    if separator := _separator(filled):
+        strips = _is_end(filled, separator)
+        return (_apart(line, separator, strips=strips) for line in plain)
+    if any(map(_EMOJI.search, filled)) and all(_WIDE_LINE.fullmatch(_evened(line)) for line in filled):
+        return _narrow(plain)
+    return (_written(line) for line in plain)
+
+
+def _separator(lines: Sequence[str]) -> str | None:
+    """What stands between all cells: a tab only where a cell is empty, because the grammar reads the others."""
+    for separator in _SEPARATORS:
+        counts = {line.strip(" ").count(separator) for line in lines if not _is_size(line)}
+        if separator == "\t":
+            has_empty = any("\t\t" in line or line.startswith("\t") for line in lines)
+            if has_empty and len(counts) == 1 and not any(" " in line for line in lines):
+                return separator
+        elif counts and 0 not in counts:
+            return separator
+    return None
+
+
+def _is_end(lines: Sequence[str], separator: str) -> bool:
+    """Whether a separator ends every line, rather than an empty cell: no other cell is empty."""
+    rows = [line.strip().split(separator) for line in lines if not _is_size(line)]
+    has_empty = any(not cell.strip() for cells in rows for cell in cells[:-1])
+    return not any(cells[-1] for cells in rows) and (separator == "|" or not has_empty)
+
+
+def _is_size(line: str) -> bool:
+    return HEADER.fullmatch(line) is not None
+
+
+def _apart(line: str, separator: str, *, strips: bool) -> str:
+    """The cells of a line with blanks between them, where they were if none is wider than a character."""
+    if not line.strip(" \t") or _is_size(line):
+        return line.strip(" ")
+    cells = [cell.strip(' "') for cell in line.strip(" ").split(separator)]
+    cells = cells[separator == "|" and not cells[0] : len(cells) - strips]
+    if len(cells) > 3 and all(map(_is_number, cells[:3])) and not any(cells[3:]):  # a header in a spreadsheet
+        cells = cells[:3]
+    return " ".join(_written(cell) or EMPTY for cell in cells)
+
+
+def _is_number(cell: str) -> bool:
+    return number(cell) is not None
+
+
+def _evened(line: str) -> str:
+    """A line with one more blank where those at its end, which do not count, are one too few."""
+    return line + " " * (len(_EMOJI.sub("", line)) % 2)
+
+
+def _narrow(lines: Sequence[str]) -> Iterator[str]:
+    """Lines of two columns a cell with one character a cell; a line that ends early ends in zeros."""
+    rows = ["".join(_written(cell.strip(" ")) or "0" for cell in _WIDE.findall(_evened(line))) for line in lines]
+    width = max(map(len, rows))
+    return (row and row.ljust(width, "0") for row in rows)
+
+
+def _written(text: str) -> str:
+    return text.translate(_TABLE)
+
+
+_TABLE: Mapping[int, str] = {ord(theirs): ours for theirs, ours in _SAME.items()}

@@ -1,0 +1,266 @@
+"""Filetypes: every format that MineMind reads and writes, which of them a file has, and `load` and `save`.
+
+A file is recognised by its content; its name only chooses how a new one is written. To add a format, write a module
+with a `Format` in it and name it in `FORMATS`: CONTRIBUTING.md has the recipe.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import PurePath
+from types import MappingProxyType
+from typing import Any, TypeAlias, TypeVar, overload
+
+from minemind.arguments import shown, unknown
+from minemind.board import Board
+from minemind.errors import BadReplay, BadSave, InvalidValue, TooLarge, UnknownFormat
+from minemind.files import read_file, write_file
+from minemind.formats import saved
+from minemind.formats.document import json_in, parsed
+from minemind.formats.format import Format, Found, Holds, board_of, layout_of
+from minemind.formats.jsminesweeper import LINK, MINE
+from minemind.formats.mbf import ABF, MBF, MBF_HEX
+from minemind.formats.mgb import MGB
+from minemind.formats.ptta import PTTA
+from minemind.formats.reading import read_text
+from minemind.formats.replays import AVF, EVF, MVF, RAWVF, RMV
+from minemind.formats.tatham import TATHAM
+from minemind.formats.unknown import can_be_board, is_text, refusal
+from minemind.game import Game
+from minemind.grid import MAX_CELLS
+from minemind.layout import Layout
+from minemind.no_guess.certificate import Certificate
+from minemind.notation import Notes, warn
+from minemind.replay import Replay
+from minemind.strategy.record import Record
+
+__all__ = [
+    "FORMATS",
+    "Format",
+    "Found",
+    "Holds",
+    "Loaded",
+    "as_text",
+    "format_by_ending",
+    "format_of",
+    "load",
+    "named_format",
+    "naming",
+    "own_format",
+    "read",
+    "save",
+    "writable",
+    "written",
+]
+
+# What a file can hold.
+Loaded: TypeAlias = Game | Board | Layout | Replay | Record | Certificate
+
+Value = TypeVar("Value")
+
+
+def _own_json(kind: Holds, of: type[Any], title: str) -> Format:
+    """The format of one kind of our own JSON."""
+
+    def recognises(content: bytes) -> bool:
+        values = json_in(content)
+        return isinstance(values, dict) and "minemind" in values and values.get("kind") == kind.value
+
+    def read(content: bytes, max_cells: int) -> Found:
+        values = parsed(content, kind.value)
+        return Found(saved.from_json(values, max_cells=max_cells) if of is Game else of.from_json(values))
+
+    def write(value: object) -> bytes:
+        if of is Game and isinstance(value, Replay):
+            return json.dumps(saved.replay_to_json(value), allow_nan=False).encode() + b"\n"
+        if of is Game and isinstance(value, Layout):
+            value = Game.from_layout(value)
+        if not isinstance(value, of):
+            raise InvalidValue(f"{shown(value)} cannot be written as {title}")
+        values = saved.to_json(value) if isinstance(value, Game) else value.to_json()
+        return json.dumps(values, allow_nan=False).encode() + b"\n"
+
+    return Format(kind.value, title, (kind,), recognises, read, write, (".json",), is_text=True)
+
+
+def _write_text(value: object) -> bytes:
+    return f"{value if isinstance(value, Layout) else board_of(value)}\n".encode()
+
+
+GAME = _own_json(Holds.GAME, Game, "a saved game")
+RECORD = _own_json(Holds.RECORD, Record, "a record of a game")
+CERTIFICATE = _own_json(Holds.CERTIFICATE, Certificate, "a certificate")
+TEXT = Format("text", "text", (Holds.POSITION, Holds.LAYOUT), is_text, read_text, _write_text, (".txt",), is_text=True)
+
+# In this order: the first that recognises a file reads it, so that what is less particular comes later.
+_OWN, _REPLAYS = (GAME, RECORD, CERTIFICATE), (RMV, AVF, MVF, RAWVF, EVF)
+_ALL = (*_OWN, MGB, MBF, ABF, *_REPLAYS, MBF_HEX, LINK, PTTA, TATHAM, MINE, TEXT)
+FORMATS: Mapping[str, Format] = MappingProxyType({each.name: each for each in _ALL})
+
+
+def format_of(content: bytes) -> Format:
+    r"""The format of a file's bytes; raises `UnknownFormat`, which says what the file seems to be instead.
+
+    >>> mm.filetypes.format_of(b"3x1x1\nH1F").name
+    'mine'
+    >>> mm.filetypes.format_of(b"%PDF-1.7")
+    Traceback (most recent call last):
+    minemind.errors.UnknownFormat: seems to be a PDF document, not a board; ...
+    """
+    for each in FORMATS.values():
+        if each is not TEXT and each.recognises(content):
+            return each
+    if not can_be_board(content):
+        raise refusal(content)
+    return GAME if content.lstrip().startswith(b"{") else TEXT  # JSON of no other kind: its reader says what is wrong
+
+
+def read(content: bytes, *, max_cells: int = MAX_CELLS) -> Found:
+    r"""What a file's bytes hold, in whatever format, and what was assumed to read it.
+
+    >>> mm.filetypes.read(bytes([3, 1, 0, 1, 2, 0])).value
+    Layout.parse('1 3 1\n..*')
+    """
+    try:
+        return format_of(content).read(content, max_cells)
+    finally:
+        json_in.cache_clear()
+
+
+def as_text(content: bytes, *, max_cells: int = MAX_CELLS) -> tuple[bytes, Notes]:
+    """A file's bytes as a text that `Board`, `Layout` and `Game` read, or as our own JSON; and what was assumed.
+
+    All commands read their files through this, so that every one of them reads every format. Of a replay, it is the
+    layout.
+    """
+    found = format_of(content)
+    if found.is_text:
+        return content, ()
+    value, notes = found.read(content, max_cells)
+    return f"{layout_of(value)}\n".encode(), notes
+
+
+@overload
+def load(path: str | os.PathLike[str], *, max_cells: int = MAX_CELLS) -> Any: ...
+
+
+@overload
+def load(path: str | os.PathLike[str], of: type[Value], *, max_cells: int = MAX_CELLS) -> Value: ...
+
+
+def load(path: str | os.PathLike[str], of: type[Any] = object, *, max_cells: int = MAX_CELLS) -> Any:
+    r"""Read a file in any format: a saved game continues exactly where it stopped, a position is a `Board`, and so on.
+
+    The content says which format it is, not the name; docs/formats.md lists them. `of` is the type that is expected:
+    anything else is refused; a `Replay` is also made of a game or a record. What had to be assumed is an `Assumption`
+    warning.
+
+    >>> game = mm.Game("beginner", seed=7)
+    >>> _ = game.open(4, 4)
+    >>> mm.save(game, "game.json")
+    >>> mm.load("game.json", mm.Game).board == game.board
+    True
+    >>> mm.save(game, "game.mbf")
+    >>> mm.load("game.mbf") == game.layout
+    True
+    """
+    if not isinstance(of, type):
+        raise InvalidValue(f"{shown(of)} is not a type; give one, such as mm.Game")
+    content = read_file(path)
+    with naming(repr(os.fspath(path))):
+        value, notes = read(content, max_cells=max_cells)
+        if of is Replay:
+            value = _as_replay(value, content, max_cells)
+        if not isinstance(value, of):
+            raise UnknownFormat(f"holds {_named(value)}, not {_named(of)}")
+    warn(notes)
+    return value
+
+
+def _as_replay(value: object, content: bytes, max_cells: int) -> object:
+    """What was loaded as a replay, if it is a game that was played; a saved game may have times beside its turns."""
+    if isinstance(value, Game):
+        return saved.replay_from_json(parsed(content, "game"), max_cells=max_cells)
+    return Replay.of(value) if isinstance(value, Record) else value
+
+
+def save(value: Loaded, path: str | os.PathLike[str], *, format: str | None = None) -> None:  # noqa: A002  # as a user says it
+    r"""Write a file; it is replaced whole or not at all.
+
+    `format` is one of `mm.filetypes.FORMATS`. Without it, an ending of another program chooses its format, such as
+    `.mbf`; else a game is saved with its undo history, and a board or a layout as text.
+
+    >>> game = mm.Game("beginner", seed=7)
+    >>> mm.save(game, "game.json")
+    >>> mm.save(mm.Board.parse("1 3 1\n1!."), "board.mine")
+    >>> mm.load("board.mine")
+    Board.parse('1 3 1\n1!.')
+    """
+    write_file(path, written(value, _format_to_save(path, value) if format is None else named_format(format)))
+
+
+def written(value: object, wanted: Format) -> bytes:
+    """A value in a format; raises `InvalidValue` for what the format cannot hold."""
+    if wanted.write is None:
+        raise InvalidValue(f"{wanted.title} is only read; choose from {', '.join(writable())}")
+    return wanted.write(value)
+
+
+def writable() -> list[str]:
+    """The names of the formats that can be written."""
+    return [each.name for each in FORMATS.values() if each.write]
+
+
+def named_format(name: str) -> Format:
+    """The format with this name."""
+    found = next((each for each in FORMATS.values() if each.name == name), None)  # a name may be anything
+    if found is None:
+        raise unknown(name, writable(), "a format")
+    return found
+
+
+def format_by_ending(path: str | os.PathLike[str], value: object) -> Format | None:
+    """The format that the ending of a file name stands for; `.json` is the one for this value."""
+    ending = PurePath(path).suffix.lower()
+    if ending == ".json":
+        return GAME if isinstance(value, Layout | Replay) else own_format(value)
+    return next((each for each in FORMATS.values() if each.write and ending in each.endings), None)
+
+
+def _format_to_save(path: str | os.PathLike[str], value: object) -> Format:
+    """A game is saved as a game, whatever the name, unless the ending is another program's."""
+    found = format_by_ending(path, value)
+    return own_format(value) if found in (None, TEXT, GAME) else found
+
+
+def own_format(value: object) -> Format:
+    """The format of our own for this."""
+    for kind, own in ((Game, GAME), (Record, RECORD), (Certificate, CERTIFICATE)):
+        if isinstance(value, kind):
+            return own
+    if isinstance(value, Board | Layout):
+        return TEXT
+    if isinstance(value, Replay):
+        return RAWVF
+    raise InvalidValue(
+        f"{shown(value)} cannot be saved; give a game, a board, a layout, a replay, a record or a certificate"
+    )
+
+
+@contextmanager
+def naming(name: str) -> Iterator[None]:
+    """Put the name of a file, as messages call it, before what is wrong with it."""
+    try:
+        yield
+    except (BadReplay, BadSave, UnknownFormat) as error:
+        raise type(error)(f"{name} {error}") from None
+    except TooLarge as error:
+        raise TooLarge(f"{name}: {error}") from None
+
+
+def _named(value: object) -> str:
+    name = value.__name__ if isinstance(value, type) else type(value).__name__
+    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"

@@ -1,0 +1,117 @@
+"""Unknown: what a file seems to be that holds no board in any format that MineMind reads, in one sentence."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from minemind.errors import UnknownFormat
+from minemind.formats import mbf
+
+__all__ = ["can_be_board", "is_text", "refusal"]
+
+# How files of other kinds begin.
+_BEGINNINGS = {
+    b"\x89PNG": "a PNG image",
+    b"\xff\xd8\xff": "a JPEG image",
+    b"GIF8": "a GIF image",
+    b"BM": "a BMP image",
+    b"RIFF": "an image, a sound or a video",
+    b"II*\0": "a TIFF image",
+    b"MM\0*": "a TIFF image",
+    b"PK": "a zip archive, or a document that is one inside",
+    b"\x1f\x8b": "a gzip archive",
+    b"BZh": "a bzip2 archive",
+    b"\xfd7zXZ": "an xz archive",
+    b"\x28\xb5\x2f\xfd": "a zstd archive",
+    b"7z\xbc\xaf": "a 7-Zip archive",
+    b"Rar!": "a RAR archive",
+    b"%PDF": "a PDF document",
+    b"\xd0\xcf\x11\xe0": "an old Office document",
+    b"{\\rtf": "an RTF document",
+    b"\x7fELF": "a program",
+    b"MZ": "a program",
+    b"\xca\xfe\xba\xbe": "a program",
+    b"\xcf\xfa\xed\xfe": "a program",
+    b"\0asm": "a program",
+    b"SQLite format 3": "an SQLite database",
+    b"*umf": "a replay of an early Vienna Minesweeper (UMF)",
+    b"RGMH": "a saved game of Windows Minesweeper",
+}
+_WIDE_TEXT = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
+_MARKUP = re.compile(rb"\s*(?:<!doctype html|<html|<head|<body)", re.IGNORECASE)
+_XML = re.compile(rb"\s*<(?:\?xml|!--|[a-z])", re.IGNORECASE)
+
+# No text has these: all control characters but tabs, and ends of lines and pages.
+_CONTROL = re.compile(rb"[\x00-\x08\x0b\x0e-\x1f\x7f]")
+
+# These begin files that may be plain text.
+_TEXTUAL = (b"%PDF", b"{\\rtf", b"<", b"[")
+
+# Letters that no board has, and how many of them can be slips in one.
+_LETTER = re.compile(rb"[AC-EGJ-LNP-Zac-np-wyz]")
+_SLIPS = 20
+
+_HELP = "minemind convert --help lists what can be read"
+
+# Enough of a file to see what it is; whether the rest is text is seen when it is read.
+_LOOK = 4096
+
+
+def is_text(content: bytes) -> bool:
+    """Whether these bytes can be UTF-8 text."""
+    if _CONTROL.search(content):
+        return False
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def can_be_board(content: bytes) -> bool:
+    """Whether this is a text, and not one that is plainly of another kind."""
+    start = content.lstrip()
+    if not start or start.startswith(_TEXTUAL) or not is_text(content):
+        return False
+    return start.startswith(b"{") or not _is_prose(content)
+
+
+def _is_prose(content: bytes) -> bool:
+    """Whether a text is made of letters that no board has."""
+    letters = len(_LETTER.findall(content[:_LOOK]))
+    return letters > _SLIPS and 4 * letters > len(b"".join(content[:_LOOK].split()))
+
+
+def refusal(content: bytes) -> UnknownFormat:
+    """What to raise for a file that no format recognises; the sentence continues the name of the file."""
+    if not content.strip():
+        return UnknownFormat("is empty")
+    if what := _other_kind(content):
+        return UnknownFormat(f"seems to be {what}, not a board; {_HELP}")
+    if content.startswith(_WIDE_TEXT) or _is_wide(content[:_LOOK]):
+        return UnknownFormat("seems to be UTF-16 or UTF-32 text; save it as UTF-8")
+    if mbf.seems_cut_off(content):
+        return UnknownFormat("seems to be a board file (.mbf) that was cut off or damaged")
+    if _CONTROL.search(content):
+        return UnknownFormat(f"is not text, and in no format that is known; {_HELP}")
+    return UnknownFormat("is not UTF-8 text; save it as UTF-8")
+
+
+def _other_kind(content: bytes) -> str | None:
+    """What a file is that begins as those of some other kind do, or is plain words."""
+    for beginning, what in _BEGINNINGS.items():
+        if content.startswith(beginning) and not (len(beginning) == 2 and is_text(content)):
+            return what
+    if _MARKUP.match(content):
+        return "a web page"
+    if _XML.match(content):
+        return "XML"
+    if content.lstrip().startswith(b"["):
+        return "JSON of another program"
+    return "text of another kind" if is_text(content) else None
+
+
+def _is_wide(content: bytes) -> bool:
+    """Whether every other byte is zero, as in plain text of two bytes a character."""
+    return len(content) > 3 and any(content[1::2]) != any(content[::2])
