@@ -79,7 +79,7 @@ def _own_json(kind: Holds, of: type[Any], title: str) -> Format:
         values = saved.to_json(value) if isinstance(value, Game) else value.to_json()
         return json.dumps(values, allow_nan=False).encode() + b"\n"
 
-    return Format(kind.value, title, (kind,), recognises, read, write, (".json",), is_text=True)
+    return Format(kind.value, title, (kind,), recognises, read, write, (".json",), is_text=of is Game)
 
 
 def _write_text(value: object) -> bytes:
@@ -128,14 +128,18 @@ def read(content: bytes, *, max_cells: int = MAX_CELLS) -> Found:
 def as_text(content: bytes, *, max_cells: int = MAX_CELLS) -> tuple[bytes, Notes]:
     """A file's bytes as a text that `Board`, `Layout` and `Game` read, or as our own JSON; and what was assumed.
 
-    All commands read their files through this, so that every one of them reads every format. Of a replay, it is the
-    layout.
+    All commands read their files through this, so that every one of them reads every format. Of a record it is the
+    game that was played, of a certificate or a replay the layout.
     """
     found = format_of(content)
     if found.is_text:
         return content, ()
     value, notes = found.read(content, max_cells)
-    return f"{layout_of(value)}\n".encode(), notes
+    return written(*_readable(value)), notes
+
+
+def _readable(value: object) -> tuple[object, Format]:
+    return (value.replay(), GAME) if isinstance(value, Record) else (layout_of(value), TEXT)
 
 
 @overload
@@ -149,8 +153,8 @@ def load(path: str | os.PathLike[str], of: type[Value], *, max_cells: int = MAX_
 def load(path: str | os.PathLike[str], of: type[Any] = object, *, max_cells: int = MAX_CELLS) -> Any:
     r"""Read a file in any format: a saved game continues exactly where it stopped, a position is a `Board`, and so on.
 
-    The content says which format it is, not the name; docs/formats.md lists them. `of` is the type that is expected:
-    anything else is refused. What had to be assumed is an `Assumption` warning.
+    The content says which format it is, not the name; docs/formats.md lists them. `of` is the type that is expected,
+    and what type checkers then know: anything else is refused. What had to be assumed is an `Assumption` warning.
 
     >>> game = mm.Game("beginner", seed=7)
     >>> _ = game.open(4, 4)
