@@ -20,7 +20,7 @@ from minemind.errors import BadSave, InvalidValue, TooLarge, UnknownFormat
 from minemind.files import read_file, write_file
 from minemind.formats import saved
 from minemind.formats.document import json_in, parsed
-from minemind.formats.format import Format, Found, Holds, board_of, layout_of
+from minemind.formats.format import Format, Found, Holds, board_of
 from minemind.formats.jsminesweeper import LINK, MINE
 from minemind.formats.mbf import ABF, MBF, MBF_HEX
 from minemind.formats.mgb import MGB
@@ -128,18 +128,23 @@ def read(content: bytes, *, max_cells: int = MAX_CELLS) -> Found:
 def as_text(content: bytes, *, max_cells: int = MAX_CELLS) -> tuple[bytes, Notes]:
     """A file's bytes as a text that `Board`, `Layout` and `Game` read, or as our own JSON; and what was assumed.
 
-    All commands read their files through this, so that every one of them reads every format. Of a record it is the
-    game that was played, of a certificate or a replay the layout.
+    All commands read their files through this, so that every one of them reads every format. A record is the game that
+    it led to, a certificate its layout.
     """
     found = format_of(content)
     if found.is_text:
         return content, ()
     value, notes = found.read(content, max_cells)
-    return written(*_readable(value)), notes
+    value = _played(value)
+    return written(value, GAME if isinstance(value, Game) else TEXT), notes
 
 
-def _readable(value: object) -> tuple[object, Format]:
-    return (value.replay(), GAME) if isinstance(value, Record) else (layout_of(value), TEXT)
+def _played(value: object) -> object:
+    """A record as the game that it led to, a certificate as its layout; anything else as it is."""
+    if isinstance(value, Certificate):
+        return Layout.parse(value.layout, strict=True)
+    replay = getattr(value, "replay", None)
+    return replay() if callable(replay) else value
 
 
 @overload
@@ -195,7 +200,7 @@ def written(value: object, wanted: Format) -> bytes:
     """A value in a format; raises `InvalidValue` for what the format cannot hold."""
     if wanted.write is None:
         raise InvalidValue(f"{wanted.title} is only read; choose from {', '.join(writable())}")
-    return wanted.write(value)
+    return wanted.write(value if wanted in (RECORD, CERTIFICATE) else _played(value))
 
 
 def writable() -> list[str]:
