@@ -17,5 +17,6 @@ void bind_guesses(nanobind::module_& module);
 void bind_games(nanobind::module_& module);
 void bind_metrics(nanobind::module_& module);
 void bind_no_guess(nanobind::module_& module);
+void bind_files(nanobind::module_& module);
 
 }  // namespace minemind::python

@@ -13,4 +13,5 @@ NB_MODULE(_minemind_engine, module) {
   minemind::python::bind_games(module);
   minemind::python::bind_metrics(module);
   minemind::python::bind_no_guess(module);
+  minemind::python::bind_files(module);
 }

@@ -24,15 +24,18 @@ from _minemind_engine import (
     CountCache,
     Graph,
     Phase,
+    Promise,
+    Recording,
     Result,
     Stop,
     Strategy,
     Technique,
+    TextEncoding,
     phase_of_guess,
     phase_of_solutions,
     split_mix,
 )
-from minemind.errors import Impossible, MineMindError, TooHard
+from minemind.errors import BadReplay, Impossible, MineMindError, TooHard
 
 __all__ = [
     "BILLION",
@@ -54,18 +57,22 @@ __all__ = [
     "Path",
     "PathMove",
     "Phase",
+    "Promise",
     "Proof",
     "Prospect",
     "Prover",
+    "Recording",
     "Result",
     "Step",
     "Stop",
     "Strategy",
     "Technique",
+    "TextEncoding",
     "ThreeBv",
     "TimeLimit",
     "analyse",
     "assume",
+    "clicks",
     "dead_cells",
     "deal_layout",
     "deal_no_guess",
@@ -82,10 +89,13 @@ __all__ = [
     "phase_of_guess",
     "phase_of_solutions",
     "play_on",
+    "read_recording",
+    "recording",
     "simulate",
     "split_mix",
     "three_bv",
     "ways_modulo",
+    "write_recording",
     "zini",
 ]
 
@@ -593,3 +603,37 @@ def zini(graph: Graph, mines: IntArray, orders: IntArray, *, form: str, deadline
     """How many it takes with flags by the greedy rule, for each order of all cells; these follow one another."""
     rule, seconds = engine.ZiniForm[form.upper()], deadline.seconds
     return _ask(lambda: engine.zini(graph, mines, orders, form=rule, seconds=seconds), deadline)
+
+
+# --- Recorded games of other programs
+
+
+def read_recording(kind: str, content: bytes) -> Recording:
+    """What a file of this kind holds: `avf`, `evf`, `mvf`, `rawvf` or `rmv`."""
+    readers = {
+        "avf": engine.read_avf,
+        "evf": engine.read_evf,
+        "mvf": engine.read_mvf,
+        "rawvf": engine.read_rawvf,
+        "rmv": engine.read_rmv,
+    }
+    try:
+        return readers[kind](content)
+    except engine.BadFile as bad:
+        what, offset = bad.args
+        raise BadReplay(f"cannot be read as {kind.upper()}: {what} (byte {offset:,})") from None
+
+
+def recording(rows: int, cols: int, mines: IntArray, events: IntArray) -> Recording:
+    """A recording to be written; every event is milliseconds, kind, x and y."""
+    return engine.recording(rows=rows, cols=cols, mines=mines, events=events)
+
+
+def write_recording(kind: str, recording: Recording) -> bytes:
+    """A file of this kind: `evf` or `rawvf`."""
+    return engine.write_evf(recording) if kind == "evf" else engine.write_rawvf(recording)
+
+
+def clicks(graph: Graph, mines: IntArray, events: IntArray, *, pixels: int, has_marks: bool) -> IntArray:
+    """The clicks in mouse events: cell (-1 off the board), kind (open, flag, chord), whether flagged, milliseconds."""
+    return engine.clicks(graph, mines=mines, events=events, pixels=pixels, has_marks=has_marks).reshape(-1, 4)

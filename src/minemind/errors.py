@@ -14,6 +14,7 @@
     ├── BadStrategy                   a strategy that breaks the rules; the message says which, and on what board
     ├── Unreadable (ValueError)       a text or a file that cannot be understood
     │   ├── ParseError                a position or a layout, with every fault at its line and column
+    │   ├── BadReplay                 a recorded game of another program: damaged, or of a kind that is not played
     │   ├── UnknownFormat             a file of none of the formats that MineMind reads; says what it seems to be
     │   └── BadSave                   a saved game: damaged, not one of ours, or from a newer MineMind
     ├── FileError (OSError)           a file that cannot be opened, read or written
@@ -39,6 +40,7 @@ from dataclasses import dataclass
 
 __all__ = [
     "Assumption",
+    "BadReplay",
     "BadSave",
     "BadStrategy",
     "Fault",
@@ -283,6 +285,16 @@ class ParseError(Unreadable):
     def cells(self) -> tuple[tuple[int, int], ...]:
         """The cells at fault, each once."""
         return tuple(dict.fromkeys(fault.cell for fault in self.faults if fault.cell is not None))
+
+
+class BadReplay(Unreadable):
+    """A recorded game of another program that cannot be read; the message says why, and at which byte.
+
+    >>> from minemind.formats.replays import read_replay
+    >>> read_replay(b"*rmv")
+    Traceback (most recent call last):
+    minemind.errors.BadReplay: cannot be read as RMV: the file ends too early (byte 4)
+    """
 
 
 class UnknownFormat(Unreadable):

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias, TypeVar, overload
 
 from minemind.arguments import shown, unknown
 from minemind.board import Board
-from minemind.errors import BadSave, InvalidValue, TooLarge, UnknownFormat
+from minemind.errors import BadReplay, BadSave, InvalidValue, TooLarge, UnknownFormat
 from minemind.files import read_file, write_file
 from minemind.formats import saved
 from minemind.formats.document import json_in, parsed
@@ -26,6 +26,7 @@ from minemind.formats.mbf import ABF, MBF, MBF_HEX
 from minemind.formats.mgb import MGB
 from minemind.formats.ptta import PTTA
 from minemind.formats.reading import read_text
+from minemind.formats.replays import AVF, EVF, MVF, RAWVF, RMV
 from minemind.formats.tatham import TATHAM
 from minemind.formats.unknown import can_be_board, is_text, refusal
 from minemind.game import Game
@@ -33,6 +34,7 @@ from minemind.grid import MAX_CELLS
 from minemind.layout import Layout
 from minemind.no_guess.certificate import Certificate
 from minemind.notation import Notes, warn
+from minemind.replay import Replay
 from minemind.strategy.record import Record
 
 __all__ = [
@@ -55,7 +57,7 @@ __all__ = [
 ]
 
 # What a file can hold.
-Loaded: TypeAlias = Game | Board | Layout | Record | Certificate
+Loaded: TypeAlias = Game | Board | Layout | Replay | Record | Certificate
 
 Value = TypeVar("Value")
 
@@ -72,6 +74,8 @@ def _own_json(kind: Holds, of: type[Any], title: str) -> Format:
         return Found(saved.from_json(values, max_cells=max_cells) if of is Game else of.from_json(values))
 
     def write(value: object) -> bytes:
+        if of is Game and isinstance(value, Replay):
+            return json.dumps(saved.replay_to_json(value), allow_nan=False).encode() + b"\n"
         if of is Game and isinstance(value, Layout):
             value = Game.from_layout(value)
         if not isinstance(value, of):
@@ -92,7 +96,8 @@ CERTIFICATE = _own_json(Holds.CERTIFICATE, Certificate, "a certificate")
 TEXT = Format("text", "text", (Holds.POSITION, Holds.LAYOUT), is_text, read_text, _write_text, (".txt",), is_text=True)
 
 # In this order: the first that recognises a file reads it, so that what is less particular comes later.
-_ALL = (GAME, RECORD, CERTIFICATE, MGB, MBF, ABF, MBF_HEX, LINK, PTTA, TATHAM, MINE, TEXT)
+_OWN, _REPLAYS = (GAME, RECORD, CERTIFICATE), (RMV, AVF, MVF, RAWVF, EVF)
+_ALL = (*_OWN, MGB, MBF, ABF, *_REPLAYS, MBF_HEX, LINK, PTTA, TATHAM, MINE, TEXT)
 FORMATS: Mapping[str, Format] = MappingProxyType({each.name: each for each in _ALL})
 
 
@@ -129,7 +134,7 @@ def as_text(content: bytes, *, max_cells: int = MAX_CELLS) -> tuple[bytes, Notes
     """A file's bytes as a text that `Board`, `Layout` and `Game` read, or as our own JSON; and what was assumed.
 
     All commands read their files through this, so that every one of them reads every format. A record is the game that
-    it led to, a certificate its layout.
+    it led to, a replay or a certificate the layout.
     """
     found = format_of(content)
     if found.is_text:
@@ -140,11 +145,15 @@ def as_text(content: bytes, *, max_cells: int = MAX_CELLS) -> tuple[bytes, Notes
 
 
 def _played(value: object) -> object:
-    """A record as the game that it led to, a certificate as its layout; anything else as it is."""
-    if isinstance(value, Certificate):
-        return Layout.parse(value.layout, strict=True)
-    replay = getattr(value, "replay", None)
-    return replay() if callable(replay) else value
+    """A record as the game that it led to, a replay and a certificate as their layouts; anything else as it is."""
+    match value:
+        case Record():
+            return value.replay()
+        case Replay():
+            return value.layout
+        case Certificate():
+            return Layout.parse(value.layout, strict=True)
+    return value
 
 
 @overload
@@ -159,7 +168,8 @@ def load(path: str | os.PathLike[str], of: type[Any] = object, *, max_cells: int
     r"""Read a file in any format: a saved game continues exactly where it stopped, a position is a `Board`, and so on.
 
     The content says which format it is, not the name; docs/formats.md lists them. `of` is the type that is expected,
-    and what type checkers then know: anything else is refused. What had to be assumed is an `Assumption` warning.
+    and what type checkers then know: anything else is refused, but a `Replay` is also made of a game or a record. What
+    had to be assumed is an `Assumption` warning.
 
     >>> game = mm.Game("beginner", seed=7)
     >>> _ = game.open(4, 4)
@@ -175,10 +185,19 @@ def load(path: str | os.PathLike[str], of: type[Any] = object, *, max_cells: int
     content = read_file(path)
     with naming(repr(os.fspath(path))):
         value, notes = read(content, max_cells=max_cells)
+        if of is Replay:
+            value = _as_replay(value, content, max_cells)
         if not isinstance(value, of):
             raise UnknownFormat(f"holds {_named(value)}, not {_named(of)}")
     warn(notes)
     return value
+
+
+def _as_replay(value: object, content: bytes, max_cells: int) -> object:
+    """What was loaded as a replay, if it is a game that was played; a saved game may have times beside its turns."""
+    if isinstance(value, Game):
+        return saved.replay_from_json(parsed(content, "game"), max_cells=max_cells)
+    return Replay.of(value) if isinstance(value, Record) else value
 
 
 def save(value: Loaded, path: str | os.PathLike[str], *, format: str | None = None) -> None:  # noqa: A002  # as a user says it
@@ -200,7 +219,8 @@ def written(value: object, wanted: Format) -> bytes:
     """A value in a format; raises `InvalidValue` for what the format cannot hold."""
     if wanted.write is None:
         raise InvalidValue(f"{wanted.title} is only read; choose from {', '.join(writable())}")
-    return wanted.write(value if wanted in (RECORD, CERTIFICATE) else _played(value))
+    keeps_moves = wanted in (*_OWN, *_REPLAYS) and not (wanted is GAME and isinstance(value, Record | Certificate))
+    return wanted.write(value if keeps_moves else _played(value))
 
 
 def writable() -> list[str]:
@@ -220,7 +240,7 @@ def format_by_ending(path: str | os.PathLike[str], value: object) -> Format | No
     """The format that the ending of a file name stands for; `.json` is the one for this value."""
     ending = PurePath(path).suffix.lower()
     if ending == ".json":
-        return GAME if isinstance(value, Layout) else own_format(value)
+        return GAME if isinstance(value, Layout | Replay) else own_format(value)
     return next((each for each in FORMATS.values() if each.write and ending in each.endings), None)
 
 
@@ -237,7 +257,11 @@ def own_format(value: object) -> Format:
             return own
     if isinstance(value, Board | Layout):
         return TEXT
-    raise InvalidValue(f"{shown(value)} cannot be saved; give a game, a board, a layout, a record or a certificate")
+    if isinstance(value, Replay):
+        return RAWVF
+    raise InvalidValue(
+        f"{shown(value)} cannot be saved; give a game, a board, a layout, a replay, a record or a certificate"
+    )
 
 
 @contextmanager
@@ -245,7 +269,7 @@ def naming(name: str) -> Iterator[None]:
     """Put the name of a file, as messages call it, before what is wrong with it."""
     try:
         yield
-    except (BadSave, UnknownFormat) as error:
+    except (BadReplay, BadSave, UnknownFormat) as error:
         raise type(error)(f"{name} {error}") from None
     except TooLarge as error:
         raise TooLarge(f"{name}: {error}") from None

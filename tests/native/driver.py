@@ -1,4 +1,4 @@
-"""Compiles the engine by itself, with the program beside this file that puts all of it to work."""
+"""Compiles the engine by itself, with a program beside this file that puts it to work."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 ENGINE = ROOT / "engine"
 DRIVER = Path(__file__).with_name("analyse_files.cpp")
+REPLAY_DRIVER = Path(__file__).with_name("read_replays.cpp")
 POSITIONS = ROOT / "tests" / "data" / "positions"
 
 
-def compile_driver(folder: Path, flags: Iterable[str]) -> Path:
+def compile_driver(folder: Path, flags: Iterable[str], driver: Path = DRIVER) -> Path:
     """The program, made in a folder; the bindings are left out, and Python with them."""
     sources = [source for source in sorted(ENGINE.glob("*/*.cpp")) if source.parent.name != "python"]
     whole = folder / "engine_and_driver.cpp"  # one file, so that what all include is read once
-    whole.write_text("".join(f'#include "{source}"\n' for source in [*sources, DRIVER]))
-    program = folder / "analyse_files"
+    whole.write_text("".join(f'#include "{source}"\n' for source in [*sources, driver]))
+    program = folder / driver.stem
     compiler = os.environ.get("CXX", "c++")
     subprocess.run([compiler, "-std=c++20", f"-I{ENGINE}", *flags, str(whole), "-o", str(program)], check=True)
     return program

@@ -3,23 +3,30 @@
 The mines are not in it, unless the layout was given: the seed and the first turn deal or move them again, without a
 guess if the game was set up so. The board gives the grid, and serves readers that only want to show the game. Loading
 replays the turns and compares, so that a damaged file is never taken for a game.
+
+When each turn of the history was played, in seconds, may stand beside it; only replays are interested.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from minemind.board import Board
-from minemind.errors import BadSave, MineMindError, NoBoard, TooHard, TooLarge
+from minemind.errors import BadSave, MineMindError, NoBoard, TooHard, TooLarge, counted
 from minemind.formats.document import SCHEMA, check_kind, damaged, field, text_of
-from minemind.game import Action, Game, Turn, check_game
+from minemind.game import Action, Game, State, Turn, check_game
 from minemind.grid import MAX_CELLS, Cell
 from minemind.layout import Layout
+from minemind.replay import Replay
 
-__all__ = ["from_json", "seed_in", "to_json"]
+__all__ = ["from_json", "replay_from_json", "replay_to_json", "seed_in", "times_in", "to_json"]
 
 # Decimal digits of the largest seed.
 SEED_DIGITS = 20
+
+# Thirty years.
+MOST_SECONDS = 1e9
 
 
 def to_json(game: Game) -> dict[str, Any]:
@@ -38,6 +45,42 @@ def to_json(game: Game) -> dict[str, Any]:
         "undone": [_turn_to_json(turn) for turn in game.undone],
         "board": {"text": str(game.board)},
     }
+
+
+def replay_to_json(replay: Replay) -> dict[str, Any]:
+    """A replay as a saved game with times. Clicks without effect and the track of the mouse are not in it."""
+    game, times = replay.game(), []
+    for click in replay.clicks:
+        before = game.turns
+        if game.state is State.PLAYING:
+            game.take(Turn(click.cell, click.action, click.mines))
+        if game.turns > before:
+            times.append(click.seconds)
+    return to_json(game) | {"times": times}
+
+
+def replay_from_json(saved: object, *, max_cells: int = MAX_CELLS) -> Replay:
+    """A saved game as a replay, with its times if there are any."""
+    replay = Replay.of(from_json(saved, max_cells=max_cells))
+    times = times_in(saved, len(replay.clicks)) or [None] * len(replay.clicks)
+    clicks = (click._replace(seconds=time) for click, time in zip(replay.clicks, times, strict=True))
+    return replace(replay, clicks=tuple(clicks), seconds=times[-1] if times else None)
+
+
+def times_in(saved: object, turns: int) -> list[float | None] | None:
+    """When so many turns were played, if a document says that; None for those of which it does not."""
+    if not isinstance(saved, dict) or "times" not in saved:
+        return None
+    times = field(saved, "times", list)
+    if len(times) != turns:
+        raise damaged(f"'times' has {len(times)} entries for {counted(turns, 'turn')}")
+    return [None if time is None else _time(time) for time in times]
+
+
+def _time(value: object) -> float:
+    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST_SECONDS:
+        return float(value)
+    raise damaged(f"{value!r:.40} is not a time")
 
 
 def from_json(saved: object, *, max_cells: int = MAX_CELLS) -> Game:
@@ -61,6 +104,7 @@ def _replayed(saved: object, max_cells: int) -> Game:
         game.undo()
     if game.board != board:
         raise damaged("its turns do not lead to its board")
+    times_in(saved, game.turns)
     return game
 
 

@@ -35,6 +35,7 @@ _BEGINNINGS = {
     b"\xcf\xfa\xed\xfe": "a program",
     b"\0asm": "a program",
     b"SQLite format 3": "an SQLite database",
+    b"*umf": "a replay of an early Vienna Minesweeper (UMF)",
     b"RGMH": "a saved game of Windows Minesweeper",
 }
 _WIDE_TEXT = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)

@@ -23,6 +23,9 @@ from minemind.strategy.registry import get_strategy
 
 __all__ = ["play", "played_so_far", "promised"]
 
+# Decimals of the times of moves.
+MICROSECONDS = 6
+
 
 def play(
     game: GameLike,
@@ -60,7 +63,7 @@ def played_so_far(
     player = get_strategy(strategy)
     chosen = check_seed(seed if seed is not None else game.seed or 0)
     session = _Session(game, player, Random(chosen), watch)
-    start, began, nodes = saved.to_json(game), time.perf_counter(), player.nodes
+    start, nodes = saved.to_json(game), player.nodes
     limit = None
     try:
         while game.state is State.PLAYING and session.has_patience and session.ask():
@@ -76,7 +79,8 @@ def played_so_far(
         result=Result.of(game),
         iterations=session.iterations,
         expanded_states=sum(move.opened for move in session.played) + player.nodes - nodes,
-        seconds=time.perf_counter() - began,
+        seconds=session.elapsed,
+        times=tuple(session.times),
     )
     return record, limit
 
@@ -97,7 +101,19 @@ class _Session:
     ) -> None:
         self.game, self.player, self.rng, self.watch = game, player, rng, watch
         self.played: list[PlayedMove] = []
+        self.times: list[float] = []
         self.iterations = self.idle = 0
+        self.began = time.perf_counter()
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the start."""
+        return time.perf_counter() - self.began
+
+    def _note(self, moves: list[PlayedMove]) -> None:
+        """Add moves that were played just now."""
+        self.played += moves
+        self.times += [round(self.elapsed, MICROSECONDS)] * len(moves)
 
     @property
     def has_patience(self) -> bool:
@@ -129,10 +145,11 @@ class _Session:
         """All moves of the player, round after round, until none is obvious; whether there were any."""
         cells, areas, rounds = self.game._open_obvious()
         reason = str(Agreement("exact"))
-        self.played += [
+        moves = [
             PlayedMove(cell, Action.OPEN, 0, reason, 0.0, is_certain=True, opened=area)
             for cell, area in zip(cells, areas, strict=True)
         ]
+        self._note(moves)
         self.iterations += rounds
         self.idle = 0 if cells else self.idle
         return bool(cells)
@@ -145,7 +162,7 @@ class _Session:
         if opened:
             self.idle = 0
         done = done._replace(opened=len(opened))
-        self.played.append(done)
+        self._note([done])
         if self.watch:
             self.watch(self.game, done)
 

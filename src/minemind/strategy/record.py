@@ -62,7 +62,9 @@ class PlayedMove(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A game as a strategy played it. Everything but `seconds` is the same in every replay, and is compared.
+    """A game as a strategy played it. Everything but its times is the same in every replay, and is compared.
+
+    `times` has the seconds from the start until each move; None in records of earlier versions.
 
     >>> record = mm.play("beginner", seed=7)
     >>> record.result.value, record.opened, record.flags, record.guesses
@@ -80,6 +82,7 @@ class Record:
     iterations: int  # how often the strategy was asked for moves
     expanded_states: int  # cells that openings spread over, and nodes of searches
     seconds: float = dataclasses.field(compare=False)
+    times: tuple[float, ...] | None = dataclasses.field(default=None, compare=False, repr=False)
 
     @property
     def opened(self) -> int:
@@ -162,6 +165,7 @@ class Record:
             "flags": self.flags,
             "guesses": self.guesses,
             "seconds": self.seconds,
+            **({} if self.times is None else {"times": list(self.times)}),
         }
 
     @classmethod
@@ -176,6 +180,7 @@ class Record:
         try:
             record = _read(values)
             record.replay()
+            record = dataclasses.replace(record, times=_times(values, len(record.moves)))
             for name in ("opened", "flags", "guesses"):
                 if _count(values, name) != getattr(record, name):
                     raise damaged(f"{name!r} does not match its moves")
@@ -215,6 +220,14 @@ def _read(values: object) -> Record:
         expanded_states=_count(values, "expanded_states"),
         seconds=_number(values, "seconds", math.inf),
     )
+
+
+def _times(values: object, moves: int) -> tuple[float, ...] | None:
+    """Records of earlier versions lack them."""
+    times = saved.times_in(values, moves)
+    if times is not None and None in times:
+        raise damaged("'times' lacks some")
+    return None if times is None else tuple(time or 0.0 for time in times)
 
 
 def _played(values: object) -> PlayedMove:

@@ -1,0 +1,83 @@
+// ByteReader: the bytes of a file, one after the other, and never one more than there are.
+//
+// Files of other programs come from anywhere. Whatever they claim, a reader takes only what it finds, and everything
+// that it cannot take is a BadFile that says where.
+
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace minemind {
+
+using Bytes = std::span<const std::uint8_t>;
+
+// What is wrong with a file, and at which byte.
+struct BadFile {
+  std::string what;
+  std::size_t offset;
+};
+
+class ByteReader {
+ public:
+  explicit ByteReader(Bytes bytes) : bytes_(bytes) {}
+
+  std::size_t offset() const { return offset_; }
+  std::size_t left() const { return bytes_.size() - offset_; }
+  Bytes rest() const { return bytes_.subspan(offset_); }
+
+  [[noreturn]] void fail(std::string what) const { throw BadFile{std::move(what), offset_}; }
+
+  Bytes take(std::size_t size) {
+    if (size > left()) fail("the file ends too early");
+    const Bytes taken = bytes_.subspan(offset_, size);
+    offset_ += size;
+    return taken;
+  }
+
+  void skip(std::size_t size) { take(size); }
+
+  std::string text(std::size_t size) {
+    const Bytes taken = take(size);
+    return {taken.begin(), taken.end()};
+  }
+
+  // Everything up to the next such byte, which is passed over.
+  Bytes until(std::uint8_t end) {
+    const Bytes all = rest();
+    const auto found = std::ranges::find(all, end);
+    if (found == all.end()) fail("the file ends within a text");
+    const Bytes taken = take(static_cast<std::size_t>(found - all.begin()));
+    ++offset_;
+    return taken;
+  }
+
+  std::string text_until(std::uint8_t end) {
+    const Bytes taken = until(end);
+    return {taken.begin(), taken.end()};
+  }
+
+  // Whole numbers, the most significant byte first.
+  std::uint8_t byte() { return take(1)[0]; }
+  std::int32_t u8() { return byte(); }
+  std::int32_t u16() { return static_cast<std::int32_t>(number(2)); }
+  std::int32_t i16() { return static_cast<std::int16_t>(number(2)); }
+  std::int32_t u24() { return static_cast<std::int32_t>(number(3)); }
+  std::int64_t u32() { return static_cast<std::int64_t>(number(4)); }
+
+ private:
+  std::uint64_t number(std::size_t size) {
+    std::uint64_t value = 0;
+    for (const std::uint8_t next : take(size)) value = value << 8 | next;
+    return value;
+  }
+
+  Bytes bytes_;
+  std::size_t offset_ = 0;
+};
+
+}  // namespace minemind

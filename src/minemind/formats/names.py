@@ -1,0 +1,38 @@
+"""Names: the bytes of a name in a file of another program, as text.
+
+Old programs wrote names in the character set of the player's Windows, and did not say which. Chinese players, who are
+many, wrote two high bytes for every character; others a single one between ASCII letters.
+"""
+
+from __future__ import annotations
+
+import re
+
+from minemind._native import TextEncoding
+
+__all__ = ["decoded", "printable"]
+
+# High bytes stand in pairs only.
+_PAIRS = re.compile(rb"([\x00-\x7f]|[\xa1-\xfe][\xa1-\xfe])*")
+
+
+def decoded(name: bytes, encoding: TextEncoding = TextEncoding.UNSTATED) -> str:
+    r"""A name as text, without what cannot be shown; the file may say how it is encoded.
+
+    >>> from minemind.formats.names import decoded
+    >>> decoded(b"\xcd\xf5\xbc\xce\xc4\xfe"), decoded(b"M\xfcller"), decoded("Ada ♥".encode())
+    ('王嘉宁', 'Müller', 'Ada ♥')
+    """
+    if encoding is not TextEncoding.WINDOWS:
+        try:
+            return printable(name.decode("utf-8"))
+        except UnicodeDecodeError:
+            pass
+    if _PAIRS.fullmatch(name):
+        return printable(name.decode("gb18030", "replace"))
+    return printable(name.decode("cp1252", "replace"))
+
+
+def printable(text: str) -> str:
+    """A text without what cannot be shown."""
+    return "".join(sign for sign in text if sign.isprintable()).strip()

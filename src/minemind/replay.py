@@ -1,0 +1,183 @@
+"""Replay: a game that was played, click by click: what another program recorded, or the history of a game of ours.
+
+A replay knows where the mines were, so it can be played again from the start. It keeps clicks that had no effect, which
+a game's history does not: a review counts them as wasted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from minemind.arguments import shown
+from minemind.board import Action
+from minemind.errors import InvalidValue
+from minemind.game import Game, State, Turn, TurnLike
+from minemind.grid import Cell, frozen
+from minemind.layout import FirstClick, Layout
+from minemind.worth import layout_of
+
+__all__ = ["Click", "MouseEvents", "MouseKind", "Playable", "Replay"]
+
+
+class Click(NamedTuple):
+    """One thing that the player did, with or without an effect.
+
+    `mines` is what a flag claims after the click, 0 if it was removed. `seconds` counts from the first cell that was
+    opened, is negative before, and None where no time was recorded.
+
+    >>> mm.replay.Click(mm.Cell(0, 0), mm.Action.OPEN, seconds=0.25).seconds
+    0.25
+    """
+
+    cell: Cell
+    action: Action
+    mines: int = 0
+    seconds: float | None = None
+
+
+class MouseKind(IntEnum):
+    """What a mouse did."""
+
+    MOVE = 1
+    LEFT_PRESS = 2
+    LEFT_RELEASE = 3
+    RIGHT_PRESS = 4
+    RIGHT_RELEASE = 5
+    MIDDLE_PRESS = 6
+    MIDDLE_RELEASE = 7
+    PRE_FLAG = 8  # a flag that was there before the game's clock started
+    SHIFT_PRESS = 9  # the left button with the Shift key, which chords
+    MARKS_CHANGE = 10  # question marks are turned on or off
+
+
+class MouseEvents:
+    """The track of a mouse: an array of `milliseconds`, `kind` (a `MouseKind`), `x` and `y`.
+
+    The time counts from the start of the game and may be negative before it. The place is in pixels from the upper left
+    corner of the board, where a cell has 16 pixels each way; it may be off the board.
+
+    >>> events = mm.replay.MouseEvents([(0, mm.replay.MouseKind.LEFT_PRESS, 24, 8)])
+    >>> len(events), events.array["x"].tolist()
+    (1, [24])
+    """
+
+    PIXELS = 16  # of a cell, each way
+    DTYPE = np.dtype([("milliseconds", "<i4"), ("kind", "<i4"), ("x", "<i4"), ("y", "<i4")])
+
+    def __init__(self, events: NDArray[Any] | Sequence[tuple[int, int, int, int]]) -> None:
+        self.array = frozen(np.array(events, dtype=self.DTYPE))
+
+    def __len__(self) -> int:
+        return len(self.array)
+
+    def __iter__(self) -> Iterator[tuple[int, int, int, int]]:
+        return iter(self.array.tolist())
+
+    def __eq__(self, other: object) -> bool:
+        return np.array_equal(self.array, other.array) if isinstance(other, MouseEvents) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.array.tobytes())
+
+    def __repr__(self) -> str:
+        return f"<MouseEvents: {len(self)}>"
+
+
+@runtime_checkable
+class Playable(Protocol):
+    """A record of moves, such as `mm.Record`: a game before the first move, the moves, and their times if known."""
+
+    @property
+    def moves(self) -> Sequence[TurnLike]:
+        """What was played."""
+
+    @property
+    def times(self) -> Sequence[float | None] | None:
+        """When, in seconds from the start; None if that is not known."""
+
+    def game(self) -> Game:
+        """The game before the first move."""
+
+    def replay(self) -> Game:
+        """The game after the last move."""
+
+
+@dataclass(frozen=True)
+class Replay:
+    r"""A game as it was played: where the mines were, every click, and what is known of the program and the player.
+
+    `first_click` is what the program promised of the first click; the layout already fulfils it. `seconds` is the time
+    of the game as the program counted it. `strays` are clicks beside the board, which programs count, too.
+
+    >>> game = mm.Game.parse("*..\n...")
+    >>> _ = game.open(0, 2), game.flag(0, 0), game.open(1, 0)
+    >>> replay = mm.replay.Replay.of(game)
+    >>> replay
+    <Replay 2×3, 1 mine: 3 clicks, won>
+    >>> replay.clicks[1].action.value, replay.seconds
+    ('flag', None)
+    """
+
+    layout: Layout
+    clicks: tuple[Click, ...]
+    first_click: FirstClick = FirstClick.ANY
+    program: str = ""
+    player: str = ""
+    seconds: float | None = None
+    events: MouseEvents | None = None
+    strays: tuple[Action, ...] = ()
+
+    @classmethod
+    def of(cls, played: Game | Playable | Replay) -> Replay:
+        """The history of a game, or a strategy's record, as a replay; a replay is one already.
+
+        >>> mm.replay.Replay.of(mm.play("beginner", seed=7))
+        <Replay 9×9, 10 mines: 19 clicks, won>
+        """
+        if isinstance(played, Replay):
+            return played
+        if isinstance(played, Game):
+            return cls._of_turns(played, played.history, None)
+        if not isinstance(played, Playable):
+            raise InvalidValue(f"{shown(played)} cannot be replayed; give a Game or a Record")
+        return cls._of_turns(played.replay(), played.moves, played.times)
+
+    @classmethod
+    def _of_turns(cls, game: Game, turns: Sequence[TurnLike], times: Sequence[float | None] | None) -> Replay:
+        known = [None] * len(turns) if times is None else times
+        clicks = tuple(Click(turn.cell, turn.action, turn.mines, at) for turn, at in zip(turns, known, strict=True))
+        return cls(layout_of(game), clicks, game.first_click, seconds=known[-1] if known else None)
+
+    def game(self) -> Game:
+        r"""The game before the first click.
+
+        >>> game = mm.Game.parse("*..\n...")
+        >>> mm.replay.Replay.of(game).game()
+        <Game 2×3, 1 mine, given layout: playing after 0 turns>
+        """
+        return Game.from_layout(self.layout)
+
+    def replay(self) -> Game:
+        """The game after the last click. Clicks after its end change nothing.
+
+        >>> mm.replay.Replay.of(mm.play("beginner", seed=7)).replay().state.value
+        'won'
+        """
+        game = self.game()
+        for click in self.clicks:
+            if game.state is not State.PLAYING:
+                break
+            game.take(Turn(click.cell, click.action, click.mines))
+        return game
+
+    def __repr__(self) -> str:
+        grid, mines = self.layout.grid, self.layout.mines
+        size = f"{grid.rows}×{grid.cols}, {mines} mine{'s' * (mines != 1)}"
+        clicks = f"{len(self.clicks)} click{'s' * (len(self.clicks) != 1)}"
+        return f"<Replay {size}: {clicks}, {self.replay().state}>"

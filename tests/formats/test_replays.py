@@ -1,0 +1,603 @@
+"""Recorded games of other programs: read as they were played, or refused with a reason."""
+
+from __future__ import annotations
+
+import csv
+import dataclasses
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import minemind as mm
+from minemind import filetypes
+from minemind.formats import saved
+from minemind.formats.names import decoded, printable
+from minemind.formats.replays import REPLAYS, read_replay
+from minemind.replay import Click, MouseEvents, MouseKind, Replay
+from tests.formats import recorded
+from tests.formats.recorded import Script, avf, clicked, evf, mvf, rawvf, rmv
+
+OPEN, FLAG, CHORD = mm.Action.OPEN, mm.Action.FLAG, mm.Action.CHORD
+LAYOUT = mm.Layout.parse("*00\n000\n00*".replace("0", "."))
+MINES = ((0, 0), (2, 2))
+
+# Opened in the corner, a flag, a chord with it, and a cell twice: the second time without effect.
+CLICKS = (
+    Click(mm.Cell(0, 2), OPEN, 0, 0.0),
+    Click(mm.Cell(0, 0), FLAG, 1, 1.25),
+    Click(mm.Cell(0, 1), CHORD, 0, 2.5),
+    Click(mm.Cell(0, 1), OPEN, 0, 300.0),
+    Click(mm.Cell(2, 0), OPEN, 0, 301.0),
+)
+PLAYED = clicked((0, "o", 0, 2), (1250, "f", 0, 0), (2500, "c", 0, 1), (300_000, "o", 0, 1), (301_000, "o", 2, 0))
+SCRIPT = Script(3, 3, MINES, PLAYED, milliseconds=301_000)
+
+WRITERS: dict[str, Callable[[Script], bytes]] = {
+    "avf": avf,
+    "avf of FreeSweeper": lambda script: avf(script, version=0),
+    "avf with a comma": lambda script: avf(script, comma=","),
+    "rmv 1": rmv,
+    "rmv 2": lambda script: rmv(script, version=2),
+    "mvf 0.97": lambda script: mvf(script, year=2005),
+    "mvf 0.97 of 2008": lambda script: mvf(script, year=2008),
+    "mvf 0.97 without titles": lambda script: mvf(script, year=0),
+    "mvf 2006": lambda script: mvf(script, year=2006),
+    "mvf 2007": lambda script: mvf(script, year=2007),
+    "evf 0": lambda script: evf(script, version=0, signed=False),
+    "evf 1": lambda script: evf(script, version=1),
+    "evf 2": lambda script: evf(script, version=2),
+    "evf 3": lambda script: evf(script, version=3),
+    "evf 4": lambda script: evf(script, version=4),
+    "evf 4, translated": lambda script: evf(script, version=4, summary=8),
+    "rawvf": rawvf,
+    "rawvf without a heading": lambda script: rawvf(script, has_heading=False),
+    "rawvf of Windows": lambda script: rawvf(script, newline="\r\n"),
+}
+every_format = pytest.mark.parametrize("write", list(WRITERS.values()), ids=list(WRITERS))
+
+
+def samples() -> Iterator[Path]:
+    """Recorded games beside the project, if there are any."""
+    for folder in Path(__file__).parents:
+        yield from sorted(path for known in REPLAYS for path in folder.glob(f"shared/data/replays/*{known.endings[0]}"))
+
+
+def write_replay(replay: object, name: str) -> bytes:
+    return filetypes.written(replay, filetypes.named_format(name))
+
+
+def clicks_of(*events: tuple[int, int, int, int], **script: object) -> list[tuple[str, tuple[int, ...], int]]:
+    """The clicks that events mean: an action, a cell, and whether it then has a flag."""
+    given = dataclasses.replace(SCRIPT, events=tuple(events), **script)  # type: ignore[arg-type]
+    return [(click.action.value, tuple(click.cell), click.mines) for click in read_replay(rawvf(given)).clicks]
+
+
+# --- Every format
+
+
+@every_format
+def test_a_game_is_read_as_it_was_played(write: Callable[[Script], bytes]) -> None:
+    replay = read_replay(write(SCRIPT))
+    assert (replay.layout, replay.clicks) == (LAYOUT, CLICKS)
+    assert (replay.player, replay.seconds, replay.first_click) == ("Ada", 301.0, mm.FirstClick.SAFE)
+    assert replay.replay().state is mm.State.WON
+
+
+@every_format
+def test_the_track_of_the_mouse_is_kept(write: Callable[[Script], bytes]) -> None:
+    moves = tuple((20 * i, recorded.MOVE, 8 + i, 9 + 2 * i) for i in range(1, 6))
+    events = read_replay(write(dataclasses.replace(SCRIPT, events=(*PLAYED[:2], *moves, *PLAYED[2:])))).events
+    assert events is not None
+    assert set(moves) <= set(events)
+
+
+@pytest.mark.parametrize(
+    ("write", "program"),
+    [
+        (avf, "Minesweeper Arbiter 0.52.3"),
+        (WRITERS["avf of FreeSweeper"], "FreeSweeper R10"),
+        (rmv, "Vienna Minesweeper - Release 4.0.0"),
+        (WRITERS["mvf 0.97"], "Minesweeper Clone version 0.97 beta"),
+        (mvf, "Minesweeper Clone 2007 release 2"),
+        (evf, "Meta 3.1.9"),
+        (WRITERS["evf 4, translated"], "Meta 3.2.1"),
+        (rawvf, "FreeSweeper R10"),
+    ],
+)
+def test_the_program_is_named(write: Callable[[Script], bytes], program: str) -> None:
+    assert read_replay(write(SCRIPT)).program == program
+
+
+@every_format
+def test_a_format_is_recognised_by_its_content(write: Callable[[Script], bytes]) -> None:
+    names = [name for name, writer in WRITERS.items() if writer is write]
+    assert names[0].startswith(filetypes.format_of(write(SCRIPT)).name)
+
+
+@every_format
+def test_wherever_a_file_ends_it_is_read_or_refused(write: Callable[[Script], bytes]) -> None:
+    content = write(SCRIPT)
+    for size in range(len(content)):
+        try:
+            assert read_replay(content[:size]).layout == LAYOUT
+        except mm.MineMindError as error:
+            assert str(error)  # a game that can be read without its end is all right, too
+
+
+@pytest.mark.parametrize("write", [avf, rmv, mvf])
+def test_a_mine_cannot_be_off_the_board(write: Callable[[Script], bytes]) -> None:
+    with pytest.raises(mm.errors.BadReplay, match="a mine off the board"):
+        read_replay(write(dataclasses.replace(SCRIPT, mines=((0, 0), (7, 2)))))
+
+
+@pytest.mark.parametrize("write", [avf, rmv, mvf])
+def test_two_mines_in_a_cell_are_refused(write: Callable[[Script], bytes]) -> None:
+    with pytest.raises(mm.errors.BadReplay, match="two mines in one cell"):
+        read_replay(write(dataclasses.replace(SCRIPT, mines=((0, 0), (0, 0)))))
+
+
+@pytest.mark.parametrize(
+    ("level", "shape", "mines"), [(3, (8, 8), 10), (4, (16, 16), 40), (5, (16, 30), 99)], ids=["beg", "int", "exp"]
+)
+def test_arbiter_knows_its_levels_by_number(level: int, shape: tuple[int, int], mines: int) -> None:
+    places = tuple((i // shape[1], i % shape[1]) for i in range(mines))
+    script = Script(*shape, places, clicked((0, "o", 7, 7), (90, "o", 7, 6)))
+    replay = read_replay(avf(script, level=level))
+    assert (replay.layout.grid.shape, replay.layout.mines) == (shape, mines)
+
+
+@every_format
+def test_the_largest_boards_are_read(write: Callable[[Script], bytes]) -> None:
+    script = Script(200, 30, ((199, 29),), clicked((0, "o", 7, 7), (90, "o", 7, 7)))
+    assert read_replay(write(script)).layout.grid.shape == (200, 30)
+
+
+# --- Details of some
+
+
+@pytest.mark.parametrize(("version", "pixels"), [(2, 24), (2, 7)])
+def test_cells_of_other_sizes_are_scaled(version: int, pixels: int) -> None:
+    events = clicked((0, "o", 0, 2), (1250, "f", 0, 0), pixels=pixels)
+    script = dataclasses.replace(SCRIPT, events=events)
+    for content in (rmv(script, version=version, pixels=pixels), evf(script, version=4, pixels=pixels)):
+        replay = read_replay(content)
+        assert replay.clicks == CLICKS[:2]
+        assert replay.events is not None
+        assert {(y // 16, x // 16) for _, _, x, y in replay.events} == {(0, 2), (0, 0)}
+
+
+def test_vienna_writes_small_moves_as_differences() -> None:
+    moves = ((10, recorded.MOVE, 44, 3), (20, recorded.MOVE, 36, 10), (200, recorded.MOVE, 43, 2))
+    script = dataclasses.replace(SCRIPT, events=(*PLAYED[:2], *moves, *PLAYED[2:]))
+    assert read_replay(rmv(script, version=2, small=True)) == read_replay(rmv(script, version=2))
+
+
+def test_vienna_knows_flags_from_before_the_game() -> None:
+    script = dataclasses.replace(SCRIPT, flags=((0, 0),), events=PLAYED[:2])
+    for version in (1, 2):
+        clicks = read_replay(rmv(script, version=version)).clicks
+        assert [(click.cell, click.action, click.mines) for click in clicks] == [
+            ((0, 0), FLAG, 1),
+            ((0, 2), OPEN, 0),
+        ]
+
+
+@pytest.mark.parametrize("mode", [11, 13, 16])
+def test_chords_that_go_on_by_themselves_are_refused(mode: int) -> None:
+    for content in (
+        evf(dataclasses.replace(SCRIPT, mode=mode)),
+        rmv(dataclasses.replace(SCRIPT, mode=mode), version=2),
+    ):
+        with pytest.raises(mm.errors.BadReplay, match="which MineMind does not play"):
+            read_replay(content)
+
+
+@pytest.mark.parametrize(
+    ("content", "rule"),
+    [
+        (evf(dataclasses.replace(SCRIPT, mode=1)), "any"),
+        (evf(dataclasses.replace(SCRIPT, mode=5)), "safe"),
+        (rmv(dataclasses.replace(SCRIPT, mode=2)), "any"),
+        (mvf(dataclasses.replace(SCRIPT, mode=1)), "any"),
+        (rawvf(dataclasses.replace(SCRIPT, options={"Mode": "UPK"})), "any"),
+        # A promise that was not kept was none, and an opening has no number.
+        (evf(dataclasses.replace(SCRIPT, mode=4, events=clicked((0, "o", 0, 0)))), "any"),
+        (evf(dataclasses.replace(SCRIPT, mode=4)), "opening"),
+        (evf(dataclasses.replace(SCRIPT, mode=4, events=clicked((0, "o", 1, 1)))), "safe"),
+    ],
+)
+def test_the_mode_says_what_the_first_click_promised(content: bytes, rule: str) -> None:
+    assert read_replay(content).first_click == mm.FirstClick(rule)
+
+
+def test_buttons_that_are_not_named_are_what_they_can_be() -> None:
+    left, right, middle, both = 10, 11, 12, 9
+    place = {"flag": (8, 8), "opening": (40, 8), "chord": (24, 8), "last": (8, 40)}
+    named = [("opening", left), ("opening", left), ("flag", right), ("flag", right), ("chord", left), ("chord", both)]
+    named += [("chord", left), ("chord", right), ("last", left), ("last", left), ("chord", middle), ("chord", middle)]
+    events = tuple((time, kind, *place[where]) for time, (where, kind) in enumerate(named))
+    for version in (3, 4):
+        replay = read_replay(evf(dataclasses.replace(SCRIPT, events=events), version=version))
+        assert [(click.action, click.cell) for click in replay.clicks] == [
+            (OPEN, (0, 2)),
+            (FLAG, (0, 0)),
+            (CHORD, (0, 1)),
+            (OPEN, (2, 0)),
+        ]
+
+
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [
+        ({"Level": "Marathon"}, "a marathon is several games"),
+        ({"Superclick": "On"}, "superclick, which changes what a click does"),
+        ({"Width": "nine"}, "line 5: 'nine' is not a whole number"),
+        ({"Height": "4"}, "not a row of the board"),
+        ({"Mines": "3"}, "another number of mines"),
+        ({"SquareSize": "0"}, "cells of no size"),
+        ({"Time": "soon"}, "'soon' is not a time"),
+    ],
+)
+def test_rawvf_is_refused_with_its_line(options: dict[str, str], what: str) -> None:
+    with pytest.raises(mm.errors.BadReplay, match=what):
+        read_replay(rawvf(dataclasses.replace(SCRIPT, options=options)))
+
+
+def test_rawvf_without_a_size_or_cells_in_its_events_is_read() -> None:
+    text = b"Board:\n*00\n000\n00*\n\n-0.05 lc 3 1\n0.000 LR 3 1\n1,5 rc 1 1\n"
+    replay = read_replay(b"\xef\xbb\xbf" + text)
+    assert replay.layout == LAYOUT
+    assert replay.clicks == (Click(mm.Cell(0, 2), OPEN, 0, 0.0), Click(mm.Cell(0, 0), FLAG, 1, 1.5))
+
+
+@pytest.mark.parametrize("line", ["1.0 xx (1 1)", "1.0 lc", "1.0 lc (a b)", "1.0.0 lc (1 1)", "99999999 lc (1 1)"])
+def test_rawvf_events_that_cannot_be_read_are_refused(line: str) -> None:
+    with pytest.raises(mm.errors.BadReplay, match="line 4: "):
+        read_replay(b"Board:\n*0\nEvents:\n" + line.encode())
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (b"", "it reads RAWVF, AVF, RMV, MVF and EVF"),
+        (b"PK\3\4", "it reads RAWVF"),
+        (b"*rmv\0\3", "version 3 of RMV is unknown"),
+        (b"*rmv", "byte 4"),
+        (b"\x1e\x10\0\x63" + bytes(500), "convert replays of earlier versions to RAWVF"),
+        (mvf(SCRIPT, year=2009), "it is not of Minesweeper Clone 0.97, 2006 or 2007"),
+        (evf(SCRIPT)[:6] + b"\3" + evf(SCRIPT)[7:], "it says 3 mines, but has 2"),
+    ],
+)
+def test_what_cannot_be_read_is_said(content: bytes, what: str) -> None:
+    with pytest.raises(mm.errors.BadReplay, match=what):
+        read_replay(content)
+
+
+# --- Names
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        (b"Wang Jianing G01825", "Wang Jianing G01825"),
+        ("王嘉宁".encode("gb18030"), "王嘉宁"),
+        ("王嘉宁".encode(), "王嘉宁"),
+        ("Jürgen Müller".encode("cp1252"), "Jürgen Müller"),
+        (b"\xff\x80\x81", "ÿ€\N{REPLACEMENT CHARACTER}"),
+        (b"a\x1b[31mb\0\n", "a[31mb"),
+        (b"", ""),
+    ],
+)
+def test_names_are_decoded_whatever_they_are_written_in(name: bytes, shown: str) -> None:
+    assert decoded(name) == shown
+    assert read_replay(avf(dataclasses.replace(SCRIPT, player=name.replace(b"\0", b"").strip()))).player == shown
+
+
+def test_vienna_may_say_that_a_name_is_utf_8_or_not() -> None:
+    script = dataclasses.replace(SCRIPT, player="aaȑaa".encode())
+    assert [read_replay(rmv(script, utf8=said)).player for said in (None, 0, 1)] == ["aaȑaa", "aaÈ‘aa", "aaȑaa"]
+    assert read_replay(rmv(script, version=2)).player == "aaȑaa"
+
+
+# --- What the mouse means
+
+LEFT, LEFT_UP, RIGHT, RIGHT_UP = recorded.LEFT, recorded.LEFT_UP, recorded.RIGHT, recorded.RIGHT_UP
+START = PLAYED[:2]
+
+
+def at(kind: int, row: int, col: int) -> tuple[int, int, int, int]:
+    return 100, kind, col * 16 + 8, row * 16 + 8
+
+
+def test_a_cell_opens_where_the_left_button_comes_up() -> None:
+    assert clicks_of(at(LEFT, 1, 1), at(LEFT_UP, 0, 2)) == [("open", (0, 2), 0)]
+
+
+def test_a_flag_changes_when_the_right_button_goes_down() -> None:
+    events = (at(RIGHT, 0, 0), at(RIGHT_UP, 2, 2), at(RIGHT, 0, 0), at(RIGHT_UP, 0, 0))
+    assert clicks_of(*START, *events)[1:] == [("flag", (0, 0), 1), ("flag", (0, 0), 0)]
+
+
+def test_question_marks_come_between_a_flag_and_nothing() -> None:
+    events = (at(RIGHT, 0, 0), at(RIGHT_UP, 0, 0)) * 4
+    assert [flagged for *_, flagged in clicks_of(*START, *events, marks=True)[1:]] == [1, 0, 0, 1]
+    assert [flagged for *_, flagged in clicks_of(*START, *events)[1:]] == [1, 0, 1, 0]
+    turned_on = clicks_of(*START, at(recorded.MARKS, 0, 0), *events)[1:]
+    assert [flagged for *_, flagged in turned_on] == [1, 0, 0, 1]
+
+
+@pytest.mark.parametrize("order", [(LEFT, RIGHT, LEFT_UP, RIGHT_UP), (RIGHT, LEFT, RIGHT_UP, LEFT_UP)])
+def test_both_buttons_chord_once_in_any_order(order: tuple[int, ...]) -> None:
+    events = (at(RIGHT, 0, 0), at(RIGHT_UP, 0, 0), *(at(kind, 0, 1) for kind in order))
+    assert clicks_of(*START, *events)[2:] == [("chord", (0, 1), 0)]
+
+
+def test_a_chord_after_a_flag_without_letting_go_counts_both() -> None:
+    events = (at(RIGHT, 0, 0), at(LEFT, 0, 1), at(LEFT_UP, 0, 1), at(RIGHT_UP, 0, 1))
+    assert clicks_of(*START, *events)[1:] == [("flag", (0, 0), 1), ("chord", (0, 1), 0)]
+
+
+def test_the_left_button_that_is_left_over_after_a_chord_opens_nothing() -> None:
+    events = (at(LEFT, 0, 1), at(RIGHT, 0, 1), at(RIGHT_UP, 0, 1), at(LEFT_UP, 2, 0))
+    assert clicks_of(*START, *events)[1:] == [("chord", (0, 1), 0)]
+
+
+def test_the_right_button_on_an_open_cell_is_a_wasted_click() -> None:
+    assert clicks_of(*START, at(RIGHT, 0, 2), at(RIGHT_UP, 0, 2))[1:] == [("flag", (0, 2), 0)]
+
+
+@pytest.mark.parametrize("kinds", [(recorded.MIDDLE, recorded.MIDDLE_UP), (recorded.SHIFT, LEFT_UP)])
+def test_the_middle_button_and_shift_chord(kinds: tuple[int, int]) -> None:
+    events = (at(RIGHT, 0, 0), at(RIGHT_UP, 0, 0), *(at(kind, 0, 1) for kind in kinds))
+    assert clicks_of(*START, *events)[2:] == [("chord", (0, 1), 0)]
+
+
+def test_before_the_first_cell_only_flags_count_that_are_left() -> None:
+    flag, chord = (
+        (at(RIGHT, 0, 0), at(RIGHT_UP, 0, 0)),
+        tuple(at(kind, 1, 1) for kind in (LEFT, RIGHT, LEFT_UP, RIGHT_UP)),
+    )
+    assert clicks_of(*flag, *START) == [("flag", (0, 0), 1), ("open", (0, 2), 0)]
+    assert clicks_of(*flag, *flag, *START) == clicks_of(*chord, *START) == [("open", (0, 2), 0)]
+
+
+def test_clicks_beside_the_board_are_counted_apart() -> None:
+    beside = ((100, LEFT, -5, 8), (100, LEFT_UP, 500, 8), (100, RIGHT, 8, -1), (100, RIGHT_UP, 8, 48))
+    replay = read_replay(rawvf(dataclasses.replace(SCRIPT, events=(*START, *beside))))
+    assert (replay.clicks, replay.strays) == (CLICKS[:1], (OPEN, FLAG))
+
+
+def test_times_count_from_the_first_cell_that_is_opened() -> None:
+    events = ((500, RIGHT, 8, 8), (600, RIGHT_UP, 8, 8), (700, LEFT, 40, 8), (750, LEFT_UP, 40, 8), *PLAYED[4:])
+    clicks = read_replay(evf(dataclasses.replace(SCRIPT, events=events))).clicks
+    assert [click.seconds for click in clicks[:3]] == [-0.25, 0.0, 1.75]
+
+
+def test_nothing_counts_after_the_end() -> None:
+    lost = clicked((0, "o", 0, 2), (10, "o", 0, 0), (20, "o", 2, 0))
+    replay = read_replay(rawvf(dataclasses.replace(SCRIPT, events=lost)))
+    assert (len(replay.clicks), replay.replay().state) == (2, mm.State.LOST)
+
+
+# --- Writing
+
+
+@st.composite
+def games(draw: st.DrawFn) -> mm.Game:
+    """A game on a square board in which some cells are opened, flagged and chorded, the first one opened."""
+    rows, cols = draw(st.integers(1, 7)), draw(st.integers(2, 7))
+    mines = draw(st.integers(0, rows * cols - 1))
+    game = mm.Game(rows, cols, mines, seed=draw(st.integers(0, 99)), first_click=draw(st.sampled_from(mm.FirstClick)))
+    places = st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1))
+    game.open(draw(places))
+    acts: list[Callable[[tuple[int, int]], object]] = [game.open, game.flag, game.chord]
+    for act, cell in draw(st.lists(st.tuples(st.sampled_from(acts), places))):
+        if game.state is mm.State.PLAYING:
+            act(cell)
+    return game
+
+
+@pytest.mark.parametrize("name", ["evf", "rawvf"])
+@given(game=games(), times=st.lists(st.integers(0, 10_000_000), min_size=60), player=st.text(max_size=20))
+def test_what_is_written_is_read_again(name: str, game: mm.Game, times: list[int], player: str) -> None:
+    replay = Replay.of(game)
+    clicks = tuple(
+        click._replace(seconds=(time - times[0]) / 1000)
+        for click, time in zip(replay.clicks, sorted(times), strict=False)
+    )
+    offset = clicks[0].seconds or 0.0
+    clicks = tuple(click._replace(seconds=round((click.seconds or 0.0) - offset, 3)) for click in clicks)
+    replay = dataclasses.replace(replay, clicks=clicks, player=player, program="Test", seconds=clicks[-1].seconds)
+    again = read_replay(write_replay(replay, name))
+    assert (again.layout, again.clicks, again.seconds) == (replay.layout, replay.clicks, replay.seconds)
+    assert again.player == printable(player)
+    assert (again.program, again.replay().board) == ("Test", game.board)
+
+
+@pytest.mark.parametrize("name", ["evf", "rawvf"])
+@every_format
+def test_every_format_can_be_converted(write: Callable[[Script], bytes], name: str) -> None:
+    replay = read_replay(write(SCRIPT))
+    assert read_replay(write_replay(replay, name)) == replay
+
+
+@pytest.mark.parametrize("name", ["evf", "rawvf"])
+def test_question_marks_do_not_change_what_is_written(name: str) -> None:
+    events = (*START, *(at(kind, 0, 0) for kind in (RIGHT, RIGHT_UP) * 3), at(LEFT, 2, 0), at(LEFT_UP, 2, 0))
+    replay = read_replay(rawvf(dataclasses.replace(SCRIPT, events=events, marks=True)))
+    again = read_replay(write_replay(replay, name))
+    assert again.replay().board == replay.replay().board
+    assert name == "evf" or again == replay  # EVF has no question marks: the click that removes one is left out
+
+
+@pytest.mark.parametrize("name", ["evf", "rawvf"])
+def test_shift_is_written_so_that_it_chords(name: str) -> None:
+    events = (*START, at(RIGHT, 0, 0), at(RIGHT_UP, 0, 0), at(recorded.SHIFT, 0, 1), at(LEFT_UP, 0, 1))
+    replay = read_replay(rawvf(dataclasses.replace(SCRIPT, events=events)))
+    assert read_replay(write_replay(replay, name)).clicks == replay.clicks
+
+
+def test_rawvf_can_be_read_by_people() -> None:
+    text = write_replay(read_replay(evf(SCRIPT)), "rawvf").decode()
+    assert text.splitlines()[:20] == [
+        "RawVF_Version: Rev6",
+        "Program: Meta 3.1.9",
+        "Player: Ada",
+        "Level: Custom",
+        "Width: 3",
+        "Height: 3",
+        "Mines: 2",
+        "Marks: Off",
+        "SquareSize: 16",
+        "Time: 301.000",
+        "BBBV: 2",
+        "Mode: Classic",
+        "Board:",
+        "*00",
+        "000",
+        "00*",
+        "Events:",
+        "0.000 lc 3 1 (40 8)",
+        "0.000 lr 3 1 (40 8)",
+        "1.250 rc 1 1 (8 8)",
+    ]
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [
+        mm.Layout.parse("3 3 1 topology=torus\n*..\n...\n..."),
+        mm.Layout.parse("1 3 2 k=2\n*2 . ."),
+        mm.Layout.parse("*1.", reveal_numbers=True),
+    ],
+)
+def test_boards_that_other_programs_do_not_have_are_not_written(layout: mm.Layout) -> None:
+    with pytest.raises(mm.InvalidValue, match="holds square boards with one mine in a cell"):
+        write_replay(Replay(layout, ()), "rawvf")
+
+
+def test_evf_holds_no_larger_boards_than_it_can_number() -> None:
+    layout = mm.Layout(mm.Grid(256, 3), np.zeros((256, 3), dtype=int))
+    with pytest.raises(mm.InvalidValue, match="write RAWVF instead"):
+        write_replay(Replay(layout, ()), "evf")
+    assert read_replay(write_replay(Replay(layout, ()), "rawvf")).layout == layout
+
+
+@pytest.mark.parametrize(("value", "name"), [(None, "evf"), (LAYOUT, "rawvf"), (Replay(LAYOUT, ()), "avf")])
+def test_what_cannot_be_written_is_refused(value: object, name: str) -> None:
+    with pytest.raises(mm.InvalidValue, match=r"; (give|choose)"):
+        write_replay(value, name)
+
+
+def test_games_and_records_are_written_as_replays() -> None:
+    game, record = mm.Game.from_layout(LAYOUT), mm.play("beginner", seed=7)
+    game.open(0, 2)
+    assert read_replay(write_replay(game, "evf")).replay().board == game.board
+    assert read_replay(write_replay(record, "rawvf")).replay().board == record.replay().board
+
+
+def test_a_replay_is_loaded_saved_and_converted_like_everything_else(tmp_path: Path) -> None:
+    source, target = tmp_path / "game.bin", tmp_path / "game.evf"
+    source.write_bytes(avf(SCRIPT))
+    replay = mm.load(source, Replay)
+    mm.save(replay, target)
+    assert mm.load(target) == replay
+    mm.save(replay, tmp_path / "layout.mbf")
+    assert mm.load(tmp_path / "layout.mbf") == LAYOUT
+    source.write_bytes(rmv(SCRIPT)[:50])
+    with pytest.raises(mm.errors.BadReplay, match=r"^'.*game.bin' cannot be read as RMV: the file ends too early"):
+        mm.load(source)
+
+
+def test_a_replay_without_clicks_is_written_and_read() -> None:
+    for name in ("evf", "rawvf"):
+        again = read_replay(write_replay(Replay(LAYOUT, (), events=MouseEvents([(5, MouseKind.MOVE, 3, 3)])), name))
+        assert (again.clicks, again.replay().turns) == ((), 0)
+
+
+# --- Real files, where there are some
+
+
+@pytest.mark.parametrize("path", list(samples()), ids=lambda path: path.name)
+def test_real_games_agree_with_another_reader(path: Path) -> None:
+    replay = read_replay(path.read_bytes())
+    actions = [*(click.action for click in replay.clicks), *replay.strays]
+    game, worth = replay.replay(), mm.metrics(replay.layout)
+    found = {
+        "rows": replay.layout.grid.rows,
+        "cols": replay.layout.grid.cols,
+        "mines": replay.layout.mines,
+        "seconds": replay.seconds,
+        "3bv": worth.three_bv,
+        "openings": worth.openings,
+        "islands": worth.islands,
+        "left": actions.count(OPEN),
+        "right": actions.count(FLAG),
+        "double": actions.count(CHORD),
+    }
+    assert game.state is mm.State.WON
+    with (path.parent / "reference.tsv").open() as file:
+        known = {row["file"]: row for row in csv.DictReader(file, delimiter="\t")}.get(path.name)
+    if known and known["left"]:
+        assert found == {name: pytest.approx(float(known[name])) for name in found}
+
+
+@pytest.mark.parametrize("path", list(samples()), ids=lambda path: path.name)
+def test_real_games_can_be_converted(path: Path) -> None:
+    replay = read_replay(path.read_bytes())
+    for name in ("evf", "rawvf"):
+        again = read_replay(write_replay(replay, name))
+        assert dataclasses.replace(again, program=replay.program, events=replay.events) == replay
+
+
+# --- Times in our own files
+
+
+def test_a_replay_saved_as_a_game_keeps_its_times_and_what_had_an_effect(tmp_path: Path) -> None:
+    replay, path = read_replay(avf(SCRIPT)), tmp_path / "game.json"
+    mm.save(replay, path, format="game")
+    assert mm.load(path).board == replay.replay().board
+    again = mm.load(path, Replay)
+    assert again.clicks == tuple(click for click in CLICKS if click != CLICKS[3])
+    assert (again.seconds, again.layout) == (301.0, LAYOUT)
+
+
+def test_a_record_keeps_the_times_of_its_moves(tmp_path: Path) -> None:
+    record, path = mm.play("beginner", seed=7), tmp_path / "record.json"
+    record.save(path)
+    loaded = mm.Record.load(path)
+    assert (loaded, loaded.times) == (record, record.times)
+    assert record.times == tuple(sorted(record.times or ()))
+    assert [click.seconds for click in mm.load(path, Replay).clicks] == list(record.times or ())
+
+
+def test_files_without_times_are_loaded_as_before(tmp_path: Path) -> None:
+    game, path = mm.Game.from_layout(LAYOUT), tmp_path / "game.json"
+    game.open(0, 2)
+    mm.save(game, path)
+    assert mm.load(path, Replay).clicks == (CLICKS[0]._replace(seconds=None),)
+    values = mm.play("beginner", seed=7).to_json()
+    del values["times"]
+    assert mm.Record.from_json(values).times is None
+
+
+@pytest.mark.parametrize("times", [[], [1.0, 2.0, 3.0], ["soon"], [True], [1e300], [float("nan")], {}, None])
+def test_times_that_cannot_be_are_refused(times: object) -> None:
+    game = mm.Game.from_layout(LAYOUT)
+    game.open(0, 2)
+    with pytest.raises(mm.errors.BadSave):
+        saved.from_json(saved.to_json(game) | {"times": times})
+    values = mm.play("beginner", seed=7).to_json()
+    with pytest.raises(mm.errors.BadSave):
+        mm.Record.from_json(values | {"times": times})
+
+
+def test_a_record_has_a_time_for_every_move() -> None:
+    values = mm.play("beginner", seed=7).to_json()
+    values["times"][1] = None
+    with pytest.raises(mm.errors.BadSave, match="'times' lacks some"):
+        mm.Record.from_json(values)
