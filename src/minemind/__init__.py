@@ -97,6 +97,14 @@ Fraction(11, 15)
 >>> isinstance(played, mm.Simulation), played.win_rate, mm.game_seed(1, 0) == played.match.game(0).seed
 (True, 0.94, True)
 
+**A replay** (`mm.Replay`) is a game that was played, click by click: a game of yours, a strategy's record, or what
+another program recorded. `mm.load` reads such files, too.
+
+>>> replay = mm.Replay.of(record)
+>>> isinstance(replay, mm.Replay), len(replay.clicks) == len(record.moves)
+(True, True)
+>>> mm.save(replay, "game.rawvf")
+
 **An error** is always a `mm.MineMindError`, and its message says what to do: `mm.InvalidValue`, `mm.ParseError` (with a
 `mm.Fault` for everything that is wrong), `mm.Impossible`, `mm.TooHard`, `mm.NoBoard`, `mm.IllegalMove`, `mm.OffBoard`,
 `mm.FileError`, `mm.MissingExtra`. What a reader had to assume is a warning, `mm.Assumption`.

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import PurePath
 from types import MappingProxyType
-from typing import Any, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
 from minemind.arguments import shown, unknown
 from minemind.board import Board
@@ -156,12 +156,13 @@ def _played(value: object) -> object:
     return value
 
 
-@overload
-def load(path: str | os.PathLike[str], *, max_cells: int = MAX_CELLS) -> Any: ...
+# Python keeps every overload for ever, and with it all that its module holds of the engine; unless it never runs.
+if TYPE_CHECKING:
 
-
-@overload
-def load(path: str | os.PathLike[str], of: type[Value], *, max_cells: int = MAX_CELLS) -> Value: ...
+    @overload
+    def load(path: str | os.PathLike[str], *, max_cells: int = MAX_CELLS) -> Any: ...
+    @overload
+    def load(path: str | os.PathLike[str], of: type[Value], *, max_cells: int = MAX_CELLS) -> Value: ...
 
 
 def load(path: str | os.PathLike[str], of: type[Any] = object, *, max_cells: int = MAX_CELLS) -> Any:

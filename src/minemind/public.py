@@ -27,6 +27,7 @@ from minemind.no_guess.certify import certify
 from minemind.no_guess.dealing import NoGuess, generate
 from minemind.no_guess.grade import Grade, grade
 from minemind.no_guess.verify import Verdict, verify
+from minemind.replay import Replay
 from minemind.solve.analysis import Analysis
 from minemind.solve.endgame import win_probability
 from minemind.solve.guesses import Candidate, guesses
@@ -75,6 +76,7 @@ __all__ = [
     "ParseError",
     "Proof",
     "Record",
+    "Replay",
     "Simulation",
     "State",
     "Strategy",
