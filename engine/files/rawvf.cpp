@@ -91,7 +91,8 @@ class RawvfFile {
     if (name == "width") cols_ = count(value);
     if (name == "height") rows_ = count(value);
     if (name == "mines") mines_ = count(value);
-    if (name == "squaresize" && (recording_.pixels = count(value)) < 1) fail("cells of no size");
+    if (name == "squaresize") recording_.pixels = count(value);
+    if (recording_.pixels < 1) fail("cells of no size");
     if (name == "marks" || name == "questionmarks") recording_.has_marks = lower == "on";
     if (name == "program") recording_.program = value;
     if (name == "version") recording_.program += (recording_.program.empty() ? "" : " ") + std::string(value);
