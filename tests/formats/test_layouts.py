@@ -328,3 +328,13 @@ def test_save_takes_the_name_of_a_format(tmp_path: Path) -> None:
 def test_several_boards_in_a_text_are_not_one() -> None:
     with pytest.raises(mm.ParseError, match="the text has 2 boards; give one at a time"):
         read("1.\n1.\n\n1.\n1.\n")
+
+
+def test_the_documentation_lists_every_format() -> None:
+    table = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    rows = [line.split(" | ") for line in table.splitlines() if line.startswith("| `")]
+    assert [row[0].strip("|` ") for row in rows] == list(filetypes.FORMATS)
+    for row, each in zip(rows, filetypes.FORMATS.values(), strict=True):
+        assert (row[3] == "yes") == (each.write is not None), each.name
+        assert all(f"`{ending}`" in row[4] for ending in each.endings), each.name
+        assert all(kind.value in row[2] for kind in each.holds), each.name

@@ -57,7 +57,7 @@ class Format:
     read: Callable[[bytes, int], Found]
     write: Callable[[Any], bytes] | None = None
     endings: tuple[str, ...] = ()  # of file names, with the dot; the first is the usual one
-    is_text: bool = False  # in the grammar of texts, or JSON of our own, which commands read as it is
+    is_text: bool = False  # in the grammar of texts, or a saved game, which commands read as they are
 
 
 def unreadable(sentence: str) -> ParseError:

@@ -161,10 +161,19 @@ function separatorOf(lines) {
   return SEPARATORS.find((separator) => {
     const rows = lines.filter((line) => !HEADER.test(line));
     const counts = new Set(rows.map((line) => line.replace(/^ +| +$/g, "").split(separator).length - 1));
-    if (separator !== "\t") return counts.size > 0 && !counts.has(0);
-    const hasEmpty = lines.some((line) => line.includes("\t\t") || line.startsWith("\t"));
-    return hasEmpty && counts.size === 1 && !lines.some((line) => line.includes(" "));
+    if (separator === "\t") return counts.size === 1 && hasEmptyCell(lines);
+    return counts.size > 0 && !counts.has(0);
   });
+}
+
+/**
+ * Whether tabs keep cells apart and some cell is empty: not where all are kept apart by two, or are indented.
+ * @param {string[]} lines
+ */
+function hasEmptyCell(lines) {
+  const starts = lines.filter((line) => line.startsWith("\t")).length;
+  const hasDouble = lines.some((line) => line.includes("\t\t")) && lines.some((line) => /[^\t]\t[^\t]/.test(line));
+  return (hasDouble || (starts > 0 && starts < lines.length)) && !lines.some((line) => line.includes(" "));
 }
 
 /**
