@@ -84,7 +84,8 @@ void bind_files(nb::module_& module) {
   nb::class_<Recording>(module, "Recording")
       .def_ro("rows", &Recording::rows)
       .def_ro("cols", &Recording::cols)
-      .def_prop_ro("mines", [](const Recording& of) { return hand_over(of.mines); }, nb::rv_policy::automatic)
+      .def_prop_ro(
+          "mines", [](const Recording& of) { return hand_over(of.mines); }, nb::rv_policy::automatic)
       .def_rw("pixels", &Recording::pixels)
       .def_rw("has_marks", &Recording::has_marks)
       .def_rw("promise", &Recording::promise)
@@ -98,8 +99,9 @@ void bind_files(nb::module_& module) {
       .def_rw("milliseconds", &Recording::milliseconds)
       .def_rw("three_bv", &Recording::three_bv)
       .def_rw("is_won", &Recording::is_won)
-      .def_prop_ro("events", [](const Recording& of) { return hand_over_as<std::int32_t>(of.events); },
-                   nb::rv_policy::automatic);
+      .def_prop_ro(
+          "events", [](const Recording& of) { return hand_over_as<std::int32_t>(of.events); },
+          nb::rv_policy::automatic);
   module.def("recording", &recording_of, nb::kw_only(), "rows"_a, "cols"_a, "mines"_a.noconvert(),
              "events"_a.noconvert());
   module.def("read_avf", &read_in_python<read_avf>, "file"_a);

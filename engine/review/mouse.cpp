@@ -15,8 +15,11 @@ constexpr std::int32_t flag_face = hidden_face - 1;
 class MouseGame {
  public:
   explicit MouseGame(const MousePad& pad)
-      : pad_(pad), numbers_(pad.graph.indices()), faces_(pad.graph.indices(), hidden_face),
-        is_marked_(pad.graph.indices()), has_marks_(pad.has_marks) {
+      : pad_(pad),
+        numbers_(pad.graph.indices()),
+        faces_(pad.graph.indices(), hidden_face),
+        is_marked_(pad.graph.indices()),
+        has_marks_(pad.has_marks) {
     for (const Cell cell : pad.graph.cells) {
       closed_ += pad.mines[cell] == 0;
       for (const Cell other : pad.graph.neighbours(cell)) numbers_[cell] += pad.mines[other];
@@ -164,7 +167,9 @@ class MouseGame {
            reach, [](Cell) {});
   }
 
-  void note(Cell cell, ClickKind kind) { clicks_.push_back({cell, kind, cell != off_board && faces_[cell] == flag_face, now_}); }
+  void note(Cell cell, ClickKind kind) {
+    clicks_.push_back({cell, kind, cell != off_board && faces_[cell] == flag_face, now_});
+  }
 
   MousePad pad_;
   CellVector<std::int32_t> numbers_, faces_;
