@@ -74,7 +74,10 @@ def standard(text: str) -> Standard:
     if not _FOREIGN.search(text):
         return Standard(text)
     text = text.removeprefix("\ufeff")
+    notes: tuple[Fault, ...] = ()
     if address.is_address(text.strip()):
+        if "analysis=" not in text:
+            notes = (Fault("the link holds no position; all cells are hidden"),)
         text = address.unpacked(text.strip())
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     first = next((place for place, line in enumerate(lines) if line.strip(" \t")), None)
@@ -82,8 +85,8 @@ def standard(text: str) -> Standard:
         return Standard(text)
     if size := SIZE.fullmatch(lines[first]):
         cols, rows, mines = map(int, size.groups())
-        body, notes = _of_jsminesweeper(lines[first + 1 :], mines, first + 1)
-        return Standard("\n".join([*lines[:first], f"{rows} {cols} {mines}", *body]), notes, is_foreign=True)
+        body, more = _of_jsminesweeper(lines[first + 1 :], mines, first + 1)
+        return Standard("\n".join([*lines[:first], f"{rows} {cols} {mines}", *body]), notes + more, is_foreign=True)
     start = first + 1 if HEADER.fullmatch(lines[first]) else first
     return Standard("\n".join([*lines[:start], *_cells(lines[start:])]), is_foreign=True)
 

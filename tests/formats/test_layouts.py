@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -323,6 +325,25 @@ def test_save_takes_the_name_of_a_format(tmp_path: Path) -> None:
         assert mm.load(tmp_path / "id.txt", mm.Layout) == LAYOUT
     with pytest.raises(mm.InvalidValue, match="'tiff' is not a format; choose from game, record"):
         mm.save(LAYOUT, tmp_path / "id.txt", format="tiff")
+
+
+@pytest.mark.parametrize(
+    "piece", [b"1x1:#", b"b=1&", b"?b=", b"board=1x1x1&", b"1x1x1\n", b"00 ", b"\xe2\xac\x9c ", b",", b"{", b"- "]
+)
+def test_long_files_that_nearly_fit_take_no_longer_than_others(piece: bytes) -> None:
+    content = piece * (100_000 // len(piece)) + b" x"
+    started = time.process_time()
+    with suppress(mm.MineMindError):
+        filetypes.read(content)
+    spent = time.process_time() - started
+    assert spent < 60 * plain_seconds(), spent  # a pattern that backtracks would take hours
+
+
+def plain_seconds() -> float:
+    """The CPU time to read a board of as many characters."""
+    started = time.process_time()
+    filetypes.read(b"\n".join([b"." * 630] * 630))
+    return time.process_time() - started
 
 
 def test_several_boards_in_a_text_are_not_one() -> None:
