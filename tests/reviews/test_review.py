@@ -371,6 +371,14 @@ def test_anything_else_is_refused(given: object) -> None:
         mm.review(given)  # type: ignore[arg-type]
 
 
+def test_clicks_that_the_board_does_not_have_are_refused() -> None:
+    layout = mm.Layout.parse("*..")
+    with pytest.raises(mm.OffBoard):
+        mm.review(Replay(layout, (Click(mm.Cell(0, 3), mm.Action.OPEN),)))
+    with pytest.raises(mm.InvalidValue, match=r"^the flag's mine count is 2; give a whole number from 0 to 1$"):
+        mm.review(Replay(layout, (Click(mm.Cell(0, 0), mm.Action.FLAG, 2),)))
+
+
 def test_files_that_hold_no_game_are_refused_with_their_name(tmp_path: Path) -> None:
     for name, content in (("a.json", b"{}"), ("b.txt", b"hello"), ("c.bin", bytes(range(256))), ("d", b"")):
         (tmp_path / name).write_bytes(content)
