@@ -249,20 +249,6 @@ def deal_no_guess(graph: Graph, *, mines: int, per_cell: int, first: int, rule: 
 class BadFile(Exception):
     pass
 
-class Promise(enum.Enum):
-    NONE = 0
-
-    SAFE = 1
-
-    OPENING = 2
-
-class TextEncoding(enum.Enum):
-    UNSTATED = 0
-
-    UTF8 = 1
-
-    WINDOWS = 2
-
 class Recording:
     @property
     def rows(self) -> int: ...
@@ -286,10 +272,10 @@ class Recording:
     def has_marks(self, arg: bool, /) -> None: ...
 
     @property
-    def promise(self) -> Promise: ...
+    def promise(self) -> str: ...
 
     @promise.setter
-    def promise(self, arg: Promise, /) -> None: ...
+    def promise(self, arg: str, /) -> None: ...
 
     @property
     def program(self) -> bytes: ...
@@ -304,7 +290,7 @@ class Recording:
     def player(self, arg: bytes, /) -> None: ...
 
     @property
-    def encoding(self) -> TextEncoding: ...
+    def encoding(self) -> str: ...
 
     @property
     def milliseconds(self) -> int: ...

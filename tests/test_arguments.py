@@ -155,6 +155,7 @@ CALLS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     ),
     "save": (mm.save, {"value": started(), "path": "game.json", "format": "game"}),
     "load": (mm.load, {"path": "game.json", "of": mm.Game, "max_cells": 99}),
+    "Replay.of": (mm.Replay.of, {"played": started()}),
     "Record.save": (mm.play((3, 3, 1), seed=1).save, {"path": "record.json"}),
     "Record.load": (mm.Record.load, {"path": "record.json"}),
     "Record.from_json": (mm.Record.from_json, {"values": mm.play((3, 3, 1), seed=1).to_json()}),

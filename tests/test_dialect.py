@@ -48,8 +48,10 @@ def random_text(dice: random.Random) -> str:
     tokens = dice.choice(
         ["-1?0", "-1*?", "B12-", "⬜⬛1🚩", "■1２①", ["1️⃣", "⬜", "🚩", "💣"], ["", "1", ".", "0"], "HF1M?", "🟦🟩1 "]
     )
-    blank = dice.choice(["", "", " ", ",", ";", "|", "\t", ", "])
+    blank = dice.choice(["", "", " ", ",", ";", "|", "\t", "\t", "\t\t", ", "])
     lines = [blank.join(dice.choices(tokens, k=cols)) for _ in range(rows)]
+    if dice.random() < 0.1:
+        lines = ["\t" + line for line in lines]
     match dice.randrange(5):
         case 0:
             lines.insert(0, f"{cols}x{rows}x{dice.randint(0, 3)}")

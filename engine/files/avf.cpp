@@ -3,9 +3,11 @@
 // Between the parts of the file there are bytes of unknown length and meaning; a part is found by how it begins.
 // docs/replays.md describes the format byte by byte.
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -118,20 +120,30 @@ class AvfFile {
     }
   }
 
-  static const MouseKind* kind_of(std::uint8_t code) {
-    static constexpr auto table = [] {
-      std::array<MouseKind, 256> kinds{};
-      kinds[1] = MouseKind::move;
-      kinds[3] = MouseKind::left_press;
-      kinds[5] = kinds[21] = MouseKind::left_release;
-      kinds[9] = MouseKind::right_press;
-      kinds[17] = kinds[145] = MouseKind::right_release;
-      kinds[33] = MouseKind::middle_press;
-      kinds[65] = kinds[193] = MouseKind::middle_release;
-      kinds[11] = MouseKind::shift_press;
-      return kinds;
-    }();
-    return table[code] == MouseKind{} ? nullptr : &table[code];
+  static std::optional<MouseKind> kind_of(std::uint8_t code) {
+    switch (code) {
+      case 1:
+        return MouseKind::move;
+      case 3:
+        return MouseKind::left_press;
+      case 5:
+      case 21:
+        return MouseKind::left_release;
+      case 9:
+        return MouseKind::right_press;
+      case 11:
+        return MouseKind::shift_press;
+      case 17:
+      case 145:
+        return MouseKind::right_release;
+      case 33:
+        return MouseKind::middle_press;
+      case 65:
+      case 193:
+        return MouseKind::middle_release;
+      default:
+        return std::nullopt;
+    }
   }
 
   // "cs=", a checksum, then lines: RealTime and Skin in newer versions, the player, the program. A game does not need

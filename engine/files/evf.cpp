@@ -40,7 +40,8 @@ class EvfFile {
   void read_head() {
     constexpr std::int32_t translated = 8;
     is_translated_ = (in_.u8() & translated) != 0 && version_ == 4;
-    // A bit of the next byte is about question marks; who writes it means the contrary of who described it, and has none.
+    // A bit of the next byte is about question marks; who writes it means the contrary of who described it, and has
+    // none.
     if (version_ >= 3) in_.skip(1);
     const std::int32_t rows = in_.u8(), cols = in_.u8();
     recording_.set_size(rows, cols, in_);
@@ -70,8 +71,7 @@ class EvfFile {
     const Bytes bits = in_.take((cells + 7) / 8);
     for (std::size_t i = 0; i < cells; ++i) recording_.mines[i] = bits[i / 8] >> (7 - i % 8) & 1;
     const auto found = std::ranges::count(recording_.mines, 1);
-    if (found != mines_)
-      in_.fail("it says " + std::to_string(mines_) + " mines, but has " + std::to_string(found));
+    if (found != mines_) in_.fail("it says " + std::to_string(mines_) + " mines, but has " + std::to_string(found));
   }
 
   bool read_event() {

@@ -81,8 +81,8 @@ class MvfFile {
   // The time, in 0.97 also numbers of clicks, and whether there are question marks.
   void read_summary() {
     if (is_first_) {
-      recording_.milliseconds = in_.u16() * 1000;
-      recording_.milliseconds += in_.u8() * 10;
+      const std::int64_t seconds = in_.u16(), hundredths = in_.u8();
+      recording_.milliseconds = seconds * 1000 + hundredths * 10;
       in_.skip(10);
     } else {
       recording_.milliseconds = in_.u24();

@@ -64,9 +64,7 @@ class RawvfFile {
   }
 
  private:
-  [[noreturn]] void fail(const std::string& what) const {
-    in_.fail("line " + std::to_string(line_) + ": " + what);
-  }
+  [[noreturn]] void fail(const std::string& what) const { in_.fail("line " + std::to_string(line_) + ": " + what); }
 
   std::string_view next_line() {
     ++line_;
@@ -93,7 +91,8 @@ class RawvfFile {
     if (name == "width") cols_ = count(value);
     if (name == "height") rows_ = count(value);
     if (name == "mines") mines_ = count(value);
-    if (name == "squaresize" && (recording_.pixels = count(value)) < 1) fail("cells of no size");
+    if (name == "squaresize") recording_.pixels = count(value);
+    if (recording_.pixels < 1) fail("cells of no size");
     if (name == "marks" || name == "questionmarks") recording_.has_marks = lower == "on";
     if (name == "program") recording_.program = value;
     if (name == "version") recording_.program += (recording_.program.empty() ? "" : " ") + std::string(value);
@@ -152,7 +151,8 @@ class RawvfFile {
     if (line.empty() || !(std::isdigit(static_cast<unsigned char>(line[0])) || line[0] == '-')) return;
     const std::int32_t milliseconds = time(next_word(line));
     const std::string name = lowered(next_word(line));
-    const auto* const kind = std::ranges::find(rawvf_events, std::string_view(name), [](const auto& event) { return event.first; });
+    const auto* const kind =
+        std::ranges::find(rawvf_events, std::string_view(name), [](const auto& event) { return event.first; });
     if (kind == rawvf_events.end()) return skip(name);
     const std::size_t bracket = line.find('(');
     MouseEvent event{milliseconds, kind->second, 0, 0};
@@ -169,8 +169,7 @@ class RawvfFile {
   void skip(const std::string& name) const {
     constexpr std::array<std::string_view, 12> others{"start", "won",  "win",         "lost",    "lose", "blast",
                                                       "boom",  "fail", "nonstandard", "scrollx", "sx",   "sy"};
-    if (std::ranges::find(others, std::string_view(name)) == others.end())
-      fail(quoted(name) + " is not an event");
+    if (std::ranges::find(others, std::string_view(name)) == others.end()) fail(quoted(name) + " is not an event");
   }
 
   std::int32_t middle(std::int32_t place) const {
@@ -285,7 +284,8 @@ class RawvfText {
       put_line("rr", event);
       return;
     }
-    const auto* const found = std::ranges::find(rawvf_events, event.kind, [](const auto& known) { return known.second; });
+    const auto* const found =
+        std::ranges::find(rawvf_events, event.kind, [](const auto& known) { return known.second; });
     if (found != rawvf_events.end()) put_line(found->first, event);
   }
 
@@ -296,9 +296,7 @@ class RawvfText {
     out_ += " (" + std::to_string(event.x) + " " + std::to_string(event.y) + ")\n";
   }
 
-  std::int32_t cell(std::int32_t pixel) const {
-    return (pixel >= 0 ? pixel : pixel - of_.pixels + 1) / of_.pixels + 1;
-  }
+  std::int32_t cell(std::int32_t pixel) const { return (pixel >= 0 ? pixel : pixel - of_.pixels + 1) / of_.pixels + 1; }
 
   const Recording& of_;
   std::string out_;

@@ -68,8 +68,14 @@ struct Recording {
 
   // The mode of a game, as RMV and EVF number them.
   void set_mode(std::int32_t mode, const ByteReader& where) {
-    enum : std::int32_t { known_board = 1, cheating = 2, windows_7 = 4, recursive_first = 11, recursive_last = 16,
-                          no_rule = 65535 };
+    enum : std::int32_t {
+      known_board = 1,
+      cheating = 2,
+      windows_7 = 4,
+      recursive_first = 11,
+      recursive_last = 16,
+      no_rule = 65535
+    };
     if (mode >= recursive_first && mode <= recursive_last)
       where.fail("it was played with chords or flags that go on by themselves, which MineMind does not play");
     if (mode == known_board || mode == cheating || mode == no_rule) promise = Promise::none;

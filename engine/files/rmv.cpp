@@ -129,11 +129,12 @@ class RmvFile {
     last_.x = in_.i16() - (is_second() ? 0 : left_edge);
     last_.y = in_.i16() - (is_second() ? 0 : upper_edge);
     last_.kind = kind;
+    has_last_ = true;
     recording_.events.push_back(last_);
   }
 
   void read_small_move() {
-    if (last_.kind == MouseKind{}) in_.fail("a move relative to none");
+    if (!has_last_) in_.fail("a move relative to none");
     const auto nibble = [](std::int32_t bits) { return (bits & 7) - (bits & 8); };
     last_.milliseconds = later(last_.milliseconds, in_.u8(), in_);
     const std::int32_t move = in_.u8();
@@ -144,7 +145,8 @@ class RmvFile {
 
   ByteReader in_;
   Recording recording_;
-  MouseEvent last_{0, MouseKind{}, 0, 0};
+  MouseEvent last_{};
+  bool has_last_ = false;
   std::int32_t version_ = 0, preflags_ = 0, properties_ = 0;
 };
 

@@ -1,9 +1,13 @@
 // Files: recorded games of other programs, read and written, and the clicks in them.
 
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -30,6 +34,16 @@ Recording read_in_python(const nb::bytes& file) {
                     nb::make_tuple(bad.what, bad.offset).ptr());
     throw nb::python_error();
   }
+}
+
+// As the package names them: what a first click guarantees, and how names are written.
+constexpr std::array promise_names{"any", "safe", "opening"};
+constexpr std::array encoding_names{"", "utf8", "windows"};
+
+Promise promise_named(std::string_view name) {
+  const auto* const found = std::ranges::find(promise_names, name);
+  require(found != promise_names.end(), "no such promise");
+  return static_cast<Promise>(found - promise_names.begin());
 }
 
 constexpr std::size_t event_numbers = sizeof(MouseEvent) / sizeof(std::int32_t);
@@ -73,33 +87,30 @@ Recording recording_of(std::int32_t rows, std::int32_t cols, const Indices& mine
 
 void bind_files(nb::module_& module) {
   module.attr("BadFile") = nb::steal(PyErr_NewException("_minemind_engine.BadFile", PyExc_Exception, nullptr));
-  nb::enum_<Promise>(module, "Promise")
-      .value("NONE", Promise::none)
-      .value("SAFE", Promise::safe)
-      .value("OPENING", Promise::opening);
-  nb::enum_<TextEncoding>(module, "TextEncoding")
-      .value("UNSTATED", TextEncoding::unstated)
-      .value("UTF8", TextEncoding::utf8)
-      .value("WINDOWS", TextEncoding::windows);
   nb::class_<Recording>(module, "Recording")
       .def_ro("rows", &Recording::rows)
       .def_ro("cols", &Recording::cols)
-      .def_prop_ro("mines", [](const Recording& of) { return hand_over(of.mines); }, nb::rv_policy::automatic)
+      .def_prop_ro(
+          "mines", [](const Recording& of) { return hand_over(of.mines); }, nb::rv_policy::automatic)
       .def_rw("pixels", &Recording::pixels)
       .def_rw("has_marks", &Recording::has_marks)
-      .def_rw("promise", &Recording::promise)
+      .def_prop_rw(
+          "promise", [](const Recording& of) { return promise_names[static_cast<std::size_t>(of.promise)]; },
+          [](Recording& of, std::string_view name) { of.promise = promise_named(name); })
       .def_prop_rw(
           "program", [](const Recording& of) { return as_bytes(of.program); },
           [](Recording& of, const nb::bytes& text) { of.program = {text.c_str(), text.size()}; })
       .def_prop_rw(
           "player", [](const Recording& of) { return as_bytes(of.player); },
           [](Recording& of, const nb::bytes& text) { of.player = {text.c_str(), text.size()}; })
-      .def_ro("encoding", &Recording::encoding)
+      .def_prop_ro("encoding",
+                   [](const Recording& of) { return encoding_names[static_cast<std::size_t>(of.encoding)]; })
       .def_rw("milliseconds", &Recording::milliseconds)
       .def_rw("three_bv", &Recording::three_bv)
       .def_rw("is_won", &Recording::is_won)
-      .def_prop_ro("events", [](const Recording& of) { return hand_over_as<std::int32_t>(of.events); },
-                   nb::rv_policy::automatic);
+      .def_prop_ro(
+          "events", [](const Recording& of) { return hand_over_as<std::int32_t>(of.events); },
+          nb::rv_policy::automatic);
   module.def("recording", &recording_of, nb::kw_only(), "rows"_a, "cols"_a, "mines"_a.noconvert(),
              "events"_a.noconvert());
   module.def("read_avf", &read_in_python<read_avf>, "file"_a);

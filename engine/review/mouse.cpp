@@ -1,5 +1,6 @@
 #include "review/mouse.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -29,7 +30,7 @@ class MouseGame {
   std::vector<Click> play(std::span<const MouseEvent> events) {
     for (const MouseEvent& event : events) {
       if (is_over_ || closed_ == 0) break;
-      now_ = event.milliseconds;
+      now_ = std::max(now_, event.milliseconds);  // a clock that went back says nothing
       act(event.kind, cell_at(event));
     }
     for (Click& click : clicks_) click.milliseconds -= start_;
@@ -177,7 +178,7 @@ class MouseGame {
   std::vector<Cell> pending_;
   std::vector<Click> clicks_;
   std::size_t closed_ = 0, flags_ = 0;  // free cells that are closed; flags
-  std::int32_t now_ = 0, start_ = 0;
+  std::int32_t now_ = INT32_MIN, start_ = 0;
   bool has_marks_, is_left_ = false, is_right_ = false, is_middle_ = false, is_shift_ = false;
   bool is_spent_ = false;  // whether a chord has used up the left button that is still down
   bool is_idle_ = false;   // whether the right button that is down did nothing yet

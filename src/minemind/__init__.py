@@ -97,6 +97,14 @@ Fraction(11, 15)
 >>> isinstance(played, mm.Simulation), played.win_rate, mm.game_seed(1, 0) == played.match.game(0).seed
 (True, 0.94, True)
 
+**A replay** (`mm.Replay`) is a game that was played, click by click: a game of yours, a strategy's record, or what
+another program recorded. `mm.load` reads such files, too.
+
+>>> replay = mm.Replay.of(record)
+>>> isinstance(replay, mm.Replay), len(replay.clicks) == len(record.moves)
+(True, True)
+>>> mm.save(replay, "game.rawvf")
+
 **A review** (`mm.Review`) judges a game click by click: which risks were necessary, what was overlooked, and what was
 luck. It takes a game, a record, a replay or a file; `mm.profile` sums up a player's games in a `mm.Profile`.
 

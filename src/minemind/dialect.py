@@ -50,6 +50,8 @@ _EMOJI = re.compile("[\u2600-\u27bf\u2b1b\u2b1c\U0001f300-\U0001faff]")
 _WIDE = re.compile(rf"{_EMOJI.pattern}| [^ ]|  ")
 _WIDE_LINE = re.compile(rf"(?:{_WIDE.pattern})*")
 
+_SINGLE_TAB = re.compile("[^\t]\t[^\t]")
+
 # What can stand between two cells, where nothing else does.
 _SEPARATORS = "\t,;|"
 
@@ -72,7 +74,10 @@ def standard(text: str) -> Standard:
     if not _FOREIGN.search(text):
         return Standard(text)
     text = text.removeprefix("\ufeff")
+    notes: tuple[Fault, ...] = ()
     if address.is_address(text.strip()):
+        if "analysis=" not in text:
+            notes = (Fault("the link holds no position; all cells are hidden"),)
         text = address.unpacked(text.strip())
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     first = next((place for place, line in enumerate(lines) if line.strip(" \t")), None)
@@ -80,8 +85,8 @@ def standard(text: str) -> Standard:
         return Standard(text)
     if size := SIZE.fullmatch(lines[first]):
         cols, rows, mines = map(int, size.groups())
-        body, notes = _of_jsminesweeper(lines[first + 1 :], mines, first + 1)
-        return Standard("\n".join([*lines[:first], f"{rows} {cols} {mines}", *body]), notes, is_foreign=True)
+        body, more = _of_jsminesweeper(lines[first + 1 :], mines, first + 1)
+        return Standard("\n".join([*lines[:first], f"{rows} {cols} {mines}", *body]), notes + more, is_foreign=True)
     start = first + 1 if HEADER.fullmatch(lines[first]) else first
     return Standard("\n".join([*lines[:start], *_cells(lines[start:])]), is_foreign=True)
 
@@ -163,12 +168,18 @@ def _separator(lines: Sequence[str]) -> str | None:
     for separator in _SEPARATORS:
         counts = {line.strip(" ").count(separator) for line in lines if not _is_size(line)}
         if separator == "\t":
-            has_empty = any("\t\t" in line or line.startswith("\t") for line in lines)
-            if has_empty and len(counts) == 1 and not any(" " in line for line in lines):
+            if len(counts) == 1 and _has_empty_cell(lines):
                 return separator
         elif counts and 0 not in counts:
             return separator
     return None
+
+
+def _has_empty_cell(lines: Sequence[str]) -> bool:
+    """Whether tabs keep cells apart and some cell is empty: not where all are kept apart by two, or are indented."""
+    starts = sum(line.startswith("\t") for line in lines)
+    has_double = any("\t\t" in line for line in lines) and any(map(_SINGLE_TAB.search, lines))
+    return (has_double or 0 < starts < len(lines)) and not any(" " in line for line in lines)
 
 
 def _is_end(lines: Sequence[str], separator: str) -> bool:

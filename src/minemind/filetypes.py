@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import PurePath
 from types import MappingProxyType
-from typing import Any, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
 from minemind.arguments import shown, unknown
 from minemind.board import Board
@@ -20,7 +20,7 @@ from minemind.errors import BadReplay, BadSave, InvalidValue, TooLarge, UnknownF
 from minemind.files import read_file, write_file
 from minemind.formats import saved
 from minemind.formats.document import json_in, parsed
-from minemind.formats.format import Format, Found, Holds, board_of, layout_of
+from minemind.formats.format import Format, Found, Holds, board_of
 from minemind.formats.jsminesweeper import LINK, MINE
 from minemind.formats.mbf import ABF, MBF, MBF_HEX
 from minemind.formats.mgb import MGB
@@ -83,7 +83,7 @@ def _own_json(kind: Holds, of: type[Any], title: str) -> Format:
         values = saved.to_json(value) if isinstance(value, Game) else value.to_json()
         return json.dumps(values, allow_nan=False).encode() + b"\n"
 
-    return Format(kind.value, title, (kind,), recognises, read, write, (".json",), is_text=True)
+    return Format(kind.value, title, (kind,), recognises, read, write, (".json",), is_text=of is Game)
 
 
 def _write_text(value: object) -> bytes:
@@ -133,30 +133,44 @@ def read(content: bytes, *, max_cells: int = MAX_CELLS) -> Found:
 def as_text(content: bytes, *, max_cells: int = MAX_CELLS) -> tuple[bytes, Notes]:
     """A file's bytes as a text that `Board`, `Layout` and `Game` read, or as our own JSON; and what was assumed.
 
-    All commands read their files through this, so that every one of them reads every format. Of a replay, it is the
-    layout.
+    All commands read their files through this, so that every one of them reads every format. A record is the game that
+    it led to, a replay or a certificate the layout.
     """
     found = format_of(content)
     if found.is_text:
         return content, ()
     value, notes = found.read(content, max_cells)
-    return f"{layout_of(value)}\n".encode(), notes
+    value = _played(value)
+    return written(value, GAME if isinstance(value, Game) else TEXT), notes
 
 
-@overload
-def load(path: str | os.PathLike[str], *, max_cells: int = MAX_CELLS) -> Any: ...
+def _played(value: object) -> object:
+    """A record as the game that it led to, a replay and a certificate as their layouts; anything else as it is."""
+    match value:
+        case Record():
+            return value.replay()
+        case Replay():
+            return value.layout
+        case Certificate():
+            return Layout.parse(value.layout, strict=True)
+    return value
 
 
-@overload
-def load(path: str | os.PathLike[str], of: type[Value], *, max_cells: int = MAX_CELLS) -> Value: ...
+# Python keeps every overload for ever, and with it all that its module holds of the engine; unless it never runs.
+if TYPE_CHECKING:
+
+    @overload
+    def load(path: str | os.PathLike[str], *, max_cells: int = MAX_CELLS) -> Any: ...
+    @overload
+    def load(path: str | os.PathLike[str], of: type[Value], *, max_cells: int = MAX_CELLS) -> Value: ...
 
 
 def load(path: str | os.PathLike[str], of: type[Any] = object, *, max_cells: int = MAX_CELLS) -> Any:
     r"""Read a file in any format: a saved game continues exactly where it stopped, a position is a `Board`, and so on.
 
-    The content says which format it is, not the name; docs/formats.md lists them. `of` is the type that is expected:
-    anything else is refused; a `Replay` is also made of a game or a record. What had to be assumed is an `Assumption`
-    warning.
+    The content says which format it is, not the name; docs/formats.md lists them. `of` is the type that is expected,
+    and what type checkers then know: anything else is refused, but a `Replay` is also made of a game or a record. What
+    had to be assumed is an `Assumption` warning.
 
     >>> game = mm.Game("beginner", seed=7)
     >>> _ = game.open(4, 4)
@@ -206,7 +220,8 @@ def written(value: object, wanted: Format) -> bytes:
     """A value in a format; raises `InvalidValue` for what the format cannot hold."""
     if wanted.write is None:
         raise InvalidValue(f"{wanted.title} is only read; choose from {', '.join(writable())}")
-    return wanted.write(value)
+    keeps_moves = wanted in (*_OWN, *_REPLAYS) and not (wanted is GAME and isinstance(value, Record | Certificate))
+    return wanted.write(value if keeps_moves else _played(value))
 
 
 def writable() -> list[str]:

@@ -27,6 +27,7 @@ from minemind.no_guess.certify import certify
 from minemind.no_guess.dealing import NoGuess, generate
 from minemind.no_guess.grade import Grade, grade
 from minemind.no_guess.verify import Verdict, verify
+from minemind.replay import Replay
 from minemind.reviews.profile import Profile, profile
 from minemind.reviews.review import Review, review
 from minemind.solve.analysis import Analysis
@@ -78,6 +79,7 @@ __all__ = [
     "Profile",
     "Proof",
     "Record",
+    "Replay",
     "Review",
     "Simulation",
     "State",

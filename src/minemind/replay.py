@@ -117,7 +117,7 @@ class Replay:
 
     >>> game = mm.Game.parse("*..\n...")
     >>> _ = game.open(0, 2), game.flag(0, 0), game.open(1, 0)
-    >>> replay = mm.replay.Replay.of(game)
+    >>> replay = mm.Replay.of(game)
     >>> replay
     <Replay 2×3, 1 mine: 3 clicks, won>
     >>> replay.clicks[1].action.value, replay.seconds
@@ -137,7 +137,7 @@ class Replay:
     def of(cls, played: Game | Playable | Replay) -> Replay:
         """The history of a game, or a strategy's record, as a replay; a replay is one already.
 
-        >>> mm.replay.Replay.of(mm.play("beginner", seed=7))
+        >>> mm.Replay.of(mm.play("beginner", seed=7))
         <Replay 9×9, 10 mines: 19 clicks, won>
         """
         if isinstance(played, Replay):
@@ -158,7 +158,7 @@ class Replay:
         r"""The game before the first click.
 
         >>> game = mm.Game.parse("*..\n...")
-        >>> mm.replay.Replay.of(game).game()
+        >>> mm.Replay.of(game).game()
         <Game 2×3, 1 mine, given layout: playing after 0 turns>
         """
         return Game.from_layout(self.layout)
@@ -166,7 +166,7 @@ class Replay:
     def replay(self) -> Game:
         """The game after the last click. Clicks after its end change nothing.
 
-        >>> mm.replay.Replay.of(mm.play("beginner", seed=7)).replay().state.value
+        >>> mm.Replay.of(mm.play("beginner", seed=7)).replay().state.value
         'won'
         """
         game = self.game()

@@ -170,6 +170,7 @@ RECORD = answer(
     flags={"type": "integer"},
     guesses={"type": "integer"},
     seconds={"type": "number"},
+    times={"type": "array", "items": {"type": "number", "minimum": 0}},
 )
 OPTIMAL = answer(win={"type": "string", "pattern": "^[0-9]+(/[0-9]+)?$"}, best=CELLS, notes=TEXTS)
 CLICKS = {"type": "integer", "minimum": 0}

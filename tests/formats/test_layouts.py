@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -325,6 +327,35 @@ def test_save_takes_the_name_of_a_format(tmp_path: Path) -> None:
         mm.save(LAYOUT, tmp_path / "id.txt", format="tiff")
 
 
+@pytest.mark.parametrize(
+    "piece", [b"1x1:#", b"b=1&", b"?b=", b"board=1x1x1&", b"1x1x1\n", b"00 ", b"\xe2\xac\x9c ", b",", b"{", b"- "]
+)
+def test_long_files_that_nearly_fit_take_no_longer_than_others(piece: bytes) -> None:
+    content = piece * (100_000 // len(piece)) + b" x"
+    started = time.process_time()
+    with suppress(mm.MineMindError):
+        filetypes.read(content)
+    spent = time.process_time() - started
+    assert spent < 60 * plain_seconds(), spent  # a pattern that backtracks would take hours
+
+
+def plain_seconds() -> float:
+    """The CPU time to read a board of as many characters."""
+    started = time.process_time()
+    filetypes.read(b"\n".join([b"." * 630] * 630))
+    return time.process_time() - started
+
+
 def test_several_boards_in_a_text_are_not_one() -> None:
     with pytest.raises(mm.ParseError, match="the text has 2 boards; give one at a time"):
         read("1.\n1.\n\n1.\n1.\n")
+
+
+def test_the_documentation_lists_every_format() -> None:
+    table = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    rows = [line.split(" | ") for line in table.splitlines() if line.startswith("| `")]
+    assert [row[0].strip("|` ") for row in rows] == list(filetypes.FORMATS)
+    for row, each in zip(rows, filetypes.FORMATS.values(), strict=True):
+        assert (row[3] == "yes") == (each.write is not None), each.name
+        assert all(f"`{ending}`" in row[4] for ending in each.endings), each.name
+        assert all(kind.value in row[2] for kind in each.holds), each.name

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import csv
 import dataclasses
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -377,6 +380,17 @@ def test_times_count_from_the_first_cell_that_is_opened() -> None:
     assert [click.seconds for click in clicks[:3]] == [-0.25, 0.0, 1.75]
 
 
+def test_time_never_runs_backwards() -> None:
+    events = clicked((0, "o", 0, 2), (5000, "f", 0, 0), (100, "o", 2, 0))
+    clicks = read_replay(rawvf(dataclasses.replace(SCRIPT, events=events))).clicks
+    assert [click.seconds for click in clicks] == [0.0, 5.0, 5.0]
+
+
+def test_a_board_of_one_cell_is_won_at_once() -> None:
+    replay = read_replay(b"Width: 1\nHeight: 1\nMines: 0\n\nBoard:\n0\n\nEvents:\n0.000 lc (0 0)\n0.000 lr (0 0)\n")
+    assert replay.replay().state is mm.State.WON
+
+
 def test_nothing_counts_after_the_end() -> None:
     lost = clicked((0, "o", 0, 2), (10, "o", 0, 0), (20, "o", 2, 0))
     replay = read_replay(rawvf(dataclasses.replace(SCRIPT, events=lost)))
@@ -552,6 +566,25 @@ def test_real_games_can_be_converted(path: Path) -> None:
     for name in ("evf", "rawvf"):
         again = read_replay(write_replay(replay, name))
         assert dataclasses.replace(again, program=replay.program, events=replay.events) == replay
+
+
+# Aborts the interpreter for some files, and so has one of its own.
+OTHER_READER = """
+import sys, ms_toollib
+video = ms_toollib.EvfVideo(sys.argv[1])
+video.parse()
+video.analyse()
+video.current_time = 1e6
+print(video.row, video.column, video.mine_num, video.rtime, video.bbbv, video.left, video.right, video.double)
+"""
+
+
+@pytest.mark.skipif(find_spec("ms_toollib") is None, reason="ms-toollib is not installed")
+def test_another_reader_understands_what_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "game.evf"
+    path.write_bytes(write_replay(read_replay(avf(SCRIPT)), "evf"))
+    done = subprocess.run([sys.executable, "-c", OTHER_READER, path], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["3", "3", "2", "301.0", "2", "3", "1", "1"]
 
 
 # --- Times in our own files

@@ -446,12 +446,12 @@ def test_links_pipes_and_giants_are_survived(tmp_path: Path) -> None:
     (tmp_path / "lines.txt").write_bytes(b"\n" * 200_000)
     (tmp_path / "nothing.txt").touch()
     told = outcomes(Batch.below(tmp_path, ["csp"]))
-    help_text = "minemind convert --help lists what can be read"
+    wanted = "give a position, a layout or a game"
     assert [outcome.board for outcome in told if isinstance(outcome, Finished)] == ["link.txt", "real.txt"]
     assert [
         (outcome.board, outcome.message.rpartition(": ")[2]) for outcome in told if isinstance(outcome, Unread)
     ] == [
-        ("binary.txt", f"the file is not text, and in no format that is known; {help_text}"),
+        ("binary.txt", f"the file is not text, and in no format that is known; {wanted}"),
         ("giant.txt", f"'{tmp_path}/giant.txt' is larger than 16 MB; is it a layout?"),
         ("gone.txt", "No such file or directory"),
         ("lines.txt", f"'{tmp_path}/lines.txt' has more than 100,000 lines; is it a layout?"),

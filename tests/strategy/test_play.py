@@ -279,5 +279,5 @@ def test_a_saved_game_is_no_record_and_a_record_no_saved_game(tmp_path: Path) ->
     mm.play(game).save(tmp_path / "record.json")
     with pytest.raises(mm.errors.BadSave, match="is not a game record"):
         mm.Record.load(tmp_path / "game.json")
-    with pytest.raises(mm.errors.BadSave, match="is not a saved game"):
-        mm.load(tmp_path / "record.json")
+    with pytest.raises(mm.errors.UnknownFormat, match="holds a Record, not a Game"):
+        mm.load(tmp_path / "record.json", mm.Game)

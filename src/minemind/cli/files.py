@@ -122,7 +122,8 @@ def convert(
 
     Reads positions as text, drawn with emoji, or as CSV; .mine files and links of JSMinesweeper; .mbf and .abf board
     files; minegauler's .mgb; game IDs of Simon Tatham's Mines; links to boards of the PTT ZiNi calculator and
-    LlamaSweeper; saved games, records and certificates. The content says which it is.
+    LlamaSweeper; replays of Arbiter, Vienna, Clone and Metasweeper, and RAWVF; saved games, records and certificates.
+    The content says which it is.
 
     Example: minemind convert board.mbf board.txt
     """

@@ -20,7 +20,6 @@ from minemind.game import Game
 from minemind.grid import MAX_PER_CELL, TOPOLOGIES
 from minemind.header import MAX_NUMBER
 from minemind.notation import Notes
-from minemind.strategy.record import Record
 
 __all__ = [
     "Crop",
@@ -117,15 +116,10 @@ def read_bytes(name: str) -> bytes:
 
 
 def read_text(name: str) -> bytes:
-    """The text of one or more boards: a file's, or that of the board in a saved game or a record of one."""
+    """The text of one or more boards: a file's, or that of the board in a saved game."""
     content = read_content(name)
-    if not content.lstrip().startswith(b"{"):
-        return content
-    with filetypes.naming(named(name)):
-        value = filetypes.read(content).value
-    if isinstance(value, Record):
-        value = value.replay()
-    return str(value.board if isinstance(value, Game) else value.layout).encode()
+    game = saved_in(content, name)
+    return str(game.board).encode() if game else content
 
 
 def read_position(name: str, overrides: Overrides) -> tuple[Board, Notes]:

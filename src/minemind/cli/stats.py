@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import astuple
 from typing import Annotated
 
 import typer
 
 import minemind as mm
+from minemind import filetypes
 from minemind.answers import answer
 from minemind.answers.answer import MetricsAnswer
 from minemind.answers.json import error_json, metrics_json
 from minemind.cli.options import register
 from minemind.cli.output import complain, print_json, progress_bar, say_notes
-from minemind.cli.position import Json, TimeLimit, named, read_content, saved_in
+from minemind.cli.position import Json, TimeLimit, named, read_bytes, saved_in
 from minemind.formats import foreign
-from minemind.formats.document import parsed
 from minemind.notation import Notes
 from minemind.table import aligned
 from minemind.worth import layout_of
@@ -61,28 +60,11 @@ def stats(
 
 def _layout_in(name: str) -> tuple[mm.Layout, Notes]:
     """The layout in a file as it lies, and what was assumed to read it."""
-    content = read_content(name)
-    recorded = _recorded(content, name)
-    game, notes = (recorded, ()) if recorded else foreign.read(content, first_click=mm.FirstClick.ANY)
-    return layout_of(game), notes
-
-
-def _recorded(content: bytes, name: str) -> mm.Game | None:
-    """The game in a saved file or a record; None if this is not JSON."""
-    if (values := _record_in(content)) is None:
-        return saved_in(content, name)
-    try:
-        return mm.Record.from_json(values).replay()
-    except mm.errors.BadSave as error:
-        raise mm.errors.BadSave(f"{named(name)} {error}") from None
-
-
-def _record_in(content: bytes) -> object | None:
-    with suppress(mm.errors.BadSave):
-        values = parsed(content, "record")
-        if isinstance(values, dict) and values.get("kind") == "record":
-            return values
-    return None
+    with filetypes.naming(named(name)):
+        content, assumed = filetypes.as_text(read_bytes(name))
+    saved = saved_in(content, name)
+    game, notes = (saved, ()) if saved else foreign.read(content, first_click=mm.FirstClick.ANY)
+    return layout_of(game), assumed + notes
 
 
 def _print_answer(found: Iterable[tuple[str, MetricsAnswer]], failed: Iterable[tuple[str, mm.MineMindError]]) -> None:

@@ -17,7 +17,10 @@ from minemind.game import Game
 from minemind.layout import Layout
 from minemind.notation import Notes
 
-__all__ = ["Format", "Found", "Holds", "board_of", "layout_of", "plain_layout_of", "unreadable"]
+__all__ = ["Format", "Found", "Holds", "board_of", "layout_of", "one_word", "plain_layout_of", "unreadable"]
+
+# Links and game IDs have a few characters for every cell at most; of the largest board, this many.
+MAX_WORD = 2**24
 
 
 class Holds(StrEnum):
@@ -57,7 +60,13 @@ class Format:
     read: Callable[[bytes, int], Found]
     write: Callable[[Any], bytes] | None = None
     endings: tuple[str, ...] = ()  # of file names, with the dot; the first is the usual one
-    is_text: bool = False  # in the grammar of texts, or JSON of our own, which commands read as it is
+    is_text: bool = False  # in the grammar of texts, or a saved game, which commands read as they are
+
+
+def one_word(content: bytes) -> str:
+    """A text without blanks in it, such as a link, of reasonable length; nothing for all other content."""
+    words = content.split(None, 1) if len(content) < MAX_WORD else []
+    return words[0].decode("utf-8", "replace").removeprefix("\ufeff") if len(words) == 1 else ""
 
 
 def unreadable(sentence: str) -> ParseError:

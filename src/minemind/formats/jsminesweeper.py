@@ -11,7 +11,7 @@ import re
 from minemind import address, dialect
 from minemind.board import Board
 from minemind.errors import InvalidValue
-from minemind.formats.format import Format, Holds, board_of, plain_layout_of
+from minemind.formats.format import Format, Holds, board_of, one_word, plain_layout_of
 from minemind.formats.reading import read_text
 from minemind.layout import Layout
 
@@ -21,17 +21,13 @@ TITLE = "a file of JSMinesweeper"
 PAGE = "https://davidnhill.github.io/JSMinesweeper/index.html"
 
 
-def _text(content: bytes) -> str:
-    return content.decode("utf-8", "replace").strip()
-
-
 def _recognises_file(content: bytes) -> bool:
     first = content[:200].decode("utf-8", "replace").lstrip("\ufeff \t\r\n")
     return re.match(rf"{dialect.SIZE.pattern}(?:\r?\n|\r?$)", first) is not None
 
 
 def _recognises_link(content: bytes) -> bool:
-    return len(content) < 2**24 and address.is_address(_text(content))
+    return address.is_address(one_word(content))
 
 
 def _write_file(value: object) -> bytes:

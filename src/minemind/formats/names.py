@@ -8,22 +8,20 @@ from __future__ import annotations
 
 import re
 
-from minemind._native import TextEncoding
-
 __all__ = ["decoded", "printable"]
 
 # High bytes stand in pairs only.
 _PAIRS = re.compile(rb"([\x00-\x7f]|[\xa1-\xfe][\xa1-\xfe])*")
 
 
-def decoded(name: bytes, encoding: TextEncoding = TextEncoding.UNSTATED) -> str:
-    r"""A name as text, without what cannot be shown; the file may say how it is encoded.
+def decoded(name: bytes, encoding: str = "") -> str:
+    r"""A name as text, without what cannot be shown; the file may say that it is `utf8`, or not (`windows`).
 
     >>> from minemind.formats.names import decoded
     >>> decoded(b"\xcd\xf5\xbc\xce\xc4\xfe"), decoded(b"M\xfcller"), decoded("Ada ♥".encode())
     ('王嘉宁', 'Müller', 'Ada ♥')
     """
-    if encoding is not TextEncoding.WINDOWS:
+    if encoding != "windows":
         try:
             return printable(name.decode("utf-8"))
         except UnicodeDecodeError:

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 import numpy as np
 
 from minemind.errors import TooLarge
-from minemind.formats.format import Format, Found, Holds, plain_layout_of, unreadable
+from minemind.formats.format import Format, Found, Holds, one_word, plain_layout_of, unreadable
 from minemind.game import PRESETS
 from minemind.grid import Grid
 from minemind.layout import Layout
@@ -22,7 +22,6 @@ __all__ = ["PTTA"]
 TITLE = "a link to a board of the PTT ZiNi calculator or LlamaSweeper"
 PAGE = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/"
 
-_LINK = re.compile(r"(?:\S*[?#])?([^?#\s]*\bb=[0-9]+[^?#\s]*)")
 _SIZES = {"1": "beginner", "2": "intermediate", "3": "expert"}
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _BITS = 5  # cells in a character
@@ -30,13 +29,15 @@ _BITS = 5  # cells in a character
 
 def _query(content: bytes) -> dict[str, str]:
     """What the link says; nothing if it is not one of these."""
-    found = _LINK.fullmatch(content.decode("utf-8", "replace").strip())
-    given = {name: values[0] for name, values in parse_qs(found[1]).items()} if found else {}
-    return given if "b" in given else {}
+    for part in re.split("[?#]", one_word(content)):
+        given = {name: values[0] for name, values in parse_qs(part).items()}
+        if given.get("b", "").isdecimal():
+            return given
+    return {}
 
 
 def _recognises(content: bytes) -> bool:
-    return len(content) < 2**24 and bool(_query(content))
+    return bool(_query(content))
 
 
 def _read(content: bytes, max_cells: int) -> Found:

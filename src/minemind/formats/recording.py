@@ -22,13 +22,8 @@ from minemind.worth import three_bv
 
 __all__ = ["recording_of", "replay_of"]
 
-# How the engine numbers the kinds of clicks, and the promises of programs.
+# How the engine numbers the kinds of clicks.
 _ACTIONS = (Action.OPEN, Action.FLAG, Action.CHORD)
-_RULES = {
-    _native.Promise.NONE: FirstClick.ANY,
-    _native.Promise.SAFE: FirstClick.SAFE,
-    _native.Promise.OPENING: FirstClick.OPENING,
-}
 
 # Milliseconds.
 _HUNDREDTH = 10
@@ -47,7 +42,7 @@ def replay_of(found: _native.Recording, max_cells: int) -> Replay:
     return Replay(
         layout=layout,
         clicks=tuple(_clicks(grid, on_board)),
-        first_click=_promised(layout, on_board, _RULES[found.promise]),
+        first_click=_promised(layout, on_board, FirstClick(found.promise)),
         program=decoded(found.program, found.encoding),
         player=decoded(found.player, found.encoding),
         seconds=_seconds(found.milliseconds, clicks),
@@ -102,7 +97,7 @@ def recording_of(replay: Replay, name: str) -> _native.Recording:
     events, has_marks = _track(replay, name)
     recording = _native.recording(*layout.grid.shape, layout.counts.reshape(-1), events)
     recording.has_marks = has_marks
-    recording.promise = next(promise for promise, rule in _RULES.items() if rule is replay.first_click)
+    recording.promise = replay.first_click.value
     recording.program = (printable(replay.program) or "MineMind").encode()
     recording.player = printable(replay.player).encode()
     recording.milliseconds = -1 if replay.seconds is None else max(0, round(replay.seconds * 1000))

@@ -12,7 +12,7 @@ import re
 import numpy as np
 
 from minemind.errors import TooLarge
-from minemind.formats.format import Format, Found, Holds, plain_layout_of, unreadable
+from minemind.formats.format import Format, Found, Holds, one_word, plain_layout_of, unreadable
 from minemind.grid import Grid
 from minemind.layout import Layout
 
@@ -21,16 +21,16 @@ __all__ = ["TATHAM", "masked", "unmasked"]
 TITLE = "a game ID of Simon Tatham's Mines"
 
 # The parameters, which may come behind the address of a page, and the description, or a seed behind a `#`.
-_ID = re.compile(r"(?:\S*#)?([0-9]{1,6})(?:x([0-9]{1,6}))?(?:n[0-9]+%?)?a?([:#])(\S*)")
+_ID = re.compile(r"(?:[^#]*\.html#)?([0-9]{1,6})(?:x([0-9]{1,6}))?(?:n[0-9]+%?)?a?([:#])(\S*)")
 _DESCRIPTION = re.compile(r"(?:([0-9]+),([0-9]+),)?([mu]?)([0-9a-fA-F]*)")
 
 
 def _match(content: bytes) -> re.Match[str] | None:
-    return _ID.fullmatch(content.decode("utf-8", "replace").strip())
+    return _ID.fullmatch(one_word(content))
 
 
 def _recognises(content: bytes) -> bool:
-    return len(content) < 2**24 and _match(content) is not None
+    return _match(content) is not None
 
 
 def _read(content: bytes, max_cells: int) -> Found:

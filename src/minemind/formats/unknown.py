@@ -19,7 +19,7 @@ _BEGINNINGS = {
     b"RIFF": "an image, a sound or a video",
     b"II*\0": "a TIFF image",
     b"MM\0*": "a TIFF image",
-    b"PK": "a zip archive, or a document that is one inside",
+    b"PK": "a zip archive, or an Office document",
     b"\x1f\x8b": "a gzip archive",
     b"BZh": "a bzip2 archive",
     b"\xfd7zXZ": "an xz archive",
@@ -52,7 +52,7 @@ _TEXTUAL = (b"%PDF", b"{\\rtf", b"<", b"[")
 _LETTER = re.compile(rb"[AC-EGJ-LNP-Zac-np-wyz]")
 _SLIPS = 20
 
-_HELP = "minemind convert --help lists what can be read"
+_WANTED = "give a position, a layout or a game"
 
 # Enough of a file to see what it is; whether the rest is text is seen when it is read.
 _LOOK = 4096
@@ -88,13 +88,13 @@ def refusal(content: bytes) -> UnknownFormat:
     if not content.strip():
         return UnknownFormat("is empty")
     if what := _other_kind(content):
-        return UnknownFormat(f"seems to be {what}, not a board; {_HELP}")
+        return UnknownFormat(f"seems to be {what}, not a board; {_WANTED}")
     if content.startswith(_WIDE_TEXT) or _is_wide(content[:_LOOK]):
         return UnknownFormat("seems to be UTF-16 or UTF-32 text; save it as UTF-8")
     if mbf.seems_cut_off(content):
         return UnknownFormat("seems to be a board file (.mbf) that was cut off or damaged")
     if _CONTROL.search(content):
-        return UnknownFormat(f"is not text, and in no format that is known; {_HELP}")
+        return UnknownFormat(f"is not text, and in no format that is known; {_WANTED}")
     return UnknownFormat("is not UTF-8 text; save it as UTF-8")
 
 

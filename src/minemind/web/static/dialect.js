@@ -48,15 +48,16 @@ export function standard(given) {
   const plain = { text: given, notes: [], isForeign: false };
   if (!FOREIGN.test(given)) return plain;
   const text = given.replace(/^\ufeff/, "");
-  const lines = (isAddress(text.trim()) ? unpacked(text.trim()) : text)
-    .split("\n")
-    .map((line) => line.replace(/\r$/, ""));
+  const isLink = isAddress(text.trim());
+  const lines = (isLink ? unpacked(text.trim()) : text).split("\n").map((line) => line.replace(/\r$/, ""));
+  const said = isLink && !text.includes("analysis=") ? [fault("the link holds no position; all cells are hidden")] : [];
   const first = lines.findIndex(isFilled);
   if (first < 0) return plain;
   const size = SIZE.exec(lines[first]);
   if (size) {
     const [cols, rows, mines] = size.slice(1).map(Number);
-    const { body, notes } = ofJSMinesweeper(lines.slice(first + 1), mines, first + 1);
+    const { body, notes: more } = ofJSMinesweeper(lines.slice(first + 1), mines, first + 1);
+    const notes = [...said, ...more];
     return { text: [...lines.slice(0, first), `${rows} ${cols} ${mines}`, ...body].join("\n"), notes, isForeign: true };
   }
   const start = HEADER.test(lines[first]) ? first + 1 : first;
@@ -161,10 +162,19 @@ function separatorOf(lines) {
   return SEPARATORS.find((separator) => {
     const rows = lines.filter((line) => !HEADER.test(line));
     const counts = new Set(rows.map((line) => line.replace(/^ +| +$/g, "").split(separator).length - 1));
-    if (separator !== "\t") return counts.size > 0 && !counts.has(0);
-    const hasEmpty = lines.some((line) => line.includes("\t\t") || line.startsWith("\t"));
-    return hasEmpty && counts.size === 1 && !lines.some((line) => line.includes(" "));
+    if (separator === "\t") return counts.size === 1 && hasEmptyCell(lines);
+    return counts.size > 0 && !counts.has(0);
   });
+}
+
+/**
+ * Whether tabs keep cells apart and some cell is empty: not where all are kept apart by two, or are indented.
+ * @param {string[]} lines
+ */
+function hasEmptyCell(lines) {
+  const starts = lines.filter((line) => line.startsWith("\t")).length;
+  const hasDouble = lines.some((line) => line.includes("\t\t")) && lines.some((line) => /[^\t]\t[^\t]/.test(line));
+  return (hasDouble || (starts > 0 && starts < lines.length)) && !lines.some((line) => line.includes(" "));
 }
 
 /**
