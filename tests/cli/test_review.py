@@ -84,7 +84,6 @@ def test_a_game_comes_from_a_pipe() -> None:
 
 def test_the_language_is_that_which_is_asked_for() -> None:
     assert "Glück und Können" in run("review", str(GAME), "--lang", "de").out
-    mm.words.speak("en")
 
 
 @pytest.mark.parametrize(

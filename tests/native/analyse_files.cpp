@@ -167,7 +167,7 @@ void review_all(const Board& board) {
       clicks.push_back({cell, ClickKind::chorded, 0});
     }
     const ReviewedGame game{graph, dealt, faces, per_cell, false, rank};
-    const Review review(game, clicks, {0.2, 100, 1}, watch);
+    const Review review(game, clicks, {0.5, 3, 1}, watch);
     rates_of(review.performance(), 10, 435);
   }
 }

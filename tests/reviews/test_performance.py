@@ -61,7 +61,9 @@ def test_a_mine_that_is_opened_is_not_effective_but_a_chord_that_loses_is() -> N
 
 
 def test_without_times_rates_are_unknown() -> None:
-    done = mm.review(mm.play("expert", seed=7)).performance
+    game = mm.Game("expert", seed=7)
+    game.open(8, 15)
+    done = mm.review(Replay(mm.Replay.of(game).layout, (Click(mm.Cell(8, 15), OPEN),)), margin=None).performance
     assert (done.seconds, done.three_bv_per_second, done.rqp, done.stnb) == (None, None, None, None)
     assert done.throughput is not None
 

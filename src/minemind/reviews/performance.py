@@ -22,9 +22,11 @@ STNB_FACTORS = {(8, 8, 10): 36.0, (9, 9, 10): 36.0, (16, 16, 40): 162.0, (16, 30
 class Performance:
     r"""How a game was clicked. What cannot be counted is None: without times, on sizes of no standard, or if not won.
 
-    >>> performance = mm.review(mm.play("beginner", seed=7)).performance
-    >>> performance.clicks, performance.three_bv, performance.solved, round(performance.throughput, 3), performance.rqp
-    (19, 17, 17, 0.895, None)
+    >>> game = mm.Game.parse("....\n.*..\n....", first_click="any")
+    >>> _ = game.open(0, 3), game.flag(1, 1), game.chord(1, 2)
+    >>> performance = mm.review(game).performance
+    >>> performance.clicks, performance.three_bv, performance.solved, performance.throughput, performance.rqp
+    (3, 6, 3, 1.0, None)
     """
 
     opens: int

@@ -27,10 +27,13 @@ from minemind.reviews.text import (
 )
 from minemind.solve.exact import analysed
 from minemind.solve.proof import Proof
-from minemind.svg import INK, SAFE_COLOUR, SIZE, Drawing, Picture
+from minemind.svg import INK, SIZE, Drawing, Picture
 from minemind.words import phrase, spoken
 
 __all__ = ["profile_page", "review_page"]
+
+# The ring around what was better: no risk is shown in this colour.
+BETTER = "#1b4fd8"
 
 # Candidates for a guess that a page compares.
 CANDIDATES = 5
@@ -43,7 +46,7 @@ class Moment(Picture):
         self.board, self.move = review.board(move), move
 
     def _drawing(self) -> Drawing:
-        rings = {self.move.best: SAFE_COLOUR} if self.move.alternative and self.move.best else {}
+        rings = {self.move.best: BETTER} if self.move.alternative and self.move.best else {}
         return self._shaded()._replace(rings={**rings, self.move.cell: INK})
 
     def _shaded(self) -> Drawing:

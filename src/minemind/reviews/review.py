@@ -16,8 +16,8 @@ from minemind.board import Action, Board
 from minemind.deadline import Deadline
 from minemind.errors import InvalidValue
 from minemind.game import Game, Turn
-from minemind.layout import FirstClick, check_seed
-from minemind.replay import Playable, Replay
+from minemind.layout import FirstClick, Layout, check_seed
+from minemind.replay import Click, Playable, Replay
 from minemind.reviews.advice import Advice, advised
 from minemind.reviews.judgement import Kind, ReviewedMove
 from minemind.reviews.performance import Performance
@@ -208,7 +208,7 @@ def review(
         mines=layout.counts.reshape(-1),
         faces=start.board.faces.reshape(-1),
         rank=layout.grid.rank,
-        clicks=[(layout.grid.index(*click.cell), _ACTIONS[click.action], click.mines) for click in replay.clicks],
+        clicks=[_native_click(click, layout) for click in replay.clicks],
         per_cell=layout.max_per_cell,
         promised=replay.first_click is not FirstClick.ANY,
         margin=precision,
@@ -219,6 +219,11 @@ def review(
     end = End[judged.end.name]
     performance = Performance.of(replay, judged.performance, is_won=end is End.WON, deadline=deadline)
     return Review(replay, tuple(_moves(replay, judged)), end, performance)
+
+
+def _native_click(click: Click, layout: Layout) -> tuple[int, _native.ClickKind, int]:
+    mines = whole(click.mines, "the flag's mine count", 0, layout.max_per_cell)
+    return layout.grid.index(*click.cell), _ACTIONS[Action(click.action)], mines
 
 
 def _moves(replay: Replay, judged: _native.Reviewed) -> Iterator[ReviewedMove]:
