@@ -129,8 +129,8 @@ MUTANTS = [
     Mutant(
         "no guess: the first move that is hard enough decides the grade",
         "engine/play/no_guess.cpp",
-        "while (hardest <= grades_->most) {",
-        "while (hardest < grades_->least) {",
+        "while (hardest <= most) {",
+        "while (hardest < most) {",
         ("tests/no_guess/test_dealing.py",),
     ),
     Mutant(

@@ -72,7 +72,7 @@ class NoGuessDealer {
     try {
       const bool is_found =
           way_ == DealingWay::uniform ? needs_no_guess() : repaired(split_mix(own.seed, seed_for_repairs));
-      return is_found && (!grades_ || is_of_grade());
+      return is_found && (!grades_ || is_of_grade(*grades_));
     } catch (const TooHard&) {  // no player can count this board
       ++board_.too_hard;
       return false;
@@ -80,11 +80,11 @@ class NoGuessDealer {
   }
 
   // Otherwise goes on with the next seed, so that this one still names the board that was passed over.
-  bool is_of_grade() {
+  bool is_of_grade(const Grades& wanted) {
     try {
-      board_.grade = grade();
-      if (board_.grade >= grades_->least && board_.grade <= grades_->most) return true;
-      ++(board_.grade < grades_->least ? board_.easier : board_.harder);
+      board_.grade = grade(wanted.most);
+      if (board_.grade >= wanted.least && board_.grade <= wanted.most) return true;
+      ++(board_.grade < wanted.least ? board_.easier : board_.harder);
     } catch (const TooHard&) {
       ++board_.too_hard;
     }
@@ -94,11 +94,11 @@ class NoGuessDealer {
   }
 
   // Of a board without a guess; or any that is too high, as soon as it is seen to be.
-  std::int32_t grade() {
+  std::int32_t grade(std::int32_t most) {
     EasiestPath path(graph_, game_.mines, static_cast<std::int32_t>(deal_.per_cell), deal_.first, work_to_grade, cache_,
                      watch_);
     std::int32_t hardest = 1;
-    while (hardest <= grades_->most) {
+    while (hardest <= most) {
       const auto move = path.next();
       if (!move) break;
       hardest = std::max(hardest, move->proof.grade);

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <utility>
+
+#include "prove/refutation.hpp"
 
 namespace minemind {
 namespace {
@@ -225,10 +228,48 @@ std::optional<Derivation::Line> Derivation::add_up(const Goal& goal, std::span<c
   Step step = step_from(used, Technique::sum);
   for (Variable variable = 0; variable < system_.variables(); ++variable)
     if (weight[variable] != 0) cite(step, variable, (weight[variable] < 0) == goal.is_most);
+  leave_out_steps(step, goal, used);
   step.cells = system_.cells(goal.over);
   step.at_least = goal.is_most ? 0 : goal.bound;
   step.at_most = goal.is_most ? goal.bound : static_cast<Mines>(step.cells.size()) * per_cell_;
   return add(std::move(step));
+}
+
+// Sums may show more than adding them up does, by cases: then not all that was cited is needed. But every number of a
+// proof is, and so is a step if nothing else takes one of its numbers, nor the step.
+void Derivation::leave_out_steps(Step& step, const Goal& goal, std::span<const std::uint32_t> used) {
+  std::vector<std::uint8_t> is_cited(steps_.size(), 0);
+  std::map<Cell, int> uses;
+  for (const Step& earlier : steps_) {
+    for (const Line line : earlier.steps) is_cited[line] = 1;
+    for (const Cell number : earlier.numbers) ++uses[number];
+  }
+  for (const Cell number : step.numbers) ++uses[number];
+  for (std::size_t at = step.steps.size(); at-- > 0;) {
+    const Line line = step.steps[at];
+    const auto is_used_once = [&](Cell number) { return uses[number] == 1; };
+    if (!is_cited[line] && std::ranges::any_of(steps_[line].numbers, is_used_once)) continue;
+    std::vector<Line> fewer = step.steps;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(at));
+    if (follows(goal, used, fewer)) step.steps = std::move(fewer);
+  }
+}
+
+bool Derivation::follows(const Goal& goal, std::span<const std::uint32_t> used, std::span<const Line> lines) {
+  std::vector<std::uint8_t> without(system_.sums().size(), 1);
+  for (const std::uint32_t id : used) without[id] = system_.sums()[id].number == System::derived;
+  for (const Line line : lines) {
+    const Step& earlier = steps_[line];
+    system_.add({System::derived, earlier.at_least, earlier.at_most, system_.variables_of(earlier.cells)});
+    without.push_back(0);
+  }
+  without.push_back(0);
+  const Mines capacity = static_cast<Mines>(system_.cells(goal.over).size()) * per_cell_;
+  const Sum opposite{System::derived, goal.is_most ? goal.bound + 1 : 0, goal.is_most ? capacity : goal.bound - 1,
+                     goal.over};
+  const bool is_refuted = !solution_with(opposite, system_, without, budget_);
+  for (std::size_t i = 0; i < lines.size(); ++i) system_.remove_last();
+  return is_refuted;
 }
 
 // Variables that the same sums are about get the same weight, whatever the signs: only their bounds together matter.

@@ -93,10 +93,11 @@ void MineTotals::add_component(const Numbers& numbers, bool is_about_claim) {
   System system(clues_, numbers, about, false);
   const Mines least = claim_.is_mine() ? 0 : 1, most = claim_.is_mine() ? claim_.at_least - 1 : clues_.per_cell();
   if (is_about_claim) system.add({System::derived, least, most, {System::target}});
-  std::vector<Mines> solution = Refutation(system, {}, budget_).solve().value();
-  const Mines mines = std::reduce(solution.begin(), solution.end());
+  auto solution = Refutation(system, {}, budget_).solve();
+  if (!solution) throw TooHard{};  // the claim follows without the mine count, which the caller has excluded
+  const Mines mines = std::reduce(solution->begin(), solution->end());
   std::vector<std::uint8_t> is_out(system.sums().size(), 0);
-  components_.push_back({std::move(system), numbers, std::move(is_out), std::move(solution), {mines, 0}});
+  components_.push_back({std::move(system), numbers, std::move(is_out), *std::move(solution), {mines, 0}});
 }
 
 // Whether these totals show the claim.

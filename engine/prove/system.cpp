@@ -130,6 +130,13 @@ std::vector<Cell> System::cells(std::span<const Variable> variables) const {
   return all;
 }
 
+std::vector<Variable> System::variables_of(std::span<const Cell> cells) const {
+  std::vector<Variable> found;
+  for (Variable variable = 0; variable < variables(); ++variable)
+    if (std::ranges::binary_search(cells, cells_[variable].front())) found.push_back(variable);
+  return found;
+}
+
 std::pair<std::vector<std::uint32_t>, std::uint32_t> System::components() const {
   std::vector<std::uint32_t> component(sums_.size(), Clues::none);
   std::uint32_t found = 0;

@@ -46,6 +46,8 @@ class System {
 
   // The cells of some variables, ascending.
   std::vector<Cell> cells(std::span<const Variable> variables) const;
+  // The variables of some cells, all of whose cells must be among them.
+  std::vector<Variable> variables_of(std::span<const Cell> cells) const;
 
   // For each number its component, in which sums are connected without the mine count, and how many there are.
   std::pair<std::vector<std::uint32_t>, std::uint32_t> components() const;

@@ -51,6 +51,40 @@ def test_a_link_carries_the_position_to_any_running_minemind(app: App, browser: 
         assert other.text == POSITION
 
 
+def test_a_link_carries_a_game_with_all_that_it_is_dealt_from(app: App, browser: Browser, tmp_path: Path) -> None:
+    game = mm.Game("beginner", seed=7, no_guess=True, way="repaired", budget=9000, grade=(1, 2))
+    app.drop("game.json", json.dumps(saved.to_json(game)))
+    app.until("document.querySelector('#play-message').textContent.includes('Game loaded')")
+    app.first_click(4, 4)
+    game.open(4, 4)
+    app.press("l")
+    app.until("document.querySelector('#link-text').value")
+    fragment = app.page.input_value("#link-text").partition("#")[2]
+    with opened(browser, app.address) as other:
+        other.visit(f"#{fragment}")
+        other.until("minemind.view === 'history'")
+        other.shows(str(game.board))
+        other.page.click("#entry-play")
+        other.until("minemind.view === 'play'")
+        other.shows(str(game.board))
+        again = mm.load(other.download("game", tmp_path))
+        assert (again.layout, again.dealer, again.seed) == (game.layout, game.dealer, 7)
+        other.press("u")
+        other.until("minemind.turns === 0")
+        other.first_click(0, 0)
+        game.undo()
+        game.open(0, 0)
+        other.shows(str(game.board))
+
+
+def test_a_link_to_a_game_that_is_not_dealt_carries_its_position(app: App) -> None:
+    app.press("l")
+    app.until("document.querySelector('#link-text').value")
+    app.visit(f"#{app.page.input_value('#link-text').partition('#')[2]}")
+    app.until("minemind.view === 'analyse' && !minemind.busy")
+    assert app.text.startswith("9 9 10\n.........")
+
+
 def test_a_broken_link_says_so_and_leaves_the_page_usable(app: App) -> None:
     app.visit("#position=zAAAA")
     app.until("document.querySelector('#toast').textContent.includes('cannot be opened: it is damaged')")

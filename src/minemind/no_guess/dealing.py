@@ -116,7 +116,7 @@ def generate(
     >>> mm.metrics(hard.layout).three_bv, hard.seed == 7
     (200, False)
     >>> mm.generate("expert", seed=7, grade=3).grade, mm.generate("expert", seed=7, grade=(4, 5)).grade
-    (3, 4)
+    (3, 5)
     >>> mm.generate("expert", mines=300, seed=7, budget=1000)
     Traceback (most recent call last):
     minemind.errors.NoBoard: no board without a guess was found within the budget of 1,000: ...

@@ -65,12 +65,14 @@ export class Incoming {
   }
 
   /**
-   * What a link carries is shown. Anybody can make one and have it followed, so that it changes nothing that is kept.
+   * What a link carries is shown: a game in the history, from where it can be played on. Anybody can make a link and have
+   * it followed, so that it changes nothing that is kept.
    * @param {string} text
    */
   receiveLink(text) {
-    if (kindOf(text) === "history") throw new Error(phrase("link.history"));
-    return this.receive(text, null, "analyse", { keeps: false });
+    const kind = kindOf(text);
+    if (kind === "history") throw new Error(phrase("link.history"));
+    return this.receive(text, null, kind === "game" ? "history" : "analyse", { keeps: false });
   }
 
   /** @param {string} text */

@@ -123,7 +123,7 @@ function keepShown() {
 async function link() {
   const current = views[shown].current();
   if (!current) return;
-  input("link-text").value = `${location.origin}${location.pathname}${await fragmentOf(current.text)}`;
+  input("link-text").value = `${location.origin}${location.pathname}${await fragmentOf(current.link ?? current.text)}`;
   openDialog("link-dialog");
   input("link-text").select();
 }

@@ -187,7 +187,7 @@ export class Play {
     try {
       const answer = await dealt(game.setup, game.grid.cell(index), "deal");
       if (this.game !== game) return false;
-      game.deal(layoutCounts(answer.layout.text), answer.seed);
+      game.deal(layoutCounts(answer.layout.text), game.setup.seed ?? answer.seed);
       return true;
     } catch (error) {
       this.assist.complain(error, phrase("play.not-dealt"));
@@ -335,7 +335,14 @@ export class Play {
     const { game } = this;
     const name = phrase("play.name", { state: game.state });
     const layout = game.counts ? layoutText(game.board, game.counts) : null;
-    return { kind: "game", name, text: String(game.board), layout, game: game.toJSON(), scene: this.scene() };
+    const [text, saved] = [String(game.board), game.toJSON()];
+    const link = this.#isNamed ? JSON.stringify(saved) : text;
+    return { kind: "game", name, text, layout, game: saved, scene: this.scene(), link };
+  }
+
+  // Whether the game gives the same mines again, here and elsewhere: not if its seed is yet to be drawn.
+  get #isNamed() {
+    return this.game.given || this.game.setup.seed !== null;
   }
 
   enter() {
@@ -347,10 +354,9 @@ export class Play {
     this.#storing = null;
     try {
       const { game } = this;
-      const { setup, given, allMines } = game;
+      const { setup, allMines } = game;
       const layout = allMines && layoutText(game.board, allMines);
-      const isDealt = given || setup.seed !== null;
-      const kept = { setup, layout, game: isDealt ? game.toJSON() : null, elapsed: this.#clock.time };
+      const kept = { setup, layout, game: this.#isNamed ? game.toJSON() : null, elapsed: this.#clock.time };
       localStorage.setItem(STORE, JSON.stringify(kept));
     } catch {
       // A full or forbidden store costs no more than the game after a reload.

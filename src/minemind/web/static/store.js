@@ -16,7 +16,7 @@ import { phrase } from "./catalogue.js";
  * @property {string[] | null} [boards] configurations
  */
 /** @typedef {Found & { id: string | null, time: string }} Entry without an id it is shown, and not kept */
-/** @typedef {Found & { scene: import("./scene.js").Scene }} Current what a view shows */
+/** @typedef {Found & { scene: import("./scene.js").Scene, link?: string }} Current what a view shows and links carry */
 
 const STORE = "minemind.history";
 const MOST = 300; // positions; the oldest go first
