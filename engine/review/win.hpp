@@ -66,7 +66,7 @@ struct Comparison {
 // Plays on from a choice, and from another one in the same layouts if there is one, until the first is close enough,
 // and the difference is. The difference of two choices is known much sooner than either, so the other is played less
 // often. `shown` has the number of every open cell, and `rank` decides among equals. Games go on by the least risk and
-// perfect endings: a tenth of the champion's time, and within a point or two of its win rate.
+// perfect endings, which takes a fraction of the champion's time and wins a little less often.
 Comparison play_on(const Analysis& analysis, CellSpan<const std::int32_t> shown, CellSpan<const std::int32_t> rank,
                    const Choice& best, const Choice* other, const Precision& precision, Watch& watch);
 
