@@ -48,6 +48,15 @@ def islands() -> mm.Board:
 
 
 # Every command with --time-limit, as it asks.
+def opened_at_random(board: mm.Board) -> mm.Game:
+    """A game of that size in which free cells were opened without any thought."""
+    layout = mm.Layout.deal(board.grid, board.mines or 0, seed=5)
+    game = mm.Game.from_layout(layout)
+    for cell in np.argwhere((layout.counts == 0) & board.grid.exists)[::9][:300]:
+        game.open(cell)
+    return game
+
+
 ASKED: dict[str, Callable[[mm.Board], object]] = {
     "analyse": lambda board: answer.analyse(board, with_frontier=True, time_limit=LIMIT),
     "hint": lambda board: answer.hint(board, time_limit=LIMIT),
@@ -56,6 +65,7 @@ ASKED: dict[str, Callable[[mm.Board], object]] = {
     "frontier": lambda board: answer.frontier(board, time_limit=LIMIT),
     "matrix": lambda board: answer.matrix(board, most=100, time_limit=LIMIT),
     "optimal": lambda board: answer.optimal(board, time_limit=LIMIT),
+    "review": lambda board: mm.review(opened_at_random(board), time_limit=LIMIT),
     "stats": lambda board: answer.metrics(mm.Layout.deal(board.grid, board.mines or 0, seed=5), time_limit=LIMIT),
 }
 MORE: dict[str, Callable[[mm.Board], object]] = {

@@ -323,7 +323,7 @@ def test_grades_that_no_board_has_use_up_the_budget() -> None:
 def test_what_is_no_grade_is_refused(grade: Any, says: str) -> None:
     with pytest.raises(mm.InvalidValue, match=says):
         mm.generate("expert", grade=grade)
-    with pytest.raises(mm.InvalidValue, match="way, budget and grade are for boards without a guess"):
+    with pytest.raises(mm.InvalidValue, match="way, budget and grade are for no-guess boards"):
         mm.Game("expert", grade=grade)
 
 

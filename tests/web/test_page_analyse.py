@@ -362,4 +362,4 @@ def test_dead_cells_and_fifty_fifties_are_marked_and_listed(editor: App) -> None
     editor.hover(0, 3)
     editor.until("document.querySelector('#analyse-info').textContent.endsWith('50 % risk; 50/50 with (1, 3)')")
     editor.hover(3, 0)
-    editor.until("document.querySelector('#analyse-info').textContent.endsWith('dead: opening it tells nothing')")
+    editor.until("document.querySelector('#analyse-info').textContent.endsWith('dead: opening it tells you nothing')")

@@ -67,7 +67,7 @@ test("a cell is described with what is known of it", () => {
   const said = [0, 1, 2, 3, 4, 5].map((index) => describe(board, index, known));
   assert.deepEqual(said, [
     "(0, 0) hidden, marked ?, 50 % risk; 50/50 with (0, 1)",
-    "(0, 1) hidden, 50 % risk; 50/50 with (0, 0); dead: opening it tells nothing",
+    "(0, 1) hidden, 50 % risk; 50/50 with (0, 0); dead: opening it tells you nothing",
     "(0, 2) open, 1",
     "(0, 3) flag",
     "(0, 4) hidden, certainly safe",
