@@ -228,16 +228,16 @@ std::optional<Derivation::Line> Derivation::add_up(const Goal& goal, std::span<c
   Step step = step_from(used, Technique::sum);
   for (Variable variable = 0; variable < system_.variables(); ++variable)
     if (weight[variable] != 0) cite(step, variable, (weight[variable] < 0) == goal.is_most);
-  leave_out_steps(step, goal, used);
+  leave_out_sources(step, goal, std::move(used));
   step.cells = system_.cells(goal.over);
   step.at_least = goal.is_most ? 0 : goal.bound;
   step.at_most = goal.is_most ? goal.bound : static_cast<Mines>(step.cells.size()) * per_cell_;
   return add(std::move(step));
 }
 
-// Sums may show more than adding them up does, by cases: then not all that was cited is needed. But every number of a
-// proof is, and so is a step if nothing else takes one of its numbers, nor the step.
-void Derivation::leave_out_steps(Step& step, const Goal& goal, std::span<const std::uint32_t> used) {
+// Sums may show more than adding them up does, by cases: then not all sources are needed. But every number of a proof
+// is, and so is a step if nothing else takes one of its numbers, nor the step.
+void Derivation::leave_out_sources(Step& step, const Goal& goal, std::vector<std::uint32_t> used) {
   std::vector<std::uint8_t> is_cited(steps_.size(), 0);
   std::map<Cell, int> uses;
   for (const Step& earlier : steps_) {
@@ -252,6 +252,15 @@ void Derivation::leave_out_steps(Step& step, const Goal& goal, std::span<const s
     std::vector<Line> fewer = step.steps;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(at));
     if (follows(goal, used, fewer)) step.steps = std::move(fewer);
+  }
+  for (std::size_t at = used.size(); at-- > 0;) {
+    const Cell number = system_.sums()[used[at]].number;
+    if (number < 0 || uses[number] == 1) continue;
+    std::vector<std::uint32_t> fewer = used;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(at));
+    if (!follows(goal, fewer, step.steps)) continue;
+    used = std::move(fewer);
+    std::erase(step.numbers, number);
   }
 }
 

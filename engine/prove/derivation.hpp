@@ -71,7 +71,7 @@ class Derivation {
 
   std::vector<std::uint32_t> unsettled_sums() const;
   std::optional<Line> add_up(const Goal& goal, std::span<const std::uint32_t> ids);
-  void leave_out_steps(Step& step, const Goal& goal, std::span<const std::uint32_t> used);
+  void leave_out_sources(Step& step, const Goal& goal, std::vector<std::uint32_t> used);
   bool follows(const Goal& goal, std::span<const std::uint32_t> used, std::span<const Line> lines);
   std::vector<Alike> alike(std::span<const std::uint32_t> ids, const Goal& goal) const;
   std::optional<Combination> combine(std::span<const std::uint32_t> ids, const Goal& goal);
