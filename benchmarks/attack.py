@@ -107,7 +107,7 @@ async def slow_sending(_: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
 
 
 async def huge_bodies(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Send a body that does not end, in the smallest chunks that there are."""
+    """Send an endless body in chunks of the smallest size."""
     writer.write(head("hint", "Transfer-Encoding: chunked"))
     while not writer.is_closing():
         writer.write(b"1\r\nx\r\n" * 10_000)

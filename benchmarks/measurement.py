@@ -1,7 +1,8 @@
-"""Measurement: one figure, and what it must reach."""
+"""Measurement: one figure, and what it must reach; and how figures are printed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -24,3 +25,12 @@ class Measurement(NamedTuple):
     def __str__(self) -> str:
         must = "" if self.must is None else f"{'≥' if self.more_is_better else '≤'} {self.must:.4g} {self.unit}"
         return f"{self.work:66} {f'{self.value:.4g} {self.unit}':>14} {must:>14}{'  MISSED' if self.missed else ''}"
+
+
+def printed(measurements: Iterable[Measurement]) -> int:
+    """Print a line for each measurement; the exit code says whether all of them reach what they must."""
+    missed = 0
+    for measured in measurements:
+        missed += measured.missed
+        print(measured, flush=True)
+    return 1 if missed else 0

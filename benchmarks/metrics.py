@@ -19,7 +19,7 @@ import numpy as np
 
 import minemind as mm
 from _minemind_testing import clock_metrics
-from benchmarks.measurement import Measurement
+from benchmarks.measurement import Measurement, printed
 
 PEER = Path(__file__).with_name("metrics_peer.py")
 
@@ -96,14 +96,5 @@ def asked_of_the_peer(boards: list[mm.Layout]) -> tuple[list[list[int]], str]:
     return found, f"ms-toollib ended with code {done.returncode}, after" if done.returncode else ""
 
 
-def main() -> int:
-    """Print a line for each figure; the exit code says whether all of them reach what they must."""
-    missed = 0
-    for measured in measurements():
-        missed += measured.missed
-        print(measured, flush=True)
-    return 1 if missed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(printed(measurements()))

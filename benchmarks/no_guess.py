@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import minemind as mm
-from benchmarks.measurement import Measurement
+from benchmarks.measurement import Measurement, printed
 from minemind.strategy.tally import Z95
 
 EXPERT = mm.PRESETS["expert"]
@@ -106,14 +106,5 @@ def traits(way: mm.Way, index: int) -> tuple[int, int, int]:
     return worth.three_bv, layout.mines - int(layout.counts[1:-1, 1:-1].sum()), worth.openings
 
 
-def main() -> int:
-    """Print a line for each figure; the exit code says whether all of them reach what they must."""
-    missed = 0
-    for measured in measurements():
-        missed += measured.missed
-        print(measured, flush=True)
-    return 1 if missed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(printed(measurements()))

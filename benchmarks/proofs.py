@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 import minemind as mm
-from benchmarks.measurement import Measurement
+from benchmarks.measurement import Measurement, printed
 from minemind.deadline import Deadline
 from minemind.solve.proof import Explainer
 
@@ -64,14 +64,5 @@ def each_position() -> Iterator[tuple[mm.Board, list[tuple[mm.Cell, bool]]]]:
                     game.open(cell)
 
 
-def main() -> int:
-    """Print a line for each measurement; the exit code says whether all of them reach what they must."""
-    missed = 0
-    for measured in measurements():
-        missed += measured.missed
-        print(measured, flush=True)
-    return 1 if missed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(printed(measurements()))

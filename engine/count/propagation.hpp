@@ -1,7 +1,7 @@
 // Propagation: what single constraints, and pairs of them, make certain, until nothing more follows.
 //
 // The rules stand here once, over two ways to store constraints, which each serve a different purpose. A position lists
-// its constraints and is made anew for every look ahead. A game in progress keeps its numbers by cell and changes a few
+// its constraints and is rebuilt for every look ahead. A game in progress keeps its numbers by cell and changes a few
 // of them with every move; turning it into a list at each move would cost more than the rules themselves.
 //
 // A store of constraints, `Constraints` below, has

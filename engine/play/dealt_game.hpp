@@ -24,7 +24,7 @@ class DealtGame {
   void count_numbers(std::uint32_t opened);
   // Opens a free cell with all that opens with it; returns how many cells, none if it is open already.
   std::uint32_t open(Cell cell);
-  // Puts mines into a cell, or takes them away. The cell is hidden afterwards, and nothing is known of it.
+  // Puts mines into a cell, or takes them away. Afterwards the cell is hidden and unknown.
   void add_mines(Cell cell, std::int32_t mines);
 
   CellVector<std::int32_t> mines;

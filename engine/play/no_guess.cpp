@@ -140,7 +140,7 @@ class NoGuessDealer {
   }
 
   // A repair changes numbers that led to it, so the board is played again until it takes no repair. The mines of large
-  // areas are dealt anew as long as every pass takes fewer repairs than the one before, then those of smaller areas,
+  // areas are dealt again as long as every pass takes fewer repairs than the one before, then those of smaller areas,
   // and at last those around single numbers.
   bool repaired(std::uint64_t seed) {
     Random random(seed);

@@ -70,7 +70,7 @@ std::vector<Cell> Repair::area_around(Cell middle, std::size_t most) const {
   return those(area, [this](Cell cell) { return !is_promised_[cell]; });
 }
 
-// Deals the mines of an area anew.
+// Deals the mines of an area again.
 void Repair::shuffle(const std::vector<Cell>& area, Random& random) {
   std::vector<std::size_t> slots;  // each the place of its cell in the area
   std::vector<std::int32_t> dealt(area.size());

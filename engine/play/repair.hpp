@@ -1,8 +1,8 @@
 // Repair: moves mines where whoever never guesses is stuck, so that the next cell may become certain.
 //
 // The mine count stays, and no mine gets to a cell that the first click promises to be free. Dealing the mines of an
-// area anew leaves most of what makes a board look random. Where mines are so dense that this leads nowhere, the hidden
-// cells around one number all become mines, or all free.
+// area again leaves most of what makes a board look random. Where mines are so dense that this leads nowhere, the
+// hidden cells around one number all become mines, or all free.
 
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace minemind {
 
-// The most cells of an area whose mines are dealt anew: the larger, the less a repaired board differs from a random
+// The most cells of an area whose mines are dealt again: the larger, the less a repaired board differs from a random
 // one. With the smallest, single numbers are settled.
 inline constexpr std::size_t largest_area = 128, smallest_area = 8;
 

@@ -1,6 +1,6 @@
 """Verify: whether a certificate is right. Checked without the engine, so that nobody has to trust it.
 
-The layout and its geometry are read anew (minefield.py), the game is replayed, and every step must follow from the
+The layout and its geometry are read again (minefield.py), the game is replayed, and every step must follow from the
 numbers and the steps that it names, and from nothing else (inference.py).
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -107,9 +108,9 @@ class Question(Value):
         description="the language of all sentences in the answer",
     )
 
+    @abstractmethod
     def answer(self) -> schema.Answer:
         """The answer. Raises `MineMindError` if there is none."""
-        raise NotImplementedError
 
 
 class AboutABoard(Question):
