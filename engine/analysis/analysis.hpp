@@ -40,6 +40,8 @@ class Analysis {
   // With a mine count: the mines that are not known, and how many of them a component and the outside may hold.
   std::int64_t mines_left() const { return mines_left_; }
   std::vector<std::int64_t> possible_totals(std::size_t component, Watch& watch) const;
+  // Whether the mine count rules out any number of mines that a component could hold by itself.
+  bool rules_out_totals() const { return !allowed_.empty(); }
   std::int64_t fewest_outside() const { return fewest_outside_; }
   std::int64_t most_outside() const { return most_outside_; }
   const Totals& totals() const { return totals_; }
@@ -63,7 +65,8 @@ class Analysis {
   double outside() const { return outside_; }
 
   // What a hidden cell shows if it is opened: the probabilities of 0, 1, 2, … given that it is free.
-  std::vector<double> number_distribution(Cell cell, Watch& watch) const;
+  // `rest` are the ways of the components that neither the cell nor its neighbours belong to, if they are known.
+  std::vector<double> number_distribution(Cell cell, Watch& watch, const Polynomial* rest = nullptr) const;
 
  private:
   struct Surroundings;

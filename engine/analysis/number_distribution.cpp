@@ -90,7 +90,7 @@ std::vector<std::vector<double>> Analysis::ways_by_neighbour_mines(std::size_t c
   }
 }
 
-std::vector<double> Analysis::number_distribution(Cell cell, Watch& watch) const {
+std::vector<double> Analysis::number_distribution(Cell cell, Watch& watch, const Polynomial* rest) const {
   const Surroundings around = look_around(cell);
   const std::int64_t per_cell = position_.per_cell();
   const auto near_slots = static_cast<std::size_t>(around.outside_neighbours * per_cell);
@@ -102,11 +102,12 @@ std::vector<double> Analysis::number_distribution(Cell cell, Watch& watch) const
   // The ways of everything near the cell, by the mines in its neighbours: outside cells first, then the components.
   std::vector<Polynomial> near = ways_of_slots(near_slots, watch);
   std::vector<Polynomial> parts;
+  if (rest) parts.push_back(*rest);
   for (std::size_t i = 0; i < counts_.size(); ++i) {
-    if (around.overlaps[i].empty())
-      parts.push_back(ways(i));
-    else
+    if (!around.overlaps[i].empty())
       near = joined(near, ways_by_neighbour_mines(i, around.overlaps[i], cell, watch), counts_[i]->fewest(), watch);
+    else if (!rest)
+      parts.push_back(ways(i));
   }
   parts.push_back(sum(near));
   const std::size_t last = parts.size() - 1;

@@ -9,15 +9,8 @@
 
 namespace minemind {
 
-Count::~Count() { delete completions_.load(); }
-
-// Made without a lock: the watch may run code that asks for it too, and a fork would copy a locked lock that nobody in
-// the child ever unlocks. If two threads make it, both make the same, and the first one stays.
 const Count::Completions& Count::completions(Watch& watch) const {
-  if (const Completions* known = completions_.load()) return *known;
-  auto made = make_completions(watch);
-  const Completions* first = nullptr;
-  return completions_.compare_exchange_strong(first, made.get()) ? *made.release() : *first;
+  return completions_.get([&] { return make_completions(watch); });
 }
 
 std::unique_ptr<const Count::Completions> Count::make_completions(Watch& watch) const {

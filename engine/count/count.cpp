@@ -258,6 +258,22 @@ void Count::distribute(std::span<const double> weight, std::vector<double>& dist
   });
 }
 
+std::span<const double> Count::mines_by_total(Watch& watch) const {
+  return mines_by_total_.get([&] {
+    const std::size_t totals = ways().size();
+    auto mines = std::make_unique<std::vector<double>>(groups() * totals, 0.0);
+    std::vector<double> weight(totals, 0.0), distribution;
+    for (std::size_t total = 0; total < totals; ++total) {
+      weight[total] = 1;
+      distribute(weight, distribution, watch);
+      weight[total] = 0;
+      for (std::uint32_t g = 0; g < groups(); ++g)
+        for (std::uint32_t x = 1; x <= capacity(g); ++x) (*mines)[g * totals + total] += x * distribution[start(g) + x];
+    }
+    return mines;
+  });
+}
+
 std::size_t Count::bytes() const {
   // The completions are made later, if at all, and then take about as much as the terms.
   return sizeof *this + (2 * terms_.capacity() + weights_.capacity()) * sizeof(double) +

@@ -54,6 +54,8 @@ void normalise(std::vector<double>& terms) {
   for (double& term : terms) term *= factor;
 }
 
+}  // namespace
+
 Polynomial product(const Polynomial& a, const Polynomial& b, Watch& watch) {
   Polynomial p{a.low + b.low, std::vector<double>(a.terms.size() + b.terms.size() - 1, 0.0)};
   for (std::size_t i = 0; i < a.terms.size(); ++i) {
@@ -64,6 +66,8 @@ Polynomial product(const Polynomial& a, const Polynomial& b, Watch& watch) {
   trim(p);
   return p;
 }
+
+namespace {
 
 // The weight of each total of `part` when `other` holds the rest: f(s) = sum over u of other(u) whole(s + u).
 Polynomial weights_of(const Polynomial& whole, const Polynomial& other, const Polynomial& part, Watch& watch) {

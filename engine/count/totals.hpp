@@ -33,6 +33,9 @@ struct Polynomial {
   double operator[](std::int64_t mines) const { return terms[static_cast<std::size_t>(mines - low)]; }
 };
 
+// Scaled so that the largest term is about one.
+Polynomial product(const Polynomial& a, const Polynomial& b, Watch& watch);
+
 // Multiplies the terms by 1, tilt, tilt^2, …, which moves the weight of a polynomial to more or fewer mines, and scales
 // them so that the largest is about one.
 void tilt_by(double tilt, std::vector<double>& terms);

@@ -9,7 +9,7 @@
 #include "core/cell.hpp"
 #include "core/graph.hpp"
 #include "count/propagation.hpp"
-#include "play/knowledge.hpp"
+#include "count/knowledge.hpp"
 
 namespace minemind {
 

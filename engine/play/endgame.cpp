@@ -1,6 +1,7 @@
 #include "play/endgame.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <numeric>
 
@@ -14,6 +15,30 @@ constexpr std::size_t first_entries = 1 << 8;
 
 // The numbers that a cell may show, and one more code for a mine, fit a byte.
 constexpr std::uint32_t most_codes = 255;
+
+// A set that would do with this part of a row, or with one word instead of three, is searched in a block of its own:
+// making one takes about as long as looking at the set once.
+constexpr std::size_t part_of_row = 8, several_words = 3;
+
+constexpr std::size_t word_bits = 64;
+constexpr std::size_t words_for(std::size_t solutions) { return (solutions + word_bits - 1) / word_bits; }
+
+bool is_common(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) {
+  std::uint64_t common = *a & *b;
+  for (std::size_t w = 1; w < words; ++w) common |= a[w] & b[w];
+  return common != 0;
+}
+
+std::uint32_t count_common(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) {
+  int count = std::popcount(*a & *b);
+  for (std::size_t w = 1; w < words; ++w) count += std::popcount(a[w] & b[w]);
+  return static_cast<std::uint32_t>(count);
+}
+
+template <class Use>
+void for_each_bit(std::uint64_t bits, Use use) {
+  for (; bits; bits &= bits - 1) use(static_cast<std::uint32_t>(std::countr_zero(bits)));
+}
 
 // Names of solutions are random words, the same in every search. Two sets are mistaken for one if both words of their
 // keys agree: among a billion sets that has a probability below 10^-20.
@@ -36,6 +61,11 @@ Endgame::Endgame(const Graph& graph, const Part& part, std::size_t most_nodes, W
   names_.resize(weights_.size());
   for (SetKey& name : names_) name = {random.next(), random.next()};
   memo_.resize(first_entries);
+  std::vector<Column> columns(columns_);
+  std::iota(columns.begin(), columns.end(), 0U);
+  blocks_.emplace_back().solutions.resize(weights_.size());
+  std::iota(blocks_[0].solutions.begin(), blocks_[0].solutions.end(), 0U);
+  make_block(blocks_[0], columns);
 }
 
 // What each cell shows in each solution. Mines outside the part are the same in all of them, and left out.
@@ -92,34 +122,87 @@ void Endgame::merge_equal() {
   weights_ = std::move(weights);
 }
 
-void Endgame::add(SolutionSet& set, Solution s) {
-  ++set.range.size;
-  set.key.place += names_[s].place;
-  set.key.check += names_[s].check;
-  set.weight += weights_[s];
+// The rows of some columns, for solutions that the block has already.
+void Endgame::make_block(Block& block, std::span<const Column> columns) {
+  const std::size_t solutions = block.solutions.size(), words = block.words = words_for(solutions);
+  const std::size_t rows_of_column = codes_ + 1, words_of_column = rows_of_column * words;
+  watch_.spend(columns.size() * (solutions + words_of_column));
+  block.rows.assign(columns.size() * words_of_column, 0);
+  for (std::size_t i = 0; i < solutions; ++i) {
+    const std::uint8_t* shown = table_.data() + std::size_t{block.solutions[i]} * columns_;
+    std::uint64_t* rows = block.rows.data() + i / word_bits;
+    for (const Column column : columns) {
+      rows[shown[column] * words] |= std::uint64_t{1} << i % word_bits;
+      rows += words_of_column;
+    }
+  }
+  // Rows that are empty take no further part; that of the mines is always there.
+  block.columns.clear();
+  std::uint64_t* row = block.rows.data();
+  std::uint32_t kept = 0;
+  for (const Column column : columns) {
+    const std::uint32_t first = kept;
+    for (std::size_t code = 0; code < rows_of_column; ++code, row += words)
+      if (code == codes_ || is_common(row, row, words)) std::copy_n(row, words, block.rows.data() + kept++ * words);
+    block.columns.push_back({column, first, kept - 1 - first});
+    if (block.columns.back().numbers > word_bits) throw TooHard{solutions};
+  }
 }
 
-// The solutions in which some cells are free, on an otherwise empty stack.
-Endgame::SolutionSet Endgame::solutions_with(std::span<const Cell> free) {
-  std::vector<Column> columns;
-  for (const Cell cell : free) {
-    const auto place = std::ranges::find(cells_, cell);
-    if (place != cells_.end()) columns.push_back(static_cast<Column>(place - cells_.begin()));
-  }
-  solutions_.clear();
-  SolutionSet set;
-  for (Solution s = 0; s < weights_.size(); ++s) {
-    watch_.spend(1 + columns.size());
-    if (std::ranges::any_of(columns, [&](Column c) { return shown(s, c) == mine_; })) continue;
-    solutions_.push_back(s);
-    add(set, s);
+Endgame::Active Endgame::Block::all_numbers(std::uint32_t column) const {
+  const std::uint32_t numbers = columns[column].numbers;
+  return {column, numbers == 0 ? 0 : ~std::uint64_t{0} >> (word_bits - numbers)};
+}
+
+// All solutions of a block, on the stack.
+Endgame::SolutionSet Endgame::all_of(const Block& block) {
+  SolutionSet set{bits_.size(), static_cast<std::uint32_t>(block.solutions.size()), {}, 0};
+  for (std::size_t w = 0; w < block.words; ++w) {
+    const std::size_t left = set.size - w * word_bits;
+    bits_.push_back(left >= word_bits ? ~std::uint64_t{0} : (std::uint64_t{1} << left) - 1);
   }
   return set;
 }
 
+template <class Use>
+void Endgame::for_each(const Block& block, const SolutionSet& set, Use use) const {
+  const Solution* solutions = block.solutions.data();
+  for (std::size_t w = 0; w < block.words; ++w, solutions += word_bits)
+    for_each_bit(bits_[set.first + w], [&](std::uint32_t i) { use(solutions[i]); });
+}
+
+// Finds the key and the weight of a set.
+void Endgame::add_up(const Block& block, SolutionSet& set) const {
+  if (is_uniform_) set.weight = set.size * weights_[0];
+  for_each(block, set, [&](Solution s) {
+    set.key.place += names_[s].place;
+    set.key.check += names_[s].check;
+    if (!is_uniform_) set.weight += weights_[s];
+  });
+}
+
+// The solutions in which some cells are free, on otherwise empty stacks.
+Endgame::SolutionSet Endgame::solutions_with(std::span<const Cell> free) {
+  const Block& block = blocks_[0];
+  bits_.clear();
+  SolutionSet set = all_of(block);
+  for (const Cell cell : free) {
+    const auto place = std::ranges::find(cells_, cell);
+    if (place == cells_.end()) continue;
+    watch_.spend(block.words);
+    const auto& column = block.columns[static_cast<std::size_t>(place - cells_.begin())];
+    const std::uint64_t* mines = block.row(column.first + column.numbers);
+    for (std::size_t w = 0; w < block.words; ++w) bits_[set.first + w] &= ~mines[w];
+  }
+  set.size = count_common(bits_.data() + set.first, bits_.data() + set.first, block.words);
+  watch_.spend(set.size);
+  add_up(block, set);
+  return set;
+}
+
 Endgame::Range Endgame::all_columns() {
-  active_.resize(columns_);
-  std::iota(active_.begin(), active_.end(), 0U);
+  active_.clear();
+  for (std::uint32_t column = 0; column < columns_; ++column) active_.push_back(blocks_[0].all_numbers(column));
   tallies_.clear();
   outcomes_.clear();
   return {0, columns_};
@@ -129,98 +212,131 @@ std::uint64_t Endgame::weight(std::span<const Cell> free) { return solutions_wit
 
 std::uint64_t Endgame::won(std::span<const Cell> free) {
   const SolutionSet set = solutions_with(free);
-  return set.range.size == 0 ? 0 : value(set, all_columns(), 0);
+  return set.size == 0 ? 0 : value(0, set, all_columns(), 0);
 }
 
-std::uint64_t Endgame::heaviest(const SolutionSet& set) const {
+std::uint64_t Endgame::heaviest(const Block& block, const SolutionSet& set) const {
+  if (is_uniform_) return weights_[0];
   std::uint64_t most = 0;
-  for (std::size_t i = 0; i < set.range.size; ++i) most = std::max(most, weights_[solutions_[set.range.first + i]]);
+  for_each(block, set, [&](Solution s) { most = std::max(most, weights_[s]); });
   return most;
 }
 
-// Columns that are mined or show the same in all solutions tell nothing more, nor do dead ones, which show the same
-// wherever they are free: none of these is listed. What is free everywhere comes first.
-Endgame::Range Endgame::tally(const SolutionSet& set, Range active) {
-  const std::size_t stride = codes_ + 1;  // a mine is the last code
-  counts_.assign(active.size * stride, 0);
-  const std::size_t first = tallies_.size();
-  tallies_.resize(first + active.size);
-  Tally* const tallies = tallies_.data() + first;
-  const Column* const columns = active_.data() + active.first;
-  for (std::size_t i = 0; i < active.size; ++i) tallies[i] = {columns[i], 0, 0, 0, 0};
-  for (std::size_t i = 0; i < set.range.size; ++i) {
-    const Solution s = solutions_[set.range.first + i];
-    const std::uint8_t* row = table_.data() + std::size_t{s} * columns_;
-    std::uint32_t* counts = counts_.data();
-    for (std::size_t c = 0; c < active.size; ++c, counts += stride) ++counts[row[columns[c]]];
-    if (is_uniform_) continue;
-    for (std::size_t c = 0; c < active.size; ++c)
-      if (row[columns[c]] != mine_) tallies[c].safe += weights_[s];
-  }
-  std::size_t kept = 0;
-  for (std::size_t c = 0; c < active.size; ++c) {
-    Tally tally = tallies[c];
-    tally.free = static_cast<std::uint32_t>(set.range.size) - counts_[c * stride + codes_];
-    if (is_uniform_) tally.safe = tally.free * weights_[0];
-    for (std::uint32_t code = 0; code < codes_; ++code) {
-      const std::uint32_t count = counts_[c * stride + code];
-      tally.outcomes += count > 0;
-      tally.largest = std::max(tally.largest, count);
+// The weight of the solutions in which a column is free.
+std::uint64_t Endgame::safe(const Block& block, const SolutionSet& set, std::uint32_t column) const {
+  std::uint64_t weight = 0;
+  const Column in_table = block.columns[column].column;
+  for_each(block, set, [&](Solution s) { weight += shown(s, in_table) == mine_ ? 0 : weights_[s]; });
+  return weight;
+}
+
+// Of the columns that are free in all solutions and tell some apart, the one to open: with many outcomes, and no large
+// one.
+std::optional<Endgame::Active> Endgame::free_column(const Block& block, const SolutionSet& set, Range active) const {
+  const std::uint64_t* bits = bits_.data() + set.first;
+  std::optional<Active> best;
+  int most_outcomes = 1;
+  std::uint32_t largest_of_best = 0;
+  for (std::size_t i = 0; i < active.size; ++i) {
+    const Active candidate = active_[active.first + i];
+    const auto& [in_table, first, numbers] = block.columns[candidate.column];
+    if (is_common(bits, block.row(first + numbers), block.words)) continue;
+    const Active shown{candidate.column, numbers_shown(block, set, candidate)};
+    const int outcomes = std::popcount(shown.numbers);
+    if (outcomes < most_outcomes || outcomes < 2) continue;
+    if (outcomes == most_outcomes) {
+      if (largest_of_best == 0) largest_of_best = largest(block, set, *best);
+      const std::uint32_t largest_of_this = largest(block, set, shown);
+      if (std::pair(largest_of_this, shown.column) > std::pair(largest_of_best, best->column)) continue;
+      largest_of_best = largest_of_this;
+    } else {
+      largest_of_best = 0;
     }
-    const bool is_open_question = !free_.empty() && tally.free > 0 && tally.free < set.range.size;
-    if (tally.outcomes >= 2 || is_open_question) tallies[kept++] = tally;
+    best = shown;
+    most_outcomes = outcomes;
   }
-  tallies_.resize(first + kept);
-  // Few mines, many outcomes, no large one.
-  std::sort(tallies, tallies + kept, [](const Tally& a, const Tally& b) {
+  return best;
+}
+
+std::uint64_t Endgame::numbers_shown(const Block& block, const SolutionSet& set, Active active) const {
+  const std::uint64_t* bits = bits_.data() + set.first;
+  const std::uint64_t* rows = block.row(block.columns[active.column].first);
+  std::uint64_t shown = 0;
+  for_each_bit(active.numbers, [&](std::uint32_t number) {
+    shown |= std::uint64_t{is_common(bits, rows + number * block.words, block.words)} << number;
+  });
+  return shown;
+}
+
+// Columns that are mined or show the same in all solutions tell nothing more, nor do dead ones, which show the same
+// wherever they are free: none of these is listed. The others are sorted: few mines, many outcomes, no large one.
+Endgame::Range Endgame::tally(const Block& block, const SolutionSet& set, Range active) {
+  const std::size_t first = tallies_.size();
+  for (std::size_t i = 0; i < active.size; ++i) {
+    const std::uint32_t column = active_[active.first + i].column;
+    const Active shown{column, numbers_shown(block, set, active_[active.first + i])};
+    const auto outcomes = static_cast<std::uint32_t>(std::popcount(shown.numbers));
+    if (outcomes < 2 && free_.empty()) continue;
+    const auto& [in_table, row, numbers] = block.columns[column];
+    const std::uint32_t free = set.size - count_common(bits_.data() + set.first, block.row(row + numbers), block.words);
+    if (outcomes < 2 && (free == 0 || free == set.size)) continue;
+    const std::uint64_t weight = is_uniform_ ? free * weights_[0] : safe(block, set, column);
+    tallies_.push_back({shown, free, outcomes, 0, weight});
+  }
+  sort(block, set, std::span(tallies_).subspan(first));
+  return {first, tallies_.size() - first};
+}
+
+// In how many solutions of a set a column shows what it shows most often.
+std::uint32_t Endgame::largest(const Block& block, const SolutionSet& set, Active active) const {
+  const std::uint32_t first = block.columns[active.column].first;
+  std::uint32_t most = 0;
+  for_each_bit(active.numbers, [&](std::uint32_t number) {
+    most = std::max(most, count_common(bits_.data() + set.first, block.row(first + number), block.words));
+  });
+  return most;
+}
+
+// The commonest outcomes are counted only where they decide.
+void Endgame::sort(const Block& block, const SolutionSet& set, std::span<Tally> tallies) const {
+  const auto is_before = [&](Tally& a, Tally& b) {
     if (a.free != b.free) return a.free > b.free;
     if (a.safe != b.safe) return a.safe > b.safe;
     if (a.outcomes != b.outcomes) return a.outcomes > b.outcomes;
+    for (Tally* tally : {&a, &b})
+      if (tally->largest == 0) tally->largest = largest(block, set, tally->active);
     if (a.largest != b.largest) return a.largest < b.largest;
-    return a.column < b.column;
-  });
-  return {first, kept};
+    return a.active.column < b.active.column;
+  };
+  for (std::size_t i = 1; i < tallies.size(); ++i)
+    for (std::size_t j = i; j > 0 && is_before(tallies[j], tallies[j - 1]); --j) std::swap(tallies[j], tallies[j - 1]);
 }
 
 // Either something tells them apart without risk, or a guess wins one of them.
-std::uint64_t Endgame::value_of_two(const SolutionSet& set, Range active) const {
-  const Solution a = solutions_[set.range.first], b = solutions_[set.range.first + 1];
+std::uint64_t Endgame::value_of_two(const Block& block, const SolutionSet& set, Range active) const {
+  Solution pair[2] = {};
+  for_each(block, set, [&, i = 0](Solution s) mutable { pair[i++] = s; });
   for (std::size_t i = 0; i < active.size; ++i) {
-    const std::uint8_t in_a = shown(a, active_[active.first + i]), in_b = shown(b, active_[active.first + i]);
-    if (in_a != in_b && in_a != mine_ && in_b != mine_) return set.weight;
+    const Column column = block.columns[active_[active.first + i].column].column;
+    const std::uint8_t a = shown(pair[0], column), b = shown(pair[1], column);
+    if (a != b && a != mine_ && b != mine_) return set.weight;
   }
-  return std::max(weights_[a], weights_[b]);
+  return std::max(weights_[pair[0]], weights_[pair[1]]);
 }
 
 // Exact if it is more than alpha; otherwise an upper bound that is at most alpha.
-std::uint64_t Endgame::value(const SolutionSet& set, Range active, std::uint64_t alpha) {
-  if (set.range.size == 1) return set.weight;
-  if (set.range.size == 2 && free_.empty()) return value_of_two(set, active);
+std::uint64_t Endgame::value(std::size_t level, const SolutionSet& set, Range active, std::uint64_t alpha) {
+  const Block& block = blocks_[level];
+  if (set.size == 1) return set.weight;
+  if (is_small(set)) return value_of_two(block, set, active);
   if (const Entry& known = entry_of(set.key); known.is_used() && (known.is_exact() || known.value() <= alpha))
     return known.value();
-  watch_.spend(set.range.size * active.size);
-  const Range tallies = tally(set, active);
-  const std::size_t first = active_.size();
-  for (std::size_t i = 0; i < tallies.size; ++i) active_.push_back(tallies_[tallies.first + i].column);
-  std::uint64_t found = 0;
+  watch_.spend(set.size * active.size);
   bool is_exact = true;
-  const std::size_t bottom = solutions_.size();
-  SolutionSet rest;
-  std::uint64_t won = 0;
-  if (tallies.size == 0) {
-    found = heaviest(set);
-  } else if (tallies_[tallies.first].free < set.range.size && take_out_won(set, rest, won)) {
-    found = won + value(rest, {first, tallies.size}, alpha > won ? alpha - won : 0);
-    is_exact = found > alpha;
-  } else if (tallies_[tallies.first].free == set.range.size) {
-    found = open(set, {first + 1, tallies.size - 1}, tallies_[tallies.first].column, alpha);
-    is_exact = found > alpha;
-  } else {
-    found = search(set, {first, tallies.size}, alpha, is_exact);
-  }
-  active_.resize(first);
-  tallies_.resize(tallies.first);
-  solutions_.resize(bottom);
+  const std::size_t words = words_for(set.size);
+  const bool is_long = part_of_row * words <= block.words || (words == 1 && block.words >= several_words);
+  const std::uint64_t found =
+      is_long ? search_apart(level, set, active, alpha, is_exact) : search(level, set, active, alpha, is_exact);
   Entry& entry = entry_of(set.key);
   if (!entry.is_used() && ++nodes_ > most_nodes_) throw TooHard{nodes_};
   entry = {set.key, found << 1 | std::uint64_t{is_exact}};
@@ -228,35 +344,85 @@ std::uint64_t Endgame::value(const SolutionSet& set, Range active, std::uint64_t
   return found;
 }
 
+// In a block of its own.
+std::uint64_t Endgame::search_apart(std::size_t level, const SolutionSet& set, Range active, std::uint64_t alpha,
+                                    bool& is_exact) {
+  if (blocks_.size() == level + 1) blocks_.emplace_back();
+  Block& block = blocks_[level + 1];
+  block.solutions.clear();
+  for_each(blocks_[level], set, [&](Solution s) { block.solutions.push_back(s); });
+  std::vector<Column> columns;
+  for (std::size_t i = 0; i < active.size; ++i)
+    columns.push_back(blocks_[level].columns[active_[active.first + i].column].column);
+  std::ranges::sort(columns);  // among equals the first column is opened first, whatever the block
+  make_block(block, columns);
+  const std::size_t first = active_.size(), bottom = bits_.size();
+  for (std::uint32_t column = 0; column < active.size; ++column) active_.push_back(block.all_numbers(column));
+  SolutionSet all = all_of(block);
+  all.key = set.key;
+  all.weight = set.weight;
+  const std::uint64_t found = search(level + 1, all, {first, active.size}, alpha, is_exact);
+  active_.resize(first);
+  bits_.resize(bottom);
+  return found;
+}
+
+std::uint64_t Endgame::search(std::size_t level, const SolutionSet& set, Range active, std::uint64_t alpha,
+                              bool& is_exact) {
+  const std::size_t first = active_.size(), bottom = bits_.size(), tallies = tallies_.size();
+  std::uint64_t found = 0, won = 0;
+  SolutionSet rest;
+  if (const auto column = free_column(blocks_[level], set, active)) {
+    for (std::size_t i = 0; i < active.size; ++i)
+      if (active_[active.first + i].column != column->column) active_.push_back(active_[active.first + i]);
+    found = open(level, set, {first, active_.size() - first}, *column, alpha);
+    is_exact = found > alpha;
+  } else {
+    const Range candidates{first, tally(blocks_[level], set, active).size};
+    for (std::size_t i = 0; i < candidates.size; ++i) active_.push_back(tallies_[tallies + i].active);
+    if (candidates.size == 0) {
+      found = heaviest(blocks_[level], set);
+      is_exact = true;
+    } else if (take_out_won(blocks_[level], set, rest, won)) {
+      found = won + value(level, rest, candidates, alpha > won ? alpha - won : 0);
+      is_exact = found > alpha;
+    } else {
+      found = guess(level, set, candidates, alpha, is_exact);
+    }
+  }
+  active_.resize(first);
+  tallies_.resize(tallies);
+  bits_.resize(bottom);
+  return found;
+}
+
 // If there is a solution whose free cells are all open, it is won, and the rest is put on the stack.
-bool Endgame::take_out_won(const SolutionSet& set, SolutionSet& rest, std::uint64_t& won) {
+bool Endgame::take_out_won(const Block& block, const SolutionSet& set, SolutionSet& rest, std::uint64_t& won) {
   if (free_.empty()) return false;
-  watch_.spend(columns_);
-  const auto solutions = [&](std::size_t i) { return solutions_[set.range.first + i]; };
-  std::uint32_t open = 0;
-  for (Column c = 0; c < columns_; ++c) {
-    std::size_t i = 0;
-    while (i < set.range.size && shown(solutions(i), c) != mine_) ++i;
-    open += i == set.range.size;
-  }
+  watch_.spend(columns_ * set.size);
+  std::vector<std::uint8_t> is_mined(columns_, 0);
+  for_each(block, set, [&](Solution s) {
+    for (Column c = 0; c < columns_; ++c) is_mined[c] |= shown(s, c) == mine_;
+  });
+  const auto open = static_cast<std::uint32_t>(std::ranges::count(is_mined, 0));
   std::size_t over = 0;
-  while (over < set.range.size && free_[solutions(over)] != open) ++over;
-  if (over == set.range.size) return false;
-  won = weights_[solutions(over)];
-  rest.range.first = solutions_.size();
-  for (std::size_t i = 0; i < set.range.size; ++i) {
-    if (i == over) continue;
-    const Solution s = solutions(i);
-    solutions_.push_back(s);
-    add(rest, s);
-  }
+  const auto is_in = [&](std::size_t i) { return bits_[set.first + i / word_bits] >> i % word_bits & 1; };
+  while (over < block.solutions.size() && !(is_in(over) && free_[block.solutions[over]] == open)) ++over;
+  if (over == block.solutions.size()) return false;
+  won = weights_[block.solutions[over]];
+  rest = {bits_.size(), set.size - 1, {}, 0};
+  for (std::size_t w = 0; w < block.words; ++w) bits_.push_back(bits_[set.first + w]);
+  bits_[rest.first + over / word_bits] &= ~(std::uint64_t{1} << over % word_bits);
+  add_up(block, rest);
   return true;
 }
 
 // No cell is free for sure: the best of the moves. The tallies of the candidates are the topmost.
-std::uint64_t Endgame::search(const SolutionSet& set, Range candidates, std::uint64_t alpha, bool& is_exact) {
+std::uint64_t Endgame::guess(std::size_t level, const SolutionSet& set, Range candidates, std::uint64_t alpha,
+                             bool& is_exact) {
   const std::size_t tallies = tallies_.size() - candidates.size;
-  std::uint64_t best = heaviest(set), bound = 0;  // any guess can be chosen so that one given solution is won
+  // Any guess can be chosen so that one given solution is won.
+  std::uint64_t best = heaviest(blocks_[level], set), bound = 0;
   for (std::size_t i = 0; i < candidates.size; ++i) {
     const Tally tally = tallies_[tallies + i];
     const std::uint64_t least = std::max(best, alpha);
@@ -265,7 +431,7 @@ std::uint64_t Endgame::search(const SolutionSet& set, Range candidates, std::uin
       continue;
     }
     std::swap(active_[candidates.first], active_[candidates.first + i]);
-    const std::uint64_t won = open(set, {candidates.first + 1, candidates.size - 1}, tally.column, least);
+    const std::uint64_t won = open(level, set, {candidates.first + 1, candidates.size - 1}, tally.active, least);
     std::swap(active_[candidates.first], active_[candidates.first + i]);
     (won > least ? best : bound) = std::max(won > least ? best : bound, won);
   }
@@ -274,50 +440,62 @@ std::uint64_t Endgame::search(const SolutionSet& set, Range candidates, std::uin
 }
 
 // What is known of a set without searching it.
-std::uint64_t Endgame::upper_bound(const SolutionSet& set, Range active) {
-  if (set.range.size == 2 && free_.empty()) return value_of_two(set, active);
-  if (set.range.size == 1) return set.weight;
+std::uint64_t Endgame::upper_bound(const Block& block, const SolutionSet& set, Range active) {
+  if (set.size == 1) return set.weight;
+  if (is_small(set)) return value_of_two(block, set, active);
   const Entry& known = entry_of(set.key);
   return known.is_used() ? known.value() : set.weight;
 }
 
-// Splits the solutions in which a column is free by what it shows.
-std::uint64_t Endgame::open(const SolutionSet& set, Range active, Column column, std::uint64_t alpha) {
-  const std::size_t first = outcomes_.size(), bottom = solutions_.size();
-  outcomes_.resize(first + codes_);
-  for (std::size_t i = 0; i < set.range.size; ++i) {
-    const Solution s = solutions_[set.range.first + i];
-    const std::uint8_t code = shown(s, column);
-    if (code != mine_) add(outcomes_[first + code], s);
-  }
-  std::size_t top = bottom;
-  for (std::size_t code = 0; code < codes_; ++code) {
-    outcomes_[first + code].range.first = top;
-    top += outcomes_[first + code].range.size;
-  }
-  solutions_.resize(top);
-  for (std::size_t i = 0; i < set.range.size; ++i) {
-    const Solution s = solutions_[set.range.first + i];
-    const std::uint8_t code = shown(s, column);
-    if (code != mine_) solutions_[outcomes_[first + code].range.first++] = s;
-  }
-  for (std::size_t code = 0; code < codes_; ++code)
-    outcomes_[first + code].range.first -= outcomes_[first + code].range.size;
-  std::erase_if(outcomes_, [&, i = std::size_t{0}](const SolutionSet& outcome) mutable {
-    return i++ >= first && outcome.range.size == 0;
+// Puts the solutions in which a column is free on the stacks, as a set for each number that it shows. Small ones first:
+// what they lose is known sooner.
+void Endgame::split(const Block& block, const SolutionSet& set, Active column) {
+  const std::size_t first = outcomes_.size();
+  std::uint32_t free = 0;
+  for_each_bit(column.numbers, [&](std::uint32_t number) {
+    const std::uint64_t* row = block.row(block.columns[column.column].first + number);
+    SolutionSet outcome{bits_.size(), 0, {}, 0};
+    bits_.resize(outcome.first + block.words);
+    const std::uint64_t* all = bits_.data() + set.first;
+    std::uint64_t* bits = bits_.data() + outcome.first;
+    for (std::size_t w = 0; w < block.words; ++w) bits[w] = all[w] & row[w];
+    free += outcome.size = count_common(bits, bits, block.words);
+    outcomes_.push_back(outcome);
   });
-  // Small ones first: what they lose is known sooner.
-  std::sort(outcomes_.begin() + static_cast<std::ptrdiff_t>(first), outcomes_.end(),
-            [](const SolutionSet& a, const SolutionSet& b) { return a.range.size < b.range.size; });
+  const auto outcomes = std::span(outcomes_).subspan(first);
+  for (std::size_t i = 1; i < outcomes.size(); ++i)
+    for (std::size_t j = i; j > 0 && outcomes[j].size < outcomes[j - 1].size; --j)
+      std::swap(outcomes[j], outcomes[j - 1]);
+  // If the column is free everywhere, the largest gets what the others leave.
+  const std::size_t added_up = free == set.size ? outcomes.size() - 1 : outcomes.size();
+  SolutionSet rest = set;
+  for (SolutionSet& outcome : outcomes.first(added_up)) {
+    add_up(block, outcome);
+    rest.key.place -= outcome.key.place;
+    rest.key.check -= outcome.key.check;
+    rest.weight -= outcome.weight;
+  }
+  if (added_up == outcomes.size()) return;
+  outcomes.back().key = rest.key;
+  outcomes.back().weight = rest.weight;
+}
+
+// What is won if a column is opened. Exact if it is more than alpha, as a value is.
+std::uint64_t Endgame::open(std::size_t level, const SolutionSet& set, Range active, Active column,
+                            std::uint64_t alpha) {
+  const Block& block = blocks_[level];
+  const std::size_t first = outcomes_.size(), bottom = bits_.size();
+  split(block, set, column);
   std::uint64_t bound = 0;
-  for (std::size_t i = first; i < outcomes_.size(); ++i) bound += upper_bound(outcomes_[i], active);
+  for (std::size_t i = first; i < outcomes_.size(); ++i) bound += upper_bound(block, outcomes_[i], active);
   for (std::size_t i = first; i < outcomes_.size() && bound > alpha; ++i) {
     const SolutionSet outcome = outcomes_[i];
-    const std::uint64_t others = bound - upper_bound(outcome, active);
-    bound = others + value(outcome, active, others >= alpha ? 0 : alpha - others);
+    if (is_small(outcome)) continue;  // its bound is its value
+    const std::uint64_t others = bound - upper_bound(block, outcome, active);
+    bound = others + value(level, outcome, active, others >= alpha ? 0 : alpha - others);
   }
   outcomes_.resize(first);
-  solutions_.resize(bottom);
+  bits_.resize(bottom);
   return bound;
 }
 
@@ -329,10 +507,10 @@ std::vector<Endgame::Move> Endgame::best_moves(std::span<const Cell> candidates,
   std::vector<Move> moves;
   for (Move move : first) {
     const SolutionSet set = solutions_with(std::span(&move.cell, 1));
-    if (set.range.size == 0) continue;
+    if (set.size == 0) continue;
     const std::uint64_t best = moves.empty() ? 1 : moves[0].won;
     if (!all && !moves.empty() && set.weight <= best) break;
-    move.won = value(set, all_columns(), all || moves.empty() ? best - 1 : best);
+    move.won = value(0, set, all_columns(), all || moves.empty() ? best - 1 : best);
     if (move.won < best || (move.won == best && !all && !moves.empty())) continue;
     if (move.won > best) moves.clear();
     moves.push_back(move);

@@ -8,6 +8,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -49,18 +51,41 @@ class Endgame {
   struct Range {
     std::size_t first = 0, size = 0;
   };
-  // Some solutions, on the stack of solutions.
+  // A column of a block that may still tell something, and the numbers that it may show: a bit for each of its rows.
+  struct Active {
+    std::uint32_t column;
+    std::uint64_t numbers;
+  };
+  // Solutions that are searched together: a set of them is a row of bits. Where few of many are left, they get a block
+  // of their own, with shorter rows.
+  struct Block {
+    // A bit for each solution, in a row for each number that the column may show, and in one more for a mine.
+    struct BlockColumn {
+      Column column;
+      std::uint32_t first, numbers;  // the first row; the mines are after the numbers
+    };
+
+    const std::uint64_t* row(std::size_t index) const { return rows.data() + index * words; }
+    Active all_numbers(std::uint32_t column) const;
+
+    std::size_t words = 0;  // of a row
+    std::vector<Solution> solutions;
+    std::vector<BlockColumn> columns;
+    std::vector<std::uint64_t> rows;
+  };
+  // Some solutions of a block.
   struct SolutionSet {
-    Range range;
+    std::size_t first = 0;  // word on the stack of bits
+    std::uint32_t size = 0;
     SetKey key;
     std::uint64_t weight = 0;
   };
-  // What the solutions of a set say about one column.
+  // What the solutions of a set say about one column of the block.
   struct Tally {
-    Column column = 0;
+    Active active;
     std::uint32_t free = 0;      // solutions in which it is free
     std::uint32_t outcomes = 0;  // numbers that it may show
-    std::uint32_t largest = 0;   // solutions with the commonest of them
+    std::uint32_t largest = 0;   // solutions with the commonest of them, where that decides the order
     std::uint64_t safe = 0;      // the weight of those in which it is free
   };
   // A value or an upper bound of it, and a bit that says which. There are millions of them; no value is 0.
@@ -76,17 +101,33 @@ class Endgame {
   void write_numbers(const Graph& graph, const Part& part);
   void merge_equal();
   std::uint8_t shown(Solution s, Column c) const { return table_[std::size_t{s} * columns_ + c]; }
-  void add(SolutionSet& set, Solution s);
+  void make_block(Block& block, std::span<const Column> columns);
+  SolutionSet all_of(const Block& block);
+  template <class Use>
+  void for_each(const Block& block, const SolutionSet& set, Use use) const;
+  void add_up(const Block& block, SolutionSet& set) const;
   SolutionSet solutions_with(std::span<const Cell> free);
   Range all_columns();
-  std::uint64_t heaviest(const SolutionSet& set) const;
-  Range tally(const SolutionSet& set, Range active);
-  std::uint64_t value(const SolutionSet& set, Range active, std::uint64_t alpha);
-  std::uint64_t value_of_two(const SolutionSet& set, Range active) const;
-  bool take_out_won(const SolutionSet& set, SolutionSet& rest, std::uint64_t& won);
-  std::uint64_t search(const SolutionSet& set, Range candidates, std::uint64_t alpha, bool& is_exact);
-  std::uint64_t open(const SolutionSet& set, Range active, Column column, std::uint64_t alpha);
-  std::uint64_t upper_bound(const SolutionSet& set, Range active);
+  std::uint64_t heaviest(const Block& block, const SolutionSet& set) const;
+  std::optional<Active> free_column(const Block& block, const SolutionSet& set, Range active) const;
+  std::uint64_t numbers_shown(const Block& block, const SolutionSet& set, Active active) const;
+  std::uint64_t safe(const Block& block, const SolutionSet& set, std::uint32_t column) const;
+  Range tally(const Block& block, const SolutionSet& set, Range active);
+  std::uint32_t largest(const Block& block, const SolutionSet& set, Active active) const;
+  void sort(const Block& block, const SolutionSet& set, std::span<Tally> tallies) const;
+  std::uint64_t value(std::size_t level, const SolutionSet& set, Range active, std::uint64_t alpha);
+  std::uint64_t value_of_two(const Block& block, const SolutionSet& set, Range active) const;
+  std::uint64_t search(std::size_t level, const SolutionSet& set, Range active, std::uint64_t alpha, bool& is_exact);
+  std::uint64_t search_apart(std::size_t level, const SolutionSet& set, Range active, std::uint64_t alpha,
+                             bool& is_exact);
+  bool take_out_won(const Block& block, const SolutionSet& set, SolutionSet& rest, std::uint64_t& won);
+  std::uint64_t guess(std::size_t level, const SolutionSet& set, Range candidates, std::uint64_t alpha,
+                      bool& is_exact);
+  void split(const Block& block, const SolutionSet& set, Active column);
+  std::uint64_t open(std::size_t level, const SolutionSet& set, Range active, Active column, std::uint64_t alpha);
+  std::uint64_t upper_bound(const Block& block, const SolutionSet& set, Range active);
+  // Sets that are not worth a memo.
+  bool is_small(const SolutionSet& set) const { return set.size == 1 || (set.size == 2 && free_.empty()); }
   Entry& entry_of(SetKey key);
   void grow();
 
@@ -103,12 +144,12 @@ class Endgame {
   std::vector<std::uint32_t> free_;
   std::vector<SetKey> names_;
   std::vector<Entry> memo_;
+  std::deque<Block> blocks_;  // each within the one before; the first has all solutions
   // Stacks, for what would otherwise be allocated at every node.
-  std::vector<Solution> solutions_;
-  std::vector<Column> active_;
+  std::vector<std::uint64_t> bits_;
+  std::vector<Active> active_;
   std::vector<Tally> tallies_;
   std::vector<SolutionSet> outcomes_;
-  std::vector<std::uint32_t> counts_;  // scratch of tally
 };
 
 }  // namespace minemind

@@ -15,7 +15,7 @@
 #include "count/count_cache.hpp"
 #include "play/dealt_game.hpp"
 #include "play/game_outcome.hpp"
-#include "play/knowledge.hpp"
+#include "count/knowledge.hpp"
 #include "play/layout.hpp"
 #include "play/strategy.hpp"
 

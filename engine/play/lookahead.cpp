@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <ranges>
 #include <tuple>
 #include <utility>
 
 #include "analysis/dead_cells.hpp"
+#include "analysis/trial.hpp"
 #include "play/fifty_fifty.hpp"
 
 namespace minemind {
@@ -42,26 +44,19 @@ class Lookahead {
  public:
   Lookahead(const Analysis& analysis, Breadth breadth, CellSpan<const std::int32_t> rank, CountCache& cache,
             Watch& watch)
-      : analysis_(analysis), breadth_(breadth), rank_(rank), cache_(cache), watch_(watch) {}
+      : analysis_(analysis), breadth_(breadth), rank_(rank), watch_(watch), trial_(analysis, cache, watch) {}
 
   std::vector<Prospect> run() {
+    std::vector<Guess> guesses = candidates();
+    if (breadth_ == Breadth::best)
+      find_best(guesses);
+    else
+      for (Guess& guess : guesses)
+        while (!guess.is_done()) go_on(guess);
     std::vector<Prospect> found;
-    double best = -1, safest = 0;  // any guess is better than none
-    for (const auto& [cell, partner] : candidates()) {
-      const double safety = 1 - risk(cell);
-      if (partner < 0) {
-        safest = std::max(safest, safety);
-        if (safety * most_value <= best) break;
-        if (safety < margin * safest && breadth_ != Breadth::all) break;
-      }
-      Prospect prospect{cell, risk(cell), 0, 0, 0, partner};
-      if (!look(prospect, best)) continue;
-      if (breadth_ == Breadth::best) best = std::max(best, prospect.value);
-      found.push_back(prospect);
-    }
-    std::ranges::stable_sort(found, [](const Prospect& a, const Prospect& b) {
-      return std::nearbyint(a.value / quantum) > std::nearbyint(b.value / quantum);
-    });
+    for (const Guess& guess : guesses)
+      if (guess.is_done()) found.push_back(guess.prospect);
+    std::ranges::stable_sort(found, std::greater{}, [](const Prospect& prospect) { return quanta(prospect.value); });
     return found;
   }
 
@@ -73,25 +68,61 @@ class Lookahead {
     Cell cell = -1;
     std::int32_t open_neighbours = 0;
   };
-  // A cell, and its partner if it belongs to a 50/50.
+
+  // A guess, and what is known so far of its worth.
   struct Guess {
-    Cell cell, partner;
+    bool is_done() const { return is_begun && questions.empty(); }
+
+    Prospect prospect;
+    double safety, far, head_start;
+    double bound = 0;  // its value is at most this
+    bool is_begun = false;
+    std::vector<double> distribution = {};
+    std::vector<std::int32_t> questions = {};  // numbers that it may show and that need counting; the likeliest last
+    double left = 1;                           // their probability
+    double next = 0, progress = 0, value = 0;
+    bool always_leads_on = true, is_dead = false;
   };
 
-  // 50/50s first, then the safest; among equals those with most open neighbours, and then by rank.
+  static double quanta(double value) { return std::nearbyint(value / quantum); }
+
+  // 50/50s first, then the safest; among equals those with most open neighbours, and then by rank. Those that are less
+  // safe than the safest by a margin are left out, unless all are asked for.
   std::vector<Guess> candidates() const {
     std::vector<std::tuple<bool, double, std::int32_t, std::int32_t, Cell, Cell>> order;
     for (const Candidate& candidate : seen_and_unseen()) {
       const Cell partner = partner_of(analysis_, candidate.cell, watch_);
-      order.emplace_back(partner < 0, std::nearbyint(risk(candidate.cell) / quantum), -candidate.open_neighbours,
-                         rank(candidate.cell), candidate.cell, partner);
+      order.emplace_back(partner < 0, quanta(risk(candidate.cell)), -candidate.open_neighbours, rank(candidate.cell),
+                         candidate.cell, partner);
     }
     std::ranges::sort(order);
-    std::vector<Guess> cells;
+    std::vector<Guess> guesses;
     const std::size_t fewest = breadth_ == Breadth::all ? order.size() : 1;
     const std::size_t most = std::max(fewest, most_cells_asked / analysis_.position().graph().cells.size());
-    for (const auto& entry : order | std::views::take(most)) cells.push_back({std::get<4>(entry), std::get<5>(entry)});
-    return cells;
+    double safest = 0;
+    for (const auto& entry : order | std::views::take(most)) {
+      const Cell cell = std::get<4>(entry), partner = std::get<5>(entry);
+      const double safety = 1 - risk(cell);
+      if (partner < 0) safest = std::max(safest, safety);
+      if (partner < 0 && safety < margin * safest && breadth_ != Breadth::all) break;
+      Guess guess{{cell, risk(cell), 0, 0, 0, partner}, safety, worth_of_place(cell), partner >= 0 ? most_value : 0};
+      guess.bound = bound(guess);
+      guesses.push_back(std::move(guess));
+    }
+    return guesses;
+  }
+
+  // Always goes on with the guess that may be the best, until none may be better than the best that is done.
+  void find_best(std::vector<Guess>& guesses) {
+    double best = -1;  // any guess is better than none
+    while (true) {
+      Guess* promising = nullptr;
+      for (Guess& guess : guesses)
+        if (!guess.is_done() && (!promising || guess.bound > promising->bound)) promising = &guess;
+      if (!promising || promising->bound < best - quantum) return;
+      go_on(*promising);
+      if (promising->is_done()) best = std::max(best, promising->prospect.value);
+    }
   }
 
   // All cells that numbers see. Of the others, those at the border of the board that lie beside something known or
@@ -133,29 +164,43 @@ class Lookahead {
     return {open_neighbours, is_near};
   }
 
-  // False if it cannot be worth more than `best`.
-  bool look(Prospect& prospect, double best) {
-    const double safety = 1 - prospect.risk, far = worth_of_place(prospect.cell);
-    const double head_start = prospect.partner >= 0 ? most_value : 0;
-    const std::vector<double> distribution = analysis_.number_distribution(prospect.cell, watch_);
-    double left = 1, next = 0, progress = 0, value = 0;
-    bool always_leads_on = true;
-    for (std::size_t number = 0; number < distribution.size(); ++number) {
-      if (distribution[number] <= 0) continue;
-      left = std::max(0.0, left - distribution[number]);  // rounding must not spoil the bound
-      const auto [survival, worth] = after(prospect.cell, static_cast<std::int32_t>(number));
-      next += distribution[number] * survival;
-      if (worth > 1)
-        progress += distribution[number];
-      else
-        always_leads_on = false;
-      value += distribution[number] * survival * worth;
-      if (head_start + safety * (value + left * most_worth) * far <= best) return false;
+  static double bound(const Guess& guess) {
+    if (guess.is_dead) return 0;
+    return guess.head_start + guess.safety * (guess.value + guess.left * most_worth) * guess.far;
+  }
+
+  // One step: what is seen at first sight of all numbers, or what one of them leads to.
+  void go_on(Guess& guess) {
+    trial_.open(guess.prospect.cell);
+    if (!guess.is_begun) {
+      begin(guess);
+    } else {
+      const std::int32_t number = guess.questions.back();
+      guess.questions.pop_back();
+      add(guess, number, after(number));
     }
-    prospect.next = safety * next;
-    prospect.progress = always_leads_on ? 1 : std::min(progress, almost_one);
-    prospect.value = is_dead(distribution) ? 0 : head_start + safety * value * far;
-    return true;
+    guess.bound = bound(guess);
+    if (!guess.is_done()) return;
+    Prospect& prospect = guess.prospect;
+    prospect.next = guess.safety * guess.next;
+    prospect.progress = guess.always_leads_on ? 1 : std::min(guess.progress, almost_one);
+    prospect.value = guess.is_dead ? 0 : guess.head_start + guess.safety * guess.value * guess.far;
+  }
+
+  void begin(Guess& guess) {
+    guess.is_begun = true;
+    guess.distribution = trial_.number_distribution();
+    guess.is_dead = is_dead(guess.distribution);
+    for (std::size_t i = 0; i < guess.distribution.size(); ++i) {
+      const auto number = static_cast<std::int32_t>(i);
+      if (guess.distribution[i] <= 0) continue;
+      if (const std::size_t telling = trial_.telling_at_first_sight(number))
+        add(guess, number, {1, worth(telling)});
+      else
+        guess.questions.push_back(number);
+    }
+    std::ranges::stable_sort(guess.questions, {},
+                             [&](std::int32_t number) { return guess.distribution[static_cast<std::size_t>(number)]; });
   }
 
   // A dead cell can wait: instead of opening it now, a player may play on as if it were free and open it last. With
@@ -177,31 +222,24 @@ class Lookahead {
     double worth = 1;     // what the safe cells among the next ones make of it
   };
 
-  // What follows if the cell shows a number; where no counting is needed, none is done. A safe cell is worth something
-  // if it has an uncertain neighbour: without one it tells nothing new, and the next guess is as hard as before.
-  Next after(Cell cell, std::int32_t shown) {
-    Position position = analysis_.position().assume(cell, shown, watch_);
-    const auto is_unknown = [&](Cell other) { return position.is_unknown(other); };
-    if (const std::size_t telling = count_telling(position, [&](Cell c) { return position.known(c) == 0; }, is_unknown))
-      return {1, worth(telling)};
-    const Analysis counted(std::move(position), analysis_.prior(), cache_, watch_);
-    const auto probability = [&](Cell other) { return counted.probability()[other]; };
-    const auto is_uncertain = [&](Cell other) { return probability(other) > 0 && probability(other) < 1; };
-    if (const std::size_t telling =
-            count_telling(counted.position(), [&](Cell c) { return probability(c) == 0; }, is_uncertain))
-      return {1, worth(telling)};
-    double least = 1;
-    for (const Cell other : counted.position().graph().cells)
-      if (is_uncertain(other)) least = std::min(least, probability(other));
-    return least < 1 ? Next{1 - least, 1} : Next{1, most_worth};  // with nothing uncertain the game is won
+  // A safe cell is worth something if it has an uncertain neighbour: without one it tells nothing new, and the next
+  // guess is as hard as before.
+  Next after(std::int32_t number) {
+    const Outlook outlook = trial_.count(number);
+    if (outlook.telling > 0) return {1, worth(outlook.telling)};
+    // With nothing uncertain the game is won.
+    return outlook.least_risk < 1 ? Next{1 - outlook.least_risk, 1} : Next{1, most_worth};
   }
 
-  template <class IsSafe, class IsUncertain>
-  static std::size_t count_telling(const Position& position, IsSafe is_safe, IsUncertain is_uncertain) {
-    const Graph& graph = position.graph();
-    return static_cast<std::size_t>(std::ranges::count_if(graph.cells, [&](Cell cell) {
-      return is_safe(cell) && std::ranges::any_of(graph.neighbours(cell), is_uncertain);
-    }));
+  static void add(Guess& guess, std::int32_t number, const Next& next) {
+    const double probability = guess.distribution[static_cast<std::size_t>(number)];
+    guess.left = std::max(0.0, guess.left - probability);  // rounding must not spoil the bound
+    guess.next += probability * next.survival;
+    if (next.worth > 1)
+      guess.progress += probability;
+    else
+      guess.always_leads_on = false;
+    guess.value += probability * next.survival * next.worth;
   }
 
   static double worth(std::size_t telling) { return 1 + worth_of_safe[std::min(telling, worth_of_safe.size() - 1)]; }
@@ -209,8 +247,8 @@ class Lookahead {
   const Analysis& analysis_;
   Breadth breadth_;
   CellSpan<const std::int32_t> rank_;
-  CountCache& cache_;
   Watch& watch_;
+  Trial trial_;
 };
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "play/knowledge.hpp"
+#include "count/knowledge.hpp"
 
 namespace minemind {
 

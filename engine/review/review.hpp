@@ -16,7 +16,7 @@
 #include "core/cell.hpp"
 #include "core/graph.hpp"
 #include "count/count_cache.hpp"
-#include "play/knowledge.hpp"
+#include "count/knowledge.hpp"
 #include "prove/step.hpp"
 #include "review/metrics.hpp"
 #include "review/mouse.hpp"

@@ -22,6 +22,7 @@ namespace minemind {
 class Knowledge {
  public:
   Knowledge(const Graph& graph, std::int32_t per_cell, PairRule pairs);
+  explicit Knowledge(const Position& position);
 
   // Forgets everything: all cells are hidden.
   void clear();
@@ -39,11 +40,15 @@ class Knowledge {
   void change_number(Cell cell, std::int32_t more);
   // Finds all that follows; newly found free cells are added to `free`.
   void propagate(std::vector<Cell>& free);
+  // Takes back that a cell was opened, and what was found after that, if nothing else has happened since `before`.
+  void take_back(Cell opened, const Knowledge& before);
 
   bool is_unknown(Cell cell) const { return by_cell_.is_unknown(cell); }
   bool is_hidden(Cell cell) const { return by_cell_.known[cell] != minemind::open; }
-  // What is left to be counted.
-  Position position() const;
+  std::int32_t known(Cell cell) const { return by_cell_.known[cell]; }
+  // What is left to be counted; with all numbers, or with some of them only.
+  Position position() const { return position(by_cell_.graph.cells); }
+  Position position(std::span<const Cell> numbers) const;
 
  private:
   struct Number {
@@ -68,7 +73,7 @@ class Knowledge {
 
     void know(Cell cell, std::int32_t mines) {
       known[cell] = mines;
-      if (mines == 0) free->push_back(cell);
+      found.push_back(cell);
     }
 
     Graph graph;
@@ -76,7 +81,7 @@ class Knowledge {
     PairRule pair_rule;
     CellVector<std::int32_t> known;
     CellVector<Number> numbers;
-    std::vector<Cell>* free = nullptr;
+    std::vector<Cell> found = {};  // what became known since the last look
   };
 
   ByCell by_cell_;

@@ -1,4 +1,4 @@
-#include "play/knowledge.hpp"
+#include "count/knowledge.hpp"
 
 #include <algorithm>
 
@@ -11,6 +11,12 @@ Knowledge::Knowledge(const Graph& graph, std::int32_t per_cell, PairRule pairs)
     : by_cell_{graph, per_cell, pairs, CellVector<std::int32_t>(graph.indices(), minemind::open),
                CellVector<Number>(graph.indices())} {
   clear();
+}
+
+Knowledge::Knowledge(const Position& position) : Knowledge(position.graph(), position.per_cell(), PairRule::overlaps) {
+  std::ranges::copy(position.known(), by_cell_.known.begin());
+  for (const Constraint& constraint : position.constraints())
+    by_cell_.numbers[constraint.number] = {constraint.need, constraint.left};
 }
 
 void Knowledge::clear() {
@@ -82,14 +88,27 @@ void Knowledge::change_number(Cell cell, std::int32_t more) {
 }
 
 void Knowledge::propagate(std::vector<Cell>& free) {
-  by_cell_.free = &free;
+  by_cell_.found.clear();
   propagation_.run(by_cell_);
+  for (const Cell cell : by_cell_.found)
+    if (by_cell_.known[cell] == 0) free.push_back(cell);
 }
 
-Position Knowledge::position() const {
+void Knowledge::take_back(Cell opened, const Knowledge& before) {
+  const auto restore = [&](Cell cell) {
+    by_cell_.known[cell] = before.by_cell_.known[cell];
+    by_cell_.numbers[cell] = before.by_cell_.numbers[cell];
+    for (const Cell other : by_cell_.graph.neighbours(cell))
+      by_cell_.numbers[other] = before.by_cell_.numbers[other];
+  };
+  restore(opened);
+  std::ranges::for_each(by_cell_.found, restore);
+}
+
+Position Knowledge::position(std::span<const Cell> numbers) const {
   Position position(by_cell_.graph, by_cell_.slots, by_cell_.known);
-  for (const Cell cell : by_cell_.graph.cells)
-    if (by_cell_.holds(cell)) position.add_constraint(cell, by_cell_.numbers[cell].need);
+  for (const Cell number : numbers)
+    if (by_cell_.holds(number)) position.add_constraint(number, by_cell_.numbers[number].need);
   position.index_constraints();
   return position;
 }
