@@ -135,8 +135,7 @@ Outlook Trial::count(std::int32_t number) {
   const std::int64_t outside = position.unknown_cells() - frontier.size() - rest_->cells;
   const bool rules_out_totals = left < range || left > outside;
   const bool is_outside_certain = outside > 0 && (left == 0 || left - range == outside);
-  if (rules_out_totals || is_outside_certain)
-    return count_all();
+  if (rules_out_totals || is_outside_certain) return count_all();
   if (const std::size_t telling = count_telling(position, frontier, fates_)) return {telling, 1};
   const Totals totals =
       Totals::counted(std::move(parts), analysis_.prior().mines - position.known_mines(), outside, watch_);
@@ -145,7 +144,8 @@ Outlook Trial::count(std::int32_t number) {
     outlook.least_risk =
         std::min(outlook.least_risk, least_in(frontier, i, *counts_[i], fates_, totals.weights(i + 1)));
   outlook.least_risk = std::min(outlook.least_risk, least_in_rest(totals.weights(0)));
-  if (outside > 0) outlook.least_risk = std::min(outlook.least_risk, totals.outside_mean() / static_cast<double>(outside));
+  if (outside > 0)
+    outlook.least_risk = std::min(outlook.least_risk, totals.outside_mean() / static_cast<double>(outside));
   return outlook;
 }
 
@@ -186,8 +186,8 @@ std::size_t Trial::count_telling(const Position& position, const Frontier& front
   return telling;
 }
 
-double Trial::least_in(const Frontier& frontier, std::size_t component, const Count& count,
-                       std::span<const Fate> fates, std::span<const double> weight) {
+double Trial::least_in(const Frontier& frontier, std::size_t component, const Count& count, std::span<const Fate> fates,
+                       std::span<const double> weight) {
   count.distribute(weight, distribution_, watch_);
   const std::uint32_t first = frontier.components()[component].first_group;
   double least = 1;

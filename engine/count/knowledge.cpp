@@ -8,8 +8,12 @@
 namespace minemind {
 
 Knowledge::Knowledge(const Graph& graph, std::int32_t per_cell, PairRule pairs)
-    : by_cell_{graph, per_cell, pairs, CellVector<std::int32_t>(graph.indices(), minemind::open),
-               CellVector<Number>(graph.indices())} {
+    : by_cell_{graph,
+               per_cell,
+               pairs,
+               CellVector<std::int32_t>(graph.indices(), minemind::open),
+               CellVector<Number>(graph.indices()),
+               {}} {
   clear();
 }
 
@@ -98,8 +102,7 @@ void Knowledge::take_back(Cell opened, const Knowledge& before) {
   const auto restore = [&](Cell cell) {
     by_cell_.known[cell] = before.by_cell_.known[cell];
     by_cell_.numbers[cell] = before.by_cell_.numbers[cell];
-    for (const Cell other : by_cell_.graph.neighbours(cell))
-      by_cell_.numbers[other] = before.by_cell_.numbers[other];
+    for (const Cell other : by_cell_.graph.neighbours(cell)) by_cell_.numbers[other] = before.by_cell_.numbers[other];
   };
   restore(opened);
   std::ranges::for_each(by_cell_.found, restore);

@@ -81,7 +81,7 @@ class Knowledge {
     PairRule pair_rule;
     CellVector<std::int32_t> known;
     CellVector<Number> numbers;
-    std::vector<Cell> found = {};  // what became known since the last look
+    std::vector<Cell> found;  // what became known since the last look
   };
 
   ByCell by_cell_;

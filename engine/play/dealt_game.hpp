@@ -8,8 +8,8 @@
 
 #include "core/cell.hpp"
 #include "core/graph.hpp"
-#include "count/propagation.hpp"
 #include "count/knowledge.hpp"
+#include "count/propagation.hpp"
 
 namespace minemind {
 

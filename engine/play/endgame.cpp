@@ -60,10 +60,11 @@ Endgame::Endgame(const Graph& graph, const Part& part, std::size_t most_nodes, W
   Random random(name_seed);
   names_.resize(weights_.size());
   for (SetKey& name : names_) name = {random.next(), random.next()};
-  memo_.resize(first_entries);
+  memo_.assign(first_entries, {});
   std::vector<Column> columns(columns_);
   std::iota(columns.begin(), columns.end(), 0U);
-  blocks_.emplace_back().solutions.resize(weights_.size());
+  if (blocks_.empty()) blocks_.emplace_back();
+  blocks_[0].solutions.resize(weights_.size());
   std::iota(blocks_[0].solutions.begin(), blocks_[0].solutions.end(), 0U);
   make_block(blocks_[0], columns);
 }
@@ -234,27 +235,27 @@ std::uint64_t Endgame::safe(const Block& block, const SolutionSet& set, std::uin
 // one.
 std::optional<Endgame::Active> Endgame::free_column(const Block& block, const SolutionSet& set, Range active) const {
   const std::uint64_t* bits = bits_.data() + set.first;
-  std::optional<Active> best;
+  Active best{};
   int most_outcomes = 1;
-  std::uint32_t largest_of_best = 0;
+  std::uint32_t largest_of_best = 0;  // if it is needed
   for (std::size_t i = 0; i < active.size; ++i) {
     const Active candidate = active_[active.first + i];
     const auto& [in_table, first, numbers] = block.columns[candidate.column];
     if (is_common(bits, block.row(first + numbers), block.words)) continue;
     const Active shown{candidate.column, numbers_shown(block, set, candidate)};
     const int outcomes = std::popcount(shown.numbers);
-    if (outcomes < most_outcomes || outcomes < 2) continue;
+    if (outcomes < 2 || outcomes < most_outcomes) continue;
+    std::uint32_t largest_of_this = 0;
     if (outcomes == most_outcomes) {
-      if (largest_of_best == 0) largest_of_best = largest(block, set, *best);
-      const std::uint32_t largest_of_this = largest(block, set, shown);
-      if (std::pair(largest_of_this, shown.column) > std::pair(largest_of_best, best->column)) continue;
-      largest_of_best = largest_of_this;
-    } else {
-      largest_of_best = 0;
+      if (largest_of_best == 0) largest_of_best = largest(block, set, best);
+      largest_of_this = largest(block, set, shown);
+      if (std::pair(largest_of_this, shown.column) > std::pair(largest_of_best, best.column)) continue;
     }
     best = shown;
     most_outcomes = outcomes;
+    largest_of_best = largest_of_this;
   }
+  if (most_outcomes < 2) return std::nullopt;
   return best;
 }
 
@@ -352,6 +353,7 @@ std::uint64_t Endgame::search_apart(std::size_t level, const SolutionSet& set, R
   block.solutions.clear();
   for_each(blocks_[level], set, [&](Solution s) { block.solutions.push_back(s); });
   std::vector<Column> columns;
+  columns.reserve(active.size);
   for (std::size_t i = 0; i < active.size; ++i)
     columns.push_back(blocks_[level].columns[active_[active.first + i].column].column);
   std::ranges::sort(columns);  // among equals the first column is opened first, whatever the block
@@ -527,7 +529,7 @@ Endgame::Entry& Endgame::entry_of(SetKey key) {
 }
 
 void Endgame::grow() {
-  std::vector<Entry> old;
+  std::vector<Entry>& old = workspace_->spare_memo;  // the larger one before, and the old one after the swap
   fill_with_zeros(old, 2 * memo_.size(), watch_);
   old.swap(memo_);
   for (const Entry& entry : old) {

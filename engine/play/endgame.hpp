@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/graph.hpp"
+#include "core/thread_scratch.hpp"
 #include "core/watch.hpp"
 #include "play/ending.hpp"
 
@@ -121,8 +122,7 @@ class Endgame {
   std::uint64_t search_apart(std::size_t level, const SolutionSet& set, Range active, std::uint64_t alpha,
                              bool& is_exact);
   bool take_out_won(const Block& block, const SolutionSet& set, SolutionSet& rest, std::uint64_t& won);
-  std::uint64_t guess(std::size_t level, const SolutionSet& set, Range candidates, std::uint64_t alpha,
-                      bool& is_exact);
+  std::uint64_t guess(std::size_t level, const SolutionSet& set, Range candidates, std::uint64_t alpha, bool& is_exact);
   void split(const Block& block, const SolutionSet& set, Active column);
   std::uint64_t open(std::size_t level, const SolutionSet& set, Range active, Active column, std::uint64_t alpha);
   std::uint64_t upper_bound(const Block& block, const SolutionSet& set, Range active);
@@ -143,13 +143,26 @@ class Endgame {
   // goes on says that no solution is true whose free cells are all open.
   std::vector<std::uint32_t> free_;
   std::vector<SetKey> names_;
-  std::vector<Entry> memo_;
-  std::deque<Block> blocks_;  // each within the one before; the first has all solutions
-  // Stacks, for what would otherwise be allocated at every node.
-  std::vector<std::uint64_t> bits_;
-  std::vector<Active> active_;
-  std::vector<Tally> tallies_;
-  std::vector<SolutionSet> outcomes_;
+
+  // What a search leaves behind for the next one of the thread: memory, and nothing in it.
+  struct Workspace {
+    bool is_bulky() const { return memo.capacity() > 1 << 16 || bits.capacity() > 1 << 16; }
+
+    std::vector<Entry> memo, spare_memo;
+    std::deque<Block> blocks;  // each within the one before; the first has all solutions
+    // Stacks, for what would otherwise be allocated at every node.
+    std::vector<std::uint64_t> bits;
+    std::vector<Active> active;
+    std::vector<Tally> tallies;
+    std::vector<SolutionSet> outcomes;
+  };
+  ThreadScratch<Workspace> workspace_;
+  std::vector<Entry>& memo_ = workspace_->memo;
+  std::deque<Block>& blocks_ = workspace_->blocks;
+  std::vector<std::uint64_t>& bits_ = workspace_->bits;
+  std::vector<Active>& active_ = workspace_->active;
+  std::vector<Tally>& tallies_ = workspace_->tallies;
+  std::vector<SolutionSet>& outcomes_ = workspace_->outcomes;
 };
 
 }  // namespace minemind

@@ -13,9 +13,9 @@
 #include "core/graph.hpp"
 #include "core/random.hpp"
 #include "count/count_cache.hpp"
+#include "count/knowledge.hpp"
 #include "play/dealt_game.hpp"
 #include "play/game_outcome.hpp"
-#include "count/knowledge.hpp"
 #include "play/layout.hpp"
 #include "play/strategy.hpp"
 

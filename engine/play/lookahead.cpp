@@ -74,12 +74,12 @@ class Lookahead {
     bool is_done() const { return is_begun && questions.empty(); }
 
     Prospect prospect;
-    double safety, far, head_start;
+    double safety = 0, far = 0, head_start = 0;
     double bound = 0;  // its value is at most this
     bool is_begun = false;
-    std::vector<double> distribution = {};
-    std::vector<std::int32_t> questions = {};  // numbers that it may show and that need counting; the likeliest last
-    double left = 1;                           // their probability
+    std::vector<double> distribution;
+    std::vector<std::int32_t> questions;  // numbers that it may show and that need counting; the likeliest last
+    double left = 1;                      // their probability
     double next = 0, progress = 0, value = 0;
     bool always_leads_on = true, is_dead = false;
   };
@@ -105,9 +105,12 @@ class Lookahead {
       const double safety = 1 - risk(cell);
       if (partner < 0) safest = std::max(safest, safety);
       if (partner < 0 && safety < margin * safest && breadth_ != Breadth::all) break;
-      Guess guess{{cell, risk(cell), 0, 0, 0, partner}, safety, worth_of_place(cell), partner >= 0 ? most_value : 0};
+      Guess& guess = guesses.emplace_back();
+      guess.prospect = {cell, risk(cell), 0, 0, 0, partner};
+      guess.safety = safety;
+      guess.far = worth_of_place(cell);
+      guess.head_start = partner >= 0 ? most_value : 0;
       guess.bound = bound(guess);
-      guesses.push_back(std::move(guess));
     }
     return guesses;
   }
