@@ -48,7 +48,7 @@ def test_several_strategies_and_sizes_are_a_table() -> None:
 
 def test_a_bar_shows_how_the_matches_stand() -> None:
     shown = on_a_terminal(
-        [*COMMAND, "bench", "--strategy", "champion,exact", "--games", "4000", "--jobs", "1"]
+        [*COMMAND, "bench", "--strategy", "champion,exact", "--games", "2000", "--jobs", "1"]
     ).decode()
     assert "champion 5" in shown
     assert "exact 5" in shown
