@@ -127,10 +127,9 @@ $(VENV)/peers: $(VENV)/contributor
 	$(BIN)/python -m pip install --quiet --group bench || echo "no peer could be installed: nothing will be compared"
 	@touch $@
 
-# Without compiling it all, as most of it is never imported.
 $(VENV)/tools: pyproject.toml contributor.lock | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --no-compile --constraint contributor.lock --group dev
+	$(BIN)/python -m pip install --quiet --constraint contributor.lock --group dev
 	@touch $@
 
 $(VENV)/contributor: $(NATIVE) $(VENV)/tools

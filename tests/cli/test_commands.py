@@ -47,7 +47,7 @@ def board(tmp_path: Path) -> str:
 
 
 def golden(name: str, shown: str) -> None:
-    """Compare with what was printed when somebody last looked; `MINEMIND_GOLDEN=1` writes it anew."""
+    """Compare with what was printed when somebody last looked; `MINEMIND_GOLDEN=1` rewrites it."""
     path = GOLDEN / name
     if os.environ.get("MINEMIND_GOLDEN"):
         path.parent.mkdir(exist_ok=True)
@@ -65,7 +65,7 @@ def test_the_help_fits_on_a_screen_and_names_every_command() -> None:
 
 
 def test_the_help_is_what_the_commands_say_of_themselves() -> None:
-    assert write_help.overview() == HELP.read_text(), "python -m tests.cli.write_help writes it anew"
+    assert write_help.overview() == HELP.read_text(), "python -m tests.cli.write_help rewrites it"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -141,7 +141,9 @@ def test_threads_change_nothing(strategy: str) -> None:
 def test_how_often_each_strategy_wins() -> None:
     """Wide bounds around what a million games show; the bench measures it."""
     corner: dict[str, Any] = {"first_click": "safe", "start": (0, 0), "games": 4000, "seed": 1, "threads": 2}
-    wins = {name: mm.simulate("expert", strategy=name, **corner).win_rate for name in ("rules", "exact", "exact+endgame")}
+    wins = {
+        name: mm.simulate("expert", strategy=name, **corner).win_rate for name in ("rules", "exact", "exact+endgame")
+    }
     assert wins["rules"] < 0.05
     assert 0.36 < wins["exact"] < 0.41
     assert wins["exact"] < wins["exact+endgame"]
