@@ -15,8 +15,13 @@ CLANG_TIDY := $(BIN)/clang-tidy --quiet build/engine.cpp
 PROCESSORS := $(shell getconf _NPROCESSORS_ONLN)
 # One more than there are processors: tests of the page and of servers wait now and then.
 TESTERS := $(shell expr $(PROCESSORS) + 1)
+# Where another make already shares out the processors, its parts are parts of that.
+IN_PARALLEL = $(if $(findstring --jobserver,$(MAKEFLAGS)),,--jobs=$(PROCESSORS) --output-sync=target)
 # What npm installed runs by the Node of the wheel, which $(VENV)/node links to.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$(CURDIR)/node_modules/.bin:$$PATH"
+
+# Containers often forbid Python to keep what it compiled: every process that a test starts would compile all it imports.
+unexport PYTHONDONTWRITEBYTECODE
 
 # Lines are counted where they run first, which costs a tenth of the time; a tracer would cost as much as the tests.
 COUNTING_LINES := $(BIN)/python -m slipcover --dont-wrap-pytest --source src/minemind --skip-covered --out build/coverage.txt
@@ -32,8 +37,7 @@ demo: $(RUNNABLE)  ## see MineMind at work: a few minutes from nothing, then sec
 setup: $(VENV)/contributor $(VENV)/node  ## everything that the targets below need, in .venv and node_modules
 
 check: setup  ## format, lint, types, direction of imports
-	@$(MAKE) --no-print-directory --jobs=$(PROCESSORS) --output-sync=target check-types check-engine check-python \
-	    check-javascript check-script
+	@$(MAKE) --no-print-directory $(IN_PARALLEL) check-types check-engine check-python check-javascript check-script
 
 check-python:
 	$(BIN)/ruff format --check .
@@ -72,8 +76,8 @@ test: $(VENV)/contributor $(VENV)/node  ## all tests but the long ones, and how 
 	@awk 'END { print "Python: " $$NF " % of " $$2 " lines run, without what runs in processes of its own; build/coverage.txt" }' \
 	    build/coverage.txt
 
-coverage: $(VENV)/contributor  ## how much of the C++ code runs on all positions of the tests
-	$(BIN)/python -m tests.native.coverage
+coverage: build/coverage/analyse_files $(VENV)/tools  ## how much of the C++ code runs on all positions of the tests
+	$(BIN)/python -m tests.native.coverage $<
 
 test-long: $(VENV)/contributor build/engine.cpp  ## the long ones, and the engine's paths followed by clang's analyser
 	$(CLANG_TIDY) -- -std=c++20 -Iengine
@@ -137,6 +141,10 @@ $(VENV)/contributor: $(NATIVE) $(VENV)/tools
 # The whole engine as one file: what it includes is read once instead of 50 times.
 build/engine.cpp: $(ENGINE_FILES)
 	@mkdir -p $(@D) && printf '#include "../%s"\n' $^ > $@
+
+# Needs no tools, so that it can be compiled while they are downloaded.
+build/coverage/analyse_files: $(filter-out engine/python/%,$(wildcard engine/*/*)) $(wildcard tests/native/*) | $(BIN)/python
+	$(BIN)/python -m tests.native.coverage --compile $@
 
 # Node is a wheel, and its packages stay in this folder. Where either cannot be had, the page's JavaScript is not checked,
 # which `make check` says; the next `make` tries again.

@@ -1,7 +1,7 @@
 """Would the tests notice? Breaks a copy of the tree, one dangerous way after the other: `make mutants`.
 
 A mutant replaces one piece of text in one file. The tests that should catch it are run on the copy, the engine is built
-anew where it is the engine that was broken, and whoever survives is reported. Outside CI: it takes some minutes.
+again where it is the engine that was broken, and whoever survives is reported. Outside CI: it takes some minutes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Mutant:
 
     @property
     def is_native(self) -> bool:
-        """Whether the engine must be built anew."""
+        """Whether the engine must be rebuilt."""
         return self.file.startswith("engine/")
 
     def apply(self, tree: Path) -> None:

@@ -48,7 +48,7 @@ def test_examples_give_what_the_document_shows(path: Path, tmp_path: Path, monke
 def test_transcripts_show_what_commands_print(
     path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`MINEMIND_GOLDEN=1` writes them anew."""
+    """`MINEMIND_GOLDEN=1` rewrites them."""
     monkeypatch.chdir(ROOT)
 
     def renewed(block: re.Match[str]) -> str:

@@ -44,28 +44,21 @@ WORDS = b"""
 """
 PIECES = [*WORDS.split(), b" ", b"\n", b"\r\n", b"\t", b"\0", b"\xff"]
 
+# Each reads the bytes, or the file that holds them.
 PARSERS: list[Callable[[bytes, Path], object]] = [
     lambda content, _: mm.Board.parse(content),
     lambda content, _: mm.Layout.parse(content),
     lambda content, _: mm.Layout.parse(content, reveal_numbers=True),
     lambda content, _: foreign.read(content)[0],
-    lambda content, path: load(content, path),
-    lambda content, path: load_record(content, path),
+    lambda _, path: mm.load(path),
+    lambda _, path: mm.Record.load(path),
 ]
-
-
-def load(content: bytes, path: Path) -> object:
-    path.write_bytes(content)
-    return mm.load(path)
-
-
-def load_record(content: bytes, path: Path) -> mm.Record:
-    path.write_bytes(content)
-    return mm.Record.load(path)
 
 
 def read_by_all(content: bytes, path: Path) -> None:
     """Read the bytes every way there is; what can be read must be written and read to the same again."""
+    path.unlink(missing_ok=True)  # a file that is emptied and filled again is written to the disk at once
+    path.write_bytes(content)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", mm.Assumption)
         for parse in PARSERS:

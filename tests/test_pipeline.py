@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import errno
-import io
 import itertools
 import math
-import os
 import random
 import re
 from collections.abc import Iterator
@@ -17,14 +14,16 @@ import numpy as np
 import pytest
 
 import minemind as mm
-from minemind import files, pipeline
-from minemind.pipeline import Names, Outline, boards, listing
+from minemind import pipeline
+from minemind.pipeline import Names, Outline, listing
 from minemind.pipeline import outline as outline_module
 from tests import write_archive
 from tests.oracle import geometry
 from tests.solve.boards import random_board
+from tests.test_combining import combined
 
 ARCHIVE = sorted(write_archive.ARCHIVE.glob("board_*.txt"))
+
 
 # A number with eight hidden cells around it: 28 configurations, and no number connects two of them.
 RING = ["...", ".2.", "..."]
@@ -46,10 +45,6 @@ def configurations(text: bytes, path: Path) -> list[str]:
     content = listed(Outline.read(text), path)
     assert content.endswith(b"\n")
     return sorted(content[:-1].decode().split("\n\n"))
-
-
-def combined(content: bytes) -> pipeline.Combined:
-    return pipeline.combine(io.BytesIO(content))
 
 
 @pytest.fixture
@@ -396,174 +391,3 @@ def test_the_archive_is_large_and_of_all_kinds() -> None:
     assert any(outline.board.mines is None for outline in outlines)
     assert any(outline.board.grid.holes for outline in outlines)
     assert all(any(sign in text for text in texts) for sign in (b"\r\n", b"\xef\xbb\xbf", b"F", b"H", b"#", b"?  1"))
-
-
-def test_cells_that_differ_become_a_sharp_sign() -> None:
-    solution, count = combined(b"xo1\noo1\n\nxo1\nxo1\n")
-    assert (solution.text, count) == (b"xo1\n#o1\n", 2)
-    assert solution.mines == {(0, 0)}
-    assert solution.safe == {(0, 1), (1, 1)}
-    assert solution.uncertain == {(1, 0)}
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"x1o.\n\n\n\no1x.\n",
-        b"\n \n\nx1o.\n\no1x.\n\n\n",
-        b"x1o.\r\n\r\no1x.",
-        b"x1o.\n  \no1x.   \n",
-        b"x1o.  \n\r\no1x.\r\n \r\n",
-        b"\xef\xbb\xbfx1o.\n\no1x.",
-    ],
-)
-@pytest.mark.parametrize("at_once", [1, 2, 3, 7, 1000])
-def test_files_of_other_tools_are_read(content: bytes, at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "BYTES_AT_ONCE", at_once)
-    solution, count = combined(content)
-    assert (solution.text.strip(), count) == (b"#1#.", 2)
-
-
-def test_what_is_no_mark_stays_as_the_first_board_has_it() -> None:
-    assert combined(b" x  1 H \r\n\r\n o  1 H\n").solution.text == b" #  1 H \r\n"
-
-
-def test_rows_that_end_early_stay_short() -> None:
-    assert combined(b"x1o\n.\n\no1x\n.\n").solution.text == b"#1#\n.\n"
-
-
-@pytest.mark.parametrize(
-    ("content", "sentence"),
-    [
-        (b"", "this file contains no board"),
-        (b"\n \n", "this file contains no board"),
-        (b"\nMines are\n", "line 2, column 1: 'M' is a mine"),
-        (b"\n\nx1\no\xff\n", "line 4: this is not UTF-8 text"),
-        (b"x1\n\no1\n\nx2\n", "line 5: 'x2' differs from 'x1' in the first board; .* may differ only in o and x"),
-        (b"x1\no1\n\nx1\n", "line 4: this board has 1 line, but the first one has 2; is the file complete"),
-        (b"x1\no1\n\n\nx1\no1\no1\n", "line 5: this board has 3 lines, but the first one has 2"),
-        (b"x1\n\nk1\n", "line 3: 'k1' differs from"),
-        (b"x1\n\n.1\n", "line 3: '.1' differs from"),
-        (b"x1\n \nx1\r\n\r\n\n x1\n", "line 6: ' x1' differs from"),
-        (b"x1o\n\nx1", "line 3: 'x1' differs from 'x1o' in the first board"),
-    ],
-)
-@pytest.mark.parametrize("at_once", [1, 5, 1000])
-def test_a_file_that_is_no_list_of_configurations_says_where(
-    content: bytes, sentence: str, at_once: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(boards, "BYTES_AT_ONCE", at_once)
-    with pytest.raises(mm.ParseError, match=sentence):
-        combined(content)
-
-
-def test_the_line_of_a_fault_is_found_far_into_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "BYTES_AT_ONCE", 1000)
-    for place in (1, 2, 999, 1000):
-        content = [b"x1\no."] * 1001
-        content[place] = b"x1\no!"
-        with pytest.raises(mm.ParseError, match=f"line {3 * place + 2}: 'o!'"):
-            combined(b"\n\n".join(content))
-
-
-def test_a_file_without_blank_lines_is_not_read_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "MAX_BOARD_BYTES", 1000)
-    monkeypatch.setattr(boards, "BYTES_AT_ONCE", 100)
-    for content in (b"x1\n" * 1000, b"x" * 10_000, b"x1\n\n" + b"x1\n" * 1000, b"x1\n\n" + b"x" * 10_000):
-        with pytest.raises(mm.errors.TooLarge, match="separate the boards by blank lines"):
-            combined(content)
-
-
-def test_damaged_files_are_combined_or_refused_and_nothing_else() -> None:
-    rng = random.Random(11)
-    content = b"x1o.\n!2ox\n\no1x.\n!2xo\n\n"
-    for _ in range(3_000):
-        damaged = bytearray(content * rng.randint(1, 3))
-        for _ in range(rng.randint(1, 4)):
-            damaged[rng.randrange(len(damaged))] = rng.choice(b"ox.!1 \n\r\xff_#*")
-        try:
-            solution, count = combined(bytes(damaged))
-        except mm.errors.Unreadable:
-            continue
-        assert count >= 1
-        assert combined(solution.text.replace(b"#", b"o")).configurations == 1
-
-
-# Names
-
-
-def test_all_files_of_a_position_share_what_follows_the_first_underscore(tmp_path: Path) -> None:
-    names = Names.beside(tmp_path / "board_2026_11.a.txt")
-    assert names.configurations == tmp_path / "configurations_2026_11.a.txt"
-    assert names.solution == tmp_path / "solution_2026_11.a.txt"
-    assert Names.beside(names.configurations, "elsewhere").solution == Path("elsewhere/solution_2026_11.a.txt")
-
-
-@pytest.mark.parametrize("name", ["mygame.txt", "board_.txt", "-"])
-def test_without_one_they_share_the_present_time(name: str) -> None:
-    assert re.fullmatch(r"20\d{6}_\d{6}", Names.beside(name).stamp)
-
-
-def test_the_latest_board_has_the_newest_timestamp_in_its_name(tmp_path: Path) -> None:
-    for changed, name in enumerate(
-        ["board_20261115_120000.txt", "board_9_20261115_130000_b.txt", "board_20251231_235959.txt", "board_zz.txt",
-         "board_20269999_999999.txt", "board_120261116_120000.txt"]
-    ):  # fmt: skip
-        (tmp_path / name).touch()
-        os.utime(tmp_path / name, (changed, changed))
-    assert pipeline.latest_board(tmp_path) == tmp_path / "board_9_20261115_130000_b.txt"
-
-
-def test_without_timestamps_the_latest_board_is_the_one_that_was_changed_last(tmp_path: Path) -> None:
-    with pytest.raises(mm.FileError, match=r"there is no board_\*\.txt in"):
-        pipeline.latest_board(tmp_path)
-    for name, changed in [("board_1.txt", 5), ("board_3.txt", 7), ("board_2.txt", 7), ("other_4.txt", 9)]:
-        (tmp_path / name).touch()
-        os.utime(tmp_path / name, (changed, changed))
-    assert pipeline.latest_board(tmp_path) == tmp_path / "board_3.txt"
-
-
-# Files are whole, or not there
-
-
-def test_a_file_that_exists_is_replaced_only_by_force(path: Path) -> None:
-    outline = Outline.read(b".1.\n")
-    path.write_text("precious")
-    for write in (pipeline.write_configurations, lambda outline, path: outline.solution().write(path)):
-        with pytest.raises(mm.FileError, match="exists; choose another name, or --force") as caught:
-            write(outline, path)
-        assert caught.value.errno == errno.EEXIST
-    assert path.read_text() == "precious"
-    outline.solution().write(path, force=True)
-    assert path.read_text() == "#1#\n\n"
-
-
-def test_a_file_that_appears_meanwhile_is_not_replaced(path: Path) -> None:
-    with pytest.raises(mm.FileError, match="exists"):
-        pipeline.write_configurations(Outline.read(b".1.\n"), path, progress=lambda _: path.write_text("precious"))
-    assert [file.read_text() for file in path.parent.iterdir()] == ["precious"]
-
-
-@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt()])
-def test_whatever_stops_the_writing_leaves_nothing_behind(path: Path, error: BaseException) -> None:
-    def stop(_: int) -> None:
-        raise error
-
-    expected = mm.FileError if isinstance(error, OSError) else KeyboardInterrupt
-    with pytest.raises(expected) as caught:
-        pipeline.write_configurations(Outline.read(rings(3)), path, progress=stop)
-    assert list(path.parent.iterdir()) == []
-    if isinstance(error, OSError):
-        assert str(caught.value) == f"cannot write {str(path)!r}: No space left on device"
-
-
-def test_what_goes_wrong_elsewhere_is_not_blamed_on_the_file(path: Path) -> None:
-    with pytest.raises(ValueError, match="not our file's fault"), files.writing(path):
-        raise ValueError("not our file's fault")
-    assert list(path.parent.iterdir()) == []
-
-
-def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
-    for missing in (tmp_path / "missing", tmp_path):
-        with pytest.raises(mm.FileError, match="cannot read"), files.reading(missing) as file:
-            file.read()

@@ -1,4 +1,4 @@
-"""Writes the archive of the pipeline anew: `python -m tests.write_archive`.
+"""Rewrites the archive of the pipeline: `python -m tests.write_archive`.
 
 Sixty games are played, flags and all, and left in the middle. Each position is written as different people write
 theirs: with and without header, with other letters, separated, with either kind of line end. Beside each board_*

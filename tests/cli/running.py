@@ -50,7 +50,7 @@ def run(
     return ran
 
 
-def run_anew(*words: str, cwd: Path, environment: dict[str, str]) -> Ran:
+def run_in_a_new_process(*words: str, cwd: Path, environment: dict[str, str]) -> Ran:
     """In a new process, for an environment that is read before anything else."""
     command, given = [*COMMAND, *words], {**plain(), **environment}
     done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=given, check=False)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import shlex
-import signal
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -17,13 +14,11 @@ import pytest
 import minemind as mm
 from minemind.cli.entry import HELP
 from tests.cli import schemas, write_help
-from tests.cli.running import COMMAND, on_a_terminal, plain, run, wait_for_work
-from tests.solve.lattice import lattice
+from tests.cli.boards import BOARD
+from tests.cli.running import COMMAND, on_a_terminal, run
+from tests.cli.test_refusals import PYTHON
 
 GOLDEN = Path(__file__).parents[1] / "data" / "cli"
-BOARD = "6 9 8\n0001.....\n0001112..\n0000002..\n0000112..\n11013....\n.101.....\n"
-# What a player never says.
-PYTHON = re.compile(r"\w=…|\b(None|True|False|int|str|float|bool|tuple|[A-Z]\w+Error)\b|max_\w+|raise a limit|<")
 COMMANDS = [
     "analyse",
     "hint",
@@ -37,17 +32,13 @@ COMMANDS = [
     "template",
     "stats",
 ]
+
+
 COMMANDS += ["optimal", "bench", "compare", "batch", "serve", "view", "play", "configurations", "combine", "pipeline"]
 
 
-@pytest.fixture
-def board(tmp_path: Path) -> str:
-    tmp_path.joinpath("board.txt").write_text(BOARD)
-    return str(tmp_path / "board.txt")
-
-
 def golden(name: str, shown: str) -> None:
-    """Compare with what was printed when somebody last looked; `MINEMIND_GOLDEN=1` writes it anew."""
+    """Compare with what was printed when somebody last looked; `MINEMIND_GOLDEN=1` rewrites it."""
     path = GOLDEN / name
     if os.environ.get("MINEMIND_GOLDEN"):
         path.parent.mkdir(exist_ok=True)
@@ -65,7 +56,7 @@ def test_the_help_fits_on_a_screen_and_names_every_command() -> None:
 
 
 def test_the_help_is_what_the_commands_say_of_themselves() -> None:
-    assert write_help.overview() == HELP.read_text(), "python -m tests.cli.write_help writes it anew"
+    assert write_help.overview() == HELP.read_text(), "python -m tests.cli.write_help rewrites it"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -311,56 +302,6 @@ def test_what_there_is_is_listed() -> None:
     assert len(run("methods").out.splitlines()) == 2 * len(mm.methods())
 
 
-def test_a_game_is_played_with_reasons() -> None:
-    words = ["solve", "--size", "6x9", "--mines", "8", "--seed", "7", "--strategy", "csp-sat:dfs"]
-    done = run(*words)
-    record = mm.play(mm.Game(6, 9, 8, seed=7), "csp-sat:dfs")
-    lines = done.out.splitlines()
-    assert [line.partition(". ")[2].partition(":")[0] for line in lines[1 : 1 + len(record.moves)]] == [
-        str(move).partition(":")[0] for move in record.moves
-    ]
-    assert lines[-1].startswith(record.summary)
-    values = run(*words, "--json").json
-    jsonschema.validate(values, schemas.RECORD)
-    assert mm.Record.from_json(values).moves == record.moves
-    assert done.out.count("\n6 ") == run(*words, "--watch").out.count("\n6 ")
-
-
-def test_a_game_can_be_watched_on_a_terminal() -> None:
-    words = ["solve", "--size", "3x3", "--mines", "1", "--seed", "1", "--watch", "--speed", "500"]
-    shown = on_a_terminal([*COMMAND, *words])
-    assert b"\x1b[" in shown
-    assert shown.count(b"won: ") == 1
-    words = ["solve", "--preset", "beginner", "--seed", "7", "--watch", "--speed", "500"]
-    narrow = on_a_terminal([*COMMAND, *words], columns=44).decode()
-    lines = re.split(r"[\r\n]+", re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", narrow))
-    assert max(map(len, lines)) <= 44
-    assert any(line.startswith("      ") and line.endswith(("is safe", "prove that")) for line in lines)
-
-
-def test_a_layout_is_played_and_a_size_alone_is_dealt(tmp_path: Path) -> None:
-    layout = tmp_path / "layout.txt"
-    assert run("generate", "--preset", "beginner", "--seed", "5", "-o", str(layout)).code == 0
-    dealt = mm.Layout.parse(layout.read_text())
-    assert (dealt.grid.shape, dealt.mines) == ((9, 9), 10)
-    values = run("solve", str(layout), "--json").json
-    assert values["start"]["layout"]["text"] == str(dealt)
-    fresh = run("solve", "-", "--seed", "9", "--json", stdin="4 4 3\n....\n....\n....\n....\n").json
-    assert fresh["start"]["seed"] == "9"
-    assert mm.Record.from_json(fresh).game().mines == 3
-
-
-def test_layouts_are_generated_from_seeds() -> None:
-    one = run("generate", "--size", "4x5", "--mines", "6", "--seed", "1")
-    assert (one.code, one.err) == (0, "")
-    assert run("generate", "--size", "4x5", "--mines", "6", "--seed", "1").out == one.out
-    drawn = run("generate", "--size", "4x5", "--mines", "6")
-    seed = drawn.err.removeprefix("seed ").strip()
-    assert run("generate", "--size", "4x5", "--mines", "6", "--seed", seed).out == drawn.out
-    kept = mm.Layout.parse(run("generate", "--size", "4x5", "--mines", "6", "--seed", "3", "--start", "1,1").out)
-    assert not kept.counts[:3, :3].any()
-
-
 def test_a_template_is_an_empty_position(tmp_path: Path) -> None:
     done = run("template", "--size", "2x3", cwd=tmp_path)
     name = done.out.strip()
@@ -397,149 +338,6 @@ def test_the_chance_to_win_is_exact() -> None:
     assert run("optimal", "-", stdin="1 3 1\n.1.").out == "1/2 (50.0 %), starting with (0, 0) (0, 2)\n"
 
 
-BAD: list[tuple[list[str], str | bytes, int, str]] = [
-    (["optimal"], "", 2, "the board is missing"),
-    (["optimal", "--size", "4x4", "--mines", "99"], "", 2, "only 16 fit in the hidden cells"),
-    (["optimal", "-", "--size", "3x3"], "", 2, "give a file or a size, not both"),
-    (
-        ["optimal", "--size", "16x30", "--mines", "99"],
-        "",
-        1,
-        "too many solutions are left to search the game to its end",
-    ),
-    (
-        ["optimal", "--size", "2x2", "--mines", "1", "--first-click", "opening"],
-        "",
-        2,
-        "the first click cannot open an area",
-    ),
-    (["optimal", "-"], "1 3 ?\n.1.", 2, "the mine count is unknown; add --mines N"),
-    (["analyse", "missing.txt"], "", 1, "cannot read 'missing.txt': No such file"),
-    (["analyse", "-"], "", 1, "minemind: "),
-    (["analyse", "-"], b"\xff\xfe\x00\x01", 1, "minemind: "),
-    (["analyse", "-"], "..z\n", 1, "'z' is not a valid cell"),
-    (["analyse", "-"], "*..\n", 1, "this is a layout, not a position: it shows the mines; use minemind solve"),
-    (["pipeline", "-"], "*..\n", 1, "this is a layout"),
-    (["solve", "-"], "1 3 1\n.1.\n", 1, "this is a position, not a layout: it does not show the mines; use minemind"),
-    (["combine", "-"], "1 3 1\n.1.\n", 1, "line 1: this is a header, but configuration files have none"),
-    (["analyse", "-"], "1 3 ?\n.0!\n", 1, "shows 0, but 1 mine is flagged around it"),
-    (["analyse", "-"], '{"minemind": 9}', 1, "standard input comes from a newer MineMind"),
-    (["view", "-"], '{"a": 1}', 1, "standard input is not a saved game"),
-    (["hint", "-"], b'\xef\xbb\xbf{"a": 1}', 1, "standard input is not a saved game"),
-    (["analyse", "-"], '{"minemind": 1', 1, "not valid JSON"),
-    (["analyse", "-", "--mines", "many"], "...\n", 2, "--mines 'many': give a whole number from 0 to "),
-    (["analyse", "-", "--mines", "3", "--density", "0.1"], "...\n", 2, "give --mines or --density, not both"),
-    (["analyse", "-", "--density", "7"], "...\n", 2, "give a number between 0 and 1"),
-    (["analyse", "-", "--topology", "moebius"], "...\n", 2, "--topology 'moebius': give one of square, torus, hex"),
-    (["analyse", "-", "--method", "magic"], "...\n", 2, "--method 'magic': give one of rules, matrix"),
-    (["analyse"], "", 2, "FILE is missing; see minemind analyse --help"),
-    (["frobnicate"], "", 2, "no such command"),
-    (["frobnicate.txt"], "", 1, "cannot read 'frobnicate.txt': No such file"),
-    (["f" * 5000], "", 2, "no such command"),
-    (["solve", "--strategy", "nobody"], "", 2, "'nobody' is not a strategy; choose from rules"),
-    (["solve", "-", "--preset", "expert"], "", 2, "give a file or a size, not both"),
-    (["solve", "--size", "2x2", "--mines", "9"], "", 2, "the mine count is 9; this grid holds 0 to 3"),
-    (["solve", "--speed", "3"], "", 2, "--speed is the speed of --watch; add --watch"),
-    (["solve", "--watch", "--speed", "nan"], "", 2, "--speed nan: give moves per second, above 0 and at most 1000"),
-    (["solve", "--size", "2x2"], "", 2, "the mine count is missing; add --mines N"),
-    (
-        ["solve", "--size", "99999x99999", "--mines", "9"],
-        "",
-        2,
-        "more than the limit of 4,000,000; use a smaller grid\n",
-    ),
-    (["solve", "--preset", "expert", "--mines", "500"], "", 2, "the mine count is 500; this grid holds 0 to 479"),
-    (["generate"], "", 2, "the size is missing; give --preset"),
-    (["generate", "--size", "3"], "", 2, "--size '3': give rows and columns, as in 16x30"),
-    (["generate", "--size", "3x3", "--mines", "1", "--start", "x"], "", 2, "'x' is not a cell"),
-    (["generate", "--size", "3x3", "--mines", "1", "-o", "/nowhere/layout.txt"], "", 1, "cannot write"),
-    (["template", "--size", "0x3"], "", 2, "a grid of 0×3 has no cells"),
-    (["template", "--size", "3x3", "--mines", "10"], "", 2, "only 9 fit in the hidden cells"),
-    (["play", "--size", "3x3"], "", 2, "the mine count is missing"),
-    (["explain", "-", "0", "x"], "...\n", 2, "COL 'x': give a whole number"),
-    (["explain", "-", "0", "9"], "...\n", 2, "(0, 9) is off the board"),
-    (["explain", "-", "0", "1"], "1 3 1\n...\n", 1, "(0, 1) is not certain: 33 % risk"),
-    (["analyse", "-", "--time-limit", "0"], "...\n", 2, "--time-limit 0: give a number of seconds above 0"),
-    (["analyse", "-", "--max-per-cell", "999"], "...\n", 2, "--max-per-cell '999': give a whole number from 1 to 255"),
-    (["analyse", "-", "--mines", "9" * 15], "...\n", 2, "or unknown"),
-    (["guesses", "-", "--games", "1"], "...\n", 2, "--games '1': give a whole number from 10 to 1000000"),
-    (["analyse", "-", "--tme-limit", "1"], "...\n", 2, "no such option: --tme-limit; did you mean --time-limit?"),
-    (["solve", "--seed"], "", 2, "--seed needs a value"),
-    (["solve", "a", "b"], "", 2, "too many arguments: b; see minemind solve --help"),
-    (["view", "-"], "", 1, "standard input is empty"),
-]
-
-
-@pytest.mark.parametrize(("words", "stdin", "code", "complaint"), BAD)
-def test_bad_input_gets_a_sentence_and_an_exit_code(
-    words: list[str], stdin: str | bytes, code: int, complaint: str
-) -> None:
-    done = run(*words, stdin=stdin, environment={"COLUMNS": "200"})
-    assert (done.code, done.out) == (code, "")
-    assert complaint in done.err
-
-
-@pytest.mark.parametrize(("words", "stdin"), [(words, stdin) for words, stdin, *_ in BAD])
-def test_no_message_speaks_python(words: list[str], stdin: str | bytes) -> None:
-    assert not PYTHON.search(run(*words, stdin=stdin).err)
-
-
-def test_of_many_faults_the_first_five_are_shown_a_line_each() -> None:
-    lines = run("analyse", "-", stdin="40 3 ?\n" + "090\n" * 40).err.splitlines()
-    assert lines[0] == "minemind: this board contradicts itself:"
-    assert lines[1] == "  (0, 1): shows 9, but a cell here can show at most 5"
-    assert (len(lines), lines[-1]) == (7, "  … and 35 more")
-
-
-def test_errors_are_json_where_answers_are() -> None:
-    done = run("analyse", "-", "--json", stdin="1 3 ?\n.0!\n")
-    assert done.code == 1
-    jsonschema.validate(done.json, schemas.ERROR)
-    assert done.json["error"]["kind"] == "Impossible"
-    assert done.json["error"]["cells"] == [[0, 1]]
-
-
-@pytest.mark.parametrize("words", [["analyse", "--json"], ["pipeline", "--json"], ["solve", "--preset", "x", "--json"]])
-def test_wrong_usage_is_json_too(words: list[str]) -> None:
-    done = run(*words)
-    assert (done.code, done.err) == (2, "")
-    jsonschema.validate(done.json, schemas.ERROR)
-    assert done.json["error"]["kind"] == "WrongUsage"
-
-
-def test_what_a_terminal_would_obey_is_not_shown() -> None:
-    done = run("view", "-", stdin="\x1b[31m\n.....\n")
-    assert (done.code, done.out) == (1, "")
-    assert "\x1b" not in done.err
-    assert "standard input is not text, and in no format that is known" in done.err
-    assert run("view", "-", stdin="\x9b31m\n.....\n").out.splitlines()[1] == "0 � 3 1 m ."
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
-@pytest.mark.parametrize("words", [["hint"], ["analyse"], ["analyse", "--json"]])
-def test_an_answer_that_cannot_be_written_is_said_in_a_sentence(words: list[str], board: str) -> None:
-    with Path("/dev/full").open("wb") as full:
-        command = [*COMMAND, words[0], board, *words[1:]]
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=plain(), check=False)
-    assert done.returncode == 1
-    assert done.stderr == b"minemind: cannot write the output: No space left on device\n"
-
-
-@pytest.mark.parametrize(("closed", "code"), [("<&-", 1), (">&-", 1), ("2>&-", 1), (">&- 2>&-", 1)])
-def test_closed_streams_are_no_reason_to_fall_over(closed: str, code: int) -> None:
-    command = f"{shlex.join([*COMMAND, 'analyse', '-'])} {closed}"
-    done = subprocess.run(command, shell=True, capture_output=True, stdin=subprocess.DEVNULL, env=plain(), check=False)
-    assert (done.returncode, done.stdout) == (code, b"")
-    assert b"Traceback" not in done.stderr
-
-
-def test_a_lost_game_ends_with_its_mines() -> None:
-    lines = run("solve", "-", stdin="1 2 ?\n*.\n").out.splitlines()
-    assert lines[0].endswith(": 1×2, 1 mine, given layout")
-    assert "0 X ." in lines
-    assert "X exploded mine" in lines
-
-
 def test_what_was_assumed_is_said_beside_the_answer() -> None:
     done = run("analyse", "-", "--json", stdin="...\n.1\n")
     assert done.code == 0
@@ -547,37 +345,6 @@ def test_what_was_assumed_is_said_beside_the_answer() -> None:
     assert done.err == f"note: {note}\n"
     assert note.startswith("line 2: the row has 2 of 3 cells")
     assert done.json["cols"] == 3
-
-
-def test_a_reader_that_has_seen_enough_is_no_error() -> None:
-    with subprocess.Popen(
-        [*COMMAND, "generate", "--size", "900x900", "--mines", "90000", "--seed", "1"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=plain(),
-    ) as process:
-        assert process.stdout is not None and process.stderr is not None  # noqa: PT018
-        process.stdout.read(10)
-        process.stdout.close()
-        assert process.stderr.read() == b""
-    assert process.returncode == 0
-
-
-def test_an_interrupt_ends_a_command_with_its_own_code() -> None:
-    with subprocess.Popen(
-        [*COMMAND, "analyse", "-", "--method", "sat"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=plain(),
-    ) as process:
-        assert process.stdin is not None and process.stderr is not None  # noqa: PT018
-        process.stdin.write(f"{lattice(27, 27, seed=1, density=0.3)}\n".encode())  # minutes of work
-        process.stdin.close()
-        wait_for_work(process, 1.5)
-        process.send_signal(signal.SIGINT)
-        assert b"Traceback" not in process.stderr.read()
-    assert process.returncode == 130
 
 
 def test_nothing_heavy_is_loaded_before_it_is_needed() -> None:
@@ -592,72 +359,6 @@ def test_completion_knows_the_commands_and_strategies() -> None:
     assert run(environment=asked).out.split() == ["analyse"]
     asked = {"_MINEMIND_COMPLETE": "complete_bash", "COMP_WORDS": "minemind solve --strategy csp-", "COMP_CWORD": "3"}
     assert run(environment=asked).out.split() == ["csp-sat", "csp-prob"]
-
-
-def test_json_is_json_whatever_the_seed() -> None:
-    values = run("solve", "--preset", "beginner", "--seed", str(2**64 - 1), "--json").out
-    assert json.loads(values)["start"]["seed"] == str(2**64 - 1)
-
-
-LAYOUT = "3 4 5\n**..\n**..\n*...\n"
-
-
-@pytest.mark.parametrize(
-    ("options", "moved"),
-    [([], 5), (["--first-click", "safe"], 1), (["--first-click", "any"], 0), (["--topology", "hex"], 3)],
-)
-def test_mines_of_a_layout_make_way_for_the_first_click(options: list[str], moved: int) -> None:
-    played = run("solve", "-", "--strategy", "exact", *options, stdin=LAYOUT)
-    assert played.code == 0
-    assert ("lost at (1, 1)" in played.out) == (not moved)
-    mines = "1 mine was" if moved == 1 else f"{moved} mines were"
-    assert played.err == (
-        f"note: {mines} moved away from the first click; --first-click any plays a layout as it is\n" if moved else ""
-    )
-    record = mm.Record.from_json(run("solve", "-", "--strategy", "exact", *options, "--json", stdin=LAYOUT).json)
-    assert record.replay().moved == moved
-
-
-def test_a_seed_decides_where_mines_of_a_layout_go_and_how_a_strategy_guesses() -> None:
-    records = [run("solve", "-", "--json", "--seed", seed, stdin=LAYOUT).json for seed in ("1", "1", "2")]
-    assert [record["start"]["seed"] for record in records] == ["1", "1", "2"] == [record["seed"] for record in records]
-    assert records[0]["moves"] == records[1]["moves"]
-
-
-def test_numbers_of_a_layout_can_be_open_from_the_start() -> None:
-    record = run("solve", "-", "--revealed", "--json", stdin="2 3 1\n*1.\n1..\n").json
-    assert record["start"]["board"]["text"] == "2 3 1\n.1.\n1.."
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["solve", "layout.txt", "--revealed", "--first-click", "safe"],
-        ["solve", "--revealed"],
-        ["solve", "game.json", "--first-click", "safe"],
-        ["solve", "game.json", "--topology", "hex"],
-        ["solve", "game.json", "--max-per-cell", "2"],
-        ["solve", "game.json", "--revealed"],
-        ["solve", "layout.txt", "--watch", "--json"],
-        ["solve", "layout.txt", "--speed", "3"],
-        ["solve", "layout.txt", "--watch", "--speed", "0"],
-        ["analyse", "board.txt", "--force"],
-        ["play", "--load", "game.json", "--first-click", "any"],
-        ["generate", "--size", "4x4", "--mines", "2", "--first-click", "safe"],
-        ["generate", "--size", "4x4", "--mines", "2", "--force"],
-        ["optimal", "board.txt", "--first-click", "safe"],
-        ["optimal", "--size", "2x2", "--mines", "1", "--crop"],
-        ["analyse", "game.json", "--crop"],
-        ["compare", "exact", "rules", "--alpha", "0.1"],
-        ["bench", "--jobs", "2", "--workers", "2"],
-    ],
-)
-def test_an_option_without_a_meaning_is_refused(words: list[str], tmp_path: Path) -> None:
-    mm.save(mm.Game(4, 4, 2, seed=1), tmp_path / "game.json")
-    (tmp_path / "layout.txt").write_text(LAYOUT)
-    (tmp_path / "board.txt").write_text("2 2 1\n1.\n..\n")
-    done = run(*words, cwd=tmp_path)
-    assert (done.code, "Traceback" in done.err) == (2, False)
 
 
 def test_a_part_of_a_larger_board_is_analysed_if_asked_for() -> None:

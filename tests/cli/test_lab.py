@@ -48,7 +48,7 @@ def test_several_strategies_and_sizes_are_a_table() -> None:
 
 def test_a_bar_shows_how_the_matches_stand() -> None:
     shown = on_a_terminal(
-        [*COMMAND, "bench", "--strategy", "champion,exact", "--games", "4000", "--jobs", "1"]
+        [*COMMAND, "bench", "--strategy", "champion,exact", "--games", "2000", "--jobs", "1"]
     ).decode()
     assert "champion 5" in shown
     assert "exact 5" in shown
@@ -83,14 +83,14 @@ def is_writing(pid: int) -> bool:
 
 def test_a_run_that_is_interrupted_and_killed_goes_on(tmp_path: Path) -> None:
     """By Ctrl-C and by `kill -9`, with worker processes and threads at work."""
-    words = ["bench", "--preset", "beginner", "--strategy", "champion,csp-prob", "--games", "700", "--jobs", "2"]
+    words = ["bench", "--preset", "beginner", "--strategy", "champion,csp-prob", "--games", "300", "--jobs", "2"]
     moments = random.Random(3)
     for how in (signal.SIGKILL, signal.SIGINT, signal.SIGKILL, signal.SIGINT):
         out = ["--out", str(tmp_path / "cut"), "--resume"]
         with subprocess.Popen([*COMMAND, *words, *out], stderr=subprocess.PIPE, stdout=subprocess.PIPE) as process:
             while process.poll() is None and not is_writing(process.pid):
                 time.sleep(0.02)
-            time.sleep(moments.uniform(0, 1.5))
+            time.sleep(moments.uniform(0, 0.6))
             process.send_signal(how)
             _, said = process.communicate()
         assert process.returncode == {signal.SIGKILL: -signal.SIGKILL, signal.SIGINT: 130}[how], said
@@ -106,7 +106,7 @@ def test_a_run_that_is_interrupted_and_killed_goes_on(tmp_path: Path) -> None:
 
 
 def test_two_strategies_are_compared() -> None:
-    words = ["compare", "champion", "exact", "--games", "600", "--seed", "3"]
+    words = ["compare", "champion", "exact", "--preset", "intermediate", "--games", "600", "--seed", "3"]
     values = run(*words, "--json").json
     jsonschema.validate(values, schemas.COMPARE)
     assert values["sprt"] is None

@@ -10,7 +10,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from tests.cli.running import Ran, run, run_anew
+from tests.cli.running import Ran, run, run_in_a_new_process
 from tests.cli.schemas import ERROR, TEXTS, answer
 from tests.lab.runs import records
 
@@ -88,7 +88,9 @@ def test_what_cannot_be_reported_is_said(place: Path, words: list[str], code: in
 
 def test_without_matplotlib_it_says_what_to_install(place: Path, tmp_path: Path) -> None:
     (tmp_path / "matplotlib.py").write_text("raise ImportError")
-    done = run_anew("report", "night", "-o", "new.html", cwd=place, environment={"PYTHONPATH": str(tmp_path)})
+    done = run_in_a_new_process(
+        "report", "night", "-o", "new.html", cwd=place, environment={"PYTHONPATH": str(tmp_path)}
+    )
     assert (done.code, done.out) == (1, "")
     assert done.err.endswith('needs matplotlib for its figures: pip install "minemind-engine[plot]"\n')
 

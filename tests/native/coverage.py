@@ -1,36 +1,38 @@
-"""How much of the engine's code runs when it is put to work on all positions: `python -m tests.native.coverage`."""
+"""How much of the engine's code runs when it is put to work on all positions: `make coverage`."""
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
-from tests.native.driver import ROOT, compile_driver, run_driver
+from tests.native.driver import DRIVER, ROOT, compile_driver, run_driver
+
+# Counters are atomic, as some of the work is done by two threads.
+FLAGS = ["-O1", "-fno-inline", "--coverage", "-fprofile-update=atomic"]
 
 
-def main() -> None:
-    """Compile for counting, run, and print the shares of lines and branches."""
-    with tempfile.TemporaryDirectory() as folder:
-        # Counters are atomic, as some of the work is done by two threads.
-        flags = ["-O1", "-fno-inline", "--coverage", "-fprofile-update=atomic"]
-        run_driver(compile_driver(Path(folder), flags), every=10)
-        gcovr = [
-            sys.executable,
-            "-m",
-            "gcovr",
-            "--root",
-            str(ROOT),
-            "--filter",
-            "engine/",
-            "--object-directory",
-            folder,
-        ]
-        subprocess.run(
-            [*gcovr, "--exclude-throw-branches", "--merge-lines", "--txt", "-", "--print-summary", folder], check=True
-        )
+def compile_counting(program: Path) -> None:
+    """A driver that counts what it runs. Needs a compiler and nothing that has to be installed."""
+    assert program.name == DRIVER.stem
+    program.parent.mkdir(parents=True, exist_ok=True)
+    compile_driver(program.parent, FLAGS)
+
+
+def report(program: Path) -> None:
+    """Run it, and print the shares of lines and branches."""
+    for counts in program.parent.glob("*.gcda"):  # a run adds to what it finds
+        counts.unlink()
+    run_driver(program, every=10)
+    where = ["--root", str(ROOT), "--filter", "engine/", "--object-directory", str(program.parent)]
+    how = ["--exclude-throw-branches", "--merge-lines", "--txt", "-", "--print-summary"]
+    subprocess.run([sys.executable, "-m", "gcovr", *where, *how, str(program.parent)], check=True)
 
 
 if __name__ == "__main__":
-    main()
+    given = argparse.ArgumentParser()
+    given.add_argument("--compile", action="store_true")
+    given.add_argument("program", type=Path)
+    options = given.parse_args()
+    (compile_counting if options.compile else report)(options.program)

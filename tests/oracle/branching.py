@@ -7,7 +7,6 @@ counting once more with the cell a mine.
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping, Set
 from fractions import Fraction
 from math import comb
@@ -22,22 +21,22 @@ class Counter:
     def __init__(self) -> None:
         self.known: dict[frozenset[Constraint], Polynomial] = {}
 
-    def count(self, constraints: Iterable[Constraint]) -> Polynomial:
+    def count(self, constraints: frozenset[Constraint]) -> Polynomial:
         """The solutions by their mines, over exactly the cells that the constraints name."""
         product: Polynomial = (1,)
-        for part in split(frozenset(constraints)):
+        for part in split(constraints):
             product = times(product, self.count_connected(part))
         return product
 
     def count_connected(self, part: frozenset[Constraint]) -> Polynomial:
         if part not in self.known:
-            cell = most_named(part)
+            cells = forced(part) or most_named(part)
             total: Polynomial = ()
             for mine in (0, 1):
-                left = fixed(part, cell, mine)
+                left = fixed(part, cells, mine)
                 if left is not None:
-                    assert named(left) == named(part) & ~cell  # a cell stays named until it is decided
-                    total = plus(total, (0,) * mine + self.count(left))
+                    assert named(left) == named(part) & ~cells  # a cell stays named until it is decided
+                    total = plus(total, (0,) * (mine * cells.bit_count()) + self.count(left))
             self.known[part] = total
         return self.known[part]
 
@@ -58,37 +57,45 @@ def each(cells: Cells) -> Iterator[Cells]:
 
 
 def most_named(part: frozenset[Constraint]) -> Cells:
-    """The first of the cells that most constraints name."""
-    times_named = Tally(cell for scope, _ in part for cell in each(scope))
-    return max(times_named, key=lambda cell: (times_named[cell], -cell))
+    """The first of the cells that most constraints name. All cells are counted at once: a set for each binary digit."""
+    digits: list[Cells] = []
+    for carry, _ in part:
+        for i, digit in enumerate(digits):
+            digits[i], carry = digit ^ carry, digit & carry
+        if carry:
+            digits.append(carry)
+    most = named(part)
+    for digit in reversed(digits):
+        most = most & digit or most
+    return most & -most
 
 
-def fixed(part: Iterable[Constraint], cell: Cells, mine: int) -> list[Constraint] | None:
-    """The constraints with one cell decided; None if one of them cannot hold any more."""
-    left = []
-    for scope, need in part:
-        if cell & scope:
-            scope, need = scope ^ cell, need - mine
-        if not 0 <= need <= scope.bit_count():
-            return None
-        if scope:
-            left.append((scope, need))
-    return left
+def forced(part: frozenset[Constraint]) -> Cells:
+    """The cells of a constraint that leaves no choice, if there is one: none of them is a mine, or all are."""
+    return next((scope for scope, need in part if need in (0, scope.bit_count())), 0)
+
+
+def fixed(part: frozenset[Constraint], cells: Cells, mine: int) -> frozenset[Constraint] | None:
+    """The constraints with cells decided, all alike; None if one that names them cannot hold any more."""
+    naming = [constraint for constraint in part if constraint[0] & cells]
+    left = [(scope & ~cells, need - mine * (scope & cells).bit_count()) for scope, need in naming]
+    if not all(0 <= need <= scope.bit_count() for scope, need in left):
+        return None
+    return part.difference(naming).union(constraint for constraint in left if constraint[0])
 
 
 def split(constraints: frozenset[Constraint]) -> list[frozenset[Constraint]]:
     """The constraints that hang together through shared cells, part by part."""
-    parts: list[tuple[Cells, list[Constraint]]] = []
-    for constraint in sorted(constraints):  # so that most of them join the part before
-        cells, part, apart = constraint[0], [constraint], []
+    parts: list[Cells] = []
+    for cells, _ in sorted(constraints):  # so that most of them join the part before
+        apart = [other for other in parts if not other & cells]
         for other in parts:
-            if other[0] & constraint[0]:
-                cells |= other[0]
-                part += other[1]
-            else:
-                apart.append(other)
-        parts = [*apart, (cells, part)]
-    return [frozenset(part) for _, part in parts]
+            if other & cells:
+                cells |= other
+        parts = [*apart, cells]
+    if len(parts) == 1:
+        return [constraints]
+    return [frozenset(constraint for constraint in constraints if constraint[0] & cells) for cells in parts]
 
 
 def times(a: Polynomial, b: Polynomial) -> Polynomial:

@@ -1,4 +1,4 @@
-"""What a board is worth, from the definitions: the game is played, and every step counts everything anew."""
+"""What a board is worth, from the definitions: the game is played, and every step recounts everything."""
 
 from __future__ import annotations
 

@@ -14,7 +14,10 @@ def neighbours(
     rows: int, cols: int, topology: str = "square", reach: int = 1, holes: frozenset[Place] = frozenset()
 ) -> dict[Place, set[Place]]:
     """The neighbours of every cell that exists."""
-    cells = [place for place in product(range(rows), range(cols)) if place not in holes]
+    if holes:
+        whole = neighbours(rows, cols, topology, reach)
+        return {here: near - holes for here, near in whole.items() if here not in holes}
+    cells = list(product(range(rows), range(cols)))
     return {
         here: {there for there in cells if there != here and near(here, there, rows, cols, topology, reach)}
         for here in cells

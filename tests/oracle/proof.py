@@ -21,10 +21,13 @@ def proves(
 ) -> bool:
     """With one mine per cell at most. `mines` are those on the whole board, if they may be counted."""
     bit = {place: 1 << i for i, place in enumerate(hidden)}
-    constraints = []
+    told = set()
     for place, number in numbers.items():
         scope = sum(bit[other] for other in around[place] if other in bit)
-        constraints.append((scope, number - sum(other in flags for other in around[place])))
+        told.add((scope, number - sum(other in flags for other in around[place])))
+    if any(need for scope, need in told if not scope):
+        return True
+    constraints = frozenset(constraint for constraint in told if constraint[0])
     asked = (named(constraints) | bit[cell]).bit_count()
     left = fixed(constraints, bit[cell], 0 if is_mine else 1)
     if left is None:

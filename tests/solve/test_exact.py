@@ -18,7 +18,10 @@ POSITIONS = Path(__file__).parent.parent / "data" / "positions"
 CLOSE = 1e-12
 
 
-@pytest.mark.parametrize(("rows", "cols", "are_there"), [(3, 3, 11_000), (3, 4, 263_288), (2, 6, 186_812)])
+@pytest.mark.parametrize(
+    ("rows", "cols", "are_there"),
+    [(3, 3, 11_000), (3, 4, 263_288), (2, 5, 24_152), pytest.param(2, 6, 186_812, marks=pytest.mark.long)],
+)
 @pytest.mark.parametrize("images", ["first", pytest.param("others", marks=pytest.mark.long)])
 def test_every_view_of_a_small_board(rows: int, cols: int, are_there: int, images: str) -> None:
     """Of a view and its mirror images one is enough, as the engine knows no directions; the long tests take all."""

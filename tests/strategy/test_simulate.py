@@ -141,7 +141,9 @@ def test_threads_change_nothing(strategy: str) -> None:
 def test_how_often_each_strategy_wins() -> None:
     """Wide bounds around what a million games show; the bench measures it."""
     corner: dict[str, Any] = {"first_click": "safe", "start": (0, 0), "games": 4000, "seed": 1, "threads": 2}
-    wins = {name: mm.simulate("expert", strategy=name, **corner).win_rate for name in NATIVE}
+    wins = {
+        name: mm.simulate("expert", strategy=name, **corner).win_rate for name in ("rules", "exact", "exact+endgame")
+    }
     assert wins["rules"] < 0.05
     assert 0.36 < wins["exact"] < 0.41
     assert wins["exact"] < wins["exact+endgame"]
@@ -157,8 +159,8 @@ def test_the_weighted_estimator_agrees_with_counting_wins(strategy: str) -> None
     assert weighted.ci95[1] - weighted.ci95[0] < 0.8 * width
     assert not weighted.lost.any()
     assert ((weighted.weight >= 0) & (weighted.weight <= 1)).all()
-    again = mm.simulate("intermediate", seed=22, estimator="weighted", **(setup | {"threads": 1}))
-    assert again.signature == weighted.signature
+    again = mm.simulate("intermediate", seed=22, estimator="weighted", **(setup | {"threads": 1, "games": 500}))
+    assert again.outcomes.tobytes() == weighted.outcomes[:500].tobytes()
 
 
 # Sizes at which a fair share of the games is won, whatever the first click promises.

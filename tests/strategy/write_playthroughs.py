@@ -1,4 +1,4 @@
-"""Writes the golden playthroughs anew: `python -m tests.strategy.write_playthroughs`."""
+"""Rewrites the golden playthroughs: `python -m tests.strategy.write_playthroughs`."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from minemind.web.workers import Workers
 # Seconds for anything that has to happen: only a failure takes that long.
 PATIENCE = 60
 # A limit that is never met, and one that always is.
-LONG, SHORT = 10 * PATIENCE, 0.02
+LONG, SHORT = 10 * PATIENCE, 0.2
 
 
 def run(test: Callable[[Workers], Coroutine[Any, Any, None]], **options: Any) -> None:
@@ -81,7 +81,7 @@ def test_the_time_limit_stops_what_looks_at_its_watch_and_the_worker_goes_on() -
         before = await pid_of(workers)
         reply = await workers.ask("client", "compute", b"")
         assert reply.status == 422
-        assert b"the time limit of 0.02 s" in reply.content
+        assert b"the time limit of 0.2 s" in reply.content
         assert await pid_of(workers) == before
 
     run(test, seconds=SHORT, grace=LONG)
@@ -90,7 +90,7 @@ def test_the_time_limit_stops_what_looks_at_its_watch_and_the_worker_goes_on() -
 def test_what_overruns_is_killed_and_replaced() -> None:
     async def test(workers: Workers) -> None:
         before = await pid_of(workers)
-        with pytest.raises(mm.TooHard, match=r"not finished within the time limit of 0.02 s"):
+        with pytest.raises(mm.TooHard, match=r"not finished within the time limit of 0.2 s"):
             await workers.ask("client", "hang", b"")
         assert await pid_of(workers) != before
         assert workers.incidents.counts == {Incident.OVERRAN: 1}
