@@ -11,6 +11,7 @@ Bounds::Bounds(const System& system, std::span<const std::uint8_t> without, Budg
       least_(system.variables(), 0),
       touched_(system.sums().size(), 0),
       is_pending_(system.sums().size(), 0) {
+  most_.reserve(system.variables());
   for (Variable variable = 0; variable < system.variables(); ++variable) most_.push_back(system.capacity(variable));
 }
 

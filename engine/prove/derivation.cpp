@@ -29,6 +29,7 @@ Derivation::Derivation(System& system, Clues& clues, Mines at_least, Budget& bud
       least_(system.variables(), 0),
       least_line_(system.variables(), none),
       most_line_(system.variables(), none) {
+  most_.reserve(system.variables());
   for (Variable variable = 0; variable < system.variables(); ++variable) most_.push_back(system.capacity(variable));
 }
 
@@ -101,12 +102,12 @@ Derivation::Rest Derivation::rest(std::uint32_t id) const {
 bool Derivation::single(std::uint32_t id) {
   const auto [need, capacity, free] = rest(id);
   if (free.empty()) return false;
-  Step step = step_from({{id}}, Technique::single);
   const bool is_empty = need == 0, is_full = need == capacity;
   const bool is_alone = free.size() == 1 && system_.cells(free.front()).size() == 1;
   const bool is_some =
       !is_alone && wanted_ > 0 && free.front() == System::target && need - (capacity - per_cell_) >= wanted_;
   if (!is_empty && !is_full && !is_alone && !is_some) return false;
+  Step step = step_from({{id}}, Technique::single);
   for (const Variable variable : system_.sums()[id].over) {
     if (!is_full && !is_some) cite(step, variable, false);
     if (!is_empty) cite(step, variable, true);
@@ -129,7 +130,7 @@ bool Derivation::single(std::uint32_t id) {
 // outside it.
 bool Derivation::settle_by_pair(std::uint32_t fuller, std::uint32_t emptier, Technique technique) {
   const Rest a = rest(fuller), b = rest(emptier);
-  std::vector<Variable> only_a, only_b;
+  ShortVector<Variable> only_a, only_b;
   std::ranges::set_difference(a.free, b.free, std::back_inserter(only_a));
   std::ranges::set_difference(b.free, a.free, std::back_inserter(only_b));
   if (only_a.size() == a.free.size() || (only_a.empty() && only_b.empty())) return false;
@@ -142,7 +143,7 @@ bool Derivation::settle_by_pair(std::uint32_t fuller, std::uint32_t emptier, Tec
   if (more != fits && !is_some) return false;
   const std::uint32_t pair[] = {fuller, emptier};
   Step step = step_from(pair, technique);
-  std::vector<Variable> known_a, known_b;
+  ShortVector<Variable> known_a, known_b;
   std::ranges::set_difference(system_.sums()[fuller].over, system_.sums()[emptier].over, std::back_inserter(known_a));
   std::ranges::set_difference(system_.sums()[emptier].over, system_.sums()[fuller].over, std::back_inserter(known_b));
   for (const Variable variable : known_a) cite(step, variable, true);

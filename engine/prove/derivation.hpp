@@ -35,7 +35,7 @@ class Derivation {
   // What a sum says of the variables that are not settled yet.
   struct Rest {
     Mines need = 0, capacity = 0;
-    std::vector<Variable> free;
+    ShortVector<Variable> free;
   };
 
   // What steps are to show: that variables hold at most so many mines, or at least.

@@ -132,8 +132,7 @@ std::vector<ComponentBounds> component_bounds(System& system, KnownBounds& known
     component.over.insert(component.over.end(), system.sums()[id].over.begin(), system.sums()[id].over.end());
   }
   for (ComponentBounds& component : components) {
-    std::ranges::sort(component.over);
-    component.over.erase(std::ranges::unique(component.over).begin(), component.over.end());
+    sort_uniquely(component.over);
     for (const Variable variable : component.over) component.capacity += system.capacity(variable);
     find_known_bounds(system, component, known, budget);
   }
