@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import _minemind_engine as engine
 from _minemind_engine import Graph, Technique
 from minemind._native.asking import CACHE, IntArray, TimeLimit, ask
 
-__all__ = ["Path", "PathMove", "Proof", "Prover", "Step", "easiest_path"]
+__all__ = ["Path", "PathMove", "Proof", "Prover", "Step", "StepTuple", "easiest_path"]
+
+
+StepTuple: TypeAlias = tuple[Technique, list[int], bool, list[int], list[int], int, int, int]
 
 
 class Step(NamedTuple):
@@ -32,7 +35,7 @@ class Proof(NamedTuple):
     technique: Technique
     grade: int
     together: int
-    steps: list[tuple[Technique, list[int], bool, list[int], list[int], int, int, int]]  # each makes a `Step`
+    steps: list[StepTuple]  # each makes a `Step`
 
 
 class Prover:
