@@ -154,8 +154,7 @@ std::optional<Variable> branching_variable(const System& system, const Bounds& b
   const Sum* chosen = nullptr;
   for (std::uint32_t id = 0; id < system.sums().size(); ++id) {
     if (bounds.is_ignored(id) || (only_changed && !bounds.is_touched(id))) continue;
-    Mines ways = 0;
-    for (const Variable variable : system.sums()[id].over) ways += bounds.most(variable) - bounds.least(variable);
+    const Mines ways = bounds.ways(id);
     if (ways == 0 || ways >= fewest) continue;
     fewest = ways;
     chosen = &system.sums()[id];
