@@ -55,7 +55,9 @@ def careless_game(index: int) -> mm.Game:
         for cell in sorted(analysis.mines):
             if game.board.hidden[cell]:
                 game.flag(cell)
-        free = [cell for cell in game.grid if game.board.hidden[cell] and not game.layout.counts[cell]]
+        assert game.layout is not None
+        counts = game.layout.counts
+        free = [cell for cell in game.grid if game.board.hidden[cell] and not counts[cell]]
         risky = [cell for cell in free if 0 < analysis.probability[cell] < MOST_RISK]
         if analysis.safe and not (risky and luck.random() < NEEDLESS):
             game.open(luck.choice(sorted(analysis.safe)))

@@ -61,6 +61,7 @@ class Format:
     write: Callable[[Any], bytes] | None = None
     endings: tuple[str, ...] = ()  # of file names, with the dot; the first is the usual one
     is_text: bool = False  # in the grammar of texts, or a saved game, which commands read as they are
+    takes: tuple[type[Any], ...] = ()  # what it writes as it is; anything else as the game or layout that it led to
 
 
 def one_word(content: bytes) -> str:

@@ -79,7 +79,7 @@ def _write(name: str, value: object) -> bytes:
 
 def _format(name: str, title: str, recognises: Callable[[bytes], bool], *, is_written: bool = False) -> Format:
     write = partial(_write, name) if is_written else None
-    return Format(name, title, (Holds.REPLAY,), recognises, partial(_read, name), write, (f".{name}",))
+    return Format(name, title, (Holds.REPLAY,), recognises, partial(_read, name), write, (f".{name}",), takes=(object,))
 
 
 RMV = _format("rmv", "a replay of Vienna Minesweeper", _is_rmv)
