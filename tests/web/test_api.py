@@ -132,7 +132,7 @@ def test_reviews_read_what_other_programs_recorded(client: Client, tmp_path: Pat
         ({"data": base64.b64encode(b"%PDF-1.7").decode()}, "seems to be a PDF document"),
     ],
 )
-def test_what_cannot_be_reviewed_is_said(client: Client, given: dict[str, str], says: str) -> None:
+def test_what_cannot_be_reviewed_is_said(client: Client, given: dict[str, Any], says: str) -> None:
     assert says in client.error("review", **given)["message"]
 
 
