@@ -20,7 +20,7 @@ from minemind.errors import BadReplay, BadSave, InvalidValue, TooLarge, UnknownF
 from minemind.files import read_file, write_file
 from minemind.formats import saved
 from minemind.formats.document import json_in, parsed
-from minemind.formats.format import Format, Found, Holds, board_of
+from minemind.formats.format import Format, Found, Holds, board_of, said
 from minemind.formats.jsminesweeper import LINK, MINE
 from minemind.formats.mbf import ABF, MBF, MBF_HEX
 from minemind.formats.mgb import MGB
@@ -83,7 +83,7 @@ def _own_json(
     def write(value: object) -> bytes:
         values = to_json(value)
         if values is None:
-            raise InvalidValue(f"{shown(value)} cannot be written as {title}")
+            raise InvalidValue(f"{said(value)} cannot be written as {title}")
         return json.dumps(values, allow_nan=False).encode() + b"\n"
 
     return Format(kind.value, title, (kind,), recognises, read, write, (".json",), is_text=is_text, takes=takes)
