@@ -21,11 +21,11 @@ from minemind.board import HIDDEN, NO_CELL, Action, Board, flag_face
 from minemind.deadline import Deadline
 from minemind.dealer import Dealer, GradeLike, Way, as_dealer
 from minemind.errors import Assumption, IllegalMove, InvalidValue
-from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell
+from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, check_per_cell, grid_of
 from minemind.history import Change, Clock, History, Turn, TurnLike
 from minemind.layout import MINE_MARKS, Expansion, FirstClick, Layout, check_mines, check_seed
 from minemind.notation import Notes, Source
-from minemind.size import PRESETS, Preset, SizeLike
+from minemind.size import PRESETS, Preset, SizeLike, size_of
 
 __all__ = [
     "PRESETS",
@@ -122,10 +122,10 @@ class Game:
         budget: int | None = None,
         grade: GradeLike | None = None,
     ) -> None:
-        rows, cols, mines = _size(rows, cols, mines)
+        rows, cols, mines = size_of(rows, cols, mines)
         if mines is None:
             raise InvalidValue("the mine count is missing; give mines=…")
-        self.grid = _grid(rows, cols, grid)
+        self.grid = grid_of(rows, cols, grid)
         self.max_per_cell = check_per_cell(max_per_cell)
         self.mines = check_mines(mines, self.grid, self.max_per_cell, clamp=clamp)
         if self.mines != mines:
@@ -487,14 +487,21 @@ class Game:
         self._history.add(Change(turn, opened, HIDDEN, numbers, exploded, dealt))
         return self.grid.cells(opened)
 
-    def _open_obvious(self) -> tuple[list[Cell], list[int], int]:
+    def open_obvious(self) -> tuple[list[Cell], list[int], int]:
         """Open what numbers show singly and in pairs, a turn for each cell, until nothing more follows.
 
         The engine does it at once, in a fraction of the time of as many turns. The mines must be dealt, and no cell
         flagged: a wrong flag would be trusted. Returns the cells, how many opened with each, and in how many rounds.
+
+        >>> game = mm.Game("beginner", seed=7)
+        >>> _ = game.open(4, 4)
+        >>> cells, areas, rounds = game.open_obvious()
+        >>> len(cells), sum(areas), rounds, game.turns
+        (18, 22, 2, 19)
         """
         layout = self.layout
-        assert layout is not None
+        if layout is None or self.board.flags.any():
+            raise IllegalMove("open a cell first, and remove all flags: only numbers are followed")
         numbers = layout.numbers.reshape(-1)
         found = _native.open_obvious(
             self.grid.graph,
@@ -553,28 +560,3 @@ def check_game(given: Game, wanted: str = "a Game") -> Game:
     if isinstance(given, Game):
         return given
     raise InvalidValue(f"{shown(given)} is not a game; give {wanted}")
-
-
-def _size(
-    rows: int | SizeLike | None, cols: int | None, mines: int | None
-) -> tuple[int | None, int | None, int | None]:
-    """Rows, columns and mines, where the first may be a whole size; another mine count may stand beside it."""
-    if not isinstance(rows, Sequence):
-        return rows, cols, mines
-    size = Preset.of(rows)
-    if cols is not None:
-        raise InvalidValue(f"{shown(rows)} has its own columns; leave out cols={shown(cols)}")
-    return size.rows, size.cols, size.mines if mines is None else mines
-
-
-def _grid(rows: int | None, cols: int | None, grid: Grid | None) -> Grid:
-    if grid is None:
-        if rows is None or cols is None:
-            raise InvalidValue("the size is missing; give rows and cols, a grid, or the name of a preset")
-        return Grid(rows, cols)
-    grid = as_grid(grid)
-    if (grid.rows if rows is None else rows, grid.cols if cols is None else cols) != grid.shape:
-        raise InvalidValue(
-            f"the grid is {grid.rows}×{grid.cols}, but rows={rows} and cols={cols} are given; leave them out"
-        )
-    return grid
