@@ -70,7 +70,8 @@ bool Bounds::look_at(std::uint32_t id) {
   const auto [least, most, widest, changes] = totals_[id];
   if (least > sum.at_most || most < sum.at_least) return false;
   const Mines spare = sum.at_most - least, lack = most - sum.at_least;
-  if (spare >= std::min(widest, most - least) && lack >= std::min(widest, most - least)) return true;  // it says nothing
+  const Mines range = std::min(widest, most - least);
+  if (spare >= range && lack >= range) return true;  // it says nothing
   budget_.spend(sum.over.size());
   for (const Variable variable : sum.over) {
     const Mines low = least_[variable], high = most_[variable];
