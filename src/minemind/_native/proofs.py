@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 import _minemind_engine as engine
 from _minemind_engine import Graph, Technique
-from minemind._native.asking import CACHE, IntArray, TimeLimit, ask
+from minemind._native.asking import CACHE, FAILURES, IntArray, TimeLimit, ask, translated
 
 __all__ = ["Path", "PathMove", "Proof", "Prover", "Step", "StepTuple", "easiest_path"]
 
@@ -52,13 +52,11 @@ class Prover:
 
     def prove(self, cell: int, *, is_mine: bool) -> Proof:
         """The proof of a cell that is certain."""
-        return Proof(
-            *ask(
-                lambda: self._prover.prove(cell, is_mine=is_mine),
-                self._deadline,
-                too_hard="all solutions agree on this cell, but the numbers that prove it are too hard to find",
-            )
-        )
+        try:  # and not by `ask`: a proof takes so little that a call more is felt
+            return Proof(*self._prover.prove(cell, is_mine=is_mine))
+        except FAILURES as failure:
+            too_hard = "all solutions agree on this cell, but the numbers that prove it are too hard to find"
+            raise translated(failure, self._deadline, None, too_hard) from None
 
 
 class PathMove(NamedTuple):

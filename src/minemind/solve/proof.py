@@ -253,7 +253,7 @@ class Explainer:
     def found(self, cell: Cell, *, is_mine: bool) -> _native.Proof:
         """The same as the engine gives it: enough to compare proofs."""
         self.deadline.look()
-        return self._prover.prove(self.board.grid.index(*cell), is_mine=is_mine)
+        return self._prover.prove(cell.row * self.board.grid.cols + cell.col, is_mine=is_mine)
 
     def written(self, cell: Cell, found: _native.Proof, *, is_mine: bool) -> Proof:
         """What was found, in terms of the board."""
