@@ -130,7 +130,7 @@ class Analysis:
 
 def analyse(graph: Graph, faces: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, per_cell: int, model: MineModel, mines: int, odds: float, cache: CountCache, seconds: float) -> Analysis: ...
 
-class Technique(enum.Enum):
+class Technique(enum.IntEnum):
     ASSUMPTION = 0
 
     SINGLE = 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from minemind import (
     Layout,
     OffBoard,
     State,
+    history,
 )
 from minemind.formats.saved import from_json, to_json
 from tests import examples
@@ -395,3 +397,53 @@ def test_numbers_that_start_open_leave_the_mines_where_they_are() -> None:
 
 def test_a_layout_of_nothing_but_mines_is_won_whatever_the_rule() -> None:
     assert mm.Game.parse("1 2 2\n**").state is mm.State.WON
+
+
+# Times
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """A time that stands still unless a test says otherwise."""
+    now = SimpleNamespace(seconds=1000.0)
+    monkeypatch.setattr(history, "time", SimpleNamespace(monotonic=lambda: now.seconds))
+    return now
+
+
+def test_turns_have_times_once_the_game_keeps_them(now: SimpleNamespace) -> None:
+    game = mm.Game("beginner", seed=7)
+    game.keep_time()
+    game.flag(0, 0)
+    now.seconds += 5
+    game.open(4, 4)
+    now.seconds += 1.23456
+    game.flag(0, 1)
+    now.seconds += 1
+    assert (game.undo(), game.redo()) == (True, True)
+    assert [turn.seconds for turn in game.history] == [0.0, 0.0, 1.235]
+
+
+def test_a_game_goes_on_from_its_last_time_and_one_without_stays_without(now: SimpleNamespace) -> None:
+    game = mm.Game("beginner", seed=7)
+    game.take(mm.game.Turn(mm.Cell(4, 4), mm.Action.OPEN, seconds=100.0))
+    now.seconds += 3600
+    game.keep_time()
+    now.seconds += 2
+    mm.step(game)
+    assert [turn.seconds for turn in game.history] == [100.0, *[102.0] * (game.turns - 1)]
+    other = mm.Game("beginner", seed=7)
+    other.open(4, 4)
+    other.keep_time()
+    other.flag(0, 0)
+    assert [turn.seconds for turn in other.history] == [None, None]
+
+
+def test_a_copy_has_a_clock_of_its_own(now: SimpleNamespace) -> None:
+    game = mm.Game("beginner", seed=7)
+    game.keep_time()
+    other = game.copy()
+    other.open(4, 4)
+    now.seconds += 7
+    game.open(4, 4)
+    other.flag(0, 0)
+    assert [turn.seconds for turn in (*game.history, *other.history)] == [0.0, 0.0, 7.0]

@@ -9,28 +9,36 @@ Bounds::Bounds(const System& system, std::span<const std::uint8_t> without, Budg
       without_(without),
       budget_(budget),
       least_(system.variables(), 0),
-      touched_(system.sums().size(), 0),
+      totals_(system.sums().size()),
       is_pending_(system.sums().size(), 0) {
+  most_.reserve(system.variables());
   for (Variable variable = 0; variable < system.variables(); ++variable) most_.push_back(system.capacity(variable));
+  for (std::uint32_t id = 0; id < totals_.size(); ++id) {
+    if (is_ignored(id)) continue;
+    for (const Variable variable : system.sums()[id].over) {
+      totals_[id].most += most_[variable];
+      totals_[id].widest = std::max(totals_[id].widest, most_[variable]);
+    }
+  }
 }
 
 void Bounds::raise_least(Variable variable, Mines to, std::uint32_t because) {
-  changes_.push_back({variable, false, least_[variable], to, because});
-  least_[variable] = to;
-  touch(variable, 1);
+  change({variable, false, least_[variable], to, because});
 }
 
 void Bounds::lower_most(Variable variable, Mines to, std::uint32_t because) {
-  changes_.push_back({variable, true, most_[variable], to, because});
-  most_[variable] = to;
-  touch(variable, 1);
+  change({variable, true, most_[variable], to, because});
 }
 
-void Bounds::touch(Variable variable, int by) {
-  for (const std::uint32_t id : system_.sums_of(variable)) {
+void Bounds::change(const Change& change) {
+  changes_.push_back(change);
+  (change.is_most ? most_ : least_)[change.variable] = change.after;
+  for (const std::uint32_t id : system_.sums_of(change.variable)) {
     if (is_ignored(id)) continue;
-    touched_[id] += static_cast<std::uint32_t>(by);
-    if (by < 0 || is_pending_[id]) continue;
+    Total& total = totals_[id];
+    (change.is_most ? total.most : total.least) += change.after - change.before;
+    ++total.changes;
+    if (is_pending_[id]) continue;
     is_pending_[id] = 1;
     pending_.push_back(id);
   }
@@ -58,15 +66,13 @@ std::optional<std::uint32_t> Bounds::propagate() {
 
 bool Bounds::look_at(std::uint32_t id) {
   const Sum& sum = system_.sums()[id];
-  budget_.spend(sum.over.size());
-  Mines least = 0, most = 0;
-  for (const Variable variable : sum.over) {
-    least += least_[variable];
-    most += most_[variable];
-  }
+  budget_.spend(1);
+  const auto [least, most, widest, changes] = totals_[id];
   if (least > sum.at_most || most < sum.at_least) return false;
-  if (sum.at_most - least >= most - least && sum.at_least <= least) return true;  // it says nothing
   const Mines spare = sum.at_most - least, lack = most - sum.at_least;
+  const Mines range = std::min(widest, most - least);
+  if (spare >= range && lack >= range) return true;  // it says nothing
+  budget_.spend(sum.over.size());
   for (const Variable variable : sum.over) {
     const Mines low = least_[variable], high = most_[variable];
     if (high - low > spare) lower_most(variable, low + spare, id);
@@ -77,9 +83,13 @@ bool Bounds::look_at(std::uint32_t id) {
 
 void Bounds::undo_to(std::size_t changes) {
   while (changes_.size() > changes) {
-    const Change& last = changes_.back();
-    (last.is_most ? most_ : least_)[last.variable] = last.before;
-    touch(last.variable, -1);
+    const auto [variable, is_most, before, after, because] = changes_.back();
+    (is_most ? most_ : least_)[variable] = before;
+    for (const std::uint32_t id : system_.sums_of(variable)) {
+      if (is_ignored(id)) continue;
+      (is_most ? totals_[id].most : totals_[id].least) += before - after;
+      --totals_[id].changes;
+    }
     changes_.pop_back();
   }
 }

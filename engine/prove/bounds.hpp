@@ -49,7 +49,9 @@ class Bounds {
   Mines most(Variable variable) const { return most_[variable]; }
   bool is_settled(Variable variable) const { return least_[variable] == most_[variable]; }
   bool is_ignored(std::uint32_t sum) const { return !without_.empty() && without_[sum]; }
-  bool is_touched(std::uint32_t sum) const { return touched_[sum] > 0; }
+  bool is_touched(std::uint32_t sum) const { return totals_[sum].changes > 0; }
+  // How many ways the variables of a sum leave, counted one by one.
+  Mines ways(std::uint32_t sum) const { return totals_[sum].most - totals_[sum].least; }
   std::span<const Change> changes() const { return changes_; }
 
   void raise_least(Variable variable, Mines to, std::uint32_t because);
@@ -61,14 +63,21 @@ class Bounds {
   void undo_to(std::size_t changes);
 
  private:
-  void touch(Variable variable, int by);
+  // What the variables of a sum hold together, kept up to date: the mine count has hundreds of them.
+  struct Total {
+    Mines least = 0, most = 0;
+    Mines widest = 0;           // the most that one of them can hold
+    std::uint32_t changes = 0;  // of its variables
+  };
+
+  void change(const Change& change);
   bool look_at(std::uint32_t id);
 
   const System& system_;
   std::span<const std::uint8_t> without_;
   Budget& budget_;
   std::vector<Mines> least_, most_;
-  std::vector<std::uint32_t> touched_;  // how many changes each sum has seen
+  std::vector<Total> totals_;  // of each sum that counts
   std::vector<Change> changes_;
   std::vector<std::uint32_t> pending_;
   std::vector<std::uint8_t> is_pending_;

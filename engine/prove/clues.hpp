@@ -12,6 +12,7 @@
 #include "core/cell.hpp"
 #include "core/face.hpp"
 #include "core/graph.hpp"
+#include "core/short_vector.hpp"
 
 namespace minemind {
 
@@ -36,7 +37,7 @@ class Clues {
   // What a number still needs, and where.
   struct Clue {
     std::int32_t need = 0;
-    std::vector<Cell> hidden;
+    ShortVector<Cell> hidden;
   };
   void read(Cell number, Clue& clue) const {
     clue.need = faces_[number];
@@ -60,8 +61,7 @@ class Clues {
   std::vector<Cell> neighbourhood(const Clue& clue) const {
     std::vector<Cell> numbers;
     for (const Cell cell : clue.hidden) for_numbers(cell, [&](Cell number) { numbers.push_back(number); });
-    std::ranges::sort(numbers);
-    numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
+    sort_uniquely(numbers);
     return numbers;
   }
 

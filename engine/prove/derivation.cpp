@@ -29,6 +29,7 @@ Derivation::Derivation(System& system, Clues& clues, Mines at_least, Budget& bud
       least_(system.variables(), 0),
       least_line_(system.variables(), none),
       most_line_(system.variables(), none) {
+  most_.reserve(system.variables());
   for (Variable variable = 0; variable < system.variables(); ++variable) most_.push_back(system.capacity(variable));
 }
 
@@ -101,12 +102,12 @@ Derivation::Rest Derivation::rest(std::uint32_t id) const {
 bool Derivation::single(std::uint32_t id) {
   const auto [need, capacity, free] = rest(id);
   if (free.empty()) return false;
-  Step step = step_from({{id}}, Technique::single);
   const bool is_empty = need == 0, is_full = need == capacity;
   const bool is_alone = free.size() == 1 && system_.cells(free.front()).size() == 1;
   const bool is_some =
       !is_alone && wanted_ > 0 && free.front() == System::target && need - (capacity - per_cell_) >= wanted_;
   if (!is_empty && !is_full && !is_alone && !is_some) return false;
+  Step step = step_from({{id}}, Technique::single);
   for (const Variable variable : system_.sums()[id].over) {
     if (!is_full && !is_some) cite(step, variable, false);
     if (!is_empty) cite(step, variable, true);
@@ -129,7 +130,7 @@ bool Derivation::single(std::uint32_t id) {
 // outside it.
 bool Derivation::settle_by_pair(std::uint32_t fuller, std::uint32_t emptier, Technique technique) {
   const Rest a = rest(fuller), b = rest(emptier);
-  std::vector<Variable> only_a, only_b;
+  ShortVector<Variable> only_a, only_b;
   std::ranges::set_difference(a.free, b.free, std::back_inserter(only_a));
   std::ranges::set_difference(b.free, a.free, std::back_inserter(only_b));
   if (only_a.size() == a.free.size() || (only_a.empty() && only_b.empty())) return false;
@@ -142,7 +143,7 @@ bool Derivation::settle_by_pair(std::uint32_t fuller, std::uint32_t emptier, Tec
   if (more != fits && !is_some) return false;
   const std::uint32_t pair[] = {fuller, emptier};
   Step step = step_from(pair, technique);
-  std::vector<Variable> known_a, known_b;
+  ShortVector<Variable> known_a, known_b;
   std::ranges::set_difference(system_.sums()[fuller].over, system_.sums()[emptier].over, std::back_inserter(known_a));
   std::ranges::set_difference(system_.sums()[emptier].over, system_.sums()[fuller].over, std::back_inserter(known_b));
   for (const Variable variable : known_a) cite(step, variable, true);
@@ -220,9 +221,9 @@ std::optional<Derivation::Line> Derivation::add_up(const Goal& goal, std::span<c
   std::vector<std::uint32_t> used;
   std::vector<Mines> weight(system_.variables(), 0);
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    if (found->sign[i] == 0) continue;
+    if ((*found)[i] == 0) continue;
     used.push_back(ids[i]);
-    for (const Variable variable : system_.sums()[ids[i]].over) weight[variable] += found->sign[i];
+    for (const Variable variable : system_.sums()[ids[i]].over) weight[variable] += (*found)[i];
   }
   for (const Variable variable : goal.over) --weight[variable];
   Step step = step_from(used, Technique::sum);
@@ -299,21 +300,18 @@ std::vector<Derivation::Alike> Derivation::alike(std::span<const std::uint32_t> 
   return found;
 }
 
-// The fewest sums that reach the goal, if any do: all signs are tried.
+// The fewest sums that reach the goal, if any do: all signs are tried, of one sum, then of two, and so on.
 std::optional<Derivation::Combination> Derivation::combine(std::span<const std::uint32_t> ids, const Goal& goal) {
-  std::optional<Combination> best;
-  Combination now{std::vector<std::int8_t>(ids.size(), 0)};
+  Combination now(ids.size(), 0);
   std::vector<Alike> variables = alike(ids, goal);
   Mines total = 0;
   const auto put = [&](std::size_t i, std::int8_t sign) {
     const Sum& sum = system_.sums()[ids[i]];
-    const int by = sign - now.sign[i];
+    const int by = sign - now[i];
     // What the sum is worth counts from the side that hurts.
     const auto worth = [&](int s) { return s * ((s > 0) == goal.is_most ? sum.at_most : sum.at_least); };
-    total += worth(sign) - worth(now.sign[i]);
-    now.sums += (sign != 0);
-    now.sums -= (now.sign[i] != 0);
-    now.sign[i] = sign;
+    total += worth(sign) - worth(now[i]);
+    now[i] = sign;
     for (Alike& some : variables)
       if (some.in_sums >> i & 1) some.weight += by;
   };
@@ -324,20 +322,20 @@ std::optional<Derivation::Combination> Derivation::combine(std::span<const std::
       bound -= weight * ((weight > 0) == goal.is_most ? least : most);
     return goal.is_most ? bound <= goal.bound : bound >= goal.bound;
   };
-  const auto choose = [&](const auto& self, std::size_t i) -> void {
-    if (best && now.sums >= best->sums) return;
-    if (i == ids.size()) {
-      if (reached()) best = now;
-      return;
-    }
+  // Whether so many of the sums from one on reach it; then they are left as they are.
+  const auto choose = [&](const auto& self, std::size_t i, std::size_t sums) -> bool {
+    if (sums == 0) return reached();
+    if (ids.size() - i < sums) return false;
     for (const std::int8_t sign : {std::int8_t{0}, std::int8_t{1}, std::int8_t{-1}}) {
       put(i, sign);
-      self(self, i + 1);
+      if (self(self, i + 1, sums - (sign != 0))) return true;
     }
     put(i, 0);
+    return false;
   };
-  choose(choose, 0);
-  return best;
+  for (std::size_t sums = 0; sums <= ids.size(); ++sums)
+    if (choose(choose, 0, sums)) return now;
+  return std::nullopt;
 }
 
 // --- Which steps matter

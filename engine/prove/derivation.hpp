@@ -35,7 +35,7 @@ class Derivation {
   // What a sum says of the variables that are not settled yet.
   struct Rest {
     Mines need = 0, capacity = 0;
-    std::vector<Variable> free;
+    ShortVector<Variable> free;
   };
 
   // What steps are to show: that variables hold at most so many mines, or at least.
@@ -44,11 +44,8 @@ class Derivation {
     bool is_most;
     Mines bound;
   };
-  // Some sums, added or subtracted.
-  struct Combination {
-    std::vector<std::int8_t> sign;  // of each sum: 1, -1, or 0 if it is left out
-    std::size_t sums = 0;           // how many are not
-  };
+  // The sign of each sum that is added or subtracted; 0 if it is left out.
+  using Combination = std::vector<std::int8_t>;
 
   // Variables that the same sums are about.
   struct Alike {

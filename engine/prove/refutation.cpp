@@ -132,8 +132,7 @@ std::vector<ComponentBounds> component_bounds(System& system, KnownBounds& known
     component.over.insert(component.over.end(), system.sums()[id].over.begin(), system.sums()[id].over.end());
   }
   for (ComponentBounds& component : components) {
-    std::ranges::sort(component.over);
-    component.over.erase(std::ranges::unique(component.over).begin(), component.over.end());
+    sort_uniquely(component.over);
     for (const Variable variable : component.over) component.capacity += system.capacity(variable);
     find_known_bounds(system, component, known, budget);
   }
@@ -155,8 +154,7 @@ std::optional<Variable> branching_variable(const System& system, const Bounds& b
   const Sum* chosen = nullptr;
   for (std::uint32_t id = 0; id < system.sums().size(); ++id) {
     if (bounds.is_ignored(id) || (only_changed && !bounds.is_touched(id))) continue;
-    Mines ways = 0;
-    for (const Variable variable : system.sums()[id].over) ways += bounds.most(variable) - bounds.least(variable);
+    const Mines ways = bounds.ways(id);
     if (ways == 0 || ways >= fewest) continue;
     fewest = ways;
     chosen = &system.sums()[id];

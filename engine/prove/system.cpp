@@ -1,7 +1,6 @@
 #include "prove/system.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace minemind {
 namespace {
@@ -26,8 +25,8 @@ class Partition {
   Partition& operator=(const Partition&) = delete;
 
   // The classes that are not empty; afterwards `class_of` says which of these a cell is in.
-  std::vector<std::vector<Cell>> classes() {
-    std::vector<std::vector<Cell>> found;
+  std::vector<ShortVector<Cell>> classes() {
+    std::vector<ShortVector<Cell>> found;
     std::vector<std::uint32_t> place(classes_, Clues::none);
     for (std::size_t i = 0; i < cells_.size(); ++i) {
       std::uint32_t& at = place[class_[i]];
@@ -82,19 +81,23 @@ class Partition {
 
 System::System(Clues& clues, std::span<const Cell> numbers, Cell about, bool counted) : is_counted_(counted) {
   Partition partition(clues, numbers, about);
-  for (std::vector<Cell>& cells : partition.classes()) add_variable(std::move(cells), clues.per_cell());
+  auto classes = partition.classes();
+  cells_.reserve(classes.size() + counted);
+  capacity_.reserve(cells_.capacity());
+  sums_of_.reserve(cells_.capacity());
+  sums_.reserve(numbers.size() + 2);
+  for (ShortVector<Cell>& cells : classes) add_variable(std::move(cells), clues.per_cell());
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const auto& [need, hidden] = partition.number(i);
     Sum sum{numbers[i], need, need, {}};
     for (const Cell cell : hidden) sum.over.push_back(partition.class_of(cell));
-    std::ranges::sort(sum.over);
-    sum.over.erase(std::ranges::unique(sum.over).begin(), sum.over.end());
+    sort_uniquely(sum.over);
     add(std::move(sum));
   }
   if (counted) count_mines(clues);
 }
 
-void System::add_variable(std::vector<Cell> cells, std::int32_t per_cell) {
+void System::add_variable(ShortVector<Cell> cells, std::int32_t per_cell) {
   std::ranges::sort(cells);
   capacity_.push_back(static_cast<Mines>(cells.size()) * per_cell);
   cells_.push_back(std::move(cells));
@@ -103,12 +106,12 @@ void System::add_variable(std::vector<Cell> cells, std::int32_t per_cell) {
 
 // While the cells that numbers see are marked.
 void System::count_mines(Clues& clues) {
-  std::vector<Cell> outside;
+  ShortVector<Cell> outside;
   for (const Cell cell : clues.cells())
     if (clues.is_hidden(cell) && clues.mark()[cell] == Clues::none) outside.push_back(cell);
   if (!outside.empty()) add_variable(std::move(outside), clues.per_cell());
-  Sum sum{whole_board, clues.mines_left(), clues.mines_left(), std::vector<Variable>(variables())};
-  std::iota(sum.over.begin(), sum.over.end(), Variable{0});
+  Sum sum{whole_board, clues.mines_left(), clues.mines_left(), {}};
+  for (Variable variable = 0; variable < variables(); ++variable) sum.over.push_back(variable);
   add(std::move(sum));
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/short_vector.hpp"
 #include "prove/clues.hpp"
 
 namespace minemind {
@@ -22,7 +23,7 @@ using Mines = std::int64_t;
 struct Sum {
   Cell number;  // that says so; whole_board or derived
   Mines at_least, at_most;
-  std::vector<Variable> over;  // ascending
+  ShortVector<Variable> over;  // ascending
   std::uint32_t step = 0;      // that says so, if it is derived
 };
 
@@ -53,14 +54,14 @@ class System {
   std::pair<std::vector<std::uint32_t>, std::uint32_t> components() const;
 
  private:
-  void add_variable(std::vector<Cell> cells, std::int32_t per_cell);
+  void add_variable(ShortVector<Cell> cells, std::int32_t per_cell);
   void count_mines(Clues& clues);
 
   bool is_counted_;
-  std::vector<std::vector<Cell>> cells_;
+  std::vector<ShortVector<Cell>> cells_;
   std::vector<Mines> capacity_;
   std::vector<Sum> sums_;
-  std::vector<std::vector<std::uint32_t>> sums_of_;
+  std::vector<ShortVector<std::uint32_t>> sums_of_;
 };
 
 }  // namespace minemind

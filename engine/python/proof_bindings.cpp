@@ -94,7 +94,7 @@ std::tuple<std::vector<MoveTuple>, Array<std::int32_t>, bool> easiest_path(const
 }  // namespace
 
 void bind_proofs(nb::module_& module) {
-  nb::enum_<Technique>(module, "Technique")
+  nb::enum_<Technique>(module, "Technique", nb::is_arithmetic())
       .value("ASSUMPTION", Technique::assumption)
       .value("SINGLE", Technique::single)
       .value("SUBSET", Technique::subset)

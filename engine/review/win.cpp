@@ -37,6 +37,44 @@ class Mean {
   std::size_t count_ = 0;
 };
 
+// What two choices won in the same layouts. The more often the best is played, the better is known how lucky it was in
+// these layouts, and so how lucky the other one was: as far as the two go together, which is the slope of a straight
+// line through the pairs. What goes with the best no longer makes the other uncertain, only what goes its own way.
+class Pairs {
+ public:
+  void add(double best, double other) {
+    ++count_;
+    best_ += best;
+    other_ += other;
+    best_best_ += best * best;
+    best_other_ += best * other;
+    other_other_ += other * other;
+  }
+
+  // The other choice, if the best one was played so often.
+  Win other(const Mean& best) const {
+    const double value = other_ / count_ + slope() * (best.value() - best_ / count_);
+    return {std::clamp(value, 0.0, 1.0), std::hypot(own_margin(), slope() * best.margin()), false};
+  }
+  // … and the margin of the difference between the two.
+  double difference_margin(double margin_of_best) const {
+    return std::hypot(own_margin(), (1 - slope()) * margin_of_best);
+  }
+
+ private:
+  double covariance(double sum, double a, double b) const { return sum / count_ - a / count_ * (b / count_); }
+  double slope() const {
+    const double variance = covariance(best_best_, best_, best_);
+    return variance > 0 ? covariance(best_other_, best_, other_) / variance : 1;
+  }
+  double own_margin() const {
+    const double together = slope() * covariance(best_other_, best_, other_);
+    return errors_95 * std::sqrt(std::max(0.0, covariance(other_other_, other_, other_) - together) / (count_ - 2));
+  }
+
+  double count_ = 0, best_ = 0, other_ = 0, best_best_ = 0, best_other_ = 0, other_other_ = 0;
+};
+
 // Games that are played on from one position.
 class PlayedOn {
  public:
@@ -138,21 +176,20 @@ Comparison play_on(const Analysis& analysis, CellSpan<const std::int32_t> shown,
   auto from_best = games.from(best);
   std::optional<PlayedOn::From> from_other;
   if (other) from_other.emplace(games.from(*other));
-  Mean value, difference;
+  Mean value;
+  Pairs pairs;
   for (std::size_t game = 0; game < precision.most_games && !(is_close(value, game) && !from_other); ++game) {
     const double weight = from_best.play(game);
     value.add(weight);
-    if (from_other) difference.add(weight - from_other->play(game));
-    if (from_other && is_close(difference, game + 1)) from_other.reset();
+    if (!from_other) continue;
+    pairs.add(weight, from_other->play(game));
+    const bool is_enough = game + 1 >= fewest_games && (game + 1) % games_in_a_lot == 0;
+    if (is_enough && pairs.difference_margin(std::min(value.margin(), precision.margin)) <= precision.margin)
+      from_other.reset();
   }
   Comparison found{{value.value(), value.margin(), false}, {}, 0};
-  if (!other) {
-    found.other = found.best;
-    return found;
-  }
-  found.difference_margin = difference.margin();
-  const double least = std::max(0.0, value.value() - difference.value());
-  found.other = {std::min(least, 1.0), std::hypot(value.margin(), found.difference_margin), false};
+  found.other = other ? pairs.other(value) : found.best;
+  found.difference_margin = other ? pairs.difference_margin(value.margin()) : 0;
   return found;
 }
 

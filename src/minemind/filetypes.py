@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import PurePath
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from minemind.errors import BadReplay, BadSave, InvalidValue, TooLarge, UnknownF
 from minemind.files import read_file, write_file
 from minemind.formats import saved
 from minemind.formats.document import json_in, parsed
-from minemind.formats.format import Format, Found, Holds, board_of
+from minemind.formats.format import Format, Found, Holds, board_of, said
 from minemind.formats.jsminesweeper import LINK, MINE
 from minemind.formats.mbf import ABF, MBF, MBF_HEX
 from minemind.formats.mgb import MGB
@@ -62,7 +62,15 @@ Loaded: TypeAlias = Game | Board | Layout | Replay | Record | Certificate
 Value = TypeVar("Value")
 
 
-def _own_json(kind: Holds, of: type[Any], title: str) -> Format:
+def _own_json(
+    kind: Holds,
+    title: str,
+    from_json: Callable[[object, int], object],
+    to_json: Callable[[object], object],
+    *,
+    takes: tuple[type[Any], ...] = (object,),
+    is_text: bool = False,
+) -> Format:
     """The format of one kind of our own JSON."""
 
     def recognises(content: bytes) -> bool:
@@ -70,34 +78,55 @@ def _own_json(kind: Holds, of: type[Any], title: str) -> Format:
         return isinstance(values, dict) and "minemind" in values and values.get("kind") == kind.value
 
     def read(content: bytes, max_cells: int) -> Found:
-        values = parsed(content, kind.value)
-        return Found(saved.from_json(values, max_cells=max_cells) if of is Game else of.from_json(values))
+        return Found(from_json(parsed(content, kind.value), max_cells))
 
     def write(value: object) -> bytes:
-        if of is Game and isinstance(value, Replay):
-            return json.dumps(saved.replay_to_json(value), allow_nan=False).encode() + b"\n"
-        if of is Game and isinstance(value, Layout):
-            value = Game.from_layout(value)
-        if not isinstance(value, of):
-            raise InvalidValue(f"{shown(value)} cannot be written as {title}")
-        values = saved.to_json(value) if isinstance(value, Game) else value.to_json()
+        values = to_json(value)
+        if values is None:
+            raise InvalidValue(f"{said(value)} cannot be written as {title}")
         return json.dumps(values, allow_nan=False).encode() + b"\n"
 
-    return Format(kind.value, title, (kind,), recognises, read, write, (".json",), is_text=of is Game)
+    return Format(kind.value, title, (kind,), recognises, read, write, (".json",), is_text=is_text, takes=takes)
+
+
+def _game_to_json(value: object) -> object:
+    match value:
+        case Replay():
+            value = value.replay()
+        case Layout():
+            value = Game.from_layout(value)
+    return saved.to_json(value) if isinstance(value, Game) else None
 
 
 def _write_text(value: object) -> bytes:
     return f"{value if isinstance(value, Layout) else board_of(value)}\n".encode()
 
 
-GAME = _own_json(Holds.GAME, Game, "a saved game")
-RECORD = _own_json(Holds.RECORD, Record, "a record of a game")
-CERTIFICATE = _own_json(Holds.CERTIFICATE, Certificate, "a certificate")
+GAME = _own_json(
+    Holds.GAME,
+    "a saved game",
+    lambda values, max_cells: saved.from_json(values, max_cells=max_cells),
+    _game_to_json,
+    takes=(Board, Game, Layout, Replay),
+    is_text=True,
+)
+RECORD = _own_json(
+    Holds.RECORD,
+    "a record of a game",
+    lambda values, _: Record.from_json(values),
+    lambda value: value.to_json() if isinstance(value, Record) else None,
+)
+CERTIFICATE = _own_json(
+    Holds.CERTIFICATE,
+    "a certificate",
+    lambda values, _: Certificate.from_json(values),
+    lambda value: value.to_json() if isinstance(value, Certificate) else None,
+)
 TEXT = Format("text", "text", (Holds.POSITION, Holds.LAYOUT), is_text, read_text, _write_text, (".txt",), is_text=True)
 
 # In this order: the first that recognises a file reads it, so that what is less particular comes later.
-_OWN, _REPLAYS = (GAME, RECORD, CERTIFICATE), (RMV, AVF, MVF, RAWVF, EVF)
-_ALL = (*_OWN, MGB, MBF, ABF, *_REPLAYS, MBF_HEX, LINK, PTTA, TATHAM, MINE, TEXT)
+_REPLAYS = (RMV, AVF, MVF, RAWVF, EVF)
+_ALL = (GAME, RECORD, CERTIFICATE, MGB, MBF, ABF, *_REPLAYS, MBF_HEX, LINK, PTTA, TATHAM, MINE, TEXT)
 FORMATS: Mapping[str, Format] = MappingProxyType({each.name: each for each in _ALL})
 
 
@@ -186,19 +215,12 @@ def load(path: str | os.PathLike[str], of: type[Any] = object, *, max_cells: int
     content = read_file(path)
     with naming(repr(os.fspath(path))):
         value, notes = read(content, max_cells=max_cells)
-        if of is Replay:
-            value = _as_replay(value, content, max_cells)
+        if of is Replay and isinstance(value, Game | Record):
+            value = Replay.of(value)
         if not isinstance(value, of):
             raise UnknownFormat(f"holds {_named(value)}, not {_named(of)}")
     warn(notes)
     return value
-
-
-def _as_replay(value: object, content: bytes, max_cells: int) -> object:
-    """What was loaded as a replay, if it is a game that was played; a saved game may have times beside its turns."""
-    if isinstance(value, Game):
-        return saved.replay_from_json(parsed(content, "game"), max_cells=max_cells)
-    return Replay.of(value) if isinstance(value, Record) else value
 
 
 def save(value: Loaded, path: str | os.PathLike[str], *, format: str | None = None) -> None:  # noqa: A002  # as a user says it
@@ -220,8 +242,7 @@ def written(value: object, wanted: Format) -> bytes:
     """A value in a format; raises `InvalidValue` for what the format cannot hold."""
     if wanted.write is None:
         raise InvalidValue(f"{wanted.title} is only read; choose from {', '.join(writable())}")
-    keeps_moves = wanted in (*_OWN, *_REPLAYS) and not (wanted is GAME and isinstance(value, Record | Certificate))
-    return wanted.write(value if keeps_moves else _played(value))
+    return wanted.write(value if isinstance(value, wanted.takes) else _played(value))
 
 
 def writable() -> list[str]:

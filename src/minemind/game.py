@@ -21,11 +21,11 @@ from minemind.board import HIDDEN, NO_CELL, Action, Board, flag_face
 from minemind.deadline import Deadline
 from minemind.dealer import Dealer, GradeLike, Way, as_dealer
 from minemind.errors import Assumption, IllegalMove, InvalidValue
-from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell
-from minemind.history import Change, History, Turn, TurnLike
+from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, check_per_cell, grid_of
+from minemind.history import Change, Clock, History, Turn, TurnLike
 from minemind.layout import MINE_MARKS, Expansion, FirstClick, Layout, check_mines, check_seed
 from minemind.notation import Notes, Source
-from minemind.size import PRESETS, Preset, SizeLike
+from minemind.size import PRESETS, Preset, SizeLike, size_of
 
 __all__ = [
     "PRESETS",
@@ -122,10 +122,10 @@ class Game:
         budget: int | None = None,
         grade: GradeLike | None = None,
     ) -> None:
-        rows, cols, mines = _size(rows, cols, mines)
+        rows, cols, mines = size_of(rows, cols, mines)
         if mines is None:
             raise InvalidValue("the mine count is missing; give mines=…")
-        self.grid = _grid(rows, cols, grid)
+        self.grid = grid_of(rows, cols, grid)
         self.max_per_cell = check_per_cell(max_per_cell)
         self.mines = check_mines(mines, self.grid, self.max_per_cell, clamp=clamp)
         if self.mines != mines:
@@ -354,11 +354,7 @@ class Game:
         >>> len(game.open(4, 4)), game.open(mm.Cell(4, 4))
         (49, [])
         """
-        index = self._playable(row, col)
-        order = Expansion(expansion)
-        if self._history.faces[index] != HIDDEN:
-            return []
-        return self._uncover(Turn(self.grid.cell(index), Action.OPEN), np.array([index], dtype=np.int32), order)
+        return self._open(self._playable(row, col), Expansion(expansion))
 
     def chord(
         self,
@@ -375,15 +371,7 @@ class Game:
         >>> game.chord(0, 1), game.flag(0, 0), game.chord(0, 1)
         ([], 1, [Cell(row=0, col=2)])
         """
-        index = self._playable(row, col)
-        order = Expansion(expansion)
-        around = self.grid.around(index)
-        faces = self._history.faces[around]
-        claimed = int((HIDDEN - faces[faces < HIDDEN]).sum())
-        hidden = around[faces == HIDDEN]
-        if claimed != self._history.faces[index] or not len(hidden):
-            return []
-        return self._uncover(Turn(self.grid.cell(index), Action.CHORD), hidden, order)
+        return self._chord(self._playable(row, col), Expansion(expansion))
 
     def flag(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None, mines: int | None = None) -> int:
         """Flag a hidden cell, or remove its flag; with several mines per cell the flag goes 1, 2, … and back to none.
@@ -395,21 +383,10 @@ class Game:
         >>> game.flag(0, 0), game.flag((0, 0)), game.flag((0, 0), mines=1)
         (1, 0, 1)
         """
-        index = self._playable(row, col)
-        face = int(self._history.faces[index])
-        if face >= 0:
-            return 0
-        claimed = (HIDDEN - face + 1) % (self.max_per_cell + 1)
-        if mines is not None:
-            claimed = whole(mines, "the flag's mine count", 0, self.max_per_cell)
-        if flag_face(claimed) != face:
-            turn = Turn(self.grid.cell(index), Action.FLAG, claimed)
-            after = np.array([flag_face(claimed)], dtype=np.int32)
-            self._history.add(Change(turn, np.array([index], dtype=np.int32), face, after))
-        return claimed
+        return self._flag(self._playable(row, col), mines)
 
     def take(self, turn: TurnLike, *, expansion: Expansion | str = Expansion.BFS) -> list[Cell]:
-        """Play a turn from `history`, or a move from `hint`; returns the opened cells.
+        """Play a turn from `history`, at its time if it has one, or a move from `hint`; returns the opened cells.
 
         >>> game = mm.Game("beginner", seed=7)
         >>> len(game.open(4, 4)), len(game.take(mm.analyse(game).best))
@@ -419,11 +396,28 @@ class Game:
             cell, action, mines = turn.cell, Action(turn.action), turn.mines
         except (AttributeError, ValueError):
             raise InvalidValue(f"{shown(turn)} is not a turn; give a Turn, or a Move") from None
+        index, seconds = self._playable(cell), getattr(turn, "seconds", None)
         if action is Action.FLAG:
-            self.flag(cell, mines=mines)
+            self._flag(index, mines, seconds)
             return []
-        act = self.open if action is Action.OPEN else self.chord
-        return act(cell, expansion=expansion)
+        act = self._open if action is Action.OPEN else self._chord
+        return act(index, Expansion(expansion), seconds)
+
+    def keep_time(self) -> None:
+        """Record from now on when each turn is made, for reviews: in seconds from the first opened cell.
+
+        A game whose turns have times goes on from the last of them, however long the break was. One that was begun
+        without stays without.
+
+        >>> game = mm.Game("beginner", seed=7)
+        >>> game.keep_time()
+        >>> _ = game.open(4, 4)
+        >>> game.history[0].seconds
+        0.0
+        """
+        turns = self.history
+        if all(turn.seconds is not None for turn in turns):
+            self._history.clock = Clock(turns[-1].seconds if turns else None)
 
     def undo(self) -> bool:
         """Take back the last turn, even a loss or a win; False if there is none.
@@ -445,7 +439,7 @@ class Game:
         """
         return self._history.redo()
 
-    def _playable(self, row: SupportsIndex | CellLike, col: SupportsIndex | None) -> int:
+    def _playable(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None) -> int:
         """The index of a cell that may be acted on now."""
         index = self.grid.index(row, col)
         if self.state is State.PLAYING:
@@ -453,6 +447,34 @@ class Game:
         if not self.turns:
             raise IllegalMove("the game is won before it starts: its layout has no safe cell to open")
         raise IllegalMove(f"the game is already {self.state}; undo the last turn or start a new game")
+
+    def _open(self, index: int, order: Expansion, seconds: float | None = None) -> list[Cell]:
+        if self._history.faces[index] != HIDDEN:
+            return []
+        turn = Turn(self.grid.cell(index), Action.OPEN, seconds=seconds)
+        return self._uncover(turn, np.array([index], dtype=np.int32), order)
+
+    def _chord(self, index: int, order: Expansion, seconds: float | None = None) -> list[Cell]:
+        around = self.grid.around(index)
+        faces = self._history.faces[around]
+        claimed = int((HIDDEN - faces[faces < HIDDEN]).sum())
+        hidden = around[faces == HIDDEN]
+        if claimed != self._history.faces[index] or not len(hidden):
+            return []
+        return self._uncover(Turn(self.grid.cell(index), Action.CHORD, seconds=seconds), hidden, order)
+
+    def _flag(self, index: int, mines: int | None, seconds: float | None = None) -> int:
+        face = int(self._history.faces[index])
+        if face >= 0:
+            return 0
+        claimed = (HIDDEN - face + 1) % (self.max_per_cell + 1)
+        if mines is not None:
+            claimed = whole(mines, "the flag's mine count", 0, self.max_per_cell)
+        if flag_face(claimed) != face:
+            turn = Turn(self.grid.cell(index), Action.FLAG, claimed, seconds)
+            after = np.array([flag_face(claimed)], dtype=np.int32)
+            self._history.add(Change(turn, np.array([index], dtype=np.int32), face, after))
+        return claimed
 
     def _uncover(self, turn: Turn, hidden: IntArray, expansion: Expansion) -> list[Cell]:
         """Open these cells, mines or not, and what spreads from them."""
@@ -465,14 +487,21 @@ class Game:
         self._history.add(Change(turn, opened, HIDDEN, numbers, exploded, dealt))
         return self.grid.cells(opened)
 
-    def _open_obvious(self) -> tuple[list[Cell], list[int], int]:
+    def open_obvious(self) -> tuple[list[Cell], list[int], int]:
         """Open what numbers show singly and in pairs, a turn for each cell, until nothing more follows.
 
         The engine does it at once, in a fraction of the time of as many turns. The mines must be dealt, and no cell
         flagged: a wrong flag would be trusted. Returns the cells, how many opened with each, and in how many rounds.
+
+        >>> game = mm.Game("beginner", seed=7)
+        >>> _ = game.open(4, 4)
+        >>> cells, areas, rounds = game.open_obvious()
+        >>> len(cells), sum(areas), rounds, game.turns
+        (18, 22, 2, 19)
         """
         layout = self.layout
-        assert layout is not None
+        if layout is None or self.board.flags.any():
+            raise IllegalMove("open a cell first, and remove all flags: only numbers are followed")
         numbers = layout.numbers.reshape(-1)
         found = _native.open_obvious(
             self.grid.graph,
@@ -531,28 +560,3 @@ def check_game(given: Game, wanted: str = "a Game") -> Game:
     if isinstance(given, Game):
         return given
     raise InvalidValue(f"{shown(given)} is not a game; give {wanted}")
-
-
-def _size(
-    rows: int | SizeLike | None, cols: int | None, mines: int | None
-) -> tuple[int | None, int | None, int | None]:
-    """Rows, columns and mines, where the first may be a whole size; another mine count may stand beside it."""
-    if not isinstance(rows, Sequence):
-        return rows, cols, mines
-    size = Preset.of(rows)
-    if cols is not None:
-        raise InvalidValue(f"{shown(rows)} has its own columns; leave out cols={shown(cols)}")
-    return size.rows, size.cols, size.mines if mines is None else mines
-
-
-def _grid(rows: int | None, cols: int | None, grid: Grid | None) -> Grid:
-    if grid is None:
-        if rows is None or cols is None:
-            raise InvalidValue("the size is missing; give rows and cols, a grid, or the name of a preset")
-        return Grid(rows, cols)
-    grid = as_grid(grid)
-    if (grid.rows if rows is None else rows, grid.cols if cols is None else cols) != grid.shape:
-        raise InvalidValue(
-            f"the grid is {grid.rows}×{grid.cols}, but rows={rows} and cols={cols} are given; leave them out"
-        )
-    return grid

@@ -32,6 +32,7 @@ __all__ = [
     "as_grid",
     "check_per_cell",
     "frozen",
+    "grid_of",
     "places",
 ]
 
@@ -332,6 +333,20 @@ def as_grid(given: Grid) -> Grid:
     if isinstance(given, Grid):
         return given
     raise InvalidValue(f"{shown(given)} is not a grid; give Grid(rows, cols)")
+
+
+def grid_of(rows: int | None, cols: int | None, grid: Grid | None) -> Grid:
+    """The grid that is given, or one of this size."""
+    if grid is None:
+        if rows is None or cols is None:
+            raise InvalidValue("the size is missing; give rows and cols, a grid, or the name of a preset")
+        return Grid(rows, cols)
+    grid = as_grid(grid)
+    if (grid.rows if rows is None else rows, grid.cols if cols is None else cols) != grid.shape:
+        raise InvalidValue(
+            f"the grid is {grid.rows}×{grid.cols}, but rows={rows} and cols={cols} are given; leave them out"
+        )
+    return grid
 
 
 def _flat_integers(values: IntArray) -> IntArray:

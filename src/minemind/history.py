@@ -1,4 +1,4 @@
-"""History: the faces of a game and the turns that made them, with undo and redo.
+"""History: the faces of a game, the turns that made them and when, with undo and redo.
 
 A turn is computed first, as a `Change`, and then takes place in the one assignment that replaces `History._now`.
 Whatever stops it, an error or an interrupt at any point, the game is either as it was or one turn on.
@@ -6,7 +6,9 @@ Whatever stops it, an error or an interrupt at any point, the game is either as 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from copy import copy
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -15,11 +17,13 @@ from minemind.board import Action
 from minemind.grid import Cell, IntArray
 from minemind.layout import Layout
 
-__all__ = ["Change", "History", "Turn", "TurnLike"]
+__all__ = ["Change", "Clock", "History", "Turn", "TurnLike"]
 
 
 class Turn(NamedTuple):
     """What a player did; `mines` is how many mines a flag then claims, 0 if the flag was removed.
+
+    `seconds` counts from the first cell that was opened; None if nobody kept the time.
 
     >>> game = mm.Game("beginner", seed=7)
     >>> game.flag(0, 0)
@@ -31,6 +35,7 @@ class Turn(NamedTuple):
     cell: Cell
     action: Action
     mines: int = 0
+    seconds: float | None = None
 
 
 class TurnLike(Protocol):
@@ -65,6 +70,22 @@ class Change(NamedTuple):
         return 0 if self.turn.action is Action.FLAG else len(self.cells)
 
 
+class Clock:
+    """The clock of a game: it runs from the first opened cell on, and can go on from a time that was kept."""
+
+    def __init__(self, elapsed: float | None = None) -> None:
+        self._since = None if elapsed is None else time.monotonic() - elapsed
+
+    def stamp(self, change: Change) -> Change:
+        """The change with its time, to the millisecond, unless it has one."""
+        if change.turn.seconds is not None:
+            return change
+        if self._since is None and change.turn.action is not Action.FLAG:
+            self._since = time.monotonic()
+        seconds = 0.0 if self._since is None else round(time.monotonic() - self._since, 3)
+        return change._replace(turn=change.turn._replace(seconds=seconds))
+
+
 class _Now(NamedTuple):
     """Where a game stands: everything that a turn changes, replaced as a whole.
 
@@ -90,12 +111,14 @@ class History:
         self._shown = faces
         self._changes: list[Change] = []  # only the first `turns` count
         self._now = self._patched = _Now(0, opened, layout, (), np.zeros(0, dtype=np.int32), 0)
+        self.clock: Clock | None = None
 
     def copy(self) -> History:
         """A copy that goes its own way."""
         other = object.__new__(History)
         other._shown, other._changes = self.faces.copy(), self._changes[: self.turns]
         other._now = other._patched = self._now
+        other.clock = copy(self.clock)
         return other
 
     @property
@@ -143,12 +166,12 @@ class History:
 
     def add(self, change: Change) -> None:
         """A turn takes place; what was undone is forgotten."""
-        self._go_on(change, ())
+        self._go_on(self.clock.stamp(change) if self.clock else change, ())
 
     def add_all(self, changes: Sequence[Change], cells: IntArray, faces: IntArray) -> None:
         """Turns take place that open these cells in all, and show these faces there."""
         now = self._now
-        self._changes[now.turns :] = changes
+        self._changes[now.turns :] = map(self.clock.stamp, changes) if self.clock else changes
         self._turn_to(_Now(now.turns + len(changes), now.opened + len(cells), now.layout, (), cells, faces))
 
     def undo(self) -> bool:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from minemind.arguments import shown
 from minemind.board import Action
 from minemind.errors import InvalidValue
-from minemind.game import Game, State, Turn, TurnLike
+from minemind.game import Game, State, TurnLike
 from minemind.grid import Cell, frozen
 from minemind.layout import FirstClick, Layout
 from minemind.worth import layout_of
@@ -143,7 +143,7 @@ class Replay:
         if isinstance(played, Replay):
             return played
         if isinstance(played, Game):
-            return cls._of_turns(played, played.history, None)
+            return cls._of_turns(played, played.history, [turn.seconds for turn in played.history])
         if not isinstance(played, Playable):
             raise InvalidValue(f"{shown(played)} cannot be replayed; give a Game or a Record")
         return cls._of_turns(played.replay(), played.moves, played.times)
@@ -173,7 +173,7 @@ class Replay:
         for click in self.clicks:
             if game.state is not State.PLAYING:
                 break
-            game.take(Turn(click.cell, click.action, click.mines))
+            game.take(click)
         return game
 
     def __repr__(self) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from minemind.arguments import iterated, named, shown, whole
 from minemind.errors import InvalidValue
 
-__all__ = ["PRESETS", "Preset", "SizeLike"]
+__all__ = ["PRESETS", "Preset", "SizeLike", "size_of"]
 
 # A size: the name of a preset, or rows, columns and mines.
 SizeLike: TypeAlias = str | tuple[int, int, int]
@@ -42,3 +42,15 @@ PRESETS: Mapping[str, Preset] = {
     "intermediate": Preset(16, 16, 40),
     "expert": Preset(16, 30, 99),
 }
+
+
+def size_of(
+    rows: int | SizeLike | None, cols: int | None, mines: int | None
+) -> tuple[int | None, int | None, int | None]:
+    """Rows, columns and mines, where the first may be a whole size; another mine count may stand beside it."""
+    if not isinstance(rows, Sequence):
+        return rows, cols, mines
+    size = Preset.of(rows)
+    if cols is not None:
+        raise InvalidValue(f"{shown(rows)} has its own columns; leave out cols={shown(cols)}")
+    return size.rows, size.cols, size.mines if mines is None else mines

@@ -49,8 +49,8 @@ def test_what_had_to_be_assumed_is_a_note() -> None:
 @pytest.mark.parametrize(
     ("words", "code", "complaint"),
     [
-        (("board.mbf", "board.foo"), 2, "'board.foo' does not say which format to write; give --to game|"),
-        (("board.mbf", "-"), 2, "does not say which format to write"),
+        (("board.mbf", "board.foo"), 2, "'board.foo' does not say which format to write; give --to and one of game, "),
+        (("board.mbf", "-"), 2, "standard output does not say which format to write"),
         (("board.mbf", "board.mine"), 1, "'board.mine' exists"),
         (("board.mine", "other.mbf"), 2, "a position does not show the mines"),
         (("nothing.mbf", "other.txt"), 1, "No such file"),

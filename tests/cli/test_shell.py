@@ -529,3 +529,13 @@ def test_a_game_is_reviewed(sit: Sit) -> None:
     answer = player.types("review")
     assert "needless guess" in answer
     assert "Overlooked: single number" in answer
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_games_on_a_terminal_keep_the_time_and_those_of_scripts_do_not(*, is_terminal: bool) -> None:
+    session = Session(mm.Game("beginner", seed=7), Console(file=io.StringIO(), force_terminal=is_terminal))
+    for game in (session.game, mm.Game("beginner", seed=8)):
+        if game is not session.game:
+            session.begin(game)
+        game.open(4, 4)
+        assert game.history[0].seconds == (0.0 if is_terminal else None)

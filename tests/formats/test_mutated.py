@@ -110,6 +110,7 @@ def test_every_reader_of_another_program_is_tried() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(7200)
 @pytest.mark.parametrize("name", SEEDS)
 def test_mutated_files_that_nobody_has_seen_before(name: str) -> None:
     seed = secrets.randbits(32)

@@ -238,3 +238,23 @@ def test_a_given_layout_is_not_dealt() -> None:
         from_json({**saved, "no_guess": {"way": "uniform", "budget": 1}})
     with pytest.raises(mm.errors.BadSave, match="with first_click 'any' the first cell is itself a guess"):
         from_json({**to_json(mm.Game(3, 3, 1, seed=1, first_click="any")), "no_guess": {"way": "uniform", "budget": 1}})
+
+
+def test_times_are_saved_with_the_turns_and_old_games_have_none() -> None:
+    game = mm.Game("beginner", seed=7)
+    game.take(mm.game.Turn(mm.Cell(4, 4), mm.Action.OPEN, seconds=0.0))
+    game.take(mm.game.Turn(mm.Cell(0, 0), mm.Action.FLAG, 1, 2.25))
+    values = to_json(game)
+    assert values["times"] == [0.0, 2.25]
+    assert from_json(values).history == game.history
+    del values["times"]
+    assert [turn.seconds for turn in from_json(values).history] == [None, None]
+    assert "times" not in to_json(from_json(values))
+
+
+def test_the_times_of_a_replay_survive_as_a_saved_game(tmp_path: Path) -> None:
+    layout = mm.Layout.parse("1 4 1\n*...")
+    clicks = tuple(mm.replay.Click(mm.Cell(0, col), mm.Action.OPEN, seconds=at) for col, at in ((1, 0.0), (3, 1.5)))
+    mm.save(mm.Replay(layout, clicks), tmp_path / "game.json", format="game")
+    assert [move.seconds for move in mm.review(tmp_path / "game.json").moves] == [0.0, 1.5]
+    assert mm.load(tmp_path / "game.json", mm.Replay).clicks == clicks

@@ -57,6 +57,7 @@ def test_no_board_of_a_preset_needs_a_guess(preset: str, way: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(7200)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_none_of_ten_thousand_boards_needs_a_guess(preset: str, way: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from typing import Any
 
 import minemind as mm
@@ -106,6 +107,12 @@ BODIES: list[tuple[str, bytes]] = [
     ("review", b'{"game": {}}'),
     ("review", json.dumps({"game": GAME, "margin": 1e-9}).encode()),
     ("review", json.dumps({"game": {**GAME, "history": [["open", 0, 0]] * 4_000}}).encode()),
+    ("review", b'{"data": "!!!"}'),
+    ("review", json.dumps({"data": b64encode(bytes(range(256)) * 180).decode()}).encode()),
+    ("review", json.dumps({"data": b64encode(b"*rmv" + b"\xff" * 40_000).decode()}).encode()),
+    ("review", json.dumps({"data": b64encode(b"\4\0\0\xff\xff\xff\xff\x10" + b"\0" * 40_000).decode()}).encode()),
+    ("review", json.dumps({"text": "board:\n" + "*" * 60_000}).encode()),
+    ("review", json.dumps({"game": {**GAME, "times": [1e308] * 4_000}}).encode()),
     # texts to be understood
     ("convert", json.dumps({"text": "{" * 30_000}).encode()),
     ("convert", json.dumps({"text": '{"minemind": 1e999, "kind": "game"}'}).encode()),

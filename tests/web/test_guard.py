@@ -14,7 +14,7 @@ from starlette.types import Message
 from minemind.web.app import make_app
 from minemind.web.guard import Guard
 from minemind.web.hosts import Hosts, is_loopback
-from minemind.web.limits import BODY_BYTES
+from minemind.web.limits import BODY_BYTES, FILE_BODY_BYTES
 from minemind.web.questions import Hint
 from tests.web.asking import BOARD, HERE, Client, Here
 from tests.web.hostile import BODIES
@@ -194,11 +194,12 @@ def test_what_a_form_of_another_page_could_send_is_no_question(client: Client, k
     assert response.status_code == 400
 
 
-def test_a_body_of_64_kib_is_read_and_a_byte_more_is_not(client: Client) -> None:
-    body = json.dumps({"text": "."}).encode()
+@pytest.mark.parametrize(("name", "most"), [("hint", BODY_BYTES), ("convert", FILE_BODY_BYTES)])
+def test_a_body_of_the_largest_size_is_read_and_a_byte_more_is_not(client: Client, name: str, most: int) -> None:
+    body = HINT if name == "hint" else json.dumps({"text": "."}).encode()
     for more, status in ((0, 200), (1, 413)):
-        content = body + b" " * (BODY_BYTES - len(body) + more)
-        response = client.request("POST", "/api/convert", content=content, headers={"content-type": "application/json"})
+        content = body + b" " * (most - len(body) + more)
+        response = client.request("POST", f"/api/{name}", content=content, headers={"content-type": "application/json"})
         assert response.status_code == status
 
 

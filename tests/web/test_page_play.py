@@ -226,6 +226,8 @@ def test_the_clock_starts_with_the_first_click_and_stops_at_the_end(browser: Bro
         app.click(*app.mines[0])
         app.page.clock.run_for(60_000)
         assert app.page.inner_text("#timer") == "3"
+        first, last = app.page.evaluate("JSON.parse(localStorage.getItem('minemind.game')).game.times")
+        assert (first, last) == (0, pytest.approx(3.5, abs=0.1))
 
 
 def test_a_game_goes_on_after_a_reload(app: App) -> None:

@@ -157,13 +157,13 @@ def test_a_game_that_is_too_long_for_the_server_is_read_here(app: App, tmp_path:
     game = mm.Game(100, 100, 1500, seed=3)
     game.open(50, 50)
     hidden = next(cell for cell in game.grid if game.board.hidden[cell])
-    for _ in range(5000):
+    for _ in range(15000):
         game.flag(*hidden)
     mm.save(game, tmp_path / "game.json")
     text = (tmp_path / "game.json").read_text()
-    assert len(text) > 2**16
+    assert len(text) > 2**18
     app.drop("game.json", text)
-    app.until("minemind.turns === 5001")
+    app.until("minemind.turns === 15001")
     assert app.text == str(game.board)
     app.drop("game.json", text.replace('"open"', '"toString"'))
     toasted(app, "too long for the server")

@@ -35,7 +35,7 @@ from minemind._native.boards import Dealing, deal_layout, deal_no_guess, first_c
 from minemind._native.games import OUTCOME, ObviousMoves, Outcomes, game_outcome, open_obvious, simulate
 from minemind._native.guesses import Decision, Ending, EndingMove, Prospect, decide, look_ahead, play_on
 from minemind._native.metrics import ThreeBv, three_bv, zini
-from minemind._native.proofs import Path, PathMove, Proof, Prover, Step, easiest_path
+from minemind._native.proofs import Path, PathMove, Proof, Prover, Step, StepTuple, easiest_path
 from minemind._native.recordings import clicks, read_recording, recording, write_recording
 from minemind._native.reviews import JudgedClick, Performance, Rates, Reviewed, Win, rates, review
 
@@ -73,6 +73,7 @@ __all__ = [
     "Result",
     "Reviewed",
     "Step",
+    "StepTuple",
     "Stop",
     "Strategy",
     "Technique",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import _minemind_engine as engine
 from _minemind_engine import Graph, Technique
-from minemind._native.asking import CACHE, IntArray, TimeLimit, ask
+from minemind._native.asking import CACHE, FAILURES, IntArray, TimeLimit, ask, translated
 
-__all__ = ["Path", "PathMove", "Proof", "Prover", "Step", "easiest_path"]
+__all__ = ["Path", "PathMove", "Proof", "Prover", "Step", "StepTuple", "easiest_path"]
+
+
+StepTuple: TypeAlias = tuple[Technique, list[int], bool, list[int], list[int], int, int, int]
 
 
 class Step(NamedTuple):
@@ -32,7 +35,7 @@ class Proof(NamedTuple):
     technique: Technique
     grade: int
     together: int
-    steps: list[tuple[Technique, list[int], bool, list[int], list[int], int, int, int]]  # each makes a `Step`
+    steps: list[StepTuple]  # each makes a `Step`
 
 
 class Prover:
@@ -49,13 +52,11 @@ class Prover:
 
     def prove(self, cell: int, *, is_mine: bool) -> Proof:
         """The proof of a cell that is certain."""
-        return Proof(
-            *ask(
-                lambda: self._prover.prove(cell, is_mine=is_mine),
-                self._deadline,
-                too_hard="all solutions agree on this cell, but the numbers that prove it are too hard to find",
-            )
-        )
+        try:  # and not by `ask`: a proof takes so little that a call more is felt
+            return Proof(*self._prover.prove(cell, is_mine=is_mine))
+        except FAILURES as failure:
+            too_hard = "all solutions agree on this cell, but the numbers that prove it are too hard to find"
+            raise translated(failure, self._deadline, None, too_hard) from None
 
 
 class PathMove(NamedTuple):

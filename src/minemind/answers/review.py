@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Literal, cast
 
 from minemind.answers import schema
 from minemind.answers.json import about_board
@@ -10,7 +11,6 @@ from minemind.answers.schema import Says
 from minemind.formats.document import SCHEMA
 from minemind.reviews import Advice, End, Kind, Odds, Performance, Profile, Review, ReviewedMove
 from minemind.reviews.advice import AdviceKind
-from minemind.reviews.profile import SizeProfile
 from minemind.solve.proof import Technique
 
 if TYPE_CHECKING:
@@ -232,26 +232,7 @@ def profile_json(profile: Profile) -> ProfileJson:
     """A player over many games."""
     return {
         "minemind": SCHEMA,
-        "sizes": [_size_json(size) for size in profile.sizes],
+        "sizes": [cast("SizeProfileJson", asdict(size)) for size in profile.sizes],
         "missed": [{"technique": technique.value, "count": count} for technique, count in profile.missed],
         "advice": profile.advice,
-    }
-
-
-def _size_json(one: SizeProfile) -> SizeProfileJson:
-    return {
-        "size": one.size,
-        "games": one.games,
-        "won": one.won,
-        "lost": one.lost,
-        "forced": one.forced,
-        "needless": one.needless,
-        "mistakes": one.mistakes,
-        "wasted": one.wasted,
-        "pluck": one.pluck,
-        "necessary_pluck": one.necessary_pluck,
-        "lost_by_choice": one.lost_by_choice,
-        "luck": one.luck,
-        "three_bv_per_second": one.three_bv_per_second,
-        "efficiency": one.efficiency,
     }

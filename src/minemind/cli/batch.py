@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -23,6 +24,7 @@ from minemind.files import trouble
 if TYPE_CHECKING:
     from minemind.cli.batch_report import Report
     from minemind.lab.batch.attempt import Outcome
+    from minemind.lab.batch.batch import Batch
 
 __all__ = ["add_to"]
 
@@ -40,11 +42,13 @@ def _completed(incomplete: str) -> list[str]:
     return [f"{before}{comma}{player.name}" for player in mm.strategies()]
 
 
-def batch(
-    folder: Annotated[str, typer.Argument(metavar="DIR", help="Folder of layouts; subfolders are included.")],
-    pattern: Annotated[
-        str, typer.Option(help="Files to play; a pattern with a slash matches the end of a path.")
-    ] = "*.txt",
+@dataclass(frozen=True)
+class BatchOptions:
+    """Which layouts are played, and how."""
+
+    pattern: Annotated[str, typer.Option(help="Files to play; a pattern with a slash matches the end of a path.")] = (
+        "*.txt"
+    )
     strategy: Annotated[
         list[str] | None,
         typer.Option(
@@ -53,18 +57,39 @@ def batch(
             show_default="champion",
             autocompletion=_completed,
         ),
-    ] = None,
+    ] = None
     difficulty: Annotated[
         list[str] | None,
         typer.Option(
             metavar="LEVEL[,LEVEL…]", help="Only beginner, intermediate or expert boards.", show_default="all"
         ),
-    ] = None,
+    ] = None
     start: Annotated[
         str | None, typer.Option(metavar="ROW,COL", help="First click.", show_default="the strategy's choice")
-    ] = None,
-    first_click: FileFirstClick = None,
-    revealed: Revealed = False,
+    ] = None
+    first_click: FileFirstClick = None
+    revealed: Revealed = False
+
+    def below(self, folder: str) -> Batch:
+        """What is to be played in a folder."""
+        from minemind.lab.batch.batch import Batch
+
+        if self.revealed:
+            check_revealed(self.first_click)
+        return Batch.below(
+            folder,
+            listed(self.strategy, "--strategy") or ["champion"],
+            pattern=self.pattern,
+            start=cell_of(self.start) if self.start else None,
+            difficulties=_levels(self.difficulty),
+            first_click=self.first_click,
+            revealed=self.revealed,
+        )
+
+
+def batch(
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="Folder of layouts; subfolders are included.")],
+    what: BatchOptions,
     jobs: Annotated[int, typer.Option(min=1, help="Games to play in parallel.", show_default="all cores")] = (
         os.cpu_count() or 1
     ),
@@ -80,22 +105,12 @@ def batch(
     Example: minemind batch boards --strategy champion,csp-sat --difficulty expert --label tuesday
     """
     from minemind.cli.batch_report import Answer, Lines
-    from minemind.lab.batch.batch import Batch, run
+    from minemind.lab.batch.batch import run
     from minemind.lab.batch.summary import is_one_line
 
-    if revealed:
-        check_revealed(first_click)
     if not is_one_line(label):
         raise WrongUsage(f"--label {label!r:.60}: give one line of printable text")
-    todo = Batch.below(
-        folder,
-        listed(strategy, "--strategy") or ["champion"],
-        pattern=pattern,
-        start=cell_of(start) if start else None,
-        difficulties=_levels(difficulty),
-        first_click=first_click,
-        revealed=revealed,
-    )
+    todo = what.below(folder)
     path, timestamp = _folder(results_dir) / SUMMARY, datetime.now(UTC).isoformat(timespec="milliseconds")
     report = (Answer if as_json else Lines)(todo, path, label, timestamp)
     try:

@@ -114,7 +114,12 @@ def convert(
     source: Annotated[str, typer.Argument(metavar="IN", help="A file in any format, or - for standard input.")],
     target: Annotated[str, typer.Argument(metavar="OUT", help="File to write, or - for standard output.")],
     to: Annotated[
-        FormatNames | None, typer.Option(help="Format to write.", show_default="by the ending of OUT")
+        FormatNames | None,
+        typer.Option(
+            metavar="FORMAT",
+            help=f"Format to write: {', '.join(filetypes.writable())}.",
+            show_default="by the ending of OUT",
+        ),
     ] = None,
     force: Force = False,
 ) -> None:
@@ -145,4 +150,6 @@ def _format_to(target: str, to: str | None, value: object) -> filetypes.Format:
         return filetypes.named_format(to)
     if (found := filetypes.format_by_ending(target, value)) is not None:
         return found
-    raise WrongUsage(f"{named(target)} does not say which format to write; give --to {'|'.join(filetypes.writable())}")
+    where = "standard output" if target == "-" else repr(target)
+    names = ", ".join(filetypes.writable())
+    raise WrongUsage(f"{where} does not say which format to write; give --to and one of {names}")

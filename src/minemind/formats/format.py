@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from minemind.arguments import shown
 from minemind.board import Board
 from minemind.errors import Fault, InvalidValue, ParseError
 from minemind.game import Game
 from minemind.layout import Layout
 from minemind.notation import Notes
 
-__all__ = ["Format", "Found", "Holds", "board_of", "layout_of", "one_word", "plain_layout_of", "unreadable"]
+__all__ = ["Format", "Found", "Holds", "board_of", "layout_of", "one_word", "plain_layout_of", "said", "unreadable"]
 
 # Links and game IDs have a few characters for every cell at most; of the largest board, this many.
 MAX_WORD = 2**24
@@ -61,6 +62,7 @@ class Format:
     write: Callable[[Any], bytes] | None = None
     endings: tuple[str, ...] = ()  # of file names, with the dot; the first is the usual one
     is_text: bool = False  # in the grammar of texts, or a saved game, which commands read as they are
+    takes: tuple[type[Any], ...] = ()  # what it writes as it is; anything else as the game or layout that it led to
 
 
 def one_word(content: bytes) -> str:
@@ -72,6 +74,18 @@ def one_word(content: bytes) -> str:
 def unreadable(sentence: str) -> ParseError:
     """What a reader raises for a file of its own format that is damaged."""
     return ParseError([Fault(sentence)])
+
+
+def said(value: object) -> str:
+    """What messages call a value that cannot be written."""
+    match value:
+        case Board():
+            return "a position"
+        case Layout():
+            return "a layout"
+        case Game():
+            return "a game"
+    return shown(value)
 
 
 def board_of(value: object) -> Board:

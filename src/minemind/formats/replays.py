@@ -10,9 +10,8 @@ from collections.abc import Callable
 from functools import partial
 
 from minemind import _native
-from minemind.arguments import shown
 from minemind.errors import BadReplay, InvalidValue
-from minemind.formats.format import Format, Found, Holds
+from minemind.formats.format import Format, Found, Holds, said
 from minemind.formats.recording import recording_of, replay_of
 from minemind.game import Game
 from minemind.grid import MAX_CELLS
@@ -73,13 +72,13 @@ def _read(name: str, content: bytes, max_cells: int) -> Found:
 def _write(name: str, value: object) -> bytes:
     replay = Replay.of(value) if isinstance(value, Game | Playable) else value
     if not isinstance(replay, Replay):
-        raise InvalidValue(f"{shown(value)} cannot be written as {name.upper()}; give a game that was played")
+        raise InvalidValue(f"{said(value)} cannot be written as {name.upper()}; give a game that was played")
     return _native.write_recording(name, recording_of(replay, name))
 
 
 def _format(name: str, title: str, recognises: Callable[[bytes], bool], *, is_written: bool = False) -> Format:
     write = partial(_write, name) if is_written else None
-    return Format(name, title, (Holds.REPLAY,), recognises, partial(_read, name), write, (f".{name}",))
+    return Format(name, title, (Holds.REPLAY,), recognises, partial(_read, name), write, (f".{name}",), takes=(object,))
 
 
 RMV = _format("rmv", "a replay of Vienna Minesweeper", _is_rmv)

@@ -4,23 +4,22 @@ The mines are not in it, unless the layout was given: the seed and the first tur
 guess if the game was set up so. The board gives the grid, and serves readers that only want to show the game. Loading
 replays the turns and compares, so that a damaged file is never taken for a game.
 
-When each turn of the history was played, in seconds, may stand beside it; only replays are interested.
+When each turn of the history was played, in seconds, may stand beside it.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+import itertools
 from typing import Any
 
 from minemind.board import Board
 from minemind.errors import BadSave, MineMindError, NoBoard, TooHard, TooLarge, counted
 from minemind.formats.document import SCHEMA, check_kind, damaged, field, text_of
-from minemind.game import Action, Game, State, Turn, check_game
+from minemind.game import Action, Game, Turn, check_game
 from minemind.grid import MAX_CELLS, Cell
 from minemind.layout import Layout
-from minemind.replay import Replay
 
-__all__ = ["from_json", "replay_from_json", "replay_to_json", "seed_in", "times_in", "to_json"]
+__all__ = ["from_json", "seed_in", "times_in", "to_json"]
 
 # Decimal digits of the largest seed.
 SEED_DIGITS = 20
@@ -38,34 +37,17 @@ def to_json(game: Game) -> dict[str, Any]:
     if game.dealer is not None:
         graded = {"grade": list(game.dealer.grades)} if game.dealer.grades else {}
         setup["no_guess"] = {"way": game.dealer.way.value, "budget": game.dealer.budget, **graded}
+    times = [turn.seconds for turn in game.history]
+    timed = {} if all(time is None for time in times) else {"times": times}
     return {
         "minemind": SCHEMA,
         "kind": "game",
         **setup,
         "history": [_turn_to_json(turn) for turn in game.history],
+        **timed,
         "undone": [_turn_to_json(turn) for turn in game.undone],
         "board": {"text": str(game.board)},
     }
-
-
-def replay_to_json(replay: Replay) -> dict[str, Any]:
-    """A replay as a saved game with times. Clicks without effect and the track of the mouse are not in it."""
-    game, times = replay.game(), []
-    for click in replay.clicks:
-        before = game.turns
-        if game.state is State.PLAYING:
-            game.take(Turn(click.cell, click.action, click.mines))
-        if game.turns > before:
-            times.append(click.seconds)
-    return to_json(game) | {"times": times}
-
-
-def replay_from_json(saved: object, *, max_cells: int = MAX_CELLS) -> Replay:
-    """A saved game as a replay, with its times if there are any."""
-    replay = Replay.of(from_json(saved, max_cells=max_cells))
-    times = times_in(saved, len(replay.clicks)) or [None] * len(replay.clicks)
-    clicks = (click._replace(seconds=time) for click, time in zip(replay.clicks, times, strict=True))
-    return replace(replay, clicks=tuple(clicks), seconds=times[-1] if times else None)
 
 
 def times_in(saved: object, turns: int) -> list[float | None] | None:
@@ -98,14 +80,14 @@ def from_json(saved: object, *, max_cells: int = MAX_CELLS) -> Game:
 def _replayed(saved: object, max_cells: int) -> Game:
     board = Board.parse(text_of(saved, "board"), strict=True, max_cells=max_cells)
     game = _fresh(saved, board, max_cells)
-    undone = field(saved, "undone", list)
-    for values in (*field(saved, "history", list), *undone):
-        _play(game, _turn_from_json(values))
+    history, undone = field(saved, "history", list), field(saved, "undone", list)
+    times = times_in(saved, len(history)) or [None] * len(history)
+    for values, seconds in zip((*history, *undone), itertools.chain(times, itertools.repeat(None)), strict=False):
+        _play(game, _turn_from_json(values)._replace(seconds=seconds))
     for _ in undone:
         game.undo()
     if game.board != board:
         raise damaged("its turns do not lead to its board")
-    times_in(saved, game.turns)
     return game
 
 

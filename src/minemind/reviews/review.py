@@ -15,7 +15,7 @@ from minemind.arguments import fraction, whole
 from minemind.board import Action, Board
 from minemind.deadline import Deadline
 from minemind.errors import InvalidValue
-from minemind.game import Game, Turn
+from minemind.game import Game
 from minemind.layout import FirstClick, Layout, check_seed
 from minemind.replay import Click, Playable, Replay
 from minemind.reviews.advice import Advice, advised
@@ -163,7 +163,7 @@ class Review:
         number = move.number if isinstance(move, ReviewedMove) else whole(move, "the move", 1, len(self.moves))
         game = self.replay.game()
         for click in self.replay.clicks[: number - 1]:
-            game.take(Turn(click.cell, click.action, click.mines))
+            game.take(click)
         return game.board
 
     def why(self, move: ReviewedMove | int, *, time_limit: float | None = None) -> Proof | tuple[Candidate, ...] | None:

@@ -9,6 +9,7 @@ from minemind.errors import InvalidValue, UnknownFormat
 from minemind.files import read_file
 from minemind.filetypes import Holds, format_of, naming, read
 from minemind.game import Game
+from minemind.grid import MAX_CELLS
 from minemind.replay import Playable, Replay
 
 __all__ = ["as_replay", "read_replay"]
@@ -28,9 +29,9 @@ def as_replay(given: Replay | Game | Playable | str | os.PathLike[str]) -> Repla
     raise InvalidValue(f"{shown(given)} cannot be reviewed; give a Replay, a Record, a Game, or the path of a file")
 
 
-def read_replay(content: bytes, name: str) -> Replay:
+def read_replay(content: bytes, name: str, *, max_cells: int = MAX_CELLS) -> Replay:
     """The game in a file, whatever wrote it; messages call it by this name."""
     with naming(name):
         if PLAYED.isdisjoint(format_of(content).holds):
             raise UnknownFormat("holds no game that was played; give a replay, a record or a saved game")
-        return as_replay(read(content).value)
+        return as_replay(read(content, max_cells=max_cells).value)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePath
 
+from minemind.board import Action
 from minemind.reviews.judgement import Kind, ReviewedMove, points
 from minemind.reviews.performance import Performance
 from minemind.reviews.profile import Profile, SizeProfile
@@ -52,26 +54,38 @@ def kinds_text(review: Review) -> str:
     return phrase("review.kinds", count=len(review.moves), kinds=", ".join(counted))
 
 
-def _risks(review: Review) -> list[str]:
-    return [aligned(risk_rows(review.risks), left=3)] if review.risks else [phrase("review.risks.none")]
+def _risks(review: Review) -> Iterator[str]:
+    if not review.risks:
+        yield phrase("review.risks.none")
+        return
+    rows = risk_rows(review.risks)
+    yield aligned(rows, left=len(rows[0]) - 4)
+    if margins := [move.before.margin for move in review.risks if move.before and not move.before.is_exact]:
+        yield phrase("review.risks.estimated", margin=points(max(margins)))
 
 
-def risk_rows(moves: Iterable[ReviewedMove]) -> Rows:
-    """A table of risks: what was done, how it is judged, and what it did."""
-    heads = ("move", "click", "kind", "risk", "better", "before", "after", "cost")
+def risk_rows(moves: Sequence[ReviewedMove]) -> Rows:
+    """A table of risks: what was done and when, how it is judged, and what it did. It fits a terminal."""
+    is_timed = any(move.seconds is not None for move in moves)
+    heads = ("move", *(("time",) if is_timed else ()), "click", "guess", "risk", "better", "win", "cost")
     rows: Rows = [[phrase(f"review.head.{head}") for head in heads]]
-    return [*rows, *([*_risk_row(move)] for move in moves)]
+    return [*rows, *([*_risk_row(move, is_timed=is_timed)] for move in moves)]
 
 
-def _risk_row(move: ReviewedMove) -> Iterator[str]:
+def _risk_row(move: ReviewedMove, *, is_timed: bool) -> Iterator[str]:
     figures = spoken().figures
     yield str(move.number)
-    yield f"{phrase('review.action', action=move.action.value)} {tuple(move.cell)}"
-    yield move.kind.label
+    if is_timed:
+        yield decimal(move.seconds, 1)
+    is_chord = move.action is Action.CHORD
+    yield (
+        f"{phrase('review.action', action=move.action.value)} {tuple(move.cell)}" if is_chord else f"{tuple(move.cell)}"
+    )
+    yield phrase("review.guess", kind=move.kind.value)
     yield NONE if move.risk is None else figures.percent(move.risk)
     yield NONE if move.alternative is None else f"{tuple(move.best or ())} {figures.percent(move.best_risk)}"
-    yield str(move.before or NONE)
-    yield str(move.after or NONE)
+    before, after = (NONE if odds is None else figures.percent(odds.value) for odds in (move.before, move.after))
+    yield f"{before} → {after}"
     yield NONE if move.cost is None else points(move.cost)
 
 
@@ -124,13 +138,35 @@ def decimal(value: float | None, digits: int) -> str:
 
 def profile_text(profile: Profile, names: Sequence[str]) -> str:
     """Every game in a line, then what they have in common."""
-    games = [[phrase(f"review.head.{head}") for head in GAME_HEADS]]
-    games += [[name, *game_row(review)] for name, review in zip(names, profile.reviews, strict=True)]
-    parts = [aligned(games), aligned(profile_rows(profile.sizes))]
+    heads = ("game", *TERMINAL_HEADS)
+    games = [[phrase(f"review.head.{head}") for head in heads]]
+    for name, review in zip(_short(names), profile.reviews, strict=True):
+        cells = dict(zip(GAME_HEADS[1:], game_row(review), strict=True))
+        games.append([name, *(cells[head] for head in TERMINAL_HEADS)])
+    abreast = (profile.sizes[at : at + SIZES_ABREAST] for at in range(0, len(profile.sizes), SIZES_ABREAST))
+    parts = [aligned(games), *map(_sizes_text, abreast)]
     if profile.missed:
         parts.append(aligned(missed_rows(profile)))
     return "\n\n".join([*parts, profile.advice])
 
+
+def _sizes_text(sizes: Sequence[SizeProfile]) -> str:
+    """Sizes side by side: one below the other, their many figures would not fit a terminal."""
+    return aligned([*zip(*profile_rows(sizes), strict=True)])
+
+
+def _short(names: Sequence[str]) -> Iterator[str]:
+    """Names of files without the folder that all are in, and not too long for a terminal."""
+    folders = {PurePath(name).parent for name in names}
+    for name in names:
+        inside = PurePath(name).name if len(folders) == 1 else name
+        yield inside if len(inside) <= NAME_WIDTH else f"…{inside[1 - NAME_WIDTH :]}"
+
+
+# What fits beside each other on a terminal of 80 columns.
+TERMINAL_HEADS = ("result", "guesses", "needless", "mistakes", "pluck", "lost", "luck")
+NAME_WIDTH = 24
+SIZES_ABREAST = 5
 
 GAME_HEADS = ("game", "result", "clicks", "guesses", "needless", "mistakes", "pluck", "necessary", "lost", "luck")
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
-from typing import SupportsIndex
+from functools import cached_property, lru_cache
+from typing import NamedTuple, SupportsIndex
 
 from minemind import _native
 from minemind.board import Board
@@ -44,7 +44,7 @@ class Technique(StrEnum):
     CONTRADICTION = "contradiction"  # the opposite is impossible
 
 
-_TECHNIQUES = {native: Technique[native.name] for native in _native.Technique}
+_TECHNIQUES = tuple(Technique[native.name] for native in sorted(_native.Technique))
 
 
 def technique_of(native: _native.Technique) -> Technique:
@@ -61,8 +61,7 @@ LONGEST_PATTERN = max(map(len, PATTERNS))
 COMPARISONS = (Technique.SUBSET, Technique.OVERLAP)
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     r"""A line of a proof: how many mines `cells` hold, by the numbers and the earlier steps that it names alone.
 
     A contradiction opens with an assumption, one level deeper, and the steps below build on it, up to one without
@@ -214,7 +213,7 @@ def uncertainty(cell: Cell, probability: float) -> str:
 
 
 class _CellAt(dict[int, Cell]):
-    """Cells by their indices, each made once: the proofs of a board name the same ones again and again."""
+    """Cells by their indices, each made once: proofs on boards of one width name the same ones again and again."""
 
     def __init__(self, cols: int) -> None:
         self.cols = cols
@@ -222,6 +221,11 @@ class _CellAt(dict[int, Cell]):
     def __missing__(self, index: int) -> Cell:
         self[index] = cell = Cell(*divmod(index, self.cols))
         return cell
+
+
+@lru_cache(maxsize=8)
+def _cell_at(cols: int) -> _CellAt:
+    return _CellAt(cols)
 
 
 class Explainer:
@@ -232,7 +236,7 @@ class Explainer:
 
     def __init__(self, board: Board, deadline: Deadline, work: int = WORK) -> None:
         self.board, self.deadline = board, deadline
-        self._cell_at = _CellAt(board.grid.cols)
+        self._cell_at = _cell_at(board.grid.cols)
         self._prover = _native.Prover(
             board.grid.graph,
             board.faces.reshape(-1),
@@ -249,11 +253,12 @@ class Explainer:
     def found(self, cell: Cell, *, is_mine: bool) -> _native.Proof:
         """The same as the engine gives it: enough to compare proofs."""
         self.deadline.look()
-        return self._prover.prove(self.board.grid.index(*cell), is_mine=is_mine)
+        return self._prover.prove(cell.row * self.board.grid.cols + cell.col, is_mine=is_mine)
 
     def written(self, cell: Cell, found: _native.Proof, *, is_mine: bool) -> Proof:
         """What was found, in terms of the board."""
         numbers = self._cells(found.numbers)
+        technique = _TECHNIQUES[found.technique]
         return Proof(
             cell=cell,
             is_mine=is_mine,
@@ -261,25 +266,26 @@ class Explainer:
             shown=self._shown(found.numbers),
             flags=self._all_flags if found.counts_mines else self._flags_around(found.numbers),
             mines=self.board.mines if found.counts_mines else None,
-            technique=_TECHNIQUES[found.technique],
+            technique=technique,
             grade=found.grade,
             together=found.together,
-            steps=tuple(self._step(_native.Step(*step)) for step in found.steps),
-            pattern=self._pattern(numbers) if _TECHNIQUES[found.technique] in COMPARISONS else None,
+            steps=tuple(map(self._step, found.steps)),
+            pattern=self._pattern(numbers) if technique in COMPARISONS else None,
         )
 
-    def _step(self, step: _native.Step) -> Step:
+    def _step(self, step: _native.StepTuple) -> Step:
+        technique, numbers, counts_mines, steps, cells, at_least, at_most, depth = step
         return Step(
-            technique=_TECHNIQUES[step.technique],
-            numbers=self._cells(step.numbers),
-            shown=self._shown(step.numbers),
-            mines=self.board.mines if step.counts_mines else None,
-            steps=tuple(step.steps),
-            cells=self._cells(step.cells),
-            at_least=step.at_least,
-            at_most=step.at_most,
-            per_cell=self.board.max_per_cell,
-            depth=step.depth,
+            _TECHNIQUES[technique],
+            self._cells(numbers),
+            self._shown(numbers),
+            self.board.mines if counts_mines else None,
+            tuple(steps),
+            self._cells(cells),
+            at_least,
+            at_most,
+            self.board.max_per_cell,
+            depth,
         )
 
     def _cells(self, indices: list[int]) -> tuple[Cell, ...]:

@@ -143,7 +143,7 @@ class _Session:
 
     def _open_obvious(self) -> bool:
         """All moves of the player, round after round, until none is obvious; whether there were any."""
-        cells, areas, rounds = self.game._open_obvious()
+        cells, areas, rounds = self.game.open_obvious()
         reason = str(Agreement("exact"))
         moves = [
             PlayedMove(cell, Action.OPEN, 0, reason, 0.0, is_certain=True, opened=area)

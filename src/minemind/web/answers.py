@@ -68,6 +68,7 @@ class Limits(TypedDict):
     """The limits of a request, and of one client."""
 
     body_bytes: int
+    file_body_bytes: int
     rows: int
     cols: int
     max_per_cell: int

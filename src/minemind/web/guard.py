@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from minemind.web.hosts import Hosts
-from minemind.web.limits import BODY_BYTES, BODY_SECONDS
+from minemind.web.limits import BODY_BYTES, BODY_SECONDS, FILE_BODY_BYTES
 from minemind.web.refusal import Forbidden, Internal, Refusal, Slow, TooMuch
 from minemind.web.reply import refused
 
@@ -42,6 +42,9 @@ HEADERS = {
     b"cross-origin-resource-policy": b"same-origin",
     b"cache-control": b"no-store",  # unless the response sets it itself
 }
+
+# Questions whose body may carry a file.
+FILE_PATHS = frozenset({"/api/convert", "/api/review"})
 
 log = logging.getLogger("minemind.web")
 
@@ -93,9 +96,10 @@ class Guard:
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes:
         """The whole body, whether or not its length is announced."""
+        most = FILE_BODY_BYTES if scope["path"] in FILE_PATHS else BODY_BYTES
         told = "".join(_values(scope, b"content-length"))
-        if told.isascii() and told.isdecimal() and (len(told) > 9 or int(told) > BODY_BYTES):
-            raise _too_much()
+        if told.isascii() and told.isdecimal() and (len(told) > 9 or int(told) > most):
+            raise _too_much(most)
         body, more = bytearray(), True
         try:
             async with asyncio.timeout(self.body_seconds):
@@ -105,8 +109,8 @@ class Guard:
                         raise _Gone
                     body += message.get("body", b"")
                     more = message.get("more_body", False)
-                    if len(body) > BODY_BYTES:
-                        raise _too_much()
+                    if len(body) > most:
+                        raise _too_much(most)
         except TimeoutError:
             raise Slow(f"the body did not arrive within {self.body_seconds:g} s") from None
         return bytes(body)
@@ -126,8 +130,8 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
     return replay
 
 
-def _too_much() -> TooMuch:
-    return TooMuch(f"the body is longer than {BODY_BYTES // 1024} KiB")
+def _too_much(most: int) -> TooMuch:
+    return TooMuch(f"the body is longer than {most // 1024} KiB")
 
 
 def _values(scope: Scope, name: bytes) -> list[str]:

@@ -16,6 +16,7 @@ __all__ = [
     "COMPUTATIONS",
     "CONNECTIONS",
     "CONNECTIONS_PER_CLIENT",
+    "FILE_BODY_BYTES",
     "GAMES",
     "GRACE_SECONDS",
     "GUESSING_SECONDS",
@@ -40,6 +41,10 @@ __all__ = [
 
 # Any board of the size below, and a game on it with thousands of turns.
 BODY_BYTES: Final = 64 * 1024
+
+# The same where the body may carry a file in base64: recordings of other programs hold the whole track of the mouse,
+# some 50 KB a minute.
+FILE_BODY_BYTES: Final = 256 * 1024
 
 # The request line and the headers: browsers send twenty of them in 1 KiB, and cookies of other servers on this machine.
 HEAD_BYTES: Final = 16 * 1024

@@ -35,6 +35,7 @@ from minemind.formats.document import SCHEMA
 from minemind.formats.reading import Read, read, wanting_a_position
 from minemind.game import PRESETS
 from minemind.notation import Notes
+from minemind.reviews.source import read_replay
 from minemind.solve.methods.registry import METHODS
 from minemind.topology import TOPOLOGIES
 from minemind.web import answers
@@ -43,6 +44,7 @@ from minemind.web.limits import (
     CELLS_ACROSS,
     COMPUTATIONS,
     CONNECTIONS_PER_CLIENT,
+    FILE_BODY_BYTES,
     GAMES,
     GUESSING_SECONDS,
     MARGINS,
@@ -308,9 +310,11 @@ class Step(Question):
 
 
 class Review(Question):
-    """A game, judged click by click."""
+    """A game, judged click by click: a saved game, or any file with a game that was played."""
 
-    game: SavedGame
+    game: SavedGame | None = None
+    text: Written | None = Field(default=None, description="a replay as text, a record or a saved game, instead")
+    data: Base64 | None = Field(default=None, description="the bytes of such a file in base64, instead")
     margin: Annotated[float, Field(ge=MARGINS[0], le=MARGINS[1])] | None = Field(
         default=0.05, description="of estimated odds of winning, to either side; null: estimate none"
     )
@@ -318,7 +322,18 @@ class Review(Question):
 
     def answer(self) -> ReviewJson:
         """Like `minemind review --json` for one game."""
-        return review_json(mm.review(_game(self.game), margin=self.margin, seed=int(self.seed)))
+        return review_json(mm.review(self._played(), margin=self.margin, seed=int(self.seed)))
+
+    def _played(self) -> mm.Game | mm.Replay:
+        if [self.game, self.text, self.data].count(None) != 2:
+            raise mm.InvalidValue("give a game, a text, or the data of a file, and only one of them")
+        if self.game is not None:
+            return _game(self.game)
+        content, name = _content(self.text, self.data)
+        with _small():
+            replay = read_replay(content, name, max_cells=CELLS_READ)
+        _check_size(*replay.layout.grid.shape, replay.layout.max_per_cell)
+        return replay
 
 
 class Convert(Question):
@@ -330,8 +345,11 @@ class Convert(Question):
 
     def answer(self) -> answers.Converted:
         """What kind of file it is, what it holds, and the same in other formats."""
-        with _small(), filetypes.naming("the file" if self.text is None else "the text"):
-            found = self._read()
+        if (self.text is None) == (self.data is None):
+            raise mm.InvalidValue("give either a text or the data of a file")
+        content, name = _content(self.text, self.data)
+        with _small(), filetypes.naming(name):
+            found = self._read(content)
         _check_size(*found.board.grid.shape, found.board.max_per_cell)
         values: answers.Converted = {
             "minemind": SCHEMA,
@@ -351,13 +369,15 @@ class Convert(Question):
             values["files"] = {name: _encoded(value, name) for name in wanted}
         return values
 
-    def _read(self) -> Read:
-        if (self.text is None) == (self.data is None):
-            raise mm.InvalidValue("give either a text or the data of a file")
-        content = self.text.encode() if self.data is None else b64decode(self.data)  # type: ignore[union-attr]
+    def _read(self, content: bytes) -> Read:
         text, notes = filetypes.as_text(content, max_cells=CELLS_READ)
         found = read(text, max_cells=CELLS_READ)
         return replace(found, notes=notes + found.notes)
+
+
+def _content(text: str | None, data: str | None) -> tuple[bytes, str]:
+    """The bytes of a text or of a file, one of which is given, and what messages call it."""
+    return (b64decode(data or ""), "the file") if text is None else (text.encode(), "the text")
 
 
 def _encoded(value: object, name: str) -> str:
@@ -379,6 +399,7 @@ def about() -> answers.About:
         "methods": [method_json(method) for method in mm.methods()],
         "limits": {
             "body_bytes": BODY_BYTES,
+            "file_body_bytes": FILE_BODY_BYTES,
             "rows": CELLS_ACROSS,
             "cols": CELLS_ACROSS,
             "max_per_cell": MINES_PER_CELL,
@@ -394,7 +415,7 @@ def about() -> answers.About:
 def _game(given: SavedGame) -> mm.Game:
     """The game in question."""
     with _small(), _about("the game"):
-        game = saved.from_json(given.model_dump(exclude_none=True), max_cells=CELLS_READ)
+        game = saved.from_json(given.model_dump(exclude_defaults=True), max_cells=CELLS_READ)
     _check_size(*game.grid.shape, game.board.max_per_cell)
     return game
 

@@ -97,6 +97,9 @@ Flagged = Annotated[tuple[Literal["flag"], Index, Index, Natural], Field(strict=
 Turns = Annotated[list[Opened | Flagged], FailFast()]
 
 
+Times = Annotated[list[float | None], FailFast()]
+
+
 class NoGuessSetup(Value):
     """How the mines of a game are dealt that never needs a guess."""
 
@@ -115,5 +118,6 @@ class SavedGame(Value):
     no_guess: NoGuessSetup | None = None
     layout: Text | None = None
     history: Turns
+    times: Times = Field(default=[], description="when each turn of the history was played, in seconds")
     undone: Turns
     board: Text

@@ -9,7 +9,7 @@ export const ABOUT = {
     { name: "beginner", rows: 9, cols: 9, mines: 10 },
     { name: "expert", rows: 16, cols: 30, mines: 99 },
   ],
-  limits: { rows: 100, cols: 100, body_bytes: 65536 },
+  limits: { rows: 100, cols: 100, file_body_bytes: 262144 },
 };
 
 /** @param {string} language */

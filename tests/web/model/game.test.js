@@ -160,3 +160,21 @@ test("what a store or a file says need not be a game", () => {
   ])
     assert.throws(() => checkedSetup(/** @type {any} */ ({ ...SETUP, ...wrong })));
 });
+
+test("turns have times if a clock runs, which are saved and come back; a game without stays without", () => {
+  const game = given();
+  let now = 0;
+  game.clock = () => now;
+  game.flag(0);
+  now = 1.23456;
+  game.open(1);
+  assert.deepEqual(game.toJSON().times, [0, 1.235]);
+  now = 9;
+  game.undo();
+  game.redo();
+  assert.deepEqual(game.times, [0, 1.235]);
+  assert.deepEqual(replayed(game.toJSON(), layoutCounts(LAYOUT)).times, [0, 1.235]);
+  const untimed = given();
+  untimed.open(1);
+  assert.equal("times" in untimed.toJSON(), false);
+});

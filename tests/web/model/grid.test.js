@@ -26,7 +26,7 @@ test("arrow keys stop at the edge, and go over it on a torus", () => {
 });
 
 test("the limits are the server's, and before it said anything nothing fits", () => {
-  learn({ ...ABOUT, limits: { rows: 3, cols: 2, body_bytes: 1 } });
+  learn({ ...ABOUT, limits: { rows: 3, cols: 2, file_body_bytes: 65536 } });
   assert.throws(() => checkShape({ rows: 3, cols: 3 }), /1 to 3/);
   checkShape({ rows: 3, cols: 2 });
   served.limits = { rows: 0, cols: 0, bodyBytes: 0 };

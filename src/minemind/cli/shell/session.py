@@ -38,6 +38,7 @@ class Session:
         self.begun = 1
         self.ended: Counter[mm.State] = Counter()
         self._told: mm.Layout | None = None  # whose moved mines have been mentioned
+        self._keep_time()
 
     @property
     def next_seed(self) -> int | None:
@@ -50,6 +51,12 @@ class Session:
             self.ended[self.game.state] += 1
         self.game = game
         self.begun += 1
+        self._keep_time()
+
+    def _keep_time(self) -> None:
+        """Of a game that somebody plays; a script takes no time worth telling."""
+        if self.out.is_terminal:
+            self.game.keep_time()
 
     @property
     def results(self) -> Counter[mm.State]:

@@ -6,7 +6,7 @@
 /** @typedef {{ sentence: string, cell?: Cell | null, line?: number | null, column?: number | null }} Fault */
 /** @typedef {{ kind: string, message: string, cells: Cell[], faults: Fault[] }} Trouble */
 /** @typedef {{ name: string, rows: number, cols: number, mines: number }} Preset */
-/** @typedef {{ presets: Preset[], limits: { rows: number, cols: number, body_bytes: number } }} About */
+/** @typedef {{ presets: Preset[], limits: { rows: number, cols: number, file_body_bytes: number } }} About */
 
 /**
  * @typedef {object} Analysis
@@ -73,6 +73,7 @@
  * @property {NoGuess} [no_guess]
  * @property {Text} [layout]
  * @property {Turn[]} history
+ * @property {(number | null)[]} [times] when each turn of the history was made, in seconds from the first opened cell
  * @property {Turn[]} [undone]
  * @property {Text} board
  */

@@ -32,6 +32,7 @@ import { layoutText } from "./layout.js";
  * @property {number[]} after
  * @property {number[]} exploded
  * @property {Int32Array | null} dealt the mines, if it was the first to open a cell
+ * @property {number | null} [seconds] when it was made; null if nobody kept the time
  */
 
 export class Game {
@@ -57,6 +58,8 @@ export class Game {
     /** @type {Int32Array | null} */
     this.counts = null;
     this.free = -1;
+    /** @type {(() => number) | null} */
+    this.clock = null; // the seconds since the first opened cell
     this.#lay(counts);
   }
 
@@ -100,6 +103,12 @@ export class Game {
 
   get history() {
     return this.changes.map((change) => change.turn);
+  }
+
+  // When each turn of the history was made; null unless all of these times are known.
+  get times() {
+    const times = this.changes.flatMap(({ seconds }) => seconds ?? []);
+    return times.length && times.length === this.changes.length ? times : null;
   }
 
   /**
@@ -189,8 +198,10 @@ export class Game {
       this.given && this.counts
         ? { layout: { text: layoutText(this.board, this.counts) } }
         : { ...(layout && { layout: { text: layout } }), ...dealt };
+    const { history, times } = this;
     const undone = this.undone.map((change) => change.turn);
-    return { minemind: 2, kind: "game", ...setup, history: this.history, undone, board: { text: String(this.board) } };
+    const turns = { history, ...(times && { times }), undone };
+    return { minemind: 2, kind: "game", ...setup, ...turns, board: { text: String(this.board) } };
   }
 
   /**
@@ -229,6 +240,7 @@ export class Game {
     change.cells.forEach((cell, i) => (this.faces[cell] = change.after[i]));
     if (change.dealt) this.#lay(change.dealt);
     this.opened += openedBy(change);
+    change.seconds ??= this.clock && Math.round(1000 * this.clock()) / 1000;
     this.changes.push(change);
     this.undone = undone;
     return true;

@@ -127,7 +127,7 @@ export class Play {
     const text = layout ?? (await layoutOf(saved));
     const game = replayed(saved, text === null ? null : layoutCounts(text));
     this.setup = { ...game.setup };
-    this.#begin(game);
+    this.#begin(game, 1000 * (game.times?.at(-1) ?? 0));
     const turns = phrase("play.loaded.text", { count: game.history.length });
     say($("play-message"), { title: phrase("play.loaded"), text: turns });
   }
@@ -139,6 +139,7 @@ export class Play {
   #begin(game, elapsed = 0) {
     this.game = game;
     this.#clock = new Clock(elapsed);
+    game.clock = game.times || !game.history.length ? () => this.#clock.time / 1000 : null;
     this.#isEnded = game.state !== "playing";
     this.assist.stop();
     this.#changed();

@@ -74,6 +74,7 @@ export function replayed(saved, counts) {
   for (const turn of [...saved.history, ...undone]) game.take(turn);
   undone.forEach(() => game.undo());
   if (String(game.board) !== String(board)) throw new Error(phrase("message.wrong-turns"));
+  game.changes.forEach((change, i) => (change.seconds = saved.times?.[i] ?? null));
   return game;
 }
 

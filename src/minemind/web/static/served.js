@@ -6,13 +6,13 @@
 export const served = {
   /** @type {Map<string, Size>} */
   presets: new Map(),
-  limits: { rows: 0, cols: 0, bodyBytes: 0 },
+  limits: { rows: 0, cols: 0, bodyBytes: 0 }, // the bytes of a body that carries a file
 };
 
 /** @param {import("./answers.js").About} about */
 export function learn({ presets, limits }) {
   served.presets = new Map(presets.map(({ name, rows, cols, mines }) => [name, { rows, cols, mines }]));
-  served.limits = { rows: limits.rows, cols: limits.cols, bodyBytes: limits.body_bytes };
+  served.limits = { rows: limits.rows, cols: limits.cols, bodyBytes: limits.file_body_bytes };
 }
 
 /**

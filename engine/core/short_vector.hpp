@@ -1,0 +1,82 @@
+// ShortVector: a vector whose first few values need no memory of their own. Where thousands of short lists are made and
+// thrown away, such as the cells around a number, allocating them would take longer than the work itself.
+
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <initializer_list>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+namespace minemind {
+
+template <class Value, std::size_t few = 8>
+class ShortVector {
+  static_assert(std::is_trivially_copyable_v<Value>);
+
+ public:
+  using value_type = Value;
+
+  ShortVector() = default;
+  ShortVector(std::initializer_list<Value> values) : ShortVector(std::span<const Value>(values)) {}
+  ShortVector(std::span<const Value> values) : size_(values.size()) {
+    if (size_ > few)
+      many_.assign(values.begin(), values.end());
+    else
+      std::ranges::copy(values, few_.begin());
+  }
+  ShortVector(const std::vector<Value>& values) : ShortVector(std::span<const Value>(values)) {}
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  Value* data() { return size_ > few ? many_.data() : few_.data(); }
+  const Value* data() const { return size_ > few ? many_.data() : few_.data(); }
+  Value* begin() { return data(); }
+  Value* end() { return data() + size_; }
+  const Value* begin() const { return data(); }
+  const Value* end() const { return data() + size_; }
+  Value& front() { return *data(); }
+  const Value& front() const { return *data(); }
+  const Value& operator[](std::size_t i) const { return data()[i]; }
+
+  void clear() { shrink(0); }
+  void push_back(Value value) {
+    if (size_ < few) {
+      few_[size_] = value;
+    } else {
+      if (size_ == few) many_.assign(few_.begin(), few_.end());
+      many_.push_back(value);
+    }
+    ++size_;
+  }
+  void pop_back() { shrink(size_ - 1); }
+  // Keeps the first so many.
+  void shrink(std::size_t size) {
+    if (size_ > few) {
+      if (size <= few) std::copy_n(many_.begin(), size, few_.begin());
+      many_.resize(size);
+    }
+    size_ = size;
+  }
+
+ private:
+  std::size_t size_ = 0;
+  std::array<Value, few> few_;  // all of them, unless there are more: then these are in the other place
+  std::vector<Value> many_;
+};
+
+// Sorts, and leaves each value once.
+template <class Values>
+void sort_uniquely(Values& values) {
+  std::ranges::sort(values);
+  const auto rest = std::ranges::unique(values);
+  if constexpr (requires { values.shrink(0); })
+    values.shrink(values.size() - rest.size());
+  else
+    values.erase(rest.begin(), rest.end());
+}
+
+}  // namespace minemind
