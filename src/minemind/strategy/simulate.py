@@ -210,7 +210,7 @@ def simulated(
         per_cell=match.max_per_cell,
         start=match.grid.index(*first_cell(match)),
         rule=match.first_click,
-        strategy=NATIVE[match.strategy],
+        player=(NATIVE[match.strategy], 0),
         seed=match.seed,
         first=whole(first, "first", 0, 2**63 - 1 - count),
         games=count,
