@@ -245,12 +245,14 @@ def analyse(
     )
 
 
-def hint(board: Board, assumed: Notes = (), *, every: bool = False, time_limit: float | None = None) -> MovesAnswer:
+def hint(
+    board: Board, assumed: Notes = (), *, every: bool = False, think: int = 0, time_limit: float | None = None
+) -> MovesAnswer:
     """What to do next, or everything that is certain. Raises what `minemind.hint` raises."""
     if every:
         moves = certain_moves(board, time_limit=time_limit)
     else:
-        best = best_hint(board, time_limit=time_limit)
+        best = best_hint(board, think=think, time_limit=time_limit)
         moves = () if best is None else (best,)
     return MovesAnswer(board=board, assumed=assumed, moves=moves)
 

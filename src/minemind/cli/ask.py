@@ -76,6 +76,15 @@ def hint(
     *,
     file: File,
     every: Annotated[bool, typer.Option("--all", help="All certain moves, not only the best one.")] = False,
+    think: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=MOST_THINK,
+            metavar="N",
+            help="Think about a guess, up to N million units of work, about 6 ms each.",
+        ),
+    ] = 0,
     given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
@@ -85,7 +94,7 @@ def hint(
 
     Example: minemind hint board.txt --all
     """
-    found = answer.hint(*read_position(file, given), every=every, time_limit=time_limit)
+    found = answer.hint(*read_position(file, given), every=every, think=think, time_limit=time_limit)
     if as_json:
         print_json(moves_json(found))
         return
@@ -101,7 +110,7 @@ def guesses(
     think: Annotated[
         int,
         typer.Option(
-            min=1, max=MOST_THINK, help="Work to spend on these games, in millions of units of some nanoseconds."
+            min=1, max=MOST_THINK, metavar="N", help="Play on for up to N million units of work, about 6 ms each."
         ),
     ] = THINK,
     games: Annotated[

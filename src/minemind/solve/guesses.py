@@ -63,7 +63,9 @@ class Candidate:
 
     >>> candidate = mm.guesses("3 3 2\n1..\n...\n...")[0]
     >>> candidate.cell, round(candidate.risk, 3), round(candidate.win, 3), candidate.is_exact
-    (Cell(row=1, col=2), 0.2, 0.733, True)
+    (Cell(row=0, col=2), 0.2, 0.733, True)
+    >>> candidate.may_be_best, candidate.is_recommended
+    (True, True)
     """
 
     cell: Cell
