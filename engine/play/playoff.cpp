@@ -8,8 +8,9 @@
 namespace minemind {
 namespace {
 
-// Games between two looks at the standings. A variance of fewer says little.
-constexpr std::size_t later_lots = 25, first_lot = 50;
+// Games between two looks at the standings. A variance of fewer says little; but where even these are more work than
+// is allowed, some must do.
+constexpr std::size_t later_lots = 25, first_lot = 50, smallest_lot = 20;
 
 // Whoever is behind by so many standard errors is out, and the best is told apart. That is more than for a single 95 %
 // interval, because there are several contenders and many looks: by chance one of them is behind by two now and then.
@@ -63,10 +64,18 @@ void Playoff::play_round(std::vector<std::size_t>& in, std::uint64_t until) {
   std::size_t games = 0;
   for (const std::size_t player : in) games = std::max(games, players_[player].weights.size());
   do {
-    games = std::min(games + (games == 0 ? first_lot : later_lots), rules_.most_games);
+    games = games == 0 ? play_first_lot(in) : std::min(games + later_lots, rules_.most_games);
     play_up_to(games, in);
     drop_beaten(in);
   } while (meter_.total() < until && games < rules_.most_games && !is_decided(in));
+}
+
+// Returns how many games that are.
+std::size_t Playoff::play_first_lot(const std::vector<std::size_t>& in) {
+  std::size_t games = std::min(smallest_lot, rules_.most_games);
+  play_up_to(games, in);
+  while (games < std::min(first_lot, rules_.most_games) && meter_.total() < rules_.work) play_up_to(++games, in);
+  return games;
 }
 
 // One game of each after the other, so that all have played some whenever it is stopped.

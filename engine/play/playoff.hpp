@@ -63,6 +63,7 @@ class Playoff {
   };
 
   void play_round(std::vector<std::size_t>& in, std::uint64_t until);
+  std::size_t play_first_lot(const std::vector<std::size_t>& in);
   void play_up_to(std::size_t games, const std::vector<std::size_t>& in);
   void drop_beaten(std::vector<std::size_t>& in) const;
   bool is_decided(const std::vector<std::size_t>& in) const;

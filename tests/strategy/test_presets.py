@@ -32,7 +32,7 @@ def test_all_are_listed_and_each_has_a_line_about_it() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_preset_keeps_the_rules_on_every_topology(name: str, expansion: str) -> None:
     quick = name.replace(":deep", ":deep=1")  # what it may do is the same however long it thinks
-    mm.strategy.check_strategy(f"{quick}:{expansion}", games=45, seed=len(name))
+    mm.strategy.check_strategy(f"{quick}:{expansion}", games=15 if quick != name else 45, seed=len(name))
 
 
 @pytest.mark.parametrize("name", NAMES)

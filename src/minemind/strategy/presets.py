@@ -75,7 +75,7 @@ PIPELINES: dict[str, tuple[str, tuple[Stage, ...]]] = {
     "exact+endgame": ("like exact, with perfect play once few solutions are left", (Exactly(perfect_guess),)),
     "lookahead": ("like exact, but guesses by look-ahead", (Exactly(lookahead_guess),)),
     "champion": (
-        "the strongest: guesses by look-ahead, then perfect play once few solutions are left",
+        "the strongest at full speed: guesses by look-ahead, then perfect play once few solutions are left",
         (Exactly(champion_guess),),
     ),
     DEEP: (
