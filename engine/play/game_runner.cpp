@@ -134,20 +134,21 @@ bool GameRunner::move_on(Watch& watch) {
 void GameRunner::guess(const Analysis& analysis, Watch& watch) {
   const Decision decision = choose(match_.player, analysis, game_.knowledge, match_.rank, cache_, watch);
   ++outcome_.guesses;
-  if (match_.baseline) hold_against_baseline(analysis, decision, watch);
+  if (match_.baseline) hold_against(*match_.baseline, analysis, decision, watch);
   if (match_.is_weighted) survive(analysis, decision, watch);
   if (outcome_.result != Result::unplayed) return;
   carry_out(decision);
   if (outcome_.result == Result::lost) outcome_.phase = phase_of(analysis, decision);
 }
 
-// A position that was searched to its end needs no playing: its weight is the probability to win. Any other guess goes
-// well, if need be in another layout.
+// A position that was searched to its end needs no playing, unless it is to be seen what a baseline would do there: its
+// weight is the probability to win. Any other guess goes well, if need be in another layout.
 void GameRunner::survive(const Analysis& analysis, const Decision& decision, Watch& watch) {
-  if (decision.win >= 0) {
-    if (weight_ == 0) weight_ = survival_ * decision.win;
-    if (is_settled_) outcome_.result = Result::won;
-    if (is_settled_) return;
+  const bool is_searched = decision.win >= 0;
+  if (is_searched && weight_ == 0) weight_ = survival_ * decision.win;
+  if (is_searched && is_settled_) {
+    outcome_.result = Result::won;
+    return;
   }
   if (game_.mines[decision.cell] == 0) return;
   const Analysis given_free(analysis.position().assume_free(decision.cell, watch), analysis.prior(), cache_, watch);
@@ -157,8 +158,9 @@ void GameRunner::survive(const Analysis& analysis, const Decision& decision, Wat
 
 // The advantage of a choice is how much more often it wins than the baseline's, if the baseline plays on after both.
 // The sum of all advantages of a game, each times the probability to get there, is what the player wins more.
-void GameRunner::hold_against_baseline(const Analysis& analysis, const Decision& decision, Watch& watch) {
-  const auto& [player, games] = *match_.baseline;
+void GameRunner::hold_against(const Match::Baseline& baseline, const Analysis& analysis, const Decision& decision,
+                              Watch& watch) {
+  const auto& [player, games] = baseline;
   const Decision other = choose(player, analysis, game_.knowledge, match_.rank, cache_, watch);
   is_settled_ = decision.win >= 0 && other.win >= 0;
   if (is_settled_ || decision.cell == other.cell) return;

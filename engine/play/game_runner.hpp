@@ -64,7 +64,7 @@ class GameRunner {
   void guess(const Analysis& analysis, Watch& watch);
   void carry_out(const Decision& decision);
   void survive(const Analysis& analysis, const Decision& decision, Watch& watch);
-  void hold_against_baseline(const Analysis& analysis, const Decision& decision, Watch& watch);
+  void hold_against(const Match::Baseline& baseline, const Analysis& analysis, const Decision& decision, Watch& watch);
   double first_risk() const;
   static Phase phase_of(const Analysis& analysis, const Decision& decision);
 
