@@ -55,13 +55,13 @@ def test_who_plays_for_a_deadline_that_has_passed_hears_of_its_limit() -> None:
     rank = analysis.board.grid.rank
     late = Deadline(1e-9)
     with pytest.raises(mm.TooHard, match="time limit of 1e-09 s"):
-        _native.play_on(
+        _native.play_off(
             analysis._native,
             analysis.board.faces.reshape(-1),
             rank,
             [0, 1],
-            strategy=_native.Strategy.CHAMPION,
-            games=100_000,
+            work=10**9,
+            most_games=100_000,
             seed=1,
             deadline=late,
         )

@@ -26,9 +26,12 @@ class Watch {
   void spend(std::size_t work) {
     spent_ += work;
     if (spent_ < look_after) return;
+    reported_ += spent_;
     spent_ = 0;
     look();
   }
+  // All the work so far: the same on every machine, which time is not.
+  std::uint64_t total() const { return reported_ + spent_; }
 
   // The memory that the states of one component may take. It leaves room for their index and for a copy while they
   // grow.
@@ -41,6 +44,23 @@ class Watch {
  private:
   static constexpr std::size_t look_after = 1 << 15;
   std::size_t spent_ = 0;
+  std::uint64_t reported_ = 0;
+};
+
+// Measures one piece of a longer work; whoever waits for the whole still hears of it, and may stop it.
+class Meter : public Watch {
+ public:
+  explicit Meter(Watch& whole) : whole_(whole) { most_bytes = whole.most_bytes; }
+
+ private:
+  void look() override {
+    const std::uint64_t now = total(), more = now - passed_on_;
+    passed_on_ = now;
+    whole_.spend(static_cast<std::size_t>(more));
+  }
+
+  Watch& whole_;
+  std::uint64_t passed_on_ = 0;
 };
 
 // Resizes to so many zeros, piece by piece: touching much memory for the first time can take longer than a player

@@ -14,6 +14,12 @@ std::uint32_t billionths(double probability) {
   return static_cast<std::uint32_t>(std::nearbyint(probability * billion));
 }
 
+std::uint32_t signed_billionths(double difference) {
+  constexpr double most = 2;  // estimates can be a little more than a probability
+  return static_cast<std::uint32_t>(
+      static_cast<std::int32_t>(std::nearbyint(std::clamp(difference, -most, most) * billion)));
+}
+
 // A risk that is nearly the next tenth belongs to it, so that no rounding decides.
 std::size_t tenth_of(double risk) {
   constexpr double nearly = 1e-6;

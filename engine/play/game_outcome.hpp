@@ -34,8 +34,10 @@ struct GameOutcome {
   std::array<std::uint8_t, tenths> risky{};  // guesses of each tenth, at most 255
   std::uint32_t guesses = 0;
   std::uint32_t opened = 0;
-  std::uint32_t moves = 0;   // cells that were opened by choice
-  std::uint32_t risk = 0;    // of losing by any of its guesses, as they looked when they were made, in billionths
+  std::uint32_t moves = 0;  // cells that were opened by choice
+  // Of losing by any of its guesses, as they looked when they were made, in billionths. Where the player is held
+  // against another: what it gains over that one, with a sign.
+  std::uint32_t risk = 0;
   std::uint32_t weight = 0;  // what it counts for, in billionths: all if it was won, or what a weighted game would win
 
   void count_risk(double of_a_guess);
@@ -46,6 +48,9 @@ struct GameOutcome {
 static_assert(sizeof(GameOutcome) == 33 && std::endian::native == std::endian::little);
 
 std::uint32_t billionths(double probability);
+
+// A difference of probabilities, as the bits of a signed number.
+std::uint32_t signed_billionths(double difference);
 
 // Which tenth a risk belongs to, from 0.
 std::size_t tenth_of(double risk);

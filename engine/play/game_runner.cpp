@@ -2,11 +2,15 @@
 
 #include <algorithm>
 
+#include "play/deep.hpp"
+#include "play/played_on.hpp"
+
 namespace minemind {
 namespace {
 
-// Which output of a game's own stream of seeds starts the layouts that are drawn again.
-constexpr std::uint64_t seed_for_redraws = 1;
+// Which outputs of a game's own stream of seeds start the layouts that are drawn again, and the games that are played
+// for advantages.
+constexpr std::uint64_t seed_for_redraws = 1, seed_for_advantages = 2;
 
 }  // namespace
 
@@ -14,14 +18,14 @@ GameRunner::GameRunner(const Graph& graph, const Match& match)
     : graph_(graph),
       match_(match),
       game_(graph, static_cast<std::int32_t>(match.deal.per_cell),
-            match.strategy == Strategy::rules ? PairRule::subsets : PairRule::overlaps),
+            match.player.strategy == Strategy::rules ? PairRule::subsets : PairRule::overlaps),
       known_before_(game_.knowledge),
       cache_(game_cache_bytes) {}
 
 // In a weighted match the first click goes well like any other guess, if need be in another layout.
 void GameRunner::deal(std::uint64_t index, Watch& watch) {
   Deal deal = match_.deal;
-  deal.seed = split_mix(match_.deal.seed, index);
+  deal.seed = seed_ = split_mix(match_.deal.seed, index);
   deal_layout(graph_, deal, game_.mines, watch);
   random_ = Random(split_mix(deal.seed, seed_for_redraws));
   if (match_.is_weighted && game_.mines[deal.first] > 0) {
@@ -49,7 +53,7 @@ void GameRunner::open_all(std::vector<Cell>& cells) {
 void GameRunner::begin(std::vector<Decision>* moves) {
   outcome_ = {};
   survival_ = 1;
-  weight_ = 0;
+  weight_ = gain_ = 0;
   moves_ = moves;
 }
 
@@ -74,18 +78,8 @@ void GameRunner::finish(Watch& watch) {
     outcome_.result = Result::stuck;
   }
   if (outcome_.result == Result::won && weight_ == 0) weight_ = match_.is_weighted ? survival_ : 1;
-  outcome_.risk = billionths(1 - survival_);
+  outcome_.risk = match_.baseline ? signed_billionths(gain_) : billionths(1 - survival_);
   outcome_.weight = billionths(weight_);
-}
-
-double GameRunner::play_on(const Decision& guess, ConditionalSampler& sampler, std::uint64_t index, Watch& watch) {
-  const auto draw = [&](Random& random, CellSpan<std::int32_t> mines) {
-    if (match_.is_weighted)
-      sampler.draw_free(guess.cell, random, mines);
-    else
-      sampler.draw_unfinished(random, mines);
-  };
-  return play_on(std::span(&guess.cell, 1), 1 - guess.risk, draw, index, watch);
 }
 
 double GameRunner::play_on(std::span<const Cell> cells, double survival, const Draw& draw, std::uint64_t index,
@@ -117,9 +111,10 @@ double GameRunner::first_risk() const {
 // Opens everything that is certain, or else guesses; false if the player has no move.
 bool GameRunner::move_on(Watch& watch) {
   free_.clear();
+  watch.spend(graph_.cells.size());
   game_.knowledge.propagate(free_);
   if (free_.empty()) {
-    if (match_.strategy == Strategy::rules) {
+    if (match_.player.strategy == Strategy::rules) {
       outcome_.result = Result::stuck;
       return false;
     }
@@ -137,26 +132,42 @@ bool GameRunner::move_on(Watch& watch) {
 }
 
 void GameRunner::guess(const Analysis& analysis, Watch& watch) {
-  const Decision decision = decide(analysis, match_.strategy, match_.rank, cache_, watch);
+  const Decision decision = choose(match_.player, analysis, game_.knowledge, match_.rank, cache_, watch);
   ++outcome_.guesses;
+  if (match_.baseline) hold_against(*match_.baseline, analysis, decision, watch);
   if (match_.is_weighted) survive(analysis, decision, watch);
   if (outcome_.result != Result::unplayed) return;
   carry_out(decision);
   if (outcome_.result == Result::lost) outcome_.phase = phase_of(analysis, decision);
 }
 
-// A position that was searched to its end needs no playing: its weight is the probability to win. Any other guess goes
-// well, if need be in another layout.
+// A position that was searched to its end needs no playing, unless it is to be seen what a baseline would do there: its
+// weight is the probability to win. Any other guess goes well, if need be in another layout.
 void GameRunner::survive(const Analysis& analysis, const Decision& decision, Watch& watch) {
-  if (decision.win >= 0) {
+  const bool is_searched = decision.win >= 0;
+  if (is_searched && weight_ == 0) weight_ = survival_ * decision.win;
+  if (is_searched && is_settled_) {
     outcome_.result = Result::won;
-    weight_ = survival_ * decision.win;
     return;
   }
   if (game_.mines[decision.cell] == 0) return;
   const Analysis given_free(analysis.position().assume_free(decision.cell, watch), analysis.prior(), cache_, watch);
   Sampler(given_free, watch).draw(random_, game_.mines);
   game_.count_numbers(outcome_.opened);
+}
+
+// The advantage of a choice is how much more often it wins than the baseline's, if the baseline plays on after both.
+// The sum of all advantages of a game, each times the probability to get there, is what the player wins more.
+void GameRunner::hold_against(const Match::Baseline& baseline, const Analysis& analysis, const Decision& decision,
+                              Watch& watch) {
+  const auto& [player, games] = baseline;
+  const Decision other = choose(player, analysis, game_.knowledge, match_.rank, cache_, watch);
+  is_settled_ = decision.win >= 0 && other.win >= 0;
+  if (is_settled_ || decision.cell == other.cell) return;
+  const std::uint64_t seed = split_mix(split_mix(seed_, seed_for_advantages), outcome_.guesses);
+  PlayedOn played_on(analysis, game_.knowledge, match_.rank, player, seed, watch);
+  gain_ +=
+      survival_ * played_on.difference({{decision.cell}, 1 - decision.risk}, {{other.cell}, 1 - other.risk}, games);
 }
 
 // Opens a cell, mine or not.

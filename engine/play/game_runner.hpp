@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,12 +24,19 @@ namespace minemind {
 
 struct Match {
   Deal deal;  // its seed is that of all games: each has its own by its index
-  Strategy strategy = Strategy::exact;
+  Player player;
   // Whether games never end by a mine: a guess that would hit one gets another layout in which it does not, and the
   // game's weight is multiplied by the probability to survive the guess. The mean weight is the probability to win,
   // with less noise than the share of games won.
   bool is_weighted = false;
   CellVector<std::int32_t> rank;  // of every cell: the lowest goes first among equals
+  // Whose choices the player's are held against, in a weighted match: what is gained by them is measured by so many
+  // games at each choice that differs.
+  struct Baseline {
+    Player player;
+    std::size_t games = 0;
+  };
+  std::optional<Baseline> baseline;
 };
 
 // Plays the games of a match one after the other, in the same memory.
@@ -39,13 +47,10 @@ class GameRunner {
   // If `moves` is given, it gets the cells that were opened by choice, each with its risk.
   GameOutcome play(std::uint64_t index, Watch& watch, std::vector<Decision>* moves = nullptr);
 
-  // For games that go on from a position: what its faces say is known.
-  void set_up(CellSpan<const std::int32_t> faces) { known_before_.set_up(faces); }
-  // Plays such a game, which starts with a guess that goes well in a weighted match. Returns its weight, guess
-  // included.
-  double play_on(const Decision& guess, ConditionalSampler& sampler, std::uint64_t index, Watch& watch);
-  // The same if several cells are opened at once, which are survived with this probability, in a layout that `draw`
-  // writes. In a weighted match they must be free in it.
+  // For games that go on from a position: what is known there.
+  void set_up(const Knowledge& known) { known_before_ = known; }
+  // Plays such a game, which starts by opening some cells at once. They are survived with this probability, in a layout
+  // that `draw` writes; in a weighted match they must be free in it. Returns its weight, the start included.
   using Draw = std::function<void(Random& random, CellSpan<std::int32_t> mines)>;
   double play_on(std::span<const Cell> cells, double survival, const Draw& draw, std::uint64_t index, Watch& watch);
 
@@ -59,6 +64,7 @@ class GameRunner {
   void guess(const Analysis& analysis, Watch& watch);
   void carry_out(const Decision& decision);
   void survive(const Analysis& analysis, const Decision& decision, Watch& watch);
+  void hold_against(const Match::Baseline& baseline, const Analysis& analysis, const Decision& decision, Watch& watch);
   double first_risk() const;
   static Phase phase_of(const Analysis& analysis, const Decision& decision);
 
@@ -71,7 +77,11 @@ class GameRunner {
   GameOutcome outcome_;
   double survival_ = 1;  // the probability to survive all guesses so far, as they looked when they were made
   double weight_ = 0;    // what the game counts for: 1 if it was won, or less in a weighted match
-  Random random_{0};     // for layouts that are drawn again
+  double gain_ = 0;      // the advantage over the baseline
+  // Whether nothing more can be gained: where both search the game to its end, both play perfectly.
+  bool is_settled_ = true;
+  std::uint64_t seed_ = 0;  // of the game
+  Random random_{0};        // for layouts that are drawn again
   std::vector<Decision>* moves_ = nullptr;
 };
 

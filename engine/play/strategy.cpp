@@ -8,7 +8,6 @@
 
 #include "play/endgame.hpp"
 #include "play/ending.hpp"
-#include "play/lookahead.hpp"
 
 namespace minemind {
 namespace {
@@ -53,13 +52,23 @@ Decision least_risk(const Analysis& analysis, CellSpan<const std::int32_t> rank)
   return {safest.cell, analysis.probability()[safest.cell], -1};
 }
 
+double log_choices(std::int64_t slots, std::int64_t mines) {
+  double sum = 0;
+  for (std::int64_t i = 0; i < std::min(mines, slots - mines); ++i)
+    sum += std::log(static_cast<double>(slots - i) / static_cast<double>(i + 1));
+  return sum;
+}
+
+}  // namespace
+
 // The parts are independent, so any of their best moves can go first; the safest does.
-Decision perfect(const Analysis& analysis, CellSpan<const std::int32_t> rank, SearchLimits most, Watch& watch) {
+Decision play_perfectly(const Analysis& analysis, SearchLimits limits, CellSpan<const std::int32_t> rank,
+                        Watch& watch) {
   Safest safest(analysis.position(), rank);
   Decision decision;
   decision.win = 1;
-  for (const Part& part : list_ending(analysis, most.solutions, watch)) {
-    Endgame endgame(analysis.position().graph(), part, most.nodes, watch);
+  for (const Part& part : list_ending(analysis, limits.solutions, watch)) {
+    Endgame endgame(analysis.position().graph(), part, limits.nodes, watch);
     const auto moves = endgame.best_moves(part.cells, false);
     const double total = static_cast<double>(endgame.weight({}));
     if (moves.empty()) continue;
@@ -74,14 +83,9 @@ Decision perfect(const Analysis& analysis, CellSpan<const std::int32_t> rank, Se
   return decision;
 }
 
-double log_choices(std::int64_t slots, std::int64_t mines) {
-  double sum = 0;
-  for (std::int64_t i = 0; i < std::min(mines, slots - mines); ++i)
-    sum += std::log(static_cast<double>(slots - i) / static_cast<double>(i + 1));
-  return sum;
+Decision decision_of(const Prospect& prospect) {
+  return {prospect.cell, prospect.risk, -1, prospect.next, prospect.progress, prospect.partner};
 }
-
-}  // namespace
 
 bool may_be_ending(const Analysis& analysis) {
   return analysis.outside_cells() <= most_outside_cells || analysis.fewest_outside() == analysis.most_outside();
@@ -92,14 +96,13 @@ Decision decide(const Analysis& analysis, Strategy strategy, CellSpan<const std:
   const bool searches_endings = strategy == Strategy::endgame || strategy == Strategy::champion;
   if (searches_endings && may_be_ending(analysis)) {
     try {
-      return perfect(analysis, rank, strategy == Strategy::champion ? champion_search : quick_search, watch);
+      return play_perfectly(analysis, strategy == Strategy::champion ? champion_search : quick_search, rank, watch);
     } catch (const TooHard&) {  // then play as before the ending
     }
   }
   if (strategy == Strategy::champion || strategy == Strategy::lookahead) {
     try {
-      const Prospect best = look_ahead(analysis, Breadth::best, rank, cache, watch).at(0);
-      return {best.cell, best.risk, -1, best.next, best.progress, best.partner};
+      return decision_of(look_ahead(analysis, Breadth::best, rank, cache, watch).at(0));
     } catch (const TooHard&) {  // what follows from some guess cannot be counted
     }
   }

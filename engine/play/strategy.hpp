@@ -8,6 +8,7 @@
 #include <span>
 
 #include "analysis/analysis.hpp"
+#include "play/lookahead.hpp"
 
 namespace minemind {
 
@@ -17,6 +18,14 @@ enum class Strategy {
   endgame,    // … and perfect play once few solutions are left
   champion,   // … and before that, the guess that leaves the best of what follows
   lookahead,  // … by that alone, without perfect play
+};
+
+// Who plays. Only the champion can think: up to so much work at each guess, in units of a watch.
+struct Player {
+  Strategy strategy = Strategy::exact;
+  std::uint64_t think = 0;
+
+  bool operator==(const Player&) const = default;
 };
 
 struct Decision {
@@ -37,6 +46,12 @@ struct SearchLimits {
   std::size_t solutions, nodes;
 };
 inline constexpr SearchLimits quick_search{200, 20'000}, champion_search{2'000, 15'000};
+
+// The first move of perfect play. Throws TooHard where the ending cannot be searched within the limits.
+Decision play_perfectly(const Analysis& analysis, SearchLimits limits, CellSpan<const std::int32_t> rank, Watch& watch);
+
+// The decision for a guess that was looked at.
+Decision decision_of(const Prospect& prospect);
 
 // Whether there may be so few solutions that an ending can be searched; if not, it is not worth listing them.
 bool may_be_ending(const Analysis& analysis);

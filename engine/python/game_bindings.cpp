@@ -61,11 +61,14 @@ bool is_interrupted_now(Simulation& run, const nb::object& progress) {
 
 // The records of a run, one behind the other, and whether it was interrupted: then some games are unplayed.
 std::pair<Records, bool> simulate(const GraphHandle& on, const Indices& rank, std::uint32_t mines,
-                                  std::uint32_t per_cell, Cell start, FirstClick rule, Strategy strategy,
+                                  std::uint32_t per_cell, Cell start, FirstClick rule, PlayerTuple player,
                                   std::uint64_t seed, std::uint64_t first, std::size_t games, unsigned threads,
-                                  bool weighted, const nb::object& progress) {
+                                  bool weighted, std::optional<PlayerTuple> baseline, std::size_t baseline_games,
+                                  const nb::object& progress) {
   require(threads > 0, "no threads");
-  const Match match = match_of(on, rank, {mines, per_cell, start, rule, seed}, strategy, weighted);
+  require(!baseline || (weighted && baseline_games > 0), "a baseline needs weighted games");
+  Match match = match_of(on, rank, {mines, per_cell, start, rule, seed}, player_of(player), weighted);
+  if (baseline) match.baseline = {player_of(*baseline), baseline_games};
   Simulation run(on.look(), match, first, games, threads);
   bool is_interrupted = false;
   while (!guarded([&] { return run.wait(between_reports); }))
@@ -129,7 +132,8 @@ void bind_games(nb::module_& module) {
   module.def("open_obvious", &open_obvious_in_python, "graph"_a, nb::kw_only(), "faces"_a.noconvert(),
              "numbers"_a.noconvert(), "per_cell"_a, "seconds"_a);
   module.def("simulate", &simulate, "graph"_a, nb::kw_only(), "rank"_a.noconvert(), "mines"_a, "per_cell"_a, "start"_a,
-             "rule"_a, "strategy"_a, "seed"_a, "first"_a, "games"_a, "threads"_a, "weighted"_a, "progress"_a.none());
+             "rule"_a, "player"_a, "seed"_a, "first"_a, "games"_a, "threads"_a, "weighted"_a, "baseline"_a.none(),
+             "baseline_games"_a, "progress"_a.none());
 }
 
 }  // namespace minemind::python

@@ -1,6 +1,7 @@
 // Guesses: which cell to open where nothing is certain, by perfect play, by looking ahead, or by playing on.
 
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
@@ -14,11 +15,12 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/sampler.hpp"
+#include "play/deep.hpp"
 #include "play/endgame.hpp"
 #include "play/ending.hpp"
 #include "play/lookahead.hpp"
-#include "play/simulation.hpp"
+#include "play/played_on.hpp"
+#include "play/playoff.hpp"
 #include "play/strategy.hpp"
 #include "python/bindings.hpp"
 #include "python/deals.hpp"
@@ -30,9 +32,6 @@ namespace {
 
 using namespace nb::literals;
 using Cells = std::vector<Cell>;
-
-// What games that go on from a position remember of components.
-constexpr std::size_t bytes_for_games = std::size_t{4} << 20;
 
 // What is left of a game, each part ready to be searched.
 class EndingHandle {
@@ -74,11 +73,24 @@ void require_guesses(const AnalysisHandle& a, const Indices& rank) {
   require(std::ranges::any_of(risks, [](double risk) { return risk < 1; }), "no cell that can be opened");
 }
 
-auto decide_in_python(const AnalysisHandle& a, Strategy strategy, const Indices& rank, CountCache& cache,
-                      double seconds) {
+// A player that thinks counts a position of its own: what it draws depends on the order of the constraints, and must be
+// the same in every game that leads here.
+Decision choose_for_python(const AnalysisHandle& a, const Player& player, const Indices& faces, const Indices& rank,
+                           CountCache& cache, Watch& watch) {
+  if (player.think == 0) return decide(a.analysis, player.strategy, view(rank), cache, watch);
+  Knowledge known = known_from(a.graph.look(), a.analysis.position().per_cell(), view(faces));
+  std::vector<Cell> free;
+  known.propagate(free);
+  const Analysis analysis(known.position(), a.prior, cache, watch);
+  return choose(player, analysis, known, view(rank), cache, watch);
+}
+
+auto decide_in_python(const AnalysisHandle& a, PlayerTuple player, const Indices& faces, const Indices& rank,
+                      CountCache& cache, double seconds) {
   require_guesses(a, rank);
+  require(faces.size() == a.graph.look().indices(), "a face for every cell");
   Patience patience(seconds);
-  const Decision made = guarded([&] { return decide(a.analysis, strategy, view(rank), cache, patience); });
+  const Decision made = guarded([&] { return choose_for_python(a, player_of(player), faces, rank, cache, patience); });
   return std::tuple(made.cell, made.risk, known(made.win), known(made.next), known(made.progress), known(made.partner));
 }
 
@@ -92,38 +104,40 @@ auto look_ahead_in_python(const AnalysisHandle& a, Breadth breadth, const Indice
   return found;
 }
 
-// Plays on from each of some guesses, one game of each after the other, again and again; what each game counts for.
-// When the time is over, what was played until then is all, if it is more than one of each.
-std::vector<double> weights_of(const AnalysisHandle& a, const Match& match, const Indices& faces, const Cells& cells,
-                               std::size_t games, Watch& watch) {
-  const auto risks = a.analysis.probability();
-  std::vector<double> weights;
-  GameRunner runner(a.graph.look(), match);
-  runner.set_up(view(faces));
-  try {
-    CountCache counts(bytes_for_games);
-    ConditionalSampler sampler(a.analysis, counts, watch);
-    for (std::size_t game = 0; game < games; ++game)
-      for (const Cell cell : cells) weights.push_back(runner.play_on({cell, risks[cell]}, sampler, game, watch));
-  } catch (const Patience::OutOfTime&) {
-    weights.resize(weights.size() / cells.size() * cells.size());
-    if (weights.size() < 2 * cells.size()) throw;
-  }
-  return weights;
-}
+// What is known of a guess after a playoff: what it wins, how much less than the best, each with a margin, and games.
+using EstimateTuple = std::tuple<double, double, double, double, std::size_t>;
 
-Array<double> play_on(const AnalysisHandle& a, const Indices& faces, const Indices& rank, const Cells& cells,
-                      Strategy strategy, std::size_t games, std::uint64_t seed, double seconds) {
+// Plays on from some guesses, and says what each wins. When the time is over, what was played until then is all, if it
+// is more than one game of each.
+std::vector<EstimateTuple> play_off(const AnalysisHandle& a, const Indices& faces, const Indices& rank,
+                                    const Cells& guesses, Strategy strategy, std::uint64_t work, std::size_t most_games,
+                                    std::uint64_t seed, double seconds) {
   require_guesses(a, rank);
-  require(faces.size() == a.graph.look().indices(), "a face for every cell");
-  require(!cells.empty(), "no guess");
+  const Graph graph = a.graph.look();
+  require(faces.size() == graph.indices(), "a face for every cell");
+  require(!guesses.empty() && most_games > 1, "no guess");
   const auto risks = a.analysis.probability();
-  for (const Cell cell : cells) require(a.graph.has(cell) && risks[cell] < 1, "no cell that can be opened");
-  const auto per_cell = static_cast<std::uint32_t>(a.analysis.position().per_cell());
-  const Deal deal{static_cast<std::uint32_t>(a.prior.mines), per_cell, cells[0], FirstClick::any, seed};
-  const Match match = match_of(a.graph, rank, deal, strategy, per_cell == 1);
+  std::vector<Contender> contenders;
+  for (const Cell cell : guesses) {
+    require(a.graph.has(cell) && risks[cell] < 1, "no cell that can be opened");
+    contenders.push_back({{{cell}, 1 - risks[cell]}});
+  }
   Patience patience(seconds);
-  return hand_over(guarded([&] { return weights_of(a, match, faces, cells, games, patience); }));
+  return guarded([&] {
+    Meter meter(patience);
+    const Knowledge known = known_from(graph, a.analysis.position().per_cell(), view(faces));
+    PlayedOn games(a.analysis, known, view(rank), Player{strategy}, seed, meter);
+    Playoff playoff(games, contenders, table_rules(work, most_games), meter);
+    try {
+      playoff.run();
+    } catch (const Patience::OutOfTime&) {
+      if (playoff.fewest_played() < 2) throw;
+    }
+    std::vector<EstimateTuple> found;
+    for (const Estimate& e : playoff.estimates())
+      found.emplace_back(e.win, e.margin, e.behind, e.behind_margin, e.games);
+    return found;
+  });
 }
 
 std::unique_ptr<EndingHandle> list_in_python(const AnalysisHandle& a, std::size_t most_solutions,
@@ -176,12 +190,12 @@ void bind_guesses(nb::module_& module) {
       .value("ALL", Breadth::all);
   module.attr("QUANTUM") = quantum;
   bind_ending(module);
-  module.def("decide", &decide_in_python, "analysis"_a, "strategy"_a, "rank"_a.noconvert(), nb::kw_only(), "cache"_a,
-             "seconds"_a);
+  module.def("decide", &decide_in_python, "analysis"_a, "player"_a, "faces"_a.noconvert(), "rank"_a.noconvert(),
+             nb::kw_only(), "cache"_a, "seconds"_a);
   module.def("look_ahead", &look_ahead_in_python, "analysis"_a, "breadth"_a, "rank"_a.noconvert(), nb::kw_only(),
              "cache"_a, "seconds"_a);
-  module.def("play_on", &play_on, "analysis"_a, "faces"_a.noconvert(), "rank"_a.noconvert(), "cells"_a, nb::kw_only(),
-             "strategy"_a, "games"_a, "seed"_a, "seconds"_a);
+  module.def("play_off", &play_off, "analysis"_a, "faces"_a.noconvert(), "rank"_a.noconvert(), "guesses"_a,
+             nb::kw_only(), "strategy"_a, "work"_a, "most_games"_a, "seed"_a, "seconds"_a);
 }
 
 }  // namespace minemind::python

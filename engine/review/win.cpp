@@ -5,37 +5,14 @@
 #include <optional>
 #include <utility>
 
-#include "analysis/sampler.hpp"
+#include "core/mean.hpp"
 #include "play/ending.hpp"
-#include "play/game_runner.hpp"
 
 namespace minemind {
 namespace {
 
 // Below this many games a variance says little; and they are counted in lots of so many.
 constexpr std::size_t fewest_games = 100, games_in_a_lot = 25;
-
-// Standard errors to either side of a 95 % interval.
-constexpr double errors_95 = 1.96;
-
-// The mean of some numbers, and how far it may be off.
-class Mean {
- public:
-  void add(double value) {
-    sum_ += value;
-    squares_ += value * value;
-    ++count_;
-  }
-  double value() const { return sum_ / static_cast<double>(count_); }
-  double margin() const {
-    const auto n = static_cast<double>(count_);
-    return errors_95 * std::sqrt(std::max(0.0, squares_ / n - value() * value()) / (n - 1));
-  }
-
- private:
-  double sum_ = 0, squares_ = 0;
-  std::size_t count_ = 0;
-};
 
 // What two choices won in the same layouts. The more often the best is played, the better is known how lucky it was in
 // these layouts, and so how lucky the other one was: as far as the two go together, which is the slope of a straight
@@ -75,72 +52,6 @@ class Pairs {
   double count_ = 0, best_ = 0, other_ = 0, best_best_ = 0, best_other_ = 0, other_other_ = 0;
 };
 
-// Games that are played on from one position.
-class PlayedOn {
- public:
-  PlayedOn(const Analysis& analysis, CellSpan<const std::int32_t> shown, CellSpan<const std::int32_t> rank,
-           std::uint64_t seed, Watch& watch)
-      : analysis_(analysis),
-        watch_(watch),
-        match_(match_of(analysis, rank, seed)),
-        runner_(analysis.position().graph(), match_),
-        cache_(game_cache_bytes),
-        any_(analysis, watch),
-        unfinished_(analysis, cache_, watch) {
-    runner_.set_up(shown);
-  }
-  PlayedOn(const PlayedOn&) = delete;
-  PlayedOn& operator=(const PlayedOn&) = delete;
-
-  // Those that begin with a choice. In a weighted match its cells are free in every layout; if a layout that was drawn
-  // for any choice leaves them free, it serves, so that choices are compared in the same layouts.
-  class From {
-   public:
-    From(PlayedOn& games, const Choice& choice) : games_(games), choice_(choice) {
-      if (!games.match_.is_weighted || choice.survival == 1) return;
-      Position position = games.analysis_.position();
-      for (const Cell cell : choice.cells) position = position.assume_free(cell, games.watch_);
-      given_free_ =
-          std::make_unique<Analysis>(std::move(position), games.analysis_.prior(), games.cache_, games.watch_);
-      free_ = std::make_unique<Sampler>(*given_free_, games.watch_);
-    }
-
-    double play(std::size_t game) {
-      const auto draw = [this](Random& random, CellSpan<std::int32_t> mines) { this->draw(random, mines); };
-      return games_.runner_.play_on(choice_.cells, choice_.survival, draw, game, games_.watch_);
-    }
-
-   private:
-    void draw(Random& random, CellSpan<std::int32_t> mines) {
-      if (!games_.match_.is_weighted) return games_.unfinished_.draw_unfinished(random, mines);
-      games_.any_.draw(random, mines);
-      if (free_ && std::ranges::any_of(choice_.cells, [&](Cell cell) { return mines[cell] > 0; }))
-        free_->draw(random, mines);
-    }
-
-    PlayedOn& games_;
-    const Choice& choice_;
-    std::unique_ptr<Analysis> given_free_;
-    std::unique_ptr<Sampler> free_;
-  };
-  From from(const Choice& choice) { return {*this, choice}; }
-
- private:
-  static Match match_of(const Analysis& analysis, CellSpan<const std::int32_t> rank, std::uint64_t seed) {
-    const auto per_cell = static_cast<std::uint32_t>(analysis.position().per_cell());
-    const Deal deal{static_cast<std::uint32_t>(analysis.prior().mines), per_cell, Cell{-1}, FirstClick::any, seed};
-    return {deal, Strategy::endgame, per_cell == 1, {rank.begin(), rank.end()}};
-  }
-
-  const Analysis& analysis_;
-  Watch& watch_;
-  Match match_;
-  GameRunner runner_;
-  CountCache cache_;
-  Sampler any_;
-  ConditionalSampler unfinished_;
-};
-
 }  // namespace
 
 SearchedEnding::SearchedEnding(const Analysis& analysis, SearchLimits limits, Watch& watch) {
@@ -169,13 +80,15 @@ bool SearchedEnding::is_best(std::span<const Cell> cells) {
 
 Comparison play_on(const Analysis& analysis, CellSpan<const std::int32_t> shown, CellSpan<const std::int32_t> rank,
                    const Choice& best, const Choice* other, const Precision& precision, Watch& watch) {
-  PlayedOn games(analysis, shown, rank, precision.seed, watch);
+  const Graph& graph = analysis.position().graph();
+  const Knowledge known = known_from(graph, analysis.position().per_cell(), shown);
+  PlayedOn games(analysis, known, rank, Player{Strategy::endgame}, precision.seed, watch);
   const auto is_close = [&](const Mean& mean, std::size_t game) {
     return game >= fewest_games && game % games_in_a_lot == 0 && mean.margin() <= precision.margin;
   };
-  auto from_best = games.from(best);
-  std::optional<PlayedOn::From> from_other;
-  if (other) from_other.emplace(games.from(*other));
+  PlayedOn::Line from_best(games, best);
+  std::optional<PlayedOn::Line> from_other;
+  if (other) from_other.emplace(games, *other);
   Mean value;
   Pairs pairs;
   for (std::size_t game = 0; game < precision.most_games && !(is_close(value, game) && !from_other); ++game) {

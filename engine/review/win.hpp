@@ -12,6 +12,7 @@
 #include "analysis/analysis.hpp"
 #include "core/cell.hpp"
 #include "play/endgame.hpp"
+#include "play/played_on.hpp"
 #include "play/strategy.hpp"
 
 namespace minemind {
@@ -22,12 +23,6 @@ struct Win {
   bool is_exact = false;
 
   static Win exactly(double value) { return {value, 0, true}; }
-};
-
-// Cells that are opened at once, and the probability that none of them is a mine.
-struct Choice {
-  std::vector<Cell> cells;
-  double survival = 1;
 };
 
 // A position that was searched to its end. With several mines per cell it would count games that are already won.

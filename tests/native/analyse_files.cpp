@@ -17,11 +17,14 @@
 #include "analysis/dead_cells.hpp"
 #include "analysis/sampler.hpp"
 #include "core/flood.hpp"
+#include "play/deep.hpp"
 #include "play/fifty_fifty.hpp"
 #include "play/layout.hpp"
 #include "play/lookahead.hpp"
 #include "play/no_guess.hpp"
 #include "play/obvious_moves.hpp"
+#include "play/played_on.hpp"
+#include "play/playoff.hpp"
 #include "play/simulation.hpp"
 #include "prove/easiest_path.hpp"
 #include "prove/prover.hpp"
@@ -136,16 +139,18 @@ void go_on(const Board& board) {
   const Analysis analysis(Position(graph, board.faces, 1, watch), MinePrior{MineModel::counted, board.mines, 1}, cache,
                           watch);
   if (!analysis.safe().empty()) return;
-  const auto prospects = look_ahead(analysis, Breadth::all, rank, cache, watch);
-  const Deal deal{static_cast<std::uint32_t>(board.mines), 1, 0, FirstClick::any, 1};
-  for (const bool is_weighted : {false, true}) {
-    const Match match{deal, Strategy::champion, is_weighted, rank};
-    GameRunner runner(graph, match);
-    runner.set_up(board.faces);
-    ConditionalSampler sampler(analysis, cache, watch);
-    for (std::size_t i = 0; i < prospects.size() && i < 3; ++i)
-      runner.play_on({prospects[i].cell, prospects[i].risk}, sampler, i, watch);
+  std::vector<Contender> contenders;
+  for (const Prospect& prospect : look_ahead(analysis, Breadth::all, rank, cache, watch))
+    if (contenders.size() < 3) contenders.push_back({{{prospect.cell}, 1 - prospect.risk}, 1});
+  const Knowledge known = known_from(graph, 1, board.faces);
+  for (const Strategy strategy : {Strategy::endgame, Strategy::champion}) {
+    Meter meter(watch);
+    PlayedOn games(analysis, known, rank, Player{strategy}, 1, meter);
+    Playoff playoff(games, contenders, table_rules(1000, 5), meter);
+    playoff.run();
+    if (playoff.estimates().size() != contenders.size() || playoff.order().empty()) std::puts("no estimates");
   }
+  choose({Strategy::champion, 1000}, analysis, known, rank, cache, watch);
 }
 
 // Somebody who opens one cell after the other, flags now and then, and chords.
@@ -172,7 +177,7 @@ void review_all(const Board& board) {
   }
 }
 
-// Every strategy, and once more with games that never die.
+// Every strategy, and once more with games that never die; then one that thinks, and what that gains.
 void play_all(const Board& board) {
   const Graph graph{board.offsets, board.targets, board.cells};
   std::vector<std::int32_t> rank(graph.indices());
@@ -181,11 +186,16 @@ void play_all(const Board& board) {
   for (const auto strategy :
        {Strategy::rules, Strategy::exact, Strategy::endgame, Strategy::champion, Strategy::lookahead})
     for (const bool is_weighted : {false, true}) {
-      const Match match{deal, strategy, is_weighted, rank};
+      const Match match{deal, {strategy, 0}, is_weighted, {rank.begin(), rank.end()}, {}};
       Simulation run(graph, match, 0, 40, 2);
       while (!run.wait(std::chrono::milliseconds(100))) {
       }
     }
+  const Match::Baseline exact{{Strategy::exact, 0}, 3};
+  const Match deep{deal, {Strategy::champion, 1000}, true, {rank.begin(), rank.end()}, exact};
+  Simulation run(graph, deep, 0, 4, 2);
+  while (!run.wait(std::chrono::milliseconds(100))) {
+  }
 }
 
 }  // namespace

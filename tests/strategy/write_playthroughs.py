@@ -7,4 +7,4 @@ from tests.strategy.test_presets import NAMES, PLAYTHROUGHS, playthrough
 if __name__ == "__main__":
     PLAYTHROUGHS.mkdir(exist_ok=True)
     for name in NAMES:
-        PLAYTHROUGHS.joinpath(f"{name}.txt").write_text(playthrough(name))
+        PLAYTHROUGHS.joinpath(f"{name.replace(':', '-')}.txt").write_text(playthrough(name))

@@ -249,7 +249,7 @@ def test_a_question_without_an_answer_says_why(client: Client, name: str, questi
         ("explain", {"board": board(BOARD), "cell": [0]}, "cell"),
         ("explain", {"board": board(BOARD), "cell": [0, -1]}, "cell"),
         ("guesses", {"board": board(BOARD), "games": 5}, "games"),
-        ("guesses", {"board": board(BOARD), "games": 1001}, "games"),
+        ("guesses", {"board": board(BOARD), "games": 100_001}, "games"),
         ("generate", {"preset": "huge"}, "preset"),
         ("generate", {"preset": "expert", "seed": "x"}, "seed"),
         ("metrics", {"board": board("*.")}, "layout"),

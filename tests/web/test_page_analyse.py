@@ -287,6 +287,21 @@ def test_a_guess_in_the_editor_comes_with_its_table(editor: App) -> None:
     assert len(editor.read("overlay.target")) == 1
 
 
+def test_the_table_says_whether_its_games_could_tell_the_best_guess(editor: App) -> None:
+    editor.load("9 12 22\n1" + "." * 11 + "\n............" * 8)
+    editor.page.click("#edit-guess")
+    editor.page.wait_for_selector("#edit-guesses table")
+    said = editor.page.inner_text("#edit-guesses")
+    recommended = tuple(editor.read("overlay.target")[0])
+    first = editor.page.inner_text("#edit-guesses tbody tr:first-child button")
+    assert "±" in said
+    if "cannot be told apart" in said:
+        assert f"the champion's choice is {recommended}." in said
+    else:
+        assert f"{recommended} is the best" in said
+        assert first == str(recommended)
+
+
 def test_a_finger_looks_without_painting_and_paints_with_a_pen(phone: App) -> None:
     phone.view("analyse")
     phone.load(POSITION)

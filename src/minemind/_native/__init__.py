@@ -33,7 +33,17 @@ from minemind._native.analyses import analyse, assume, dead_cells, draw, fifty_f
 from minemind._native.asking import CACHE, Contradiction, IntArray, TimeLimit
 from minemind._native.boards import Dealing, deal_layout, deal_no_guess, first_click, flood
 from minemind._native.games import OUTCOME, ObviousMoves, Outcomes, game_outcome, open_obvious, simulate
-from minemind._native.guesses import Decision, Ending, EndingMove, Prospect, decide, look_ahead, play_on
+from minemind._native.guesses import (
+    Decision,
+    Ending,
+    EndingMove,
+    Estimate,
+    Player,
+    Prospect,
+    decide,
+    look_ahead,
+    play_off,
+)
 from minemind._native.metrics import ThreeBv, three_bv, zini
 from minemind._native.proofs import Path, PathMove, Proof, Prover, Step, StepTuple, easiest_path
 from minemind._native.recordings import clicks, read_recording, recording, write_recording
@@ -54,6 +64,7 @@ __all__ = [
     "Decision",
     "Ending",
     "EndingMove",
+    "Estimate",
     "GameEnd",
     "Graph",
     "IntArray",
@@ -65,6 +76,7 @@ __all__ = [
     "PathMove",
     "Performance",
     "Phase",
+    "Player",
     "Proof",
     "Prospect",
     "Prover",
@@ -98,7 +110,7 @@ __all__ = [
     "open_obvious",
     "phase_of_guess",
     "phase_of_solutions",
-    "play_on",
+    "play_off",
     "rates",
     "read_recording",
     "recording",

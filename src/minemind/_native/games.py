@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import _minemind_engine as engine
-from _minemind_engine import Graph, Phase, Result, Strategy
+from _minemind_engine import Graph, Phase, Result
 from minemind._native.asking import IntArray, TimeLimit, ask
 from minemind._native.boards import first_click
+from minemind._native.guesses import Player
 
 __all__ = ["OUTCOME", "ObviousMoves", "game_outcome", "open_obvious", "simulate"]
 
@@ -59,12 +60,14 @@ def simulate(
     per_cell: int,
     start: int,
     rule: str,
-    strategy: Strategy,
+    player: Player,
     seed: int,
     first: int,
     games: int,
     threads: int,
     weighted: bool,
+    baseline: Player | None = None,
+    baseline_games: int = 0,
     progress: Callable[[int], object] | None,
 ) -> tuple[Outcomes, bool]:
     """What came of some games, and whether they were interrupted: then some are unplayed.
@@ -78,12 +81,14 @@ def simulate(
         per_cell=per_cell,
         start=start,
         rule=first_click(rule),
-        strategy=strategy,
+        player=player,
         seed=seed,
         first=first,
         games=games,
         threads=threads,
         weighted=weighted,
+        baseline=baseline,
+        baseline_games=baseline_games,
         progress=progress,
     )
     return records.view(OUTCOME), is_interrupted

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import NamedTuple, TypeAlias
 
 import _minemind_engine as engine
 from _minemind_engine import Analysis, Breadth, Strategy
 from minemind._native.asking import CACHE, IntArray, TimeLimit, Value, ask
 
-__all__ = ["Decision", "Ending", "EndingMove", "Prospect", "decide", "look_ahead", "play_on"]
+__all__ = ["Decision", "Ending", "EndingMove", "Estimate", "Player", "Prospect", "decide", "look_ahead", "play_off"]
 
 
 class Decision(NamedTuple):
@@ -44,11 +41,25 @@ class EndingMove(NamedTuple):
     won: int
 
 
-def decide(analysis: Analysis, strategy: Strategy, rank: IntArray, deadline: TimeLimit) -> Decision:
-    """Which cell a strategy opens where nothing is certain."""
+class Estimate(NamedTuple):
+    """What a guess wins, how much less than the best one, the margins of their 95 % intervals, and the games."""
+
+    win: float
+    margin: float
+    behind: float
+    behind_margin: float
+    games: int
+
+
+# A strategy, and how much it may think at each guess, in units of work; only the champion can think.
+Player: TypeAlias = tuple[Strategy, int]
+
+
+def decide(analysis: Analysis, player: Player, faces: IntArray, rank: IntArray, deadline: TimeLimit) -> Decision:
+    """Which cell a player opens where nothing is certain."""
     seconds = deadline.seconds
     return Decision(
-        *ask(lambda: engine.decide(analysis, strategy, rank, cache=CACHE, seconds=seconds), deadline, analysis)
+        *ask(lambda: engine.decide(analysis, player, faces, rank, cache=CACHE, seconds=seconds), deadline, analysis)
     )
 
 
@@ -59,26 +70,34 @@ def look_ahead(analysis: Analysis, breadth: Breadth, rank: IntArray, deadline: T
     return list(map(Prospect._make, found))
 
 
-def play_on(
+def play_off(
     analysis: Analysis,
     faces: IntArray,
     rank: IntArray,
-    cells: Sequence[int],
+    guesses: Sequence[int],
     *,
-    strategy: Strategy,
-    games: int,
+    work: int,
+    most_games: int,
     seed: int,
     deadline: TimeLimit,
-) -> NDArray[np.float64]:
-    """What games count for that begin with each of these cells: a row for each round, fewer if time runs out."""
-    weights = ask(
-        lambda: engine.play_on(
-            analysis, faces, rank, cells, strategy=strategy, games=games, seed=seed, seconds=deadline.seconds
+) -> list[Estimate]:
+    """What each of some guesses wins, by games that are played on; fewer of them if time runs out."""
+    found = ask(
+        lambda: engine.play_off(
+            analysis,
+            faces,
+            rank,
+            guesses,
+            strategy=Strategy.ENDGAME,
+            work=work,
+            most_games=most_games,
+            seed=seed,
+            seconds=deadline.seconds,
         ),
         deadline,
         analysis,
     )
-    return weights.reshape(-1, len(cells))
+    return list(map(Estimate._make, found))
 
 
 class Ending:

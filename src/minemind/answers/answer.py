@@ -22,7 +22,7 @@ from minemind.notation import Notes
 from minemind.solve.analysis import Analysis
 from minemind.solve.endgame import Win, win_probability
 from minemind.solve.exact import Exact, analysed
-from minemind.solve.guesses import GAMES, Candidate
+from minemind.solve.guesses import GAMES, THINK, Candidate
 from minemind.solve.guesses import guesses as candidates_of
 from minemind.solve.hint import best_move, certain_count, certain_moves
 from minemind.solve.hint import hint as best_hint
@@ -245,12 +245,14 @@ def analyse(
     )
 
 
-def hint(board: Board, assumed: Notes = (), *, every: bool = False, time_limit: float | None = None) -> MovesAnswer:
+def hint(
+    board: Board, assumed: Notes = (), *, every: bool = False, think: int = 0, time_limit: float | None = None
+) -> MovesAnswer:
     """What to do next, or everything that is certain. Raises what `minemind.hint` raises."""
     if every:
         moves = certain_moves(board, time_limit=time_limit)
     else:
-        best = best_hint(board, time_limit=time_limit)
+        best = best_hint(board, think=think, time_limit=time_limit)
         moves = () if best is None else (best,)
     return MovesAnswer(board=board, assumed=assumed, moves=moves)
 
@@ -273,10 +275,16 @@ def explain(
 
 
 def guesses(
-    board: Board, assumed: Notes = (), *, games: int = GAMES, seed: int = 0, time_limit: float | None = None
+    board: Board,
+    assumed: Notes = (),
+    *,
+    think: int = THINK,
+    games: int = GAMES,
+    seed: int = 0,
+    time_limit: float | None = None,
 ) -> CandidatesAnswer:
     """The candidates for a guess, and how good each is. Raises what `minemind.guesses` raises."""
-    candidates = candidates_of(board, games=games, seed=seed, time_limit=time_limit)
+    candidates = candidates_of(board, think=think, games=games, seed=seed, time_limit=time_limit)
     return CandidatesAnswer(board=board, assumed=assumed, candidates=candidates)
 
 

@@ -262,6 +262,12 @@ def _candidate_json(candidate: Candidate) -> schema.Candidate:
         "win": candidate.win,
         "margin": candidate.margin,
         "exact": candidate.is_exact,
+        "behind": candidate.behind,
+        "behind_margin": candidate.behind_margin,
+        "games": candidate.games,
+        "may_be_best": candidate.may_be_best,
+        "hint": candidate.is_hint,
+        "recommended": candidate.is_recommended,
         "partner": _cell_json(candidate.partner),
         "numbers": None if shown is None else {str(number): odds for number, odds in shown.items()},
     }

@@ -310,6 +310,12 @@ class Candidate(TypedDict):
     win: Probability | None
     margin: Annotated[float, Says(minimum=0)]
     exact: bool
+    behind: Annotated[float, Says(minimum=0)]
+    behind_margin: Annotated[float, Says(minimum=0)]
+    games: Annotated[int, Says(minimum=0)]
+    may_be_best: bool
+    hint: bool
+    recommended: bool
     partner: Cell | None
     numbers: dict[str, Probability] | None
 

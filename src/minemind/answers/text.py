@@ -117,7 +117,7 @@ def _columns(candidate: Candidate) -> Iterator[str]:
     if candidate.is_exact:
         yield f"{figures.odds(candidate.win)} ({phrase('guesses.exact')})"
     else:
-        yield figures.interval(candidate.win, candidate.margin)
+        yield figures.interval(candidate.win, candidate.margin, 1)
 
 
 def _legend(candidates: Sequence[Candidate], *, follows: bool) -> Iterator[str]:
@@ -130,7 +130,25 @@ def _legend(candidates: Sequence[Candidate], *, follows: bool) -> Iterator[str]:
     yield phrase("guesses.legend.unknown" if is_unknown else "guesses.legend.numbers")
     if any(candidate.partner is not None for candidate in candidates):
         yield phrase("guesses.legend.partner")
-    yield phrase("guesses.order", order="risk" if not follows else "win" if is_exact else "champion")
+    yield phrase("guesses.order", order="win" if follows else "risk")
+    if follows and not is_exact:
+        yield from _verdict(candidates)
+
+
+def _verdict(candidates: Sequence[Candidate]) -> Iterator[str]:
+    """Which candidate is the best, if the games could tell, and whether a hint would say the same."""
+    first, *others = candidates
+    chosen = next(candidate for candidate in candidates if candidate.is_recommended)
+    level = [candidate.cell for candidate in candidates if candidate.may_be_best]
+    if len(level) > 1:
+        yield phrase("guesses.level", cells=level, games=first.games, choice=chosen.cell)
+    elif others:
+        closest = min(others, key=lambda candidate: candidate.behind - candidate.behind_margin)
+        behind, margin = closest.behind, closest.behind_margin
+        yield phrase("guesses.apart", cell=first.cell, behind=behind, margin=margin, other=closest.cell)
+    hinted = next((candidate for candidate in candidates if candidate.is_hint), chosen)
+    if hinted is not chosen:
+        yield phrase("guesses.hinted", cell=hinted.cell)
 
 
 def _numbers_text(candidate: Candidate) -> str:

@@ -25,7 +25,7 @@ from minemind.cli.files import Force, check_picture
 from minemind.cli.options import Lang, LanguageName, register
 from minemind.cli.output import NoAnswer, complain, console, print_json, say, show
 from minemind.cli.position import File, Json, Overrides, TimeLimit, read_position
-from minemind.solve.guesses import FEWEST_GAMES, GAMES, MOST_GAMES
+from minemind.solve.guesses import FEWEST_GAMES, GAMES, MOST_GAMES, MOST_THINK, THINK
 from minemind.solve.methods.registry import METHODS
 from minemind.words import phrase
 
@@ -76,6 +76,15 @@ def hint(
     *,
     file: File,
     every: Annotated[bool, typer.Option("--all", help="All certain moves, not only the best one.")] = False,
+    think: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=MOST_THINK,
+            metavar="N",
+            help="Think about a guess, up to N million units of work, about 6 ms each.",
+        ),
+    ] = 0,
     given: Overrides,
     time_limit: TimeLimit = None,
     as_json: Json = False,
@@ -85,7 +94,7 @@ def hint(
 
     Example: minemind hint board.txt --all
     """
-    found = answer.hint(*read_position(file, given), every=every, time_limit=time_limit)
+    found = answer.hint(*read_position(file, given), every=every, think=think, time_limit=time_limit)
     if as_json:
         print_json(moves_json(found))
         return
@@ -98,10 +107,16 @@ def hint(
 def guesses(
     *,
     file: File,
+    think: Annotated[
+        int,
+        typer.Option(
+            min=1, max=MOST_THINK, metavar="N", help="Play on for up to N million units of work, about 6 ms each."
+        ),
+    ] = THINK,
     games: Annotated[
         int,
         typer.Option(
-            min=FEWEST_GAMES, max=MOST_GAMES, help="Games played from each candidate to estimate its odds of winning."
+            min=FEWEST_GAMES, max=MOST_GAMES, help="Most games to play from each candidate to estimate its odds."
         ),
     ] = GAMES,
     seed: Annotated[int, typer.Option(min=0, help="Seed of these games.")] = 0,
@@ -112,9 +127,9 @@ def guesses(
 ) -> None:
     """Compare candidate guesses when no cell is safe.
 
-    Example: minemind guesses board.txt --games 1000
+    Example: minemind guesses board.txt --think 1000
     """
-    found = answer.guesses(*read_position(file, given), games=games, seed=seed, time_limit=time_limit)
+    found = answer.guesses(*read_position(file, given), think=think, games=games, seed=seed, time_limit=time_limit)
     if as_json:
         print_json(candidates_json(found))
     elif found.candidates:

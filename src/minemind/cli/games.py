@@ -15,12 +15,13 @@ from minemind.cli.options import Lang, LanguageName, register
 from minemind.cli.output import WrongUsage, complain, console, folded, print_json, say, show
 from minemind.cli.position import Json
 from minemind.cli.setup import GameOptions
+from minemind.solve.guesses import MOST_THINK
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-__all__ = ["ListStrategies", "StrategyName", "add_to", "strategy_names"]
+__all__ = ["ListStrategies", "StrategyName", "Think", "add_to", "strategy_names"]
 
 # Moves per second that one can follow.
 SPEED = 8.0
@@ -49,6 +50,16 @@ StrategyName = Annotated[
     str,
     typer.Option("--strategy", help="Strategy to play with; see minemind strategies.", autocompletion=strategy_names),
 ]
+Think = Annotated[
+    int | None,
+    typer.Option(
+        min=0,
+        max=MOST_THINK,
+        metavar="N",
+        help="Let the champion think at each guess, up to N million units of work, about 6 ms each.",
+        show_default="0",
+    ),
+]
 ListStrategies = Annotated[
     bool, typer.Option("--list-strategies", help="List the strategies.", callback=_list_strategies, is_eager=True)
 ]
@@ -61,6 +72,7 @@ def solve(
     ] = None,
     which: GameOptions,
     strategy: StrategyName = "champion",
+    think: Think = None,
     watch: Annotated[bool, typer.Option("--watch", help="Show the board after every move.")] = False,
     speed: Annotated[
         float | None,
@@ -78,7 +90,7 @@ def solve(
 
     Example: minemind solve --preset expert --seed 7 --strategy exact
     """
-    player = mm.get_strategy(strategy)
+    player = mm.get_strategy(mm.strategy.thinking(strategy, think))
     if watch and as_json:
         raise WrongUsage("give --watch or --json, not both")
     if speed is not None and not watch:

@@ -13,7 +13,7 @@ import typer
 
 import minemind as mm
 from minemind.cli.files import cell_of
-from minemind.cli.games import ListStrategies, strategy_names
+from minemind.cli.games import ListStrategies, Think, strategy_names
 from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, complain, print_json, progress_bar
 from minemind.cli.position import Json
@@ -68,13 +68,14 @@ class MatchOptions:
     estimator: Annotated[
         mm.strategy.Estimator,
         typer.Option(
-            help="Count wins, or weight each game by its odds of surviving the guesses, which gives less noise."
+            help="Count wins; weight each game by its odds of surviving the guesses, which gives less noise; or, to "
+            "compare, add up what each choice gains that differs, which gives least."
         ),
     ] = mm.strategy.Estimator.WINS
     max_per_cell: MostPerCell = 1
     topology: Topology = "square"  # type: ignore[assignment]
 
-    def match(self, strategy: str, size: mm.game.Preset) -> mm.strategy.Match:
+    def match(self, strategy: str, size: mm.game.Preset, baseline: str | None = None) -> mm.strategy.Match:
         """A match of a strategy on boards of a size; refused if nobody can play it."""
         from minemind.lab.chunk import check
 
@@ -87,6 +88,7 @@ class MatchOptions:
             max_per_cell=self.max_per_cell,
             grid=grid_of(size, self.topology),
             estimator=self.estimator,
+            baseline=baseline,
         )
         check(match)
         return match
@@ -172,6 +174,7 @@ def bench(
             autocompletion=strategy_names,
         ),
     ] = None,
+    think: Think = None,
     what: MatchOptions,
     how: RunOptions,
     _: ListStrategies = False,
@@ -185,7 +188,9 @@ def bench(
     """
     from minemind.lab.run import Standing, play_run
 
-    names = listed(strategy, "--strategy") or [STRATEGY]
+    if what.estimator is mm.strategy.Estimator.ADVANTAGE:
+        raise WrongUsage("--estimator advantage compares two strategies; use minemind compare")
+    names = [mm.strategy.thinking(name, think) for name in listed(strategy, "--strategy") or [STRATEGY]]
     plan = how.plan(what.match(name, wanted) for wanted in _sizes(preset, size, mines) for name in names)
     began = time.perf_counter()
     with how.kept(plan) as writer, how.working() as players, _bar(plan) as progress:
@@ -233,7 +238,10 @@ def compare(
 
     test = _test(sprt, alpha, beta)
     wanted = which.wanted(default="expert")
-    plan = how.plan(what.match(name, wanted) for name in (first, second))
+    if what.estimator is mm.strategy.Estimator.ADVANTAGE:
+        plan = how.plan([what.match(first, wanted, baseline=second)])
+    else:
+        plan = how.plan(what.match(name, wanted) for name in (first, second))
     with how.kept(plan) as writer, how.working() as players, progress_bar("games", how.games, is_sum=True) as advance:
         found, is_interrupted = _until_interrupted(
             lambda see: play(plan, players, sprt=test, batch=batch, writer=writer, progress=see),

@@ -71,8 +71,8 @@ def _results(standing: Standing) -> list[str]:
     return [f"won {tally.wins:,} of {tally.games:,}: {rate}", f"lost {tally.lost:,}: {phases}; stuck {tally.stuck:,}"]
 
 
-def _percent(share: float, sign: str = "") -> str:
-    return f"{100 * share:{sign}.2f}"
+def _percent(share: float, sign: str = "", digits: int = 2) -> str:
+    return f"{100 * share:{sign}.{digits}f}"
 
 
 def _speed(standing: Standing) -> str:
@@ -92,12 +92,11 @@ def standings_text(standings: Sequence[Standing]) -> str:
 
 def comparison_json(plan: Plan, found: Comparison) -> dict[str, Any]:
     """A comparison as programs read it."""
-    first, second = plan.matches
-    test = found.sprt
+    (first, second), test = found.strategies, found.sprt
     return {
-        "first": {"strategy": first.strategy, "wins": found.first.wins, "win_rate": found.first.win_rate},
-        "second": {"strategy": second.strategy, "wins": found.second.wins, "win_rate": found.second.win_rate},
-        **_match_json(first),
+        "first": _side_json(first, found.first),
+        "second": _side_json(second, found.second),
+        **_match_json(plan.matches[0]),
         "games": found.paired.games,
         "only_first": found.paired.more,
         "only_second": found.paired.less,
@@ -116,37 +115,51 @@ def comparison_json(plan: Plan, found: Comparison) -> dict[str, Any]:
     }
 
 
+def _side_json(strategy: str, tally: mm.strategy.Tally) -> dict[str, Any]:
+    """How a side did; a baseline has not played."""
+    if not tally.games:
+        return {"strategy": strategy, "wins": None, "win_rate": None}
+    return {"strategy": strategy, "wins": tally.wins, "win_rate": tally.win_rate}
+
+
 def comparison_text(plan: Plan, found: Comparison) -> str:
     """A comparison as people read it."""
-    first, second = (match.strategy for match in plan.matches)
+    first, second = found.strategies
     match, paired = plan.matches[0], found.paired
-    low, high = paired.ci95
+    digits = 3 if found.is_by_advantage else 2
+    difference, low, high = (_percent(share, "+", digits) for share in (paired.difference, *paired.ci95))
     return "\n".join(
         [
             f"{first} vs {second} on {match.size}, first click {match.first_click}, seed {match.seed}",
-            f"{paired.games:,} of {plan.games:,} games each: {first} {_percent(found.first.win_rate)} %, "
-            f"{second} {_percent(found.second.win_rate)} %",
+            f"{paired.games:,} of {plan.games:,} {_rates(found)}",
             _apart(plan, found),
-            f"difference {_percent(paired.difference, '+')} percentage points "
-            f"(95 % interval {_percent(low, '+')} to {_percent(high, '+')})",
-            _verdict(plan, found),
+            f"difference {difference} percentage points (95 % interval {low} to {high})",
+            _verdict(found),
         ]
     )
 
 
+def _rates(found: Comparison) -> str:
+    """What each wins. A baseline has not played, and of the other this says little beside its advantage."""
+    first, second = found.strategies
+    if found.is_by_advantage:
+        return f"games, by the advantage of each choice of {first} that differs from {second}'s"
+    return f"games each: {first} {_percent(found.first.win_rate)} %, {second} {_percent(found.second.win_rate)} %"
+
+
 def _apart(plan: Plan, found: Comparison) -> str:
     """In how many games they differ."""
-    (first, second), paired = (match.strategy for match in plan.matches), found.paired
+    (first, second), paired = found.strategies, found.paired
     same = paired.games - paired.more - paired.less
     if plan.matches[0].estimator is mm.strategy.Estimator.WINS:
         return f"only {first} won {paired.more:,}, only {second} won {paired.less:,}, same result in {same:,}"
     return f"{first} better in {paired.more:,}, {second} better in {paired.less:,}, equal in {same:,}"
 
 
-def _verdict(plan: Plan, found: Comparison) -> str:
+def _verdict(found: Comparison) -> str:
     from minemind.lab.comparison import Verdict
 
-    first, second = (match.strategy for match in plan.matches)
+    first, second = found.strategies
     test, (low, high) = found.sprt, found.paired.ci95
     if test is None:
         better = first if low > 0 else second if high < 0 else None

@@ -18,7 +18,8 @@ from minemind.strategy.outcome import OUTCOME, Outcomes, outcome
 from minemind.strategy.play import played_so_far
 from minemind.strategy.player import Strategy
 from minemind.strategy.registry import get_strategy
-from minemind.strategy.simulate import NATIVE, check_native, simulated
+from minemind.strategy.simulate import check_native, simulated
+from minemind.strategy.simulate import is_native as has_native
 
 __all__ = ["Chunk", "check", "is_native", "play_chunk"]
 
@@ -36,7 +37,7 @@ class Chunk:
 
 def is_native(match: Match) -> bool:
     """Whether this match has a native version."""
-    return match.strategy in NATIVE and not (match.strategy == "rules" and match.max_per_cell > 1)
+    return has_native(match.strategy) and not (match.strategy == "rules" and match.max_per_cell > 1)
 
 
 def check(match: Match) -> None:

@@ -1,14 +1,15 @@
 """Comparison: two strategies on the same games, until a test has decided or all are played.
 
 Whether a game is won depends more on the game than on the player. So both play the same games, and differences are
-taken game by game: what the games have in common cancels out.
+taken game by game: what the games have in common cancels out. By advantage, only the first plays, and each of its games
+is what it gains over the second, the baseline.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import zip_longest
 from typing import TYPE_CHECKING
@@ -21,14 +22,14 @@ from minemind.lab.plan import Plan
 from minemind.lab.run import chunks
 from minemind.lab.store import Writer
 from minemind.lab.workers import Workers
-from minemind.strategy.outcome import BILLION, OUTCOME, Outcomes
+from minemind.strategy.outcome import BILLION, OUTCOME, Outcomes, gains
 from minemind.strategy.tally import Z95, Tally, sum_of_squares
 from minemind.table import aligned, frame
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["BATCH", "Comparison", "Paired", "Sprt", "Verdict", "compare"]
+__all__ = ["BATCH", "Comparison", "Paired", "Sprt", "Verdict", "compare", "sides"]
 
 # The test is evaluated after every so many games, always the same ones, so that it always decides alike.
 BATCH = 500
@@ -45,17 +46,27 @@ class Paired:
     less: int = 0
     sum: int = 0  # of the differences, in billionths
     squares: int = 0  # … and squared
+    largest: int = 0  # the largest that there may be; of gains, that there was
 
     @classmethod
     def of(cls, first: NDArray[np.uint32], second: NDArray[np.uint32]) -> Paired:
         """From the weights of the same games, in billionths."""
-        difference = first.astype(np.int64) - second.astype(np.int64)
+        return cls._of(first.astype(np.int64) - second.astype(np.int64), BILLION)
+
+    @classmethod
+    def of_gains(cls, gains: NDArray[np.int64]) -> Paired:
+        """From what games gained over a baseline, in billionths."""
+        return cls._of(gains, int(np.abs(gains).max(initial=0)))
+
+    @classmethod
+    def _of(cls, differences: NDArray[np.int64], largest: int) -> Paired:
         return cls(
-            games=len(difference),
-            more=int(np.count_nonzero(difference > 0)),
-            less=int(np.count_nonzero(difference < 0)),
-            sum=int(difference.sum()),
-            squares=sum_of_squares(np.abs(difference)),
+            games=len(differences),
+            more=int(np.count_nonzero(differences > 0)),
+            less=int(np.count_nonzero(differences < 0)),
+            sum=int(differences.sum()),
+            squares=sum_of_squares(np.abs(differences)),
+            largest=largest,
         )
 
     def __add__(self, other: Paired) -> Paired:
@@ -65,6 +76,7 @@ class Paired:
             self.less + other.less,
             self.sum + other.sum,
             self.squares + other.squares,
+            max(self.largest, other.largest),
         )
 
     @property
@@ -75,7 +87,7 @@ class Paired:
     @property
     def variance(self) -> float:
         """The variance of the difference in one game, as if one more had gone either way, so that it is never 0."""
-        games, squares = self.games + 2, self.squares + 2 * BILLION**2
+        games, squares = self.games + 2, self.squares + 2 * (self.largest or BILLION) ** 2
         return squares / BILLION**2 / games - (self.sum / BILLION / games) ** 2
 
     @property
@@ -148,8 +160,16 @@ class Comparison:
         """What the test has decided; open without one."""
         return self.sprt.verdict(self.paired) if self.sprt else Verdict.OPEN
 
-    def after(self, first: Outcomes, second: Outcomes) -> Comparison:
-        """The same with more games."""
+    @property
+    def is_by_advantage(self) -> bool:
+        """Whether only the first has played, and the second was its baseline."""
+        return bool(self.paired.games) and not self.second.games
+
+    def after(self, first: Outcomes, second: Outcomes | None) -> Comparison:
+        """The same with more games; by advantage, of the first alone."""
+        if second is None:
+            tally, more = self.first + Tally.of(first), self.paired + Paired.of_gains(gains(first))
+            return replace(self, first=tally, paired=more)
         return Comparison(
             self.first + Tally.of(first),
             self.second + Tally.of(second),
@@ -163,6 +183,8 @@ class Comparison:
         low, high = self.paired.ci95
         difference = f"difference {100 * self.paired.difference:+.2f} points ({100 * low:+.2f} … {100 * high:+.2f})"
         verdict = f"; the test says: {self.verdict}" if self.sprt else ""
+        if self.is_by_advantage:
+            return f"{self.strategies[0]} over {self.strategies[1]}, {self.paired.games:,} games: {difference}{verdict}"
         return f"{aligned([HEADER, *self._rows()])}\n{difference}{verdict}"
 
     def _rows(self) -> Iterator[tuple[str, ...]]:
@@ -213,11 +235,10 @@ def compare(
     writer: Writer | None = None,
     progress: Callable[[Comparison], object] | None = None,
 ) -> Comparison:
-    """Play the two matches of a plan side by side; games that are already on disk come first."""
-    one, other = plan.matches
-    comparison = Comparison(sprt=sprt, strategies=(one.strategy, other.strategy))
-    for first, second in _batches(_played(plan, workers, writer), plan.games, batch):
-        comparison = comparison.after(first, second)
+    """Play the two matches of a plan side by side, or the one that has a baseline; games on disk come first."""
+    comparison = Comparison(sprt=sprt, strategies=sides(plan))
+    for played in _batches(_played(plan, workers, writer), len(plan.matches), plan.games, batch):
+        comparison = comparison.after(played[0], played[1] if len(played) > 1 else None)
         if progress:
             progress(comparison)
         if comparison.verdict is not Verdict.OPEN:
@@ -227,12 +248,19 @@ def compare(
     return comparison
 
 
+def sides(plan: Plan) -> tuple[str, str]:
+    """The two strategies that a plan compares."""
+    one, other = plan.matches[0], plan.matches[-1]
+    return one.strategy, other.strategy if one.baseline is None else one.baseline
+
+
 def _played(plan: Plan, workers: Workers, writer: Writer | None) -> Iterator[tuple[int, Outcomes]]:
-    """The games of both matches, each in order: those on disk, and then new ones."""
+    """The games of all matches, each in order: those on disk, and then new ones."""
+    numbers = range(len(plan.matches))
     if writer:
-        for blocks in zip_longest(*(writer.stored.blocks(number) for number in (0, 1))):
+        for blocks in zip_longest(*(writer.stored.blocks(number) for number in numbers)):
             yield from ((number, block) for number, block in enumerate(blocks) if block is not None)
-    done = [writer.done(number) if writer else 0 for number in (0, 1)]
+    done = [writer.done(number) if writer else 0 for number in numbers]
     for number, chunk in chunks(plan.matches, done, plan.games, workers):
         if writer:
             writer.add(number, chunk)
@@ -240,16 +268,16 @@ def _played(plan: Plan, workers: Workers, writer: Writer | None) -> Iterator[tup
 
 
 def _batches(
-    played: Iterator[tuple[int, Outcomes]], games: int, batch: int
-) -> Iterator[tuple[NDArray[np.void], NDArray[np.void]]]:
-    """The same games of both, so many at a time."""
-    waiting = [np.zeros(0, OUTCOME), np.zeros(0, OUTCOME)]
+    played: Iterator[tuple[int, Outcomes]], matches: int, games: int, batch: int
+) -> Iterator[list[NDArray[np.void]]]:
+    """The same games of all matches, so many at a time."""
+    waiting = [np.zeros(0, OUTCOME) for _ in range(matches)]
     done = 0
     while done < games:
         size = min(batch, games - done)
         while min(map(len, waiting)) < size:
             number, outcomes = next(played)
             waiting[number] = np.concatenate([waiting[number], outcomes])
-        yield waiting[0][:size], waiting[1][:size]
+        yield [outcomes[:size] for outcomes in waiting]
         waiting = [outcomes[size:] for outcomes in waiting]
         done += size

@@ -28,7 +28,7 @@ class Plan:
     def files(self) -> tuple[str, ...]:
         """The names of the files that hold the matches."""
         return tuple(
-            f"{number:02}-{_plain(match.strategy)}-{match.preset or _plain(match.size)}.games"
+            f"{number:02}-{_plain(match.player)}-{match.preset or _plain(match.size)}.games"
             for number, match in enumerate(self.matches, 1)
         )
 

@@ -6,10 +6,9 @@ uses all three. The engine does the work; docs/champion.md says how.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,13 +27,24 @@ from minemind.solve.endgame import Ending
 from minemind.solve.move import Guess, Move
 from minemind.words import phrase
 
-__all__ = ["Candidate", "advised_guess", "best_guess", "champion_guess", "guesses", "lookahead_guess", "perfect_guess"]
+__all__ = [
+    "Candidate",
+    "advised_guess",
+    "best_guess",
+    "champion_guess",
+    "deep_guess",
+    "guesses",
+    "lookahead_guess",
+    "perfect_guess",
+]
 
 # How many alternatives a guess names.
 RUNNERS_UP = 5
 
-# Games that are played from each candidate to estimate its probability of winning; fewer would say nothing.
-GAMES = 100
+# Work to spend on playing on from the candidates, in millions of units: about half a second on an Expert board. And
+# how many games are played from each at most; fewer than ten would say nothing.
+THINK, MOST_THINK = 80, 1_000_000
+GAMES = 10_000
 FEWEST_GAMES, MOST_GAMES = 10, 1_000_000
 
 # An ending with at most this many solutions is searched whole, so that every candidate's probability of winning is
@@ -44,6 +54,8 @@ WHOLE_SOLUTIONS, WHOLE_NODES = 2_000, 200_000
 # Candidates that are played on from.
 MOST_CANDIDATES = 10
 
+MILLION = 1_000_000
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -51,7 +63,9 @@ class Candidate:
 
     >>> candidate = mm.guesses("3 3 2\n1..\n...\n...")[0]
     >>> candidate.cell, round(candidate.risk, 3), round(candidate.win, 3), candidate.is_exact
-    (Cell(row=1, col=2), 0.2, 0.733, True)
+    (Cell(row=0, col=2), 0.2, 0.733, True)
+    >>> candidate.may_be_best, candidate.is_recommended
+    (True, True)
     """
 
     cell: Cell
@@ -67,6 +81,18 @@ class Candidate:
     # At most one of the two holds a mine, and only opening one can tell which: the guess cannot be avoided, so there
     # is no reason to wait.
     partner: Cell | None = None
+    # How much less it wins than the first candidate, and the margin of that interval, which is narrower than those of
+    # both: all candidates are played on in the same games. Then how many games it has played.
+    behind: float = 0.0
+    behind_margin: float = 0.0
+    games: int = 0
+    is_hint: bool = False  # the champion's choice without playing games, which `hint` gives
+    is_recommended: bool = False  # the same, unless it is told apart from a better one
+
+    @property
+    def may_be_best(self) -> bool:
+        """Whether it cannot be told apart from the first candidate, by the 95 % interval of their difference."""
+        return self.win is not None and self.behind <= self.behind_margin
 
     def __str__(self) -> str:
         return phrase(
@@ -83,22 +109,32 @@ class Candidate:
 
 
 def guesses(
-    board: BoardLike, *, games: int = GAMES, seed: int = 0, time_limit: float | None = None
+    board: BoardLike,
+    *,
+    think: int = THINK,
+    games: int = GAMES,
+    seed: int = 0,
+    time_limit: float | None = None,
 ) -> tuple[Candidate, ...]:
-    r"""The candidates for a guess, the champion's choice first; none if some cell is safe.
+    r"""The candidates for a guess, those that win most first; none if some cell is safe.
 
-    Where few solutions are left, all cells are listed with the probability of winning by perfect play, best first.
-    Elsewhere the champion's ten best are listed in its order, and the probability of winning is estimated by playing
-    `games` games from each, the same ones for the same `seed`, or fewer if the time limit is reached. On a board with
-    nothing open, no first click is assumed to be safe. Without a mine count the safest cells are listed, and their
-    probability of winning is None. Raises `TooHard` and `Impossible` like `analyse`.
+    Where few solutions are left, all cells are listed with the probability of winning by perfect play. Elsewhere the
+    champion's ten best are listed, and the probability of winning is estimated by games that are played on from each,
+    the same ones for all candidates and for the same `seed`. The better half plays more of them, until the best is told
+    apart from all others, `think` million units of work are spent, or each has played `games` games or the time is
+    over. Those with `may_be_best` could not be told apart from the first; `is_recommended` marks the champion's choice
+    if it is one of them, and else the first.
+
+    On a board with nothing open, no first click is assumed to be safe. Without a mine count the safest cells are
+    listed, and their probability of winning is None. Raises `TooHard` and `Impossible` like `analyse`.
 
     >>> [(tuple(guess.cell), round(guess.win, 2)) for guess in mm.guesses("2 2 1\n1.\n..")]
     [((0, 1), 0.33), ((1, 0), 0.33), ((1, 1), 0.33)]
     >>> mm.guesses("1 3 1\n1..")
     ()
     """
-    games, seed = whole(games, "games", FEWEST_GAMES, MOST_GAMES), check_seed(seed)
+    effort = _Effort(whole(think, "think", 1, MOST_THINK), whole(games, "games", FEWEST_GAMES, MOST_GAMES))
+    seed = check_seed(seed)
     board, deadline = as_board(board), Deadline(time_limit)
     analysis = exact.analysed(board, deadline)
     safest = best_guess(analysis)
@@ -106,7 +142,7 @@ def guesses(
         return ()
     if board.mines is None:
         return _safest(analysis, safest, deadline)
-    return _searched(analysis, deadline) or _played_on(analysis, games, seed, deadline)
+    return _searched(analysis, deadline) or _played_on(analysis, effort, seed, deadline)
 
 
 def best_guess(analysis: Analysis, mines: Iterable[Cell] = ()) -> Move | None:
@@ -171,9 +207,14 @@ def champion_guess(analysis: exact.Exact, deadline: Deadline | None = None) -> M
     return _decided(analysis, _native.Strategy.CHAMPION, deadline or Deadline())
 
 
-def advised_guess(analysis: exact.Exact, deadline: Deadline | None = None) -> Move | None:
+def deep_guess(analysis: exact.Exact, think: int, deadline: Deadline | None = None) -> Move | None:
+    """The champion's guess after so many million units of work."""
+    return _decided(analysis, _native.Strategy.CHAMPION, deadline or Deadline(), think)
+
+
+def advised_guess(analysis: exact.Exact, deadline: Deadline | None = None, think: int = 0) -> Move | None:
     """The champion's guess, and the cells of lowest risk to compare it with."""
-    chosen, safest = champion_guess(analysis, deadline), best_guess(analysis)
+    chosen, safest = deep_guess(analysis, think, deadline), best_guess(analysis)
     if chosen is None or safest is None:
         return None
     assert isinstance(chosen.reason, Guess)
@@ -183,12 +224,13 @@ def advised_guess(analysis: exact.Exact, deadline: Deadline | None = None) -> Mo
     return replace(chosen, reason=replace(chosen.reason, runners_up=beside))
 
 
-def _decided(analysis: exact.Exact, strategy: _native.Strategy, deadline: Deadline) -> Move | None:
+def _decided(analysis: exact.Exact, strategy: _native.Strategy, deadline: Deadline, think: int = 0) -> Move | None:
     safest = best_guess(analysis)
     board = analysis.board
     if board.mines is None or not board.opened.any() or safest is None:
         return safest
-    chosen = _native.decide(analysis._native, strategy, board.grid.rank, deadline)
+    player = strategy, think * MILLION
+    chosen = _native.decide(analysis._native, player, board.faces.reshape(-1), board.grid.rank, deadline)
     guess = Guess(
         chosen.risk,
         # With several mines per cell this counts games that are already won, which the player would know.
@@ -235,29 +277,51 @@ def _searched(analysis: exact.Exact, deadline: Deadline) -> tuple[Candidate, ...
     except TooHard:
         deadline.look()
         return ()
-    ranked = sorted(zip(prospects, numbers, wins, strict=True), key=lambda found: -found[2])
-    return tuple(_candidate(analysis.board, prospect, shown, float(win)) for prospect, shown, win in ranked)
+    best = max(wins)
+    found = [
+        replace(_candidate(analysis.board, prospect, shown, float(win)), behind=float(best - win))
+        for prospect, shown, win in zip(prospects, numbers, wins, strict=True)
+    ]
+    return _ranked(found, champion_guess(analysis, deadline))
 
 
-def _played_on(analysis: exact.Exact, games: int, seed: int, deadline: Deadline) -> tuple[Candidate, ...]:
+def _ranked(found: list[Candidate], chosen: Move | None) -> tuple[Candidate, ...]:
+    """Those that win most first, the champion's choice before its equals; it is recommended unless one is better."""
+    hinted = [replace(candidate, is_hint=chosen is not None and candidate.cell == chosen.cell) for candidate in found]
+    first, *others = sorted(hinted, key=lambda candidate: (candidate.behind, not candidate.is_hint))
+    recommended = next((other for other in others if other.is_hint and other.may_be_best), first)
+    return tuple(replace(candidate, is_recommended=candidate is recommended) for candidate in (first, *others))
+
+
+class _Effort(NamedTuple):
+    """How much is done to estimate what candidates win: millions of units of work, and games from each at most."""
+
+    think: int
+    games: int
+
+
+def _played_on(analysis: exact.Exact, effort: _Effort, seed: int, deadline: Deadline) -> tuple[Candidate, ...]:
     """The best of those candidates that are nearly as safe as the safest."""
     board = analysis.board
     close = _native.look_ahead(analysis._native, _native.Breadth.CLOSE, board.grid.rank, deadline)
     prospects = close[:MOST_CANDIDATES]
     numbers = _numbers(analysis, prospects, deadline)
-    samples = _native.play_on(
+    chosen = champion_guess(analysis, deadline)
+    estimates = _native.play_off(
         analysis._native,
         board.faces.reshape(-1),
         board.grid.rank,
         [prospect.cell for prospect in prospects],
-        strategy=_native.Strategy.CHAMPION,
-        games=games,
+        work=effort.think * MILLION,
+        most_games=effort.games,
         seed=seed,
         deadline=deadline,
     )
-    margins = 1.96 * samples.std(axis=0, ddof=1) / math.sqrt(len(samples))
-    found = zip(prospects, numbers, samples.mean(axis=0).tolist(), margins.tolist(), strict=True)
-    return tuple(_candidate(board, *values) for values in found)
+    found = [
+        replace(_candidate(board, prospect, shown, estimate.win, estimate.margin), **estimate._asdict())
+        for prospect, shown, estimate in zip(prospects, numbers, estimates, strict=True)
+    ]
+    return _ranked(found, chosen)
 
 
 def _numbers(analysis: exact.Exact, prospects: Sequence[_native.Prospect], deadline: Deadline) -> list[exact.Numbers]:

@@ -10,6 +10,7 @@ True
 """
 
 from minemind.strategy.check import check_strategy
+from minemind.strategy.depth import thinking
 from minemind.strategy.drive import auto, step
 from minemind.strategy.match import Estimator, Match
 from minemind.strategy.outcome import Phase
@@ -17,6 +18,7 @@ from minemind.strategy.player import Strategy
 from minemind.strategy.record import PlayedMove, Record, Result
 from minemind.strategy.registry import get_strategy, register_strategy, strategies
 from minemind.strategy.simulate import Simulation
+from minemind.strategy.tally import Tally
 
 __all__ = [
     "Estimator",
@@ -27,10 +29,12 @@ __all__ = [
     "Result",
     "Simulation",
     "Strategy",
+    "Tally",
     "auto",
     "check_strategy",
     "get_strategy",
     "register_strategy",
     "step",
     "strategies",
+    "thinking",
 ]

@@ -25,6 +25,9 @@ class Estimator(StrEnum):
     # No game is lost: where a guess would hit a mine, the mines are drawn again so that it does not, and the weight of
     # the game is multiplied by the probability of surviving. The mean is the same, and varies half as much.
     WEIGHTED = "weighted"
+    # How much more than a baseline a strategy wins: weighted games, and wherever its choice is not the baseline's, what
+    # that gains, by games in which the baseline plays on after both.
+    ADVANTAGE = "advantage"
 
     @classmethod
     def _missing_(cls, value: object) -> Estimator:
@@ -43,6 +46,7 @@ class Match:
     start: Cell | None = None  # the first click; else the strategy's own
     seed: int = 0
     estimator: Estimator = Estimator.WINS
+    baseline: str | None = None  # whose choices the strategy's are held against, with the advantage estimator
 
     @classmethod
     def of(
@@ -56,6 +60,7 @@ class Match:
         max_per_cell: int = 1,
         grid: Grid | None = None,
         estimator: Estimator | str = Estimator.WINS,
+        baseline: str | None = None,
     ) -> Match:
         """`preset` is the name of a size, or rows, columns and mines; a `grid` of that size gives it a topology."""
         size = Preset.of(preset)
@@ -68,11 +73,18 @@ class Match:
         mines = check_mines(size.mines, on, per_cell)
         first = None if start is None else on.cell(on.index(start))
         rule, way = FirstClick(first_click), Estimator(estimator)
-        return cls(strategy, on, mines, per_cell, rule, first, check_seed(seed), way)
+        if (way is Estimator.ADVANTAGE) != (baseline is not None):
+            raise InvalidValue("the advantage estimator, and no other, compares a strategy with a baseline; give both")
+        return cls(strategy, on, mines, per_cell, rule, first, check_seed(seed), way, baseline)
 
     def __str__(self) -> str:
         place = "" if self.start is None else f" at {tuple(self.start)}"
-        return f"{self.strategy} on {self.size}, first click {self.first_click}{place}, seed {self.seed}"
+        return f"{self.player} on {self.size}, first click {self.first_click}{place}, seed {self.seed}"
+
+    @property
+    def player(self) -> str:
+        """The strategy, and its baseline if it has one."""
+        return self.strategy if self.baseline is None else f"{self.strategy} over {self.baseline}"
 
     @property
     def preset(self) -> str | None:
@@ -113,6 +125,7 @@ class Match:
             "start": None if self.start is None else list(self.start),
             "seed": str(self.seed),
             "estimator": self.estimator.value,
+            **({} if self.baseline is None else {"baseline": self.baseline}),
         }
 
     @classmethod
@@ -146,4 +159,9 @@ class Match:
             max_per_cell=board.max_per_cell,
             grid=board.grid,
             estimator=field(values, "estimator", str),
+            baseline=_baseline(values),
         )
+
+
+def _baseline(values: object) -> str | None:
+    return field(values, "baseline", str) if isinstance(values, dict) and "baseline" in values else None

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+import numpy as np
+from numpy.typing import NDArray
+
 from minemind import _native
 from minemind._native import BILLION, OUTCOME, TENTHS, Outcomes
 from minemind.board import Action
@@ -16,7 +19,7 @@ from minemind.game import Game
 from minemind.solve import exact
 from minemind.strategy.record import Record, Result
 
-__all__ = ["BILLION", "OUTCOME", "RESULTS", "TENTHS", "Outcomes", "Phase", "outcome"]
+__all__ = ["BILLION", "OUTCOME", "RESULTS", "TENTHS", "Outcomes", "Phase", "gains", "outcome"]
 
 # In the order of their numbers in a record.
 RESULTS = tuple(Result[result.name] for result in _native.Result if result is not _native.Result.UNPLAYED)
@@ -30,6 +33,11 @@ class Phase(StrEnum):
     LATE = "late"
     ENDGAME = "endgame"  # the game was searched to its end
     COIN_FLIP = "coin_flip"  # a guess of exactly one half, at any time
+
+
+def gains(outcomes: Outcomes) -> NDArray[np.int64]:
+    """What each game gained over the baseline of its match, in billionths: it stands, signed, where the risk would."""
+    return outcomes["risk"].astype(np.uint32).view(np.int32).astype(np.int64)
 
 
 def outcome(game: Game, record: Record, first: float | None = None) -> Outcomes:

@@ -16,6 +16,7 @@ from minemind.game import Game, GameLike, State, Turn, as_game
 from minemind.grid import Cell
 from minemind.layout import Expansion, FirstClick, check_seed
 from minemind.solve.move import Agreement, Guess, Move, Promise
+from minemind.strategy.depth import thinking
 from minemind.strategy.player import Strategy
 from minemind.strategy.presets import Pipeline
 from minemind.strategy.record import PlayedMove, Record, Result
@@ -31,13 +32,15 @@ def play(
     game: GameLike,
     strategy: str | Strategy = "champion",
     *,
+    think: int | None = None,
     seed: int | None = None,
     watch: Callable[[Game, PlayedMove], object] | None = None,
 ) -> Record:
     """Let a strategy play a game until it is won or lost, or until the strategy is stuck.
 
     For a size, a game is dealt from `seed`, which also seeds the strategy's own randomness; a game brings its own seed
-    for both, unless `seed` sets the latter. `watch` is called with the game after each move.
+    for both, unless `seed` sets the latter. With `think`, the champion may think at each guess, in millions of units of
+    work: it is then `champion:deep`. `watch` is called with the game after each move.
 
     >>> record = mm.play("beginner", seed=7)
     >>> record.result.value, record.opened, record.guesses
@@ -46,7 +49,8 @@ def play(
     'rules'
     """
     callback(watch, "watch")
-    record, limit = played_so_far(as_game(game, seed), strategy, seed=seed, watch=watch)
+    player = strategy if think is None else thinking(str(strategy), think)
+    record, limit = played_so_far(as_game(game, seed), player, seed=seed, watch=watch)
     if limit:
         raise limit
     return record

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 from minemind.boardlike import BoardLike, as_board
 from minemind.errors import TooHard
-from minemind.solve.guesses import best_guess, champion_guess, lookahead_guess, perfect_guess
+from minemind.solve.guesses import best_guess, champion_guess, deep_guess, lookahead_guess, perfect_guess
 from minemind.solve.methods.rules import Reason
 from minemind.solve.move import Move
+from minemind.strategy.depth import DEEP, THINK
 from minemind.strategy.player import Strategy
 from minemind.strategy.stages import NO_MINES, Exactly, Stage, complete, estimate, first_click, propagate, sample
 
-__all__ = ["PIPELINES", "Pipeline"]
+__all__ = ["PIPELINES", "Pipeline", "deep_pipeline"]
 
 
 class Pipeline(Strategy):
@@ -73,7 +75,16 @@ PIPELINES: dict[str, tuple[str, tuple[Stage, ...]]] = {
     "exact+endgame": ("like exact, with perfect play once few solutions are left", (Exactly(perfect_guess),)),
     "lookahead": ("like exact, but guesses by look-ahead", (Exactly(lookahead_guess),)),
     "champion": (
-        "the strongest: guesses by look-ahead, then perfect play once few solutions are left",
+        "the strongest at full speed: guesses by look-ahead, then perfect play once few solutions are left",
         (Exactly(champion_guess),),
     ),
+    DEEP: (
+        "the champion with time to think: larger perfect endgames, and games played on from its best guesses",
+        (Exactly(partial(deep_guess, think=THINK)),),
+    ),
 }
+
+
+def deep_pipeline(think: int) -> Pipeline:
+    """The champion that thinks so much at each guess, in millions of units of work."""
+    return Pipeline(PIPELINES[DEEP][0], (Exactly(partial(deep_guess, think=think)),))

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, TypeVar
 from minemind.arguments import unknown
 from minemind.errors import Assumption, InvalidValue
 from minemind.layout import Expansion
+from minemind.strategy.depth import split
 from minemind.strategy.player import Strategy
-from minemind.strategy.presets import PIPELINES, Pipeline
+from minemind.strategy.presets import PIPELINES, Pipeline, deep_pipeline
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -61,6 +62,8 @@ def register_strategy(name: str) -> Callable[[Made], Made]:
 def get_strategy(name: str | Strategy) -> Strategy:
     """A strategy by its name; a suffix `:dfs` or `:bfs` says how openings spread. A player is returned as it is.
 
+    `champion:deep=400` is the champion with up to 400 million units of work to think at each guess.
+
     >>> mm.get_strategy("champion")
     <Strategy champion>
     """
@@ -71,10 +74,16 @@ def get_strategy(name: str | Strategy) -> Strategy:
     plain, suffix = name, str(Expansion.BFS)
     if name.endswith(_SUFFIXES):
         plain, _, suffix = name.rpartition(":")
-    make = _OURS.get(plain) or _REGISTERED.get(plain) or _installed().get(plain)
+    make = _OURS.get(plain) or _REGISTERED.get(plain) or _deep(plain) or _installed().get(plain)
     if make is None:
         raise unknown(plain, _names(), "a strategy")
     return _made(plain, make, Expansion(suffix))
+
+
+def _deep(name: str) -> Maker | None:
+    """The champion with a budget of its own."""
+    _, think = split(name)
+    return partial(deep_pipeline, think) if think else None
 
 
 def strategies() -> tuple[Strategy, ...]:

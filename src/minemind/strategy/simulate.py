@@ -20,6 +20,8 @@ from minemind.errors import InvalidValue, counted
 from minemind.game import SizeLike
 from minemind.grid import Cell, CellLike, Grid, frozen
 from minemind.layout import FirstClick
+from minemind.solve.guesses import MILLION
+from minemind.strategy.depth import DEEP, split, thinking
 from minemind.strategy.match import Estimator, Match
 from minemind.strategy.outcome import BILLION, Outcomes, Phase
 from minemind.strategy.standing import game_columns, standings
@@ -29,7 +31,18 @@ from minemind.table import frame
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["GAMES", "NATIVE", "SEED", "STRATEGY", "Simulation", "check_native", "first_cell", "simulate", "simulated"]
+__all__ = [
+    "GAMES",
+    "NATIVE",
+    "SEED",
+    "STRATEGY",
+    "Simulation",
+    "check_native",
+    "first_cell",
+    "is_native",
+    "simulate",
+    "simulated",
+]
 
 # The strategies with a native version.
 NATIVE = {
@@ -39,6 +52,10 @@ NATIVE = {
     "lookahead": _native.Strategy.LOOKAHEAD,
     "champion": _native.Strategy.CHAMPION,
 }
+
+# Games that are played for an advantage, after each of the two choices. More would narrow the interval less than the
+# same work spent on other deals.
+ADVANTAGE_GAMES = 100
 
 # The defaults of `simulate` and of `minemind bench`.
 STRATEGY, GAMES, SEED = "champion", 10_000, 1
@@ -148,7 +165,7 @@ class Simulation:
 
     @property
     def risk(self) -> NDArray[np.float64]:
-        """The probability of losing by any of the guesses, as the strategy saw them."""
+        """The probability of losing by any of the guesses, as the strategy saw them; not with a baseline."""
         return self.outcomes["risk"] / BILLION
 
     @cached_property
@@ -163,6 +180,7 @@ def simulate(
     first_click: FirstClick | str = FirstClick.OPENING,
     start: CellLike | None = None,
     strategy: str = STRATEGY,
+    think: int | None = None,
     games: int = GAMES,
     seed: int = SEED,
     threads: int | None = None,
@@ -177,6 +195,7 @@ def simulate(
     `preset` is the name of a size, or rows, columns and mines; a `grid` of that size gives another topology. `start` is
     the first click; by default the strategy's own, the centre. The weighted estimator needs a quarter of the games for
     the same interval, if the strategy guesses; it needs one mine per cell. `threads` defaults to one per processor.
+    With `think`, the champion may think at each guess, in millions of units of work: it is then `champion:deep`.
     `progress` is called now and then with the number of games done. Ctrl-C stops, and the games played until then are
     returned. A board that is too hard to count leaves its game stuck.
 
@@ -185,7 +204,7 @@ def simulate(
     """
     match = Match.of(
         preset,
-        strategy,
+        thinking(strategy, think),
         first_click=first_click,
         start=start,
         seed=seed,
@@ -210,12 +229,14 @@ def simulated(
         per_cell=match.max_per_cell,
         start=match.grid.index(*first_cell(match)),
         rule=match.first_click,
-        strategy=NATIVE[match.strategy],
+        player=_player(match.strategy),
         seed=match.seed,
         first=whole(first, "first", 0, 2**63 - 1 - count),
         games=count,
         threads=whole(os.cpu_count() or 1 if threads is None else threads, "threads", 1, MAX_THREADS),
-        weighted=match.estimator is Estimator.WEIGHTED,
+        weighted=match.estimator is not Estimator.WINS,
+        baseline=None if match.baseline is None else _player(match.baseline),
+        baseline_games=ADVANTAGE_GAMES,
         progress=callback(progress, "progress"),
     )
     played = np.flatnonzero(outcomes["result"] != _native.Result.UNPLAYED.value)
@@ -231,14 +252,28 @@ def simulated(
 
 def check_native(match: Match) -> None:
     """Raise `InvalidValue` for a match without a native version."""
-    if match.strategy not in tuple(NATIVE):
-        raise InvalidValue(f"{match.strategy!r} has no native version; the engine plays {', '.join(NATIVE)}")
+    for name in (match.strategy,) if match.baseline is None else (match.strategy, match.baseline):
+        if not is_native(name):
+            raise InvalidValue(f"{name!r} has no native version; the engine plays {', '.join((*NATIVE, DEEP))}")
+        if name == "rules" and match.baseline is not None:
+            raise InvalidValue("rules never guesses, so it has no advantage, and none over it; give other strategies")
     if match.strategy == "rules" and match.max_per_cell > 1:
         raise InvalidValue("the engine plays rules only with one mine per cell; use mm.play instead")
-    if match.estimator is Estimator.WEIGHTED and match.max_per_cell > 1:
+    if match.estimator is not Estimator.WINS and match.max_per_cell > 1:
         raise InvalidValue(
-            "the weighted estimator needs one mine per cell: with more, that the game goes on is a clue by itself"
+            f"the {match.estimator} estimator needs one mine per cell: with more, that the game goes on is a clue by "
+            "itself"
         )
+
+
+def is_native(name: str) -> bool:
+    """Whether the engine plays this strategy, however much it thinks."""
+    return split(name)[0] in tuple(NATIVE)
+
+
+def _player(name: str) -> _native.Player:
+    plain, think = split(name)
+    return NATIVE[plain], think * MILLION
 
 
 def first_cell(match: Match) -> Cell:

@@ -10,7 +10,7 @@ import numpy as np
 
 from minemind.layout import game_seed
 from minemind.strategy.match import Match
-from minemind.strategy.outcome import BILLION, RESULTS, TENTHS, Outcomes, Phase
+from minemind.strategy.outcome import BILLION, RESULTS, TENTHS, Outcomes, Phase, gains
 from minemind.strategy.tally import Tally
 from minemind.table import aligned, category
 
@@ -34,7 +34,13 @@ def row(match: Match, tally: Tally) -> tuple[str, ...]:
     won, lost, stuck = ("–" if math.isnan(share) else f"{share:.2%}" for share in shares)
     guesses = f"{tally.guesses_per_game:.2f}" if tally.games else "–"
     board = match.preset or match.size
-    return match.strategy, board, f"{tally.games:,}", won, f"{low:.2%} … {high:.2%}", lost, stuck, guesses
+    return match.player, board, f"{tally.games:,}", won, f"{low:.2%} … {high:.2%}", lost, stuck, guesses
+
+
+def _risk_or_gain(match: Match, outcomes: Outcomes) -> dict[str, Any]:
+    if match.baseline is None:
+        return {"risk": outcomes["risk"] / BILLION}
+    return {"baseline": match.baseline, "gain": gains(outcomes) / BILLION}
 
 
 def game_columns(match: Match, index: Iterable[int], outcomes: Outcomes) -> dict[str, Any]:
@@ -49,7 +55,7 @@ def game_columns(match: Match, index: Iterable[int], outcomes: Outcomes) -> dict
         "seed": np.array([game_seed(match.seed, game) for game in games], dtype=np.uint64),
         "result": category(outcomes["result"], [result.value for result in RESULTS]),
         "guesses": outcomes["guesses"],
-        "risk": outcomes["risk"] / BILLION,
+        **_risk_or_gain(match, outcomes),
         "lost_in": category(outcomes["phase"].astype(np.int16) - 1, [phase.value.replace("_", " ") for phase in Phase]),
         "lost_by_risk": category(outcomes["hit"].astype(np.int16) - 1, tenths),
         "moves": outcomes["moves"],

@@ -90,7 +90,7 @@ GRACE_SECONDS: Final = 0.5
 MEMORY_BYTES: Final = 512 * 1024**2
 
 # Games that are played on from each guess: 1,000 take about a second where they are short.
-GAMES: Final = (10, 1_000)
+GAMES: Final = (10, 10_000)
 
 # How close estimated odds of winning may be asked for: at the least margin, an Expert game takes most of the time of a
 # computation.

@@ -172,7 +172,7 @@ class Explain(AboutABoard):
 class Guesses(AboutABoard):
     """The candidates for a guess where no cell is safe, and how good each is."""
 
-    games: Annotated[int, Field(ge=GAMES[0], le=GAMES[1]), Whole] = 100
+    games: Annotated[int, Field(ge=GAMES[0], le=GAMES[1]), Whole] = GAMES[1]
     seed: Seed = "0"
 
     def answer(self) -> schema.Candidates:

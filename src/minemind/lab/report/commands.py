@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from minemind.lab.plan import Plan
 from minemind.layout import FirstClick
@@ -23,6 +23,8 @@ def is_typed(match: Match) -> bool:
 def run_commands(plan: Plan) -> list[str]:
     """As few commands as play all matches that the command line can play."""
     players: dict[tuple[Words, Words], dict[str, None]] = defaultdict(dict)  # of a size: in order, each once
+    if any(match.baseline for match in plan.matches):
+        return [*_comparisons(plan)]
     for match in filter(is_typed, plan.matches):
         players[_size(match), _options(match)][match.strategy] = None
     sizes: dict[tuple[str, Words], list[Words]] = defaultdict(list)  # that the same ones play
@@ -33,6 +35,14 @@ def run_commands(plan: Plan) -> list[str]:
         for (strategies, options), several in sizes.items()
         for size in _together(several)
     ]
+
+
+def _comparisons(plan: Plan) -> Iterator[str]:
+    """Those with a baseline, which plays no games of its own."""
+    for match in filter(is_typed, plan.matches):
+        if match.baseline:
+            sides = match.strategy, match.baseline
+            yield _joined("compare", *sides, *_size(match), "--games", str(plan.games), *_options(match))
 
 
 def batch_command(strategies: Iterable[str], label: str) -> str:

@@ -73,7 +73,16 @@ def _run(run: RunRead) -> str:
     head = ["strategy", "board", "mines", "first click", "start", "seed", "estimator", "games"]
     table = Table(head, (("", tuple(map(_match, run.played))),))
     rest = "" if all(map(is_typed, stored.plan.matches)) else f"<p>{escape(FOR_PYTHON)}</p>"
-    return f"<p>{escape(about)}</p>{table.html}{_again(run_commands(stored.plan))}{rest}"
+    gains = "".join(f"<p>{escape(_gain(played))}</p>" for played in run.played if played.gain.games)
+    return f"<p>{escape(about)}</p>{table.html}{gains}{_again(run_commands(stored.plan))}{rest}"
+
+
+def _gain(played: Entry) -> str:
+    """What a strategy wins more than its baseline."""
+    assert played.match is not None
+    low, high = played.gain.ci95
+    gain = f"{100 * played.gain.difference:+.3f} percentage points ({100 * low:+.3f} to {100 * high:+.3f})"
+    return f"{played.match.strategy} wins {gain} more than {played.match.baseline}, by advantage."
 
 
 def _match(played: Entry) -> Cells:

@@ -11,7 +11,7 @@ import math
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -20,10 +20,11 @@ from minemind.errors import BadSave, FileError, InvalidValue
 from minemind.files import reading, trouble
 from minemind.lab.batch.attempt import printable
 from minemind.lab.batch.summary import Row
+from minemind.lab.comparison import Paired
 from minemind.lab.run import Standing
 from minemind.lab.store import PLAN, Stored, open_run
 from minemind.strategy.match import Estimator, Match
-from minemind.strategy.outcome import BILLION, RESULTS, TENTHS, Outcomes, Phase
+from minemind.strategy.outcome import BILLION, RESULTS, TENTHS, Outcomes, Phase, gains
 from minemind.strategy.record import Result
 from minemind.strategy.tally import Tally
 
@@ -71,11 +72,12 @@ class Entry:
     by_risk: ByRisk = ByRisk()
     signature: str = ""
     version: str = ""
+    gain: Paired = field(default_factory=Paired)  # over the baseline of the match, if it has one
 
     @property
     def is_weighted(self) -> bool:
         """Whether the games are weighted: then no guess hits a mine, and no game is lost."""
-        return self.match is not None and self.match.estimator is Estimator.WEIGHTED
+        return self.match is not None and self.match.estimator is not Estimator.WINS
 
     @property
     def is_plain(self) -> bool:
@@ -227,14 +229,17 @@ def _run(stored: Stored, name: str, advance: Progress) -> RunRead:
 
 def _match(stored: Stored, number: int, source: str, seconds: float, timed: int, advance: Progress) -> Entry:
     match = stored.plan.matches[number]
-    standing, by_risk = Standing(match), ByRisk()
+    standing, by_risk, gain = Standing(match), ByRisk(), Paired()
     for outcomes in stored.blocks(number):
         standing.add(outcomes)
-        by_risk += ByRisk.of(outcomes)
+        if match.baseline is None:
+            by_risk += ByRisk.of(outcomes)
+        else:
+            gain += Paired.of_gains(gains(outcomes))
         advance(len(outcomes))
     signature = standing.signature if standing.tally.games else ""
     return Entry(
-        printable(match.strategy),
+        printable(match.player),
         source,
         standing.tally,
         seconds,
@@ -243,6 +248,7 @@ def _match(stored: Stored, number: int, source: str, seconds: float, timed: int,
         by_risk,
         signature,
         printable(stored.version),
+        gain,
     )
 
 

@@ -33,7 +33,6 @@ import { messageOf, sentence } from "./words.js";
  * @property {string} [said]
  */
 
-const GAMES = 100; // that are played on from each guess
 const MOST_PROOFS = 500; // kept
 
 /**
@@ -155,11 +154,11 @@ export class Advice {
 
   // The best guess with a table of the others, or a hint where none is needed.
   async guess() {
-    const answer = await this.ask("guesses", { games: GAMES });
+    const answer = await this.ask("guesses", {});
     if (!answer) return;
     const { candidates } = answer;
     if (!candidates.length) return this.hint();
-    const [best] = candidates;
+    const best = candidates.find(({ recommended }) => recommended) ?? candidates[0];
     const title = phrase("advice.best-guess", { cell: best.cell });
     say(this.place.message, { title, text: phrase("advice.best-guess.text") });
     showGuesses(this.place.guesses, candidates, ({ cell }) => this.#point({}, cell));

@@ -54,6 +54,12 @@
  * @property {number | null} win
  * @property {number} margin
  * @property {boolean} exact
+ * @property {number} behind
+ * @property {number} behind_margin
+ * @property {number} games
+ * @property {boolean} may_be_best
+ * @property {boolean} hint
+ * @property {boolean} recommended
  * @property {Record<string, number> | null} numbers
  */
 

@@ -32,7 +32,29 @@ export function showGuesses(target, candidates, onPick) {
     make("h2", { text: phrase("advice.guesses") }),
     table,
     make("p", { className: "note", text: phrase("advice.guesses.note", { win }) }),
+    ...(win === "estimated" ? verdict(candidates).map((text) => make("p", { className: "note", text })) : []),
   );
+}
+
+/**
+ * Which candidate is the best, if the games could tell, and whether a hint would say the same.
+ * @param {Candidate[]} candidates
+ */
+function verdict(candidates) {
+  const [first, ...others] = candidates;
+  const chosen = candidates.find(({ recommended }) => recommended) ?? first;
+  const level = candidates.filter((candidate) => candidate.may_be_best).map(({ cell }) => cell);
+  const said = [];
+  if (level.length > 1) {
+    said.push(phrase("guesses.level", { cells: level, games: first.games, choice: chosen.cell }));
+  } else if (others.length) {
+    const least = /** @param {Candidate} candidate */ ({ behind, behind_margin }) => behind - behind_margin;
+    const closest = others.reduce((one, other) => (least(other) < least(one) ? other : one));
+    const { cell: other, behind, behind_margin: margin } = closest;
+    said.push(phrase("guesses.apart", { cell: first.cell, behind, margin, other }));
+  }
+  const hinted = candidates.find(({ hint }) => hint) ?? chosen;
+  return hinted === chosen ? said : [...said, phrase("guesses.hinted", { cell: hinted.cell })];
 }
 
 /** @type {(candidate: Candidate, follows: boolean, onPick: (candidate: Candidate) => void) => HTMLElement} */
@@ -54,7 +76,7 @@ function row(candidate, follows, onPick) {
 function wins({ win, margin, exact }) {
   if (win === null) return "–";
   const { figures } = renderer();
-  return exact || !margin ? figures.odds(win) : figures.interval(win, margin);
+  return exact || !margin ? figures.odds(win) : figures.interval(win, margin, 1);
 }
 
 /**

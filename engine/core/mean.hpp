@@ -1,0 +1,35 @@
+// Mean: of some numbers that come one after the other, and how far it may be off.
+
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace minemind {
+
+// Standard errors to either side of a 95 % interval.
+inline constexpr double errors_95 = 1.96;
+
+class Mean {
+ public:
+  void add(double value) {
+    sum_ += value;
+    squares_ += value * value;
+    ++count_;
+  }
+  std::size_t count() const { return count_; }
+  double value() const { return sum_ / static_cast<double>(count_); }
+  // Its standard error; at least two numbers are needed.
+  double error() const {
+    const auto n = static_cast<double>(count_);
+    return std::sqrt(std::max(0.0, squares_ / n - value() * value()) / (n - 1));
+  }
+  double margin() const { return errors_95 * error(); }
+
+ private:
+  double sum_ = 0, squares_ = 0;
+  std::size_t count_ = 0;
+};
+
+}  // namespace minemind

@@ -1,0 +1,82 @@
+// Playoff: which of some choices at a position wins most often, by playing on from each.
+//
+// All contenders play the same games. After each of some rounds the better half stays in, so that most games are spent
+// on telling the best apart. What is known of them before, from looking ahead, counts like games that were played
+// already: noise must not overrule it.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/mean.hpp"
+#include "core/watch.hpp"
+#include "play/played_on.hpp"
+
+namespace minemind {
+
+struct Contender {
+  Choice choice;
+  double value = 0;  // what it is expected to win, in proportion to the others; the same for all if nothing is known
+};
+
+struct PlayoffRules {
+  std::uint64_t work = 0;      // when to stop, in units of a watch
+  std::size_t most_games = 0;  // … and how many games a contender plays at most
+  double spread = 0;           // how far what a contender wins lies from its value, relative, as a standard deviation
+  double least_gain = 0;       // stop if certainty about who is best would gain less than this on average
+};
+
+// For a table: all of the work, or until the best is told apart from all others, and no prejudice.
+PlayoffRules table_rules(std::uint64_t work, std::size_t most_games);
+
+// What is known of a contender after the playoff.
+struct Estimate {
+  double win = 0, margin = 0;            // the probability of winning, and the margin of its 95 % interval
+  double behind = 0, behind_margin = 0;  // how much less it wins than the first in the order, likewise
+  std::size_t games = 0;
+};
+
+class Playoff {
+ public:
+  // The games must outlive it, and report to the meter. The first of the contenders wins ties.
+  Playoff(PlayedOn& games, const std::vector<Contender>& contenders, const PlayoffRules& rules, const Meter& meter);
+
+  void run();
+  std::size_t fewest_played() const;
+  // The best, by what was known before and by the games.
+  std::size_t best() const;
+  // By the games alone: the contenders in the order of what they win, and what is known of each.
+  std::vector<std::size_t> order() const;
+  std::vector<Estimate> estimates() const;
+
+ private:
+  struct Contestant {
+    PlayedOn::Line line;
+    double value;
+    std::vector<double> weights;  // of its games
+  };
+  // How much more one wins than another: a mean and its standard error.
+  struct Lead {
+    double mean = 0, error = 0;
+  };
+
+  void play_round(std::vector<std::size_t>& in, std::uint64_t until);
+  std::size_t play_first_lot(const std::vector<std::size_t>& in);
+  void play_up_to(std::size_t games, const std::vector<std::size_t>& in);
+  void drop_beaten(std::vector<std::size_t>& in) const;
+  bool is_decided(const std::vector<std::size_t>& in) const;
+  std::size_t most_played() const;
+  std::size_t first_by_games() const;
+  double mean(std::size_t player) const;
+  Lead lead(std::size_t one, std::size_t other) const;
+  Lead lead_with_prior(std::size_t one, std::size_t other) const;
+  std::size_t best_of(const std::vector<std::size_t>& in) const;
+
+  PlayoffRules rules_;
+  const Meter& meter_;
+  std::vector<Contestant> players_;
+};
+
+}  // namespace minemind

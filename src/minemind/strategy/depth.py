@@ -1,0 +1,51 @@
+"""Depth: how much the champion may think at each guess, as a part of its name.
+
+`champion:deep` thinks as much as is usual, `champion:deep=400` up to 400 million units of work. A name says all there
+is to know of a player: runs, comparisons and records need nothing else to play the same games again.
+"""
+
+from __future__ import annotations
+
+from minemind.arguments import whole
+from minemind.errors import InvalidValue
+from minemind.solve.guesses import MOST_THINK
+
+__all__ = ["DEEP", "THINK", "split", "thinking"]
+
+# The strategy that can think, and its name if it does.
+THINKER, DEEP = "champion", "champion:deep"
+
+# How much it thinks, if nobody says: millions of units of work at each guess, some 6 ms each.
+THINK = 100
+
+
+def split(name: str) -> tuple[str, int]:
+    """A strategy without its thinking, and how much it thinks; 0 if it does not."""
+    if not isinstance(name, str):
+        raise InvalidValue(f"{name!r:.60} is not a strategy; give a name")
+    plain, equals, think = name.partition("=")
+    if plain != DEEP:
+        return name, 0
+    if not equals:
+        return THINKER, THINK
+    if not (think.isascii() and think.isdigit() and 0 < int(think) <= MOST_THINK):
+        raise InvalidValue(
+            f"{name!r:.60} is not a strategy; after {DEEP}= give a whole number from 1 to {MOST_THINK:,}, "
+            "in millions of units of work"
+        )
+    return THINKER, int(think)
+
+
+def thinking(name: str, think: int | None) -> str:
+    """The name of the same strategy that thinks so much; as it is without one, and not at all with 0.
+
+    >>> mm.strategy.thinking("champion", 400)
+    'champion:deep=400'
+    """
+    if think is None:
+        return name
+    plain, _ = split(name)
+    most = whole(think, "think", 0, MOST_THINK)
+    if plain != THINKER:
+        raise InvalidValue(f"{name!r:.60} cannot think; only {THINKER} can")
+    return THINKER if not most else DEEP if most == THINK else f"{DEEP}={most}"

@@ -1,0 +1,92 @@
+"""The champion with time to think: a player like any other, whose thoughts are the same wherever they are thought."""
+
+from __future__ import annotations
+
+import pytest
+
+import minemind as mm
+from minemind.lab.chunk import _played
+from minemind.strategy.depth import THINK, split, thinking
+from minemind.strategy.simulate import simulated
+
+SIZE = (9, 11, 24)
+
+
+def deep(think: int, size: tuple[int, int, int] = SIZE, max_per_cell: int = 1) -> mm.strategy.Match:
+    name = thinking("champion", think)
+    return mm.strategy.Match.of(size, name, first_click="safe", start=(0, 0), seed=4, max_per_cell=max_per_cell)
+
+
+def test_a_name_says_how_much_is_thought() -> None:
+    assert split("champion") == ("champion", 0)
+    assert split("champion:deep") == ("champion", THINK)
+    assert split("champion:deep=7") == ("champion", 7)
+    assert thinking("champion", 0) == thinking("champion:deep=9", 0) == "champion"
+    assert thinking("champion", THINK) == "champion:deep"
+    assert thinking("champion:deep", None) == "champion:deep"
+    assert str(mm.get_strategy("champion:deep=7")) == "champion:deep=7"
+    assert str(mm.get_strategy("champion:deep=7:dfs")) == "champion:deep=7:dfs"
+
+
+@pytest.mark.parametrize("name", ["champion:deep=0", "champion:deep=", "champion:deep=-1", "champion:deep=1.5"])
+def test_a_name_that_says_nothing_sensible_is_refused(name: str) -> None:
+    with pytest.raises(mm.InvalidValue, match="give a whole number from 1"):
+        mm.get_strategy(name)
+
+
+def test_only_the_champion_can_think() -> None:
+    with pytest.raises(mm.InvalidValue, match="only champion can"):
+        mm.play("beginner", "exact", think=5)
+    with pytest.raises(mm.InvalidValue, match="only champion can"):
+        mm.simulate("beginner", strategy="rules", think=5)
+    for think in (-1, 10**7, 1.5, "long"):
+        with pytest.raises(mm.InvalidValue, match="think is"):
+            mm.hint("2 2 1\n1.\n..", think=think)  # type: ignore[arg-type]
+
+
+def test_the_engine_thinks_what_python_thinks() -> None:
+    match = deep(1)
+    native = simulated(match, 0, 10)
+    player = mm.get_strategy(match.strategy)
+    for index in range(10):
+        assert _played(match, player, index).tobytes() == native.outcomes[index : index + 1].tobytes(), index
+
+
+def test_games_are_the_same_with_any_number_of_threads() -> None:
+    games = [simulated(deep(1), 0, 12, threads=threads).signature for threads in (1, 3)]
+    assert games[0] == games[1]
+
+
+def decisions(think: int) -> dict[str, mm.Cell]:
+    """What is chosen where nothing is certain, and no guess is searched to its end, by the champion's games."""
+    chosen = {}
+    for index in range(40):
+        game = deep(0).game(index)
+        game.open(0, 0)
+        mm.auto(game)
+        if game.state is mm.State.PLAYING and (move := mm.hint(game.board)) and isinstance(move.reason, mm.Guess):
+            hinted = mm.hint(game.board, think=think)
+            assert hinted is not None
+            chosen[str(game.board)] = hinted.cell
+    return chosen
+
+
+def test_thinking_changes_some_guesses_and_repeats_itself() -> None:
+    quick, slow = decisions(0), decisions(2)
+    assert len(quick) > 8
+    assert 0 < sum(quick[board] != slow[board] for board in quick) < len(quick) / 2
+    assert slow == decisions(2)
+
+
+def test_nothing_is_thought_in_the_opening() -> None:
+    for seed in range(4):
+        game = mm.Game("expert", seed=seed, first_click="safe")
+        game.open(0, 0)
+        assert mm.analyse(game.board).solutions > 10**40
+        assert mm.hint(game.board, think=1000) == mm.hint(game.board)
+
+
+def test_with_several_mines_in_a_cell_it_plays_like_the_champion() -> None:
+    quick, slow = (simulated(deep(think, (6, 6, 9), max_per_cell=2), 0, 30) for think in (0, 1))
+    assert quick.tally.games == slow.tally.games == 30
+    assert slow.tally.stuck == 0
