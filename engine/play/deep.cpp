@@ -71,29 +71,30 @@ std::size_t best_of(std::span<const Prospect> prospects, const Analysis& analysi
 }
 
 Decision think(const Analysis& analysis, const Knowledge& known, std::uint64_t work, CellSpan<const std::int32_t> rank,
-               CountCache& cache, Watch& watch) {
+               CountCache& counts, EndingCache& endings, Watch& watch) {
   if (may_be_ending(analysis)) {
     try {
-      return play_perfectly(analysis, deep_search(work), rank, watch);
+      return play_perfectly(analysis, deep_search(work), rank, endings, watch);
     } catch (const TooHard&) {  // then play as before the ending
     }
   }
   std::vector<Prospect> guesses;
   try {
-    guesses = contenders(analysis, rank, cache, watch);
+    guesses = contenders(analysis, rank, counts, watch);
     return decision_of(guesses.size() == 1 ? guesses[0]
                                            : guesses[best_of(guesses, analysis, known, work, rank, watch)]);
   } catch (const TooHard&) {  // what follows from some guess cannot be counted
-    return guesses.empty() ? decide(analysis, Strategy::champion, rank, cache, watch) : decision_of(guesses[0]);
+    return guesses.empty() ? decide(analysis, Strategy::champion, rank, counts, endings, watch)
+                           : decision_of(guesses[0]);
   }
 }
 
 }  // namespace
 
 Decision choose(const Player& player, const Analysis& analysis, const Knowledge& known,
-                CellSpan<const std::int32_t> rank, CountCache& cache, Watch& watch) {
-  return player.think > 0 ? think(analysis, known, player.think, rank, cache, watch)
-                          : decide(analysis, player.strategy, rank, cache, watch);
+                CellSpan<const std::int32_t> rank, CountCache& counts, EndingCache& endings, Watch& watch) {
+  return player.think > 0 ? think(analysis, known, player.think, rank, counts, endings, watch)
+                          : decide(analysis, player.strategy, rank, counts, endings, watch);
 }
 
 }  // namespace minemind

@@ -14,6 +14,6 @@ namespace minemind {
 // Which cell a player opens where nothing is certain, like decide(). `known` is what the position was made of. Thinking
 // is limited by work and not by time, so the thoughts are the same on every machine.
 Decision choose(const Player& player, const Analysis& analysis, const Knowledge& known,
-                CellSpan<const std::int32_t> rank, CountCache& cache, Watch& watch);
+                CellSpan<const std::int32_t> rank, CountCache& counts, EndingCache& endings, Watch& watch);
 
 }  // namespace minemind

@@ -20,7 +20,7 @@ GameRunner::GameRunner(const Graph& graph, const Match& match)
       game_(graph, static_cast<std::int32_t>(match.deal.per_cell),
             match.player.strategy == Strategy::rules ? PairRule::subsets : PairRule::overlaps),
       known_before_(game_.knowledge),
-      cache_(game_cache_bytes) {}
+      counts_(game_cache_bytes) {}
 
 // In a weighted match the first click goes well like any other guess, if need be in another layout.
 void GameRunner::deal(std::uint64_t index, Watch& watch) {
@@ -119,7 +119,7 @@ bool GameRunner::move_on(Watch& watch) {
       return false;
     }
     const MinePrior prior{MineModel::counted, match_.deal.mines, 1};
-    const Analysis analysis(game_.knowledge.position(), prior, cache_, watch);
+    const Analysis analysis(game_.knowledge.position(), prior, counts_, watch);
     free_ = analysis.safe();
     if (free_.empty()) {
       guess(analysis, watch);
@@ -132,7 +132,7 @@ bool GameRunner::move_on(Watch& watch) {
 }
 
 void GameRunner::guess(const Analysis& analysis, Watch& watch) {
-  const Decision decision = choose(match_.player, analysis, game_.knowledge, match_.rank, cache_, watch);
+  const Decision decision = choose(match_.player, analysis, game_.knowledge, match_.rank, counts_, endings_, watch);
   ++outcome_.guesses;
   if (match_.baseline) hold_against(*match_.baseline, analysis, decision, watch);
   if (match_.is_weighted) survive(analysis, decision, watch);
@@ -151,7 +151,7 @@ void GameRunner::survive(const Analysis& analysis, const Decision& decision, Wat
     return;
   }
   if (game_.mines[decision.cell] == 0) return;
-  const Analysis given_free(analysis.position().assume_free(decision.cell, watch), analysis.prior(), cache_, watch);
+  const Analysis given_free(analysis.position().assume_free(decision.cell, watch), analysis.prior(), counts_, watch);
   Sampler(given_free, watch).draw(random_, game_.mines);
   game_.count_numbers(outcome_.opened);
 }
@@ -161,7 +161,7 @@ void GameRunner::survive(const Analysis& analysis, const Decision& decision, Wat
 void GameRunner::hold_against(const Match::Baseline& baseline, const Analysis& analysis, const Decision& decision,
                               Watch& watch) {
   const auto& [player, games] = baseline;
-  const Decision other = choose(player, analysis, game_.knowledge, match_.rank, cache_, watch);
+  const Decision other = choose(player, analysis, game_.knowledge, match_.rank, counts_, endings_, watch);
   is_settled_ = decision.win >= 0 && other.win >= 0;
   if (is_settled_ || decision.cell == other.cell) return;
   const std::uint64_t seed = split_mix(split_mix(seed_, seed_for_advantages), outcome_.guesses);

@@ -72,7 +72,8 @@ class GameRunner {
   const Match& match_;
   DealtGame game_;
   Knowledge known_before_;  // where games go on from
-  CountCache cache_;
+  CountCache counts_;
+  EndingCache endings_;
   std::vector<Cell> free_;
   GameOutcome outcome_;
   double survival_ = 1;  // the probability to survive all guesses so far, as they looked when they were made

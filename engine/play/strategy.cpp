@@ -6,7 +6,6 @@
 #include <tuple>
 #include <vector>
 
-#include "play/endgame.hpp"
 #include "play/ending.hpp"
 
 namespace minemind {
@@ -63,19 +62,17 @@ double log_choices(std::int64_t slots, std::int64_t mines) {
 
 // The parts are independent, so any of their best moves can go first; the safest does.
 Decision play_perfectly(const Analysis& analysis, SearchLimits limits, CellSpan<const std::int32_t> rank,
-                        Watch& watch) {
+                        EndingCache& endings, Watch& watch) {
   Safest safest(analysis.position(), rank);
+  const Position& position = analysis.position();
   Decision decision;
   decision.win = 1;
   for (const Part& part : list_ending(analysis, limits.solutions, watch)) {
-    Endgame endgame(analysis.position().graph(), part, limits.nodes, watch);
-    const auto moves = endgame.best_moves(part.cells, false);
-    const double total = static_cast<double>(endgame.weight({}));
-    if (moves.empty()) continue;
-    // With several mines per cell there may be solutions that are won already.
-    const std::uint64_t won = analysis.position().per_cell() > 1 ? endgame.won({}) : moves[0].won;
-    decision.win *= static_cast<double>(won) / total;
-    for (const Endgame::Move& move : moves) safest.consider(move.cell, 1 - static_cast<double>(move.safe) / total);
+    const PerfectPlay play = endings.find(position.graph(), part, position.per_cell(), limits.nodes, watch);
+    if (play.moves.empty()) continue;
+    const auto total = static_cast<double>(play.total);
+    decision.win *= static_cast<double>(play.won) / total;
+    for (const Endgame::Move& move : play.moves) safest.consider(move.cell, 1 - static_cast<double>(move.safe) / total);
   }
   if (safest.cell < 0) return least_risk(analysis, rank);  // only safe cells are left, and nothing to search
   decision.cell = safest.cell;
@@ -91,18 +88,19 @@ bool may_be_ending(const Analysis& analysis) {
   return analysis.outside_cells() <= most_outside_cells || analysis.fewest_outside() == analysis.most_outside();
 }
 
-Decision decide(const Analysis& analysis, Strategy strategy, CellSpan<const std::int32_t> rank, CountCache& cache,
-                Watch& watch) {
+Decision decide(const Analysis& analysis, Strategy strategy, CellSpan<const std::int32_t> rank, CountCache& counts,
+                EndingCache& endings, Watch& watch) {
   const bool searches_endings = strategy == Strategy::endgame || strategy == Strategy::champion;
   if (searches_endings && may_be_ending(analysis)) {
     try {
-      return play_perfectly(analysis, strategy == Strategy::champion ? champion_search : quick_search, rank, watch);
+      const SearchLimits limits = strategy == Strategy::champion ? champion_search : quick_search;
+      return play_perfectly(analysis, limits, rank, endings, watch);
     } catch (const TooHard&) {  // then play as before the ending
     }
   }
   if (strategy == Strategy::champion || strategy == Strategy::lookahead) {
     try {
-      return decision_of(look_ahead(analysis, Breadth::best, rank, cache, watch).at(0));
+      return decision_of(look_ahead(analysis, Breadth::best, rank, counts, watch).at(0));
     } catch (const TooHard&) {  // what follows from some guess cannot be counted
     }
   }

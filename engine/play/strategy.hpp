@@ -8,6 +8,7 @@
 #include <span>
 
 #include "analysis/analysis.hpp"
+#include "play/ending_cache.hpp"
 #include "play/lookahead.hpp"
 
 namespace minemind {
@@ -37,8 +38,8 @@ struct Decision {
 };
 
 // `rank` decides among equally good cells: the lowest goes first. Some cell must be free in some solution.
-Decision decide(const Analysis& analysis, Strategy strategy, CellSpan<const std::int32_t> rank, CountCache& cache,
-                Watch& watch);
+Decision decide(const Analysis& analysis, Strategy strategy, CellSpan<const std::int32_t> rank, CountCache& counts,
+                EndingCache& endings, Watch& watch);
 
 // An ending is searched if none of its parts has more solutions than this, and the search of a part is given up after
 // so many states.
@@ -48,7 +49,8 @@ struct SearchLimits {
 inline constexpr SearchLimits quick_search{200, 20'000}, champion_search{2'000, 15'000};
 
 // The first move of perfect play. Throws TooHard where the ending cannot be searched within the limits.
-Decision play_perfectly(const Analysis& analysis, SearchLimits limits, CellSpan<const std::int32_t> rank, Watch& watch);
+Decision play_perfectly(const Analysis& analysis, SearchLimits limits, CellSpan<const std::int32_t> rank,
+                        EndingCache& endings, Watch& watch);
 
 // The decision for a guess that was looked at.
 Decision decision_of(const Prospect& prospect);

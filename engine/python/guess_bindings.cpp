@@ -77,12 +77,13 @@ void require_guesses(const AnalysisHandle& a, const Indices& rank) {
 // the same in every game that leads here.
 Decision choose_for_python(const AnalysisHandle& a, const Player& player, const Indices& faces, const Indices& rank,
                            CountCache& cache, Watch& watch) {
-  if (player.think == 0) return decide(a.analysis, player.strategy, view(rank), cache, watch);
+  EndingCache endings;
+  if (player.think == 0) return decide(a.analysis, player.strategy, view(rank), cache, endings, watch);
   Knowledge known = known_from(a.graph.look(), a.analysis.position().per_cell(), view(faces));
   std::vector<Cell> free;
   known.propagate(free);
   const Analysis analysis(known.position(), a.prior, cache, watch);
-  return choose(player, analysis, known, view(rank), cache, watch);
+  return choose(player, analysis, known, view(rank), cache, endings, watch);
 }
 
 auto decide_in_python(const AnalysisHandle& a, PlayerTuple player, const Indices& faces, const Indices& rank,

@@ -211,7 +211,7 @@ void Review::find_best(JudgedClick& click, Risk& risk) {
   if (!risk.safe.empty()) {
     click.best = click.kind == Judgement::needless_guess && click.overlooked >= 0 ? click.overlooked : risk.safe[0];
   } else if (open_cells_ > 0) {
-    risk.guess = decide(risk.analysis, Strategy::champion, game_.rank, cache_, watch_);
+    risk.guess = decide(risk.analysis, Strategy::champion, game_.rank, cache_, endings_, watch_);
     click.best = risk.guess->cell;
     click.best_risk = risk.guess->risk;
   }

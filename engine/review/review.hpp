@@ -124,6 +124,7 @@ class Review {
   Watch& watch_;
   Terrain terrain_;
   CountCache cache_;
+  EndingCache endings_;
   Knowledge knowledge_;
   std::int64_t all_mines_ = 0;
   std::size_t to_open_ = 0, open_cells_ = 0;

@@ -1,0 +1,49 @@
+// EndingCache: parts of endings that were searched before. Games that are played on from one position end alike.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/graph.hpp"
+#include "core/lru.hpp"
+#include "core/watch.hpp"
+#include "play/endgame.hpp"
+#include "play/ending.hpp"
+
+namespace minemind {
+
+// Enough for all endings of many games.
+inline constexpr std::size_t ending_cache_bytes = std::size_t{1} << 20;
+
+// How perfect play goes on in a part.
+struct PerfectPlay {
+  bool is_too_hard = false;
+  std::vector<Endgame::Move> moves;  // none if nothing is left to guess
+  std::uint64_t total = 0, won = 0;  // the weight of all solutions, and of those that are won
+};
+
+class EndingCache {
+ public:
+  // For one graph, and always as many mines in a cell. Keeps what takes so many bytes together.
+  explicit EndingCache(std::size_t capacity = ending_cache_bytes) : kept_(capacity) {}
+
+  // Searched now, unless it was before. Throws TooHard where that takes more nodes than allowed.
+  PerfectPlay find(const Graph& graph, const Part& part, std::int32_t per_cell, std::size_t most_nodes, Watch& watch);
+
+ private:
+  // Two words that mix everything that a part has, like the keys of an endgame's memo.
+  struct Key {
+    std::uint64_t place, check;
+    bool operator==(const Key&) const = default;
+  };
+  struct KeyHash {
+    std::size_t operator()(const Key& key) const { return static_cast<std::size_t>(key.place); }
+  };
+  static Key key_of(const Part& part, std::size_t most_nodes);
+
+  Lru<Key, PerfectPlay, KeyHash> kept_;
+};
+
+}  // namespace minemind
