@@ -40,8 +40,7 @@ Playoff::Playoff(PlayedOn& games, const std::vector<Contender>& contenders, cons
 
 // Sequential halving: as much work for each round, and half as many contenders in the next.
 void Playoff::run() {
-  std::vector<std::size_t> in(players_.size());
-  std::iota(in.begin(), in.end(), std::size_t{0});
+  std::vector<std::size_t> in = all();
   std::size_t rounds = 1;
   while ((std::size_t{2} << rounds) <= players_.size()) ++rounds;
   for (std::size_t round = 1; round <= rounds && in.size() > 1; ++round) {
@@ -58,6 +57,12 @@ void Playoff::run() {
   for (std::size_t first = first_by_games(); players_[first].weights.size() < players_[most_played()].weights.size();
        first = first_by_games())
     play_up_to(players_[most_played()].weights.size(), {first});
+}
+
+std::vector<std::size_t> Playoff::all() const {
+  std::vector<std::size_t> players(players_.size());
+  std::iota(players.begin(), players.end(), std::size_t{0});
+  return players;
 }
 
 void Playoff::play_round(std::vector<std::size_t>& in, std::uint64_t until) {
@@ -152,25 +157,12 @@ std::size_t Playoff::best_of(const std::vector<std::size_t>& in) const {
   return *std::ranges::max_element(in, {}, [&](std::size_t player) { return lead_with_prior(player, reference).mean; });
 }
 
-std::size_t Playoff::best() const {
-  std::vector<std::size_t> all(players_.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  return best_of(all);
-}
+std::size_t Playoff::best() const { return best_of(all()); }
 
 std::size_t Playoff::first_by_games() const {
-  std::vector<std::size_t> all(players_.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
   const std::size_t reference = most_played();
-  return *std::ranges::max_element(all, {}, [&](std::size_t player) { return lead(player, reference).mean; });
-}
-
-std::vector<std::size_t> Playoff::order() const {
-  std::vector<std::size_t> all(players_.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  const std::size_t first = first_by_games();
-  std::ranges::stable_sort(all, std::greater{}, [&](std::size_t player) { return lead(player, first).mean; });
-  return all;
+  const std::vector<std::size_t> players = all();
+  return *std::ranges::max_element(players, {}, [&](std::size_t player) { return lead(player, reference).mean; });
 }
 
 // The first by its own games; the others by how far they are behind it, which fewer games tell as well.

@@ -34,7 +34,7 @@ PlayoffRules table_rules(std::uint64_t work, std::size_t most_games);
 // What is known of a contender after the playoff.
 struct Estimate {
   double win = 0, margin = 0;            // the probability of winning, and the margin of its 95 % interval
-  double behind = 0, behind_margin = 0;  // how much less it wins than the first in the order, likewise
+  double behind = 0, behind_margin = 0;  // how much less it wins than the one that wins most, likewise
   std::size_t games = 0;
 };
 
@@ -47,8 +47,7 @@ class Playoff {
   std::size_t fewest_played() const;
   // The best, by what was known before and by the games.
   std::size_t best() const;
-  // By the games alone: the contenders in the order of what they win, and what is known of each.
-  std::vector<std::size_t> order() const;
+  // By the games alone, what is known of each contender.
   std::vector<Estimate> estimates() const;
 
  private:
@@ -62,6 +61,7 @@ class Playoff {
     double mean = 0, error = 0;
   };
 
+  std::vector<std::size_t> all() const;
   void play_round(std::vector<std::size_t>& in, std::uint64_t until);
   std::size_t play_first_lot(const std::vector<std::size_t>& in);
   void play_up_to(std::size_t games, const std::vector<std::size_t>& in);
