@@ -150,7 +150,8 @@ void go_on(const Board& board) {
     playoff.run();
     if (playoff.estimates().size() != contenders.size()) std::puts("no estimates");
   }
-  choose({Strategy::champion, 1000}, analysis, known, rank, cache, watch);
+  EndingCache endings;
+  choose({Strategy::champion, 1000}, analysis, known, rank, cache, endings, watch);
 }
 
 // Somebody who opens one cell after the other, flags now and then, and chords.
