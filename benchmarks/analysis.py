@@ -39,6 +39,7 @@ def measurements() -> Iterator[Measurement]:
     native = np.array([inside_the_engine(board) for board in boards])
     yield from distribution("the same inside the engine", native, 40, 200)
     yield from against_the_peer(boards, cold)
+    yield from after_other_work(boards)
     yield from numbers_of_all_cells(boards[:200])
     yield from after_one_more_cell(boards)
     for name, (board, must) in hard().items():
@@ -52,10 +53,15 @@ def best_of(work: Callable[[], Any], before: Callable[[], Any] = lambda: None) -
     least = float("inf")
     for _ in range(RUNS):
         before()
-        start = time.thread_time_ns()
-        work()
-        least = min(least, (time.thread_time_ns() - start) / 1000)
+        least = min(least, once(work))
     return least
+
+
+def once(work: Callable[[], Any]) -> float:
+    """The processor time of a single run, in microseconds."""
+    start = time.thread_time_ns()
+    work()
+    return (time.thread_time_ns() - start) / 1000
 
 
 def cold_time(board: mm.Board) -> float:
@@ -106,6 +112,31 @@ def against_the_peer(boards: list[mm.Board], ours: np.ndarray[Any, Any]) -> Iter
     yield Measurement("times faster, median", float(np.median(best) / np.median(ours)), 8, "×", more_is_better=True)
     ratio = float(np.percentile(best, 99) / np.percentile(ours, 99))
     yield Measurement("times faster, p99", ratio, 8, "×", more_is_better=True)
+    yield from taking_turns(boards, getattr(peer, PEER_FUNCTIONS[np.median(times, axis=1).argmin()]))
+
+
+def taking_turns(boards: list[mm.Board], peer: Callable[[list[list[int]], int | None], Any]) -> Iterator[Measurement]:
+    """One call of ours, one of the peer's, and so on: neither finds the processor's caches as it left them."""
+    ours, theirs = [], []
+    for board in boards:
+        given = for_the_peer(board)
+        theirs.append(once(partial(peer, given, board.mines)))
+        _native.CACHE.clear()
+        ours.append(once(partial(mm.analyse, board)))
+    median = float(np.median(ours))
+    yield Measurement("taking turns with it, mm.analyse, median", median, 35, "µs")
+    yield Measurement("taking turns, times faster", float(np.median(theirs)) / median, 13, "×", more_is_better=True)
+
+
+def after_other_work(boards: list[mm.Board]) -> Iterator[Measurement]:
+    """A single call in a program that does something else in between: nothing of ours is in the processor's caches."""
+    something_else = np.ones(8_000_000)
+    times = []
+    for board in boards:
+        something_else += 1
+        _native.CACHE.clear()
+        times.append(once(partial(mm.analyse, board)))
+    yield Measurement("after other work, mm.analyse, median", float(np.median(times)), None, "µs")
 
 
 def peer_time(peer: ModuleType, name: str, board: mm.Board) -> float:

@@ -88,6 +88,12 @@ CANDIDATE = part(
     win=CHANCE,
     margin={"type": "number", "minimum": 0},
     exact={"type": "boolean"},
+    behind={"type": "number", "minimum": 0},
+    behind_margin={"type": "number", "minimum": 0},
+    games={"type": "integer", "minimum": 0},
+    may_be_best={"type": "boolean"},
+    hint={"type": "boolean"},
+    recommended={"type": "boolean"},
     partner={"anyOf": [CELL, {"type": "null"}]},
     numbers={"type": ["object", "null"], "additionalProperties": CHANCE},
 )
