@@ -13,8 +13,9 @@ CPP_FILES := $(wildcard engine/*/*.hpp engine/*/*.cpp tests/native/*.cpp)
 JAVASCRIPT := 'src/minemind/web/static/*.js' 'tests/web/model/*.js' eslint.config.js
 CLANG_TIDY := $(BIN)/clang-tidy --quiet build/engine.cpp
 PROCESSORS := $(shell getconf _NPROCESSORS_ONLN)
-# Two more than there are processors: tests of the page and of servers wait a quarter of the time.
-TESTERS := $(shell expr $(PROCESSORS) + 2)
+# One more than there are processors: tests of the page and of servers wait now and then. Another one takes longer: each
+# prepares for all tests.
+TESTERS := $(shell expr $(PROCESSORS) + 1)
 # Where another make already shares out the processors, its parts are parts of that.
 IN_PARALLEL = $(if $(findstring --jobserver,$(MAKEFLAGS)),,--jobs=$(PROCESSORS) --output-sync=target)
 # What npm installed runs by the Node of the wheel, which $(VENV)/node links to.
