@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import os
 import random
 import signal
 import time
+from contextlib import redirect_stderr
 from pathlib import Path
 
 import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
+from rich.console import Console
 
+import minemind as mm
+from minemind.cli.shell.loop import Shell
 from minemind.cli.shell.prompt import Suggestions, history_path
+from minemind.cli.shell.session import Session
 from minemind.cli.shell.table import TABLE
 from tests.cli.keyboard import CTRL_C, CTRL_D, LONG_GAME, TAB, UP, Terminal, wait_until_busy
 
@@ -161,3 +167,25 @@ def test_tab_completes_the_names_of_files(tmp_path: Path, monkeypatch: pytest.Mo
     assert completed("load my ") == ["load my game.json", "load my other.json"]
     assert completed('save "my g') == ['save "my game.json']
     assert completed(f"load {tmp_path}/no") == [f"load {tmp_path}/notes"]
+
+
+def test_a_ctrl_c_that_python_cannot_raise_is_heard_a_moment_later() -> None:
+    """While an object is taken away, an exception has nowhere to go."""
+    heard = io.StringIO()
+    session = Session(mm.Game(3, 3, 1), Console(file=io.StringIO()), None)
+
+    class Passing:
+        def __del__(self) -> None:
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(0)
+
+    def read() -> str:
+        del passing[0]
+        time.sleep(10)
+        return "quit"
+
+    passing = [Passing()]
+    shell = Shell(session, read, at_terminal=False, is_prompted=False)
+    with redirect_stderr(heard), pytest.raises(KeyboardInterrupt):
+        shell.run()
+    assert heard.getvalue() == ""

@@ -6,6 +6,7 @@ Ctrl-C stops the command that runs and never the shell. A game is then as it was
 from __future__ import annotations
 
 import io
+import os
 import signal
 import sys
 import threading
@@ -26,6 +27,8 @@ __all__ = ["Shell", "run"]
 
 # Seconds of silence after which a player wonders.
 PATIENCE = 0.7
+# … and after which Python is doing something else.
+SOON = 0.01
 
 Read = Callable[[], str]  # a line; raises EOFError when there are no more
 
@@ -159,17 +162,28 @@ class Shell:
         before = signal.getsignal(signal.SIGINT)
         # Whoever started us with Ctrl-C ignored, or in a thread, wants to keep it so.
         is_ours = before is signal.default_int_handler and threading.current_thread() is threading.main_thread()
-        if is_ours:
-            signal.signal(signal.SIGINT, self._interrupt)
+        if not is_ours:
+            yield
+            return
+        swallowed, sys.unraisablehook = sys.unraisablehook, _interrupt_again
+        signal.signal(signal.SIGINT, self._interrupt)
         try:
             yield
         finally:
-            if is_ours:
-                signal.signal(signal.SIGINT, before)
+            signal.signal(signal.SIGINT, before)
+            sys.unraisablehook = swallowed
 
     def _interrupt(self, _number: int, _frame: FrameType | None) -> None:
         if self.is_interruptible:
             raise KeyboardInterrupt
+
+
+def _interrupt_again(swallowed: sys.UnraisableHookArgs) -> None:
+    """Send a Ctrl-C again that came where Python can raise nothing: while it takes an object away, for instance."""
+    if swallowed.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(swallowed)
+        return
+    threading.Timer(SOON, os.kill, (os.getpid(), signal.SIGINT)).start()
 
 
 def _them(number: int) -> str:
