@@ -158,7 +158,7 @@ PathMove EasiestPath::proved(const Candidate& candidate) {
 
 // --- All that is certain
 
-// With several mines in a cell, that there are some is no reason to flag it: then only safe cells are compared.
+// With several mines per cell, knowing that a cell holds some is not enough to flag it: only safe cells are compared.
 std::optional<PathMove> EasiestPath::easiest_of_all() {
   const MinePrior prior{MineModel::counted, all_mines_, 1};
   const Analysis analysis(Position(graph_, faces_, per_cell_, watch_), prior, cache_, watch_);

@@ -1,6 +1,6 @@
 // Prover: why a cell is certain. A minimal set of numbers that proves it, and steps from them that a person can check.
 //
-// One number, two or three are found with the fewest numbers that there are; beyond that no number can be left out.
+// Where one, two or three numbers suffice, it finds the fewest. Larger proofs are minimal: no number can be left out.
 // The mine count is used only where the numbers that are connected with the cell do not suffice without it.
 
 #pragma once

@@ -96,8 +96,8 @@ GAMES: Final = (10, 10_000)
 # computation.
 MARGINS: Final = (0.02, 0.5)
 
-# Computations of one client at once: more would only make each of them slower. A worker takes 60 MB, so that there are
-# no more of them than this even on a large machine.
+# How many computations a client may run at once: more would only slow each other down. A worker takes 60 MB, hence the
+# cap even on a large machine.
 COMPUTATIONS: Final = min(os.cpu_count() or 1, 8)
 
 # One more than one client can keep busy, so that another client finds it free.

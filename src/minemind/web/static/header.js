@@ -21,7 +21,7 @@ const DECIMAL = /^(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e-?[0-9]+)?$/i;
 const MAX_PER_CELL = 255;
 const MAX_NUMBER = 999_999_999;
 
-/** A text that is no board, with everything that is wrong with it and where. */
+/** A text that is not a board, with all its faults and where they are. */
 export class TextError extends Error {
   /** @param {Fault[]} faults */
   constructor(faults) {

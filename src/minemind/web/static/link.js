@@ -3,7 +3,7 @@
 
 import { phrase } from "./catalogue.js";
 
-const LONGEST = 200_000; // characters of a position; more is no board that the server takes
+const LONGEST = 200_000; // characters of a position; the server refuses longer ones
 const DEFLATED = "z";
 const PLAIN = "t";
 
