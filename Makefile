@@ -139,7 +139,7 @@ $(VENV)/contributor: $(NATIVE) $(VENV)/tools
 	    --config-settings=cmake.define.MINEMIND_TESTING=ON --editable '.[cli]'
 	@touch $(VENV)/user $@
 
-# The whole engine as one file: what it includes is read once instead of 54 times.
+# The whole engine as one file: what it includes is read once instead of 55 times.
 build/engine.cpp: $(ENGINE_FILES)
 	@mkdir -p $(@D) && printf '#include "../%s"\n' $^ > $@
 

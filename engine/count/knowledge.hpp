@@ -34,8 +34,8 @@ class Knowledge {
   void open_area(Cell cell, CellSpan<const std::int32_t> shown, std::vector<Cell>& area);
   // A hidden cell is known to hold so many mines, at least one.
   void know_mines(Cell cell, std::int32_t mines);
-  // When the layout changes: hides a cell again and forgets what is known of it, or adds to the number that an open cell
-  // shows. Before the next look every number must match the mines around it.
+  // When the layout changes: hides a cell again and forgets what is known of it, or adds to the number that an open
+  // cell shows. Before the next look every number must match the mines around it.
   void forget(Cell cell);
   void change_number(Cell cell, std::int32_t more);
   // Finds all that follows; newly found free cells are added to `free`.

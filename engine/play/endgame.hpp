@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "core/bits.hpp"
 #include "core/graph.hpp"
 #include "core/thread_scratch.hpp"
 #include "core/watch.hpp"
@@ -164,5 +165,12 @@ class Endgame {
   std::vector<Tally>& tallies_ = workspace_->tallies;
   std::vector<SolutionSet>& outcomes_ = workspace_->outcomes;
 };
+
+template <class Use>
+void Endgame::for_each(const Block& block, const SolutionSet& set, Use use) const {
+  const Solution* solutions = block.solutions.data();
+  for (std::size_t w = 0; w < block.words; ++w, solutions += word_bits)
+    for_each_bit(bits_[set.first + w], [&](std::uint32_t i) { use(solutions[i]); });
+}
 
 }  // namespace minemind
