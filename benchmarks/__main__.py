@@ -5,14 +5,28 @@ from __future__ import annotations
 import sys
 from itertools import chain
 
-from benchmarks import analysis, games, lab, methods, metrics, no_guess, proofs, reviews, strength, value
+from benchmarks import (
+    analysis,
+    endings,
+    games,
+    lab,
+    methods,
+    metrics,
+    no_guess,
+    proofs,
+    protocol,
+    reviews,
+    rl,
+    strength,
+    value,
+)
 from benchmarks.measurement import printed
 from benchmarks.signature import signature
 
 
 def main() -> int:
     """Print every measurement, and the signature; the exit code says whether all of them reach what they must."""
-    rooms = (games, analysis, proofs, reviews, metrics, no_guess, methods, strength, value, lab)
+    rooms = (games, analysis, proofs, reviews, metrics, no_guess, methods, strength, endings, value, lab, protocol, rl)
     print(f"{'work':66} {'measured':>14} {'must':>14}")
     code = printed(chain.from_iterable(room.measurements() for room in rooms))
     print(f"signature {signature()}")

@@ -66,9 +66,9 @@ def main() -> int:
 
 
 @contextmanager
-def served() -> Iterator[int]:
+def served(*options: str) -> Iterator[int]:
     """A server of its own process, and its port."""
-    command = [sys.executable, "-m", "minemind", "serve", "--port", "0"]
+    command = [sys.executable, "-m", "minemind", "serve", "--port", "0", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         found = re.search(r":(\d+) ", process.stdout.readline())

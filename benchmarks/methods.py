@@ -40,7 +40,7 @@ def proofs() -> Measurement:
     """The median time of a proof, over all certain cells of Expert games after their first opening."""
     times = []
     for seed in range(POSITIONS):
-        game = mm.Game.preset("expert", seed=mm.game_seed(2, seed))
+        game = mm.Game.preset("expert", seed=mm.strategy.game_seed(2, seed))
         game.open(8, 15)
         analysis = mm.analyse(game.board)
         times += [best_of(partial(mm.explain, game.board, cell)) for cell in sorted(analysis.safe | analysis.mines)]
@@ -67,6 +67,6 @@ def full_games() -> Measurement:
     """Whole Expert games of the strategy that guesses by random solutions."""
     start = time.process_time()
     for seed in range(FULL_GAMES):
-        mm.play(mm.Game.preset("expert", seed=mm.game_seed(3, seed)), "full")
+        mm.play(mm.Game.preset("expert", seed=mm.strategy.game_seed(3, seed)), "full")
     seconds = (time.process_time() - start) / FULL_GAMES
     return Measurement(f"{FULL_GAMES} Expert games by full, mean", seconds, 0.5, "s")

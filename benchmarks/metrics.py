@@ -56,7 +56,7 @@ def deal(preset: str, boards: int) -> list[mm.Layout]:
     """Boards of a preset, without a first click."""
     rows, cols, mines = mm.PRESETS[preset]
     grid = mm.Grid(rows, cols)
-    return [mm.Layout.deal(grid, mines, seed=mm.game_seed(1, index)) for index in range(boards)]
+    return [mm.Layout.deal(grid, mines, seed=mm.strategy.game_seed(1, index)) for index in range(boards)]
 
 
 def spent(layouts: list[mm.Layout]) -> float:

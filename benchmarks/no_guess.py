@@ -74,7 +74,7 @@ def milliseconds(task: Task) -> NDArray[np.float64]:
     spent = []
     for index in range(task.boards):
         before = time.process_time()
-        mm.generate(*task.size, seed=mm.game_seed(1, index), way=task.way, start=task.start, grade=task.grade)
+        mm.generate(*task.size, seed=mm.strategy.game_seed(1, index), way=task.way, start=task.start, grade=task.grade)
         spent.append(time.process_time() - before)
     return 1000 * np.array(spent)
 
@@ -92,16 +92,16 @@ def share_without_a_guess(mines: int, start: tuple[int, int], boards: int) -> tu
 
 def bias() -> Iterator[Measurement]:
     """Means over Expert boards, uniform and repaired."""
-    columns = {way: [traits(way, index) for index in range(COMPARED)] for way in mm.Way}
+    columns = {way: [traits(way, index) for index in range(COMPARED)] for way in mm.no_guess.Way}
     for place, name in enumerate(("3BV", "mines at the edge", "openings")):
         for way, rows in columns.items():
             mean, margin = interval(np.array([row[place] for row in rows], dtype=np.float64))
             yield Measurement(f"Expert, {way}: {name}, mean of {COMPARED:,} (±{margin:.2g})", mean, None, "")
 
 
-def traits(way: mm.Way, index: int) -> tuple[int, int, int]:
+def traits(way: mm.no_guess.Way, index: int) -> tuple[int, int, int]:
     """The 3BV of a board, its mines at the edge, and its openings."""
-    layout = mm.generate("expert", seed=mm.game_seed(1, index), way=way, start=CENTRE).layout
+    layout = mm.generate("expert", seed=mm.strategy.game_seed(1, index), way=way, start=CENTRE).layout
     worth = mm.metrics(layout)
     return worth.three_bv, layout.mines - int(layout.counts[1:-1, 1:-1].sum()), worth.openings
 

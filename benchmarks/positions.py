@@ -16,7 +16,7 @@ def stuck_expert(count: int) -> list[mm.Board]:
     found: list[mm.Board] = []
     seed = 0
     while len(found) < count:
-        found.extend(_stuck_in(mm.Game.preset("expert", seed=mm.game_seed(1, seed))))
+        found.extend(_stuck_in(mm.Game.preset("expert", seed=mm.strategy.game_seed(1, seed))))
         seed += 1
     return found[:count]
 

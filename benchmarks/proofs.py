@@ -50,7 +50,7 @@ def measurements() -> Iterator[Measurement]:
 def each_position() -> Iterator[tuple[mm.Board, list[tuple[mm.Cell, bool]]]]:
     """The positions of games with something certain, round by round, and their certain cells."""
     for seed in range(GAMES):
-        game = mm.Game("expert", seed=mm.game_seed(1, seed))
+        game = mm.Game("expert", seed=mm.strategy.game_seed(1, seed))
         game.open(8, 15)
         while game.state is mm.State.PLAYING:
             board, analysis = game.board, mm.analyse(game.board)

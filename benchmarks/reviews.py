@@ -27,7 +27,7 @@ NEEDLESS, MOST_RISK = 0.1, 0.35
 
 def measurements() -> Iterator[Measurement]:
     """The time of a review, with odds within ± 2 points and without: the mean, and the longest."""
-    careful = [mm.play("expert", "champion", seed=mm.game_seed(3, index)) for index in range(GAMES)]
+    careful = [mm.play("expert", "champion", seed=mm.strategy.game_seed(3, index)) for index in range(GAMES)]
     careless = [careless_game(index) for index in range(GAMES)]
     games: dict[str, Sequence[mm.Record | mm.Game]] = {"champion's": careful, "careless": careless}
     for player, played in games.items():
@@ -48,7 +48,7 @@ def reviewed(game: mm.Record | mm.Game, margin: float | None) -> tuple[float, in
 def careless_game(index: int) -> mm.Game:
     """A game that was won by a player who guesses although something is certain."""
     luck = random.Random(index)
-    game = mm.Game("expert", seed=mm.game_seed(2, index))
+    game = mm.Game("expert", seed=mm.strategy.game_seed(2, index))
     game.open(8, 15)
     while game.state is mm.State.PLAYING:
         analysis = mm.analyse(game.board)

@@ -1,11 +1,15 @@
 """The bench signature: one integer over the answers to a fixed list of positions, and over some games.
 
 It changes only when an answer changes, so that whoever makes the engine faster sees at once that it says the same.
+`python -m benchmarks.signature --games 10000` does so for all that the champion plays in as many games of each preset
+and of some odd boards.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +21,18 @@ POSITIONS = Path(__file__).parent.parent / "tests" / "data" / "positions"
 
 # Probabilities are compared to a millionth: far above what rounding does, far below what a player would notice.
 QUANTUM = 1e-6
+
+# The games of the champion's signature, and how many of each board unless it is said.
+SEED, GAMES = 1, 10_000
+
+# Hexagons, a torus, neighbours two steps away, several mines in a cell, and holes.
+ODD = (
+    ("hex", mm.Grid(12, 14, topology="hex"), 30, 1),
+    ("torus", mm.Grid(12, 12, topology="torus"), 24, 1),
+    ("reach 2", mm.Grid(12, 12, reach=2), 12, 1),
+    ("2 per cell", mm.Grid(9, 9), 14, 2),
+    ("holes", mm.Grid(10, 12, holes=[(0, 0), (4, 5), (4, 6), (5, 5), (9, 11)]), 20, 1),
+)
 
 
 def signature() -> int:
@@ -30,3 +46,36 @@ def signature() -> int:
         digest.update(np.round(probabilities / QUANTUM).astype("<i8").tobytes())
     digest.update(engine_signature().encode())
     return int.from_bytes(digest.digest()[:6], "little")
+
+
+def champion_signatures(games: int, threads: int | None = None) -> Iterator[tuple[str, str]]:
+    """Each board with a signature of the champion's games: of their results, moves, guesses and all their risks."""
+    for preset in mm.game.PRESETS:
+        played = mm.simulate(preset, first_click="safe", start=(0, 0), games=games, seed=SEED, threads=threads)
+        yield preset, played.signature
+    for name, grid, mines, per_cell in ODD:
+        size = (grid.rows, grid.cols, mines)
+        played = mm.simulate(size, grid=grid, max_per_cell=per_cell, games=games, seed=SEED, threads=threads)
+        yield name, played.signature
+
+
+def together(signatures: list[tuple[str, str]]) -> str:
+    """One signature of all."""
+    return hashlib.sha256(repr(signatures).encode()).hexdigest()[:16]
+
+
+def main() -> None:
+    """Print the signature of each board, and that of all."""
+    parser = argparse.ArgumentParser(description="signatures of the champion's games on each preset and on odd boards")
+    parser.add_argument("--games", type=int, default=GAMES, help="games of each board")
+    parser.add_argument("--threads", type=int, default=None, help="as many as there are processors unless it is said")
+    given = parser.parse_args()
+    found = []
+    for board, of_it in champion_signatures(given.games, given.threads):
+        print(f"{board:12} {of_it}", flush=True)
+        found.append((board, of_it))
+    print(f"{'all':12} {together(found)}")
+
+
+if __name__ == "__main__":
+    main()

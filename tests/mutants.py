@@ -184,7 +184,7 @@ MUTANTS = [
     ),
     Mutant(
         "verify: a step may build on an assumption that has ended",
-        "src/minemind/no_guess/verify.py",
+        "src/minemind/no_guess/verifier.py",
         "        self.visible -= set(range(opened, len(self.facts)))\n",
         "",
         ("tests/no_guess/test_verify.py",),

@@ -120,22 +120,22 @@ CALLS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     ),
     "metrics": (mm.metrics, {"layout": "*..", "time_limit": 9}),
     "review": (mm.review, {"given": mm.play((3, 3, 1), seed=1), "margin": 0.1, "seed": 1, "time_limit": 9}),
-    "profile": (mm.profile, {"games": [mm.play((3, 3, 1), seed=1)], "margin": 0.1, "seed": 1, "time_limit": 9}),
+    "profile": (mm.reviews.profile, {"games": [mm.play((3, 3, 1), seed=1)], "margin": 0.1, "seed": 1, "time_limit": 9}),
     "Review.board": (mm.review(mm.play((3, 3, 1), seed=1)).board, {"move": 1}),
     "Review.why": (mm.review(mm.play((3, 3, 1), seed=1)).why, {"move": 1, "time_limit": 9}),
-    "grade": (mm.grade, {"layout": SOLVABLE, "start": (0, 0), "time_limit": 9}),
+    "grade": (mm.no_guess.grade, {"layout": SOLVABLE, "start": (0, 0), "time_limit": 9}),
     "certify": (
-        mm.certify,
+        mm.no_guess.certify,
         {"layout": SOLVABLE, "start": (0, 0), "first_click": "any", "seed": 1, "way": "uniform", "time_limit": 9},
     ),
-    "verify": (mm.verify, {"certificate": mm.certify(SOLVABLE, start=(0, 0))}),
-    "game_seed": (mm.game_seed, {"run_seed": 1, "index": 1}),
+    "verify": (mm.no_guess.verify, {"certificate": mm.no_guess.certify(SOLVABLE, start=(0, 0))}),
+    "game_seed": (mm.strategy.game_seed, {"run_seed": 1, "index": 1}),
     "get_strategy": (mm.get_strategy, {"name": "exact"}),
     "register_strategy": (mm.register_strategy, {"name": "one-of-mine"}),
     "Strategy.moves": (mm.get_strategy("exact").moves, {"board": BOARD}),
     "play": (mm.play, {"game": (3, 3, 1), "strategy": "exact", "seed": 1, "watch": None}),
-    "step": (mm.step, {"game": started()}),
-    "auto": (mm.auto, {"game": started(), "limit": 1}),
+    "step": (mm.strategy.step, {"game": started()}),
+    "auto": (mm.strategy.auto, {"game": started(), "limit": 1}),
     "simulate": (
         mm.simulate,
         {
@@ -199,6 +199,13 @@ def test_every_public_function_is_tried() -> None:
     functions = {name for name in mm.__all__ if inspect.isfunction(getattr(mm, name))}
     takes_something = {name for name in functions if inspect.signature(getattr(mm, name)).parameters}
     assert takes_something <= set(CALLS)
+
+
+def test_wrong_kinds_are_told_what_was_expected() -> None:
+    with pytest.raises(mm.InvalidValue, match="None is not a path; give the name of a file"):
+        mm.save(started(), None)  # type: ignore[arg-type]
+    with pytest.raises(mm.InvalidValue, match="the list of games is None; give several games"):
+        mm.reviews.profile(None)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -331,5 +338,5 @@ def test_holes_topologies_and_several_mines_come_from_rows_too() -> None:
 def test_a_file_is_read_as_its_text() -> None:
     assert mm.Board.load("board.txt") == BOARD
     assert mm.Board.load(Path("board.txt"), mines=None).mines is None
-    with pytest.raises(mm.FileError, match=r"cannot read .nothing\.txt."):
+    with pytest.raises(mm.errors.FileError, match=r"cannot read .nothing\.txt."):
         mm.Board.load("nothing.txt")

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 
 import minemind as mm
-from minemind import Board, Game, Grid, InvalidValue, OffBoard, ParseError
+from minemind import Board, Game, Grid, InvalidValue, ParseError
 from minemind.board import HIDDEN, NO_CELL, flag_face
+from minemind.errors import OffBoard
 from tests import examples
 from tests.oracle import geometry
 
@@ -249,7 +250,7 @@ def test_a_crop_is_analysed_as_if_the_odd_numbers_were_not_there() -> None:
     for seed in range(30):
         game = mm.Game(8, 9, 12, seed=seed)
         game.open(4, 4)
-        mm.auto(game)
+        mm.strategy.auto(game)
         rows = [line[:6] for line in game.board.tokens()[:5]]
         board = mm.Board.parse("\n".join(map("".join, rows)))
         for row, col in board.unexplained:

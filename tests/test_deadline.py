@@ -32,15 +32,15 @@ def test_a_stop_reaches_what_takes_no_time_limit() -> None:
     asked: list[Callable[[], object]] = [
         lambda: analysis.solutions,
         lambda: analysis.ways(0),
-        lambda: mm.step(game),
-        lambda: mm.auto(game, guess=True),
+        lambda: mm.strategy.step(game),
+        lambda: mm.strategy.auto(game, guess=True),
     ]
     with Stop(1e-9):
         for ask in asked:
             with pytest.raises(mm.TooHard, match="time limit"):
                 ask()
     assert analysis.solutions > 0
-    assert mm.step(game)
+    assert mm.strategy.step(game)
 
 
 def test_the_shorter_limit_counts() -> None:

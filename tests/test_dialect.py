@@ -131,3 +131,9 @@ def test_a_board_is_read_in_its_dialect_wherever_a_board_is_read() -> None:
 def test_a_flag_too_many_survives_a_link() -> None:
     text = address.unpacked(address.packed(3, 1, list("1FF" + "FHF" + "0FF")))
     assert text == "3x3x1\n1FF\nFHF\n0FF"
+
+
+@pytest.mark.parametrize("link", ["?board=9999x9999x1", "?board=9x9x1&analysis=99990000"])
+def test_a_link_to_a_huge_board_is_refused_before_room_is_made_for_it(link: str) -> None:
+    with pytest.raises(mm.errors.TooLarge, match="cells, more than the limit of 4,000,000"):
+        address.unpacked(link)

@@ -128,8 +128,8 @@ def test_dealing_without_a_guess_refuses_what_does_not_fit(wrong: dict[str, Any]
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"numbers": integers(0)}, "a number and a face for every cell"),
-        ({"faces": integers(-1)}, "a number and a face for every cell"),
+        ({"numbers": integers(0)}, "a number for every cell"),
+        ({"faces": integers(-1)}, "a face for every cell"),
         ({"start": integers(9)}, "no such cell"),
         ({"start": integers(-1)}, "no such cell"),
     ],
@@ -187,9 +187,9 @@ def test_3bv_refuses_what_does_not_fit() -> None:
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"numbers": integers(0)}, "a number and a face for every cell"),
-        ({"faces": integers(-1)}, "a number and a face for every cell"),
-        ({"per_cell": 0}, "no slots"),
+        ({"numbers": integers(0)}, "a number for every cell"),
+        ({"faces": integers(-1)}, "a face for every cell"),
+        ({"per_cell": 0}, "no mines fit into a cell"),
     ],
 )
 def test_opening_what_is_obvious_refuses_what_does_not_fit(wrong: dict[str, Any], says: str) -> None:

@@ -7,8 +7,8 @@ import pickle
 
 import pytest
 
-from minemind import Fault, errors
-from minemind.errors import MineMindError, OffBoard, ParseError
+from minemind import errors
+from minemind.errors import Fault, MineMindError, OffBoard, ParseError
 
 
 def exceptions() -> list[type[BaseException]]:

@@ -36,7 +36,7 @@ signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 try:
     mm.save(mm.Game(100, 100, 1000, seed=1), sys.argv[1])
-except mm.FileError as error:
+except mm.errors.FileError as error:
     print(error)
 """
 
@@ -200,7 +200,7 @@ def test_names_of_any_letters_and_length_are_written(tmp_path: Path) -> None:
 
 
 def test_trouble_says_what_the_system_said(tmp_path: Path) -> None:
-    with pytest.raises(mm.FileError) as caught:
+    with pytest.raises(mm.errors.FileError) as caught:
         mm.load(tmp_path / "missing")
     assert (caught.value.errno, caught.value.filename) == (errno.ENOENT, str(tmp_path / "missing"))
     assert str(caught.value).endswith("missing': No such file or directory")
@@ -209,27 +209,27 @@ def test_trouble_says_what_the_system_said(tmp_path: Path) -> None:
 def test_a_loop_of_links_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to(tmp_path / "b")
     (tmp_path / "b").symlink_to(tmp_path / "a")
-    with pytest.raises(mm.FileError, match="cannot write"):
+    with pytest.raises(mm.errors.FileError, match="cannot write"):
         files.write_file(tmp_path / "a", b"")
 
 
 @pytest.mark.parametrize("name", ["", "no/such/folder/file", "nul\0byte", "x" * 300])
 def test_a_path_that_cannot_be_written_says_why(tmp_path: Path, name: str) -> None:
-    with pytest.raises(mm.FileError, match="cannot write"):
+    with pytest.raises(mm.errors.FileError, match="cannot write"):
         files.write_file(tmp_path / name, b"")
 
 
 def test_only_regular_files_are_replaced(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/null"), Path("/dev/stdout"), tmp_path):
-        with pytest.raises(mm.FileError, match="not a regular file"):
+        with pytest.raises(mm.errors.FileError, match="not a regular file"):
             files.write_file(path, b"")
     assert Path("/dev/null").is_char_device()
 
 
 @pytest.mark.parametrize("name", ["missing", "nul\0byte", ""])
 def test_a_path_that_cannot_be_read_says_why(tmp_path: Path, name: str) -> None:
-    with pytest.raises(mm.FileError, match="cannot read"):
+    with pytest.raises(mm.errors.FileError, match="cannot read"):
         mm.load(tmp_path / name)
 
 

@@ -19,13 +19,12 @@ from minemind import (
     FirstClick,
     Game,
     Grid,
-    IllegalMove,
     InvalidValue,
     Layout,
-    OffBoard,
     State,
     history,
 )
+from minemind.errors import IllegalMove, OffBoard
 from minemind.formats.saved import from_json, to_json
 from tests import examples
 from tests.examples import everything, on
@@ -88,6 +87,8 @@ def test_mines_are_clamped_with_a_warning_only_if_asked() -> None:
         ({"rows": 2, "cols": 2, "mines": -1}, "0 to 3"),
         ({"rows": 2, "cols": 2, "mines": 7, "max_per_cell": 2}, "0 to 6"),
         ({"rows": 2, "cols": 2}, "the mine count is missing"),
+        ({"rows": 5}, "the size is 5; give rows, columns and mines, or the name of a preset"),
+        ({"rows": 1.5}, "rows is 1.5; give a whole number, or a size"),
         ({"mines": 2}, "the size is missing"),
         ({"rows": 2, "mines": 2}, "the size is missing"),
         ({"rows": 3, "mines": 2, "grid": Grid(2, 2)}, "are given; leave them out"),
@@ -429,7 +430,7 @@ def test_a_game_goes_on_from_its_last_time_and_one_without_stays_without(now: Si
     now.seconds += 3600
     game.keep_time()
     now.seconds += 2
-    mm.step(game)
+    mm.strategy.step(game)
     assert [turn.seconds for turn in game.history] == [100.0, *[102.0] * (game.turns - 1)]
     other = mm.Game("beginner", seed=7)
     other.open(4, 4)

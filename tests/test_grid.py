@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minemind import Cell, Grid, InvalidValue, OffBoard
-from minemind.errors import TooLarge
+from minemind import Cell, Grid, InvalidValue
+from minemind.errors import OffBoard, TooLarge
 from minemind.grid import IntArray
 from minemind.topology import TOPOLOGIES, Places
 from tests import examples

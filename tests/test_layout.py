@@ -16,8 +16,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minemind import Assumption, FirstClick, Grid, InvalidValue, Layout, OffBoard, ParseError, game_seed
-from minemind.errors import TooLarge
+from minemind import Assumption, FirstClick, Grid, InvalidValue, Layout, ParseError
+from minemind.errors import OffBoard, TooLarge
+from minemind.layout import game_seed
 from tests import examples
 from tests.oracle import deal as oracle
 from tests.oracle import geometry, rules

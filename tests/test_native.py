@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 import numpy as np
 import pytest
@@ -40,7 +41,7 @@ def test_what_is_too_hard_says_where() -> None:
 def test_an_ending_that_is_too_hard_says_which_limits() -> None:
     analysis = mm.analyse(mm.Board.parse("3 5 4\n.....\n..1..\n....."))
     with pytest.raises(mm.TooHard, match=r"the limits are 10 solutions and 20 states; open more cells first"):
-        _native.Ending(analysis._native, 10, 20, Deadline())
+        _native.EndingParts(analysis._native, 10, 20, Deadline())
 
 
 def test_a_stop_ends_a_deal() -> None:
@@ -63,6 +64,7 @@ def test_who_plays_for_a_deadline_that_has_passed_hears_of_its_limit() -> None:
             work=10**9,
             most_games=100_000,
             seed=1,
+            thinks=True,
             deadline=late,
         )
 
@@ -72,3 +74,29 @@ def test_what_only_tests_use_is_no_part_of_the_engine() -> None:
     for name in ("Lru", "clock_analysis", "play_one", "warn_of_leaks"):
         assert hasattr(testing, name)
         assert not hasattr(engine, name)
+
+
+def test_the_engine_reads_arrays_that_nobody_may_write_to() -> None:
+    grid = mm.Grid(1, 3)
+    faces = faces_of(grid, {(0, 0): 1})
+    faces.flags.writeable = False
+    assert _native.propagate(grid.graph, faces, 1, Deadline()).tolist() == [-2, 1, -1]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        np.zeros(3, dtype=np.int64),
+        np.zeros(3, dtype=np.uint32),
+        np.zeros(3, dtype=np.float32),
+        np.zeros(3, dtype=">i4"),
+        np.zeros(6, dtype=np.int32)[::2],
+        np.zeros((1, 3), dtype=np.int32),
+        [0, 0, 0],
+        None,
+    ],
+    ids=["wide", "unsigned", "float", "swapped", "strided", "two dimensions", "list", "none"],
+)
+def test_the_engine_refuses_arrays_that_it_cannot_read_where_they_lie(given: Any) -> None:
+    with pytest.raises(TypeError, match="incompatible function arguments"):
+        _native.propagate(mm.Grid(1, 3).graph, given, 1, Deadline())

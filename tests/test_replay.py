@@ -53,9 +53,13 @@ def test_a_replay_is_one_already() -> None:
     assert Replay.of(replay) is replay
 
 
-def test_a_game_without_mines_yet_cannot_be_replayed() -> None:
-    with pytest.raises(mm.InvalidValue, match="open a cell first"):
-        Replay.of(mm.Game("beginner"))
+def test_a_game_without_mines_yet_is_replayed_without_a_layout() -> None:
+    game = mm.Game("beginner", seed=3)
+    game.flag(0, 0)
+    replay = mm.Replay.of(game)
+    assert (replay.mines, replay.layout.mines, replay.undealt is not None) == (10, 0, True)
+    assert replay.replay().board == game.board
+    assert replay.game().history == ()
 
 
 @pytest.mark.parametrize("given", [None, 3, "game.json", LAYOUT])

@@ -138,10 +138,12 @@ def test_a_wide_picture_is_saved_in_fewer_pixels(tmp_path: Path) -> None:
 def test_without_the_extra_or_a_font_a_png_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board.parse("1.")
     monkeypatch.setattr(png, "_has_font", lambda family: False)
-    with pytest.raises(mm.MissingExtra, match="needs a font, and none is installed"):
+    with pytest.raises(mm.errors.MissingExtra, match="needs a font, and none is installed"):
         board.save(tmp_path / "board.png")
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(mm.MissingExtra, match=r'pip install "minemind-engine\[png\]"; saving an SVG needs nothing'):
+    with pytest.raises(
+        mm.errors.MissingExtra, match=r'pip install "minemind-engine\[png\]"; saving an SVG needs nothing'
+    ):
         board.save(tmp_path / "board.png")
     assert not (tmp_path / "board.png").exists()
 

@@ -126,7 +126,7 @@ def test_cells_that_start_open_count_like_all_others() -> None:
         ([[0, 1]], mm.InvalidValue, "is not a layout"),
         ("Z", mm.ParseError, "'Z' is not a valid cell of a layout"),
         ("", mm.ParseError, "empty"),
-        (Path("no such file"), mm.FileError, "no such file"),
+        (Path("no such file"), mm.errors.FileError, "no such file"),
     ],
 )
 def test_what_has_no_layout_is_refused(given: Any, error: type[Exception], says: str) -> None:

@@ -34,7 +34,7 @@ def played(seed: int) -> mm.Game:
     while True:
         grid = mm.Grid(rows, cols, topology, 1, holes)
         game = mm.Game(grid=grid, mines=mines, seed=rng.randrange(2**32))
-        mm.auto(game, guess=True, limit=rng.randrange(3, 2 * mines))
+        mm.strategy.auto(game, guess=True, limit=rng.randrange(3, 2 * mines))
         if game.state is mm.State.PLAYING and game.board.flags.any():
             outline = pipeline.Outline.read(str(game.board).encode())
             if outline.cells and outline.configurations <= MOST_CONFIGURATIONS:

@@ -158,10 +158,10 @@ def proof() -> str:
 TECHNIQUES = {
     "single": ("3 3 ?\n.10\n110\n000", (0, 0)),
     "subset": ("3 5 ?\n.....\n11211\n00000", (0, 2)),
-    "overlap": ("3 5 ?\n.....\n11211\n00000", (0, 3)),
+    "overlap": ("2 4 ?\n....\n_12_", (0, 3)),
     "sum": ("3 3 ?\n01.\n12.\n...", (2, 2)),
     "mine count": ("2 4 2\n02..\n02..", (0, 3)),
-    "contradiction": ("4 5 3\n001..\n111..\n!211.\n.....", (1, 4)),
+    "contradiction": ("4 5 4\n001..\n222..\n!!21.\n.....", (1, 4)),
 }
 
 
@@ -216,18 +216,30 @@ def hexagons() -> str:
     return drawn + "\n"
 
 
+def moment(review: mm.Review, move: mm.reviews.ReviewedMove, cols: int) -> Panel:
+    """The position before a click, or its first columns: what was opened, framed blue, and what was better."""
+    board = review.board(move).unflagged()
+    fills, words = heat(board)
+    better = {move.best: "target"} if move.alternative and move.best else {}
+    shown = mm.Board(mm.Grid(board.grid.rows, cols), board.faces[:, :cols])
+    return Panel(shown, f"move {move.number}: {move.kind}", fills, words, {**better, move.cell: "ring"})
+
+
+MOMENTS = "Risks in percent. Framed blue: what was opened; green: what was better."
+
+
 def review_moments() -> str:
-    """The risks of the reviewed game: what was opened, framed dark, and what was better."""
+    """The risks of the reviewed game."""
     review = mm.review(ROOT / "examples" / "games" / "beginner.json")
-    panels = []
-    for move in review.risks:
-        board = review.board(move).unflagged()
-        fills, words = heat(board)
-        better = {move.best: "target"} if move.alternative and move.best else {}
-        title = f"move {move.number}: {move.kind}"
-        panels.append(Panel(board, title, fills, words, {**better, move.cell: "ring"}))
-    caption = "Risks in percent. Framed blue: what was opened; green: what was better."
-    return picture(panels, "Three positions of a reviewed game", caption)
+    panels = [moment(review, move, cols=9) for move in review.risks]
+    return picture(panels, "Three positions of a reviewed game", MOMENTS)
+
+
+def replay_moments() -> str:
+    """The last risks of the reviewed replay. Only the left of its board is still hidden."""
+    review = mm.review(ROOT / "examples" / "games" / "intermediate.rawvf", margin=None)
+    panels = [moment(review, move, cols=7) for move in review.risks[-3:]]
+    return picture(panels, "Three positions of a reviewed replay, the left part of its board", MOMENTS)
 
 
 def review_curve() -> str:
@@ -251,6 +263,7 @@ PICTURES = {
     "hexagons.svg": hexagons,
     "review-moments.svg": review_moments,
     "review-curve.svg": review_curve,
+    "replay-moments.svg": replay_moments,
 }
 
 if __name__ == "__main__":

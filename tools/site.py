@@ -32,11 +32,12 @@ PAGES = {
     "examples/README.md": "examples.md",
 }
 LINK = re.compile(r"\]\(([^):#]+)")
+OUTSIDE = re.compile(r"\]\((\.\./(?:examples/README|README|CHANGELOG|CONTRIBUTING)\.md)")
 
 # Where the reference has what `import minemind` gives: by the first room of the module that defines it.
-ROOMS = {"solve": "answers", "reviews": "answers", "strategy": "strategies", "errors": "errors"}
+ROOMS = {"solve": "answers", "reviews": "answers", "remote": "answers", "strategy": "strategies", "errors": "errors"}
 TITLES = {"games": "Games and boards", "answers": "Analysis and advice", "strategies": "Strategies and play"}
-MODULES = ("solve", "strategy", "reviews", "lab", "pipeline", "words", "errors")
+MODULES = ("solve", "strategy", "no_guess", "reviews", "lab", "pipeline", "rl", "words", "errors")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -53,12 +54,18 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     """Examples are sessions, whose prompts are not code; a page that is alone under its tab needs no list of pages."""
     if page.parent is None:
         page.meta.setdefault("hide", ["navigation"])
-    return markdown.replace("```python\n>>> ", "```pycon\n>>> ")
+    linked = OUTSIDE.sub(lambda link: f"]({_from_docs(link[1])}", markdown)
+    return linked.replace("```python\n>>> ", "```pycon\n>>> ")
 
 
 def _moved(text: str) -> str:
     """The text of a file, with its links as they are from docs/."""
-    return LINK.sub(lambda link: f"]({PAGES.get(link[1], link[1].removeprefix('docs/'))}", text)
+    return LINK.sub(lambda link: f"]({_from_docs(link[1])}", text)
+
+
+def _from_docs(target: str) -> str:
+    inside = target.removeprefix("../")
+    return PAGES.get(inside, inside.removeprefix("docs/"))
 
 
 def _reference() -> Iterator[tuple[str, str]]:

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <ranges>
 #include <utility>
+
+#include "core/ranges.hpp"
 
 namespace minemind {
 namespace {
@@ -66,8 +67,7 @@ void Analysis::count_components(CountCache& cache, Watch& watch) {
 }
 
 Polynomial Analysis::ways(std::size_t component) const {
-  const auto terms = counts_[component]->ways();
-  return {counts_[component]->fewest(), {terms.begin(), terms.end()}};
+  return {counts_[component]->fewest(), counts_[component]->ways()};
 }
 
 Totals Analysis::weigh(std::vector<Polynomial> parts, std::int64_t outside_slots, Watch& watch) const {
@@ -108,8 +108,8 @@ void Analysis::restrict_totals(Watch& watch) {
 // The sets of totals after each component are all kept at once.
 void Analysis::check_memory(const Watch& watch) const {
   std::size_t range = 1, bytes = 0;
-  for (const auto& count : std::views::reverse(counts_)) {
-    range += count->ways().size() - 1;
+  for (auto count = counts_.rbegin(); count != counts_.rend(); ++count) {
+    range += (*count)->ways().size() - 1;
     bytes += range;
   }
   if (bytes > watch.most_bytes) throw TooHard{0, frontier_.cells(0).front()};
@@ -263,8 +263,8 @@ CellVector<double> Analysis::for_all_cells(double of_unknown, std::int32_t most)
   std::vector<double> value_of{nan, of_unknown};
   for (std::int32_t mines = 0; mines <= position_.per_cell(); ++mines) value_of.push_back(std::min(mines, most));
   CellVector<double> values(position_.known().size());
-  std::ranges::transform(position_.known(), values.begin(),
-                         [&](std::int32_t known) { return value_of[static_cast<std::size_t>(known - open)]; });
+  ranges::transform(position_.known(), values.begin(),
+                    [&](std::int32_t known) { return value_of[static_cast<std::size_t>(known - open)]; });
   return values;
 }
 

@@ -5,13 +5,16 @@
 
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/cell.hpp"
+#include "core/number_set.hpp"
 #include "core/watch.hpp"
 #include "count/count.hpp"
 #include "count/count_cache.hpp"
@@ -20,6 +23,8 @@
 #include "count/totals.hpp"
 
 namespace minemind {
+
+using SafeByNumber = std::array<std::size_t, largest_in_set + 1>;
 
 class Analysis {
  public:
@@ -67,13 +72,13 @@ class Analysis {
   // What a hidden cell shows if it is opened: the probabilities of 0, 1, 2, … given that it is free.
   // `rest` are the ways of the components that neither the cell nor its neighbours belong to, if they are known.
   std::vector<double> number_distribution(Cell cell, Watch& watch, const Polynomial* rest = nullptr) const;
+  // For each number that it may show, how many unknown cells of the components and outside cells that it touches are
+  // safe then. Known only where there is one mine per cell and the mine count says nothing about them.
+  std::optional<SafeByNumber> safe_by_number(Cell cell, Watch& watch) const;
 
  private:
   struct Surroundings;
   Surroundings look_around(Cell cell) const;
-  std::vector<std::vector<double>> ways_by_neighbour_mines(std::size_t component,
-                                                           std::span<const Count::GroupOverlap> overlaps, Cell cell,
-                                                           Watch& watch) const;
   void count_components(CountCache& cache, Watch& watch);
   void combine(Watch& watch);
   void restrict_totals(Watch& watch);

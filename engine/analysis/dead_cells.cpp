@@ -5,6 +5,7 @@
 
 #include "analysis/sampler.hpp"
 #include "core/random.hpp"
+#include "core/ranges.hpp"
 
 namespace minemind {
 namespace {
@@ -29,7 +30,7 @@ class DeadCells {
         candidates.push_back(cell);
     if (analysis_.prior().kind == MineModel::counted) drop_witnessed(candidates);
     const auto has_to_be_asked = [&](Cell cell) { return unknown_neighbours(cell) > 0; };
-    const auto asked = static_cast<std::size_t>(std::ranges::count_if(candidates, has_to_be_asked));
+    const auto asked = static_cast<std::size_t>(ranges::count_if(candidates, has_to_be_asked));
     if (asked * position_.graph().cells.size() > most_work) throw TooHard{0, candidates.front()};
     std::erase_if(candidates, [&](Cell cell) { return has_to_be_asked(cell) && !is_dead(cell); });
     return candidates;
@@ -39,7 +40,7 @@ class DeadCells {
   double probability(Cell cell) const { return analysis_.probability()[cell]; }
 
   std::int64_t unknown_neighbours(Cell cell) const {
-    return std::ranges::count_if(position_.graph().neighbours(cell), [&](Cell n) { return position_.is_unknown(n); });
+    return ranges::count_if(position_.graph().neighbours(cell), [&](Cell n) { return position_.is_unknown(n); });
   }
 
   std::int32_t known_mines_around(Cell cell) const {
@@ -51,7 +52,7 @@ class DeadCells {
   // Without a count, a cell that no number sees is mined or not whatever the others are.
   bool sees_independent(Cell cell) const {
     return analysis_.prior().kind != MineModel::counted &&
-           std::ranges::any_of(position_.graph().neighbours(cell), [&](Cell neighbour) {
+           ranges::any_of(position_.graph().neighbours(cell), [&](Cell neighbour) {
              return position_.is_unknown(neighbour) && !analysis_.frontier().is_seen(neighbour);
            });
   }
@@ -109,7 +110,7 @@ class DeadCells {
 }  // namespace
 
 bool shows_one_number(std::span<const double> distribution) {
-  return std::ranges::count_if(distribution, [](double probability) { return probability > 0; }) == 1;
+  return ranges::count_if(distribution, [](double probability) { return probability > 0; }) == 1;
 }
 
 std::vector<Cell> dead_cells(const Analysis& analysis, CountCache& cache, Watch& watch) {

@@ -3,17 +3,19 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/ranges.hpp"
+
 namespace minemind {
 namespace {
 
 // Random words of so many bits give numbers between 0 and 1 that a double holds exactly.
-constexpr int bits = 53;
+constexpr int mantissa_bits = 53;
 
 // Slots that are written between two calls of the watch.
 constexpr std::size_t slots_at_once = 1 << 16;
 
-void scale(std::vector<double>& weights) {
-  const double largest = *std::ranges::max_element(weights);
+void scale(std::span<double> weights) {
+  const double largest = *ranges::max_element(weights);
   if (largest > 0)
     for (double& weight : weights) weight /= largest;
 }
@@ -21,7 +23,7 @@ void scale(std::vector<double>& weights) {
 // The ways to choose each number of slots from `low` to `high`, tilted, the largest about 1. By ratios of neighbours,
 // which are the same on every machine, and from the largest on, so that nothing overflows.
 Polynomial tilted_choices(std::int64_t slots, std::int64_t low, std::int64_t high, double tilt) {
-  Polynomial ways{low, std::vector<double>(static_cast<std::size_t>(high - low) + 1, 0.0)};
+  Polynomial ways{low, Polynomial::Terms(static_cast<std::size_t>(high - low) + 1, 0.0)};
   const std::int64_t least = std::max<std::int64_t>(low, 0), most = std::min(high, slots);
   if (least > most) return ways;
   const auto balance = static_cast<std::int64_t>(static_cast<double>(slots) * (tilt / (1 + tilt)));
@@ -36,7 +38,8 @@ Polynomial tilted_choices(std::int64_t slots, std::int64_t low, std::int64_t hig
 
 // An index, with these weights, which are not all zero.
 std::size_t pick_one(std::span<const double> weights, Random& random) {
-  double drawn = static_cast<double>(random.next() >> (64 - bits)) / static_cast<double>(std::uint64_t{1} << bits);
+  double drawn = static_cast<double>(random.next() >> (64 - mantissa_bits)) /
+                 static_cast<double>(std::uint64_t{1} << mantissa_bits);
   drawn *= std::accumulate(weights.begin(), weights.end(), 0.0);
   std::size_t last = 0;
   for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -72,7 +75,7 @@ Sampler::Sampler(const Analysis& analysis, Watch& watch) : analysis_(analysis), 
     const Polynomial& after = onward_.back();
     const std::size_t range = ways.size() - 1;
     Polynomial before{after.low + static_cast<std::int64_t>(analysis.count(i).fewest() + range),
-                      std::vector<double>(after.terms.size() - range, 0.0)};
+                      Polynomial::Terms(after.terms.size() - range, 0.0)};
     for (std::size_t left = 0; left < before.terms.size(); ++left) {
       watch.spend(ways.size());
       for (std::size_t t = 0; t <= range; ++t) before.terms[left] += ways[t] * after.terms[left + range - t];
@@ -80,12 +83,12 @@ Sampler::Sampler(const Analysis& analysis, Watch& watch) : analysis_(analysis), 
     scale(before.terms);
     onward_.push_back(std::move(before));
   }
-  std::ranges::reverse(onward_);
+  ranges::reverse(onward_);
 }
 
 std::size_t Sampler::pick(std::span<const double> weights, Random& random) const {
   // Rather no solution than a wrong one, where all weights were too small for a double.
-  if (std::ranges::all_of(weights, [](double weight) { return !(weight > 0); }))
+  if (ranges::all_of(weights, [](double weight) { return !(weight > 0); }))
     throw TooHard{0, analysis_.position().graph().cells.front()};
   return pick_one(weights, random);
 }
@@ -112,7 +115,7 @@ void Sampler::place(std::span<const Cell> cells, std::uint32_t count, Random& ra
 void Sampler::draw(Random& random, CellSpan<std::int32_t> mines) {
   const Position& position = analysis_.position();
   watch_.spend(mines.size());
-  std::ranges::transform(position.known(), mines.begin(), [](std::int32_t known) { return std::max(known, 0); });
+  ranges::transform(position.known(), mines.begin(), [](std::int32_t known) { return std::max(known, 0); });
   std::int64_t left = analysis_.mines_left();
   for (std::size_t i = 0; i < analysis_.frontier().components().size(); ++i) {
     const Count& count = analysis_.count(i);
@@ -177,7 +180,7 @@ void ConditionalSampler::draw_unfinished(Random& random, CellSpan<std::int32_t> 
 
 std::uint32_t ConditionalSampler::free_cells(CellSpan<const std::int32_t> mines) const {
   const Position& position = analysis_.position();
-  return static_cast<std::uint32_t>(std::ranges::count_if(
+  return static_cast<std::uint32_t>(ranges::count_if(
       position.graph().cells, [&](Cell cell) { return position.known(cell) != open && mines[cell] == 0; }));
 }
 

@@ -1,8 +1,10 @@
 #include "analysis/trial.hpp"
 
 #include <algorithm>
-#include <ranges>
 #include <utility>
+
+#include "core/ranges.hpp"
+#include "core/short_vector.hpp"
 
 namespace minemind {
 namespace {
@@ -20,14 +22,19 @@ bool may_count_apart(const Analysis& analysis) {
   return components <= most_components && range <= widest_range;
 }
 
-Polynomial ways_of(const Count& count) { return {count.fewest(), {count.ways().begin(), count.ways().end()}}; }
+// In the memory of what was kept, if anything was.
+Knowledge& copied(std::optional<Knowledge>& kept, const Knowledge& from) {
+  kept = from;
+  return *kept;
+}
+
+Polynomial ways_of(const Count& count) { return {count.fewest(), count.ways()}; }
 
 // The safe cells with an uncertain neighbour.
 template <class IsSafe, class IsUncertain>
 std::size_t count_telling_cells(const Graph& graph, IsSafe is_safe, IsUncertain is_uncertain) {
-  return static_cast<std::size_t>(std::ranges::count_if(graph.cells, [&](Cell cell) {
-    return is_safe(cell) && std::ranges::any_of(graph.neighbours(cell), is_uncertain);
-  }));
+  return static_cast<std::size_t>(ranges::count_if(
+      graph.cells, [&](Cell cell) { return is_safe(cell) && ranges::any_of(graph.neighbours(cell), is_uncertain); }));
 }
 
 }  // namespace
@@ -38,13 +45,19 @@ Trial::Trial(const Analysis& analysis, CountCache& cache, Watch& watch)
       watch_(watch),
       counts_apart_(may_count_apart(analysis)),
       before_(analysis.position()),
-      after_(before_),
-      free_before_(analysis.obvious()) {}
+      opened_(copied(changing_->opened, before_)),
+      after_(copied(changing_->after, before_)),
+      free_before_(analysis.obvious()),
+      position_(analysis.position().graph(), analysis.position().per_cell()) {}
 
 void Trial::open(Cell cell) {
-  if (shown_ >= 0) after_.take_back(cell_, before_);
+  if (cell == cell_) return;
+  take_back();
   cell_ = cell;
-  shown_ = -1;
+  opened_.uncover(cell);
+  free_opened_ = free_before_;
+  opened_.propagate(free_opened_);
+  after_.adopt(cell, opened_);
   if (!counts_apart_) return;
   find_touched();
   rest_ = &rest_without_touched();
@@ -55,24 +68,32 @@ void Trial::open(Cell cell) {
     for (const std::uint32_t constraint : frontier.constraints().subspan(first, count))
       near_.push_back(analysis_.position().constraints()[constraint].number);
   }
-  std::ranges::sort(near_);
+  ranges::sort(near_);
+}
+
+void Trial::take_back() {
+  if (shown_ >= 0) after_.take_back(cell_, opened_);
+  shown_ = -1;
+  if (cell_ < 0) return;
+  opened_.take_back(cell_, before_);
+  after_.adopt(cell_, opened_);
 }
 
 void Trial::show(std::int32_t number) {
   if (shown_ == number) return;
-  if (shown_ >= 0) after_.take_back(cell_, before_);
+  if (shown_ >= 0) after_.take_back(cell_, opened_);
   shown_ = number;
-  after_.open(cell_, number);
-  free_ = free_before_;
+  after_.read(cell_, number);
+  free_ = free_opened_;
   after_.propagate(free_);
 }
 
 std::size_t Trial::telling_at_first_sight(std::int32_t number) {
   show(number);
   const Graph& graph = analysis_.position().graph();
-  return static_cast<std::size_t>(std::ranges::count_if(free_, [&](Cell cell) {
+  return static_cast<std::size_t>(ranges::count_if(free_, [&](Cell cell) {
     return cell != cell_ &&
-           std::ranges::any_of(graph.neighbours(cell), [&](Cell other) { return after_.is_unknown(other); });
+           ranges::any_of(graph.neighbours(cell), [&](Cell other) { return after_.is_unknown(other); });
   }));
 }
 
@@ -84,19 +105,18 @@ void Trial::find_touched() {
     if (frontier.is_seen(cell)) touched_.push_back(frontier.component_of(frontier.group_of(cell)));
   };
   touch(cell_);
-  std::ranges::for_each(analysis_.position().graph().neighbours(cell_), touch);
-  std::ranges::sort(touched_);
-  touched_.erase(std::ranges::unique(touched_).begin(), touched_.end());
+  ranges::for_each(analysis_.position().graph().neighbours(cell_), touch);
+  sort_uniquely(touched_);
 }
 
 const Trial::Rest& Trial::rest_without_touched() {
-  const auto known = std::ranges::find(rests_, touched_, &Rest::touched);
+  const auto known = ranges::find(rests_, touched_, &Rest::touched);
   if (known != rests_.end()) return *known;
   Rest& rest = rests_.emplace_back();
   rest.touched = touched_;
   rest.ways = {0, {1.0}};
   for (std::size_t i = 0; i < analysis_.frontier().components().size(); ++i) {
-    if (std::ranges::binary_search(touched_, i)) continue;
+    if (ranges::binary_search(touched_, i)) continue;
     const auto& component = analysis_.frontier().components()[i];
     for (std::uint32_t g = 0; g < component.groups; ++g)
       rest.cells += static_cast<std::int64_t>(analysis_.frontier().cells(component.first_group + g).size());
@@ -115,15 +135,17 @@ const Trial::Rest& Trial::rest_without_touched() {
 Outlook Trial::count(std::int32_t number) {
   show(number);
   if (!rest_) return count_all();
-  const Position position = after_.position(near_);
-  const Frontier frontier(position, watch_);
+  after_.write(position_, near_);
+  frontier_.find(watch_);
   counts_.clear();
   fates_.clear();
-  std::vector<Polynomial> parts{rest_->ways};
-  std::int64_t left = analysis_.prior().mines - position.known_mines() - rest_->ways.low;
+  std::vector<Polynomial> parts;
+  parts.reserve(1 + frontier_.components().size());
+  parts.push_back(rest_->ways);
+  std::int64_t left = analysis_.prior().mines - position_.known_mines() - rest_->ways.low;
   std::int64_t range = rest_->ways.high() - rest_->ways.low;
-  for (const Frontier::Component& component : frontier.components()) {
-    frontier.write_signature(component, signature_);
+  for (const Frontier::Component& component : frontier_.components()) {
+    frontier_.write_signature(component, signature_);
     bool made = false;
     const Count& count = *counts_.emplace_back(cache_.find(signature_, watch_, made));
     if (count.ways().empty()) throw Contradiction{};
@@ -132,17 +154,16 @@ Outlook Trial::count(std::int32_t number) {
     range += ways.high() - ways.low;
     for (std::uint32_t g = 0; g < count.groups(); ++g) fates_.push_back(fate_of(count, g));
   }
-  const std::int64_t outside = position.unknown_cells() - frontier.size() - rest_->cells;
+  const std::int64_t outside = position_.unknown_cells() - frontier_.size() - rest_->cells;
   const bool rules_out_totals = left < range || left > outside;
   const bool is_outside_certain = outside > 0 && (left == 0 || left - range == outside);
   if (rules_out_totals || is_outside_certain) return count_all();
-  if (const std::size_t telling = count_telling(position, frontier, fates_)) return {telling, 1};
+  if (const std::size_t telling = count_telling()) return {telling, 1};
   const Totals totals =
-      Totals::counted(std::move(parts), analysis_.prior().mines - position.known_mines(), outside, watch_);
+      Totals::counted(std::move(parts), analysis_.prior().mines - position_.known_mines(), outside, watch_);
   Outlook outlook;
   for (std::size_t i = 0; i < counts_.size(); ++i)
-    outlook.least_risk =
-        std::min(outlook.least_risk, least_in(frontier, i, *counts_[i], fates_, totals.weights(i + 1)));
+    outlook.least_risk = std::min(outlook.least_risk, least_in(i, totals.weights(i + 1)));
   outlook.least_risk = std::min(outlook.least_risk, least_in_rest(totals.weights(0)));
   if (outside > 0)
     outlook.least_risk = std::min(outlook.least_risk, totals.outside_mean() / static_cast<double>(outside));
@@ -165,34 +186,33 @@ Outlook Trial::count_all() const {
 Trial::Fate Trial::fate_of(const Count& count, std::uint32_t group) {
   const auto held = count.possible().subspan(count.start(group), count.capacity(group) + 1);
   const auto is_possible = [](std::uint8_t possible) { return possible != 0; };
-  if (std::ranges::none_of(held.subspan(1), is_possible)) return Fate::safe;
-  return std::ranges::none_of(held.first(held.size() - 1), is_possible) ? Fate::mine : Fate::uncertain;
+  if (ranges::none_of(held.subspan(1), is_possible)) return Fate::safe;
+  return ranges::none_of(held.first(held.size() - 1), is_possible) ? Fate::mine : Fate::uncertain;
 }
 
 // Safe cells that propagation found have no unknown neighbour, or counting would not have been needed.
-std::size_t Trial::count_telling(const Position& position, const Frontier& frontier,
-                                 std::span<const Fate> fates) const {
+std::size_t Trial::count_telling() const {
   const auto is_uncertain = [&](Cell cell) {
-    if (!position.is_unknown(cell)) return false;
-    if (frontier.is_seen(cell)) return fates[frontier.group_of(cell)] == Fate::uncertain;
+    if (!position_.is_unknown(cell)) return false;
+    if (frontier_.is_seen(cell)) return fates_[frontier_.group_of(cell)] == Fate::uncertain;
     return analysis_.probability()[cell] > 0 && analysis_.probability()[cell] < 1;
   };
   std::size_t telling = 0;
-  for (std::uint32_t group = 0; group < fates.size(); ++group) {
-    if (fates[group] != Fate::safe) continue;
-    for (const Cell cell : frontier.cells(group))
-      telling += std::ranges::any_of(position.graph().neighbours(cell), is_uncertain);
+  for (std::uint32_t group = 0; group < fates_.size(); ++group) {
+    if (fates_[group] != Fate::safe) continue;
+    for (const Cell cell : frontier_.cells(group))
+      telling += ranges::any_of(position_.graph().neighbours(cell), is_uncertain);
   }
   return telling;
 }
 
-double Trial::least_in(const Frontier& frontier, std::size_t component, const Count& count, std::span<const Fate> fates,
-                       std::span<const double> weight) {
+double Trial::least_in(std::size_t component, std::span<const double> weight) {
+  const Count& count = *counts_[component];
   count.distribute(weight, distribution_, watch_);
-  const std::uint32_t first = frontier.components()[component].first_group;
+  const std::uint32_t first = frontier_.components()[component].first_group;
   double least = 1;
   for (std::uint32_t g = 0; g < count.groups(); ++g) {
-    if (fates[first + g] != Fate::uncertain) continue;
+    if (fates_[first + g] != Fate::uncertain) continue;
     double sum = 0, mines = 0;
     for (std::uint32_t x = 0; x <= count.capacity(g); ++x) {
       sum += distribution_[count.start(g) + x];

@@ -11,10 +11,12 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "analysis/analysis.hpp"
+#include "core/thread_scratch.hpp"
 #include "count/knowledge.hpp"
 
 namespace minemind {
@@ -27,8 +29,10 @@ struct Outlook {
 
 class Trial {
  public:
-  // Both must outlive it.
+  // All must outlive it.
   Trial(const Analysis& analysis, CountCache& cache, Watch& watch);
+  Trial(const Trial&) = delete;  // a copy would look at the position of the original
+  Trial& operator=(const Trial&) = delete;
 
   // Which cell is opened. It must be hidden, and not known to hold a mine.
   void open(Cell cell);
@@ -36,6 +40,11 @@ class Trial {
   // The probability of each number that it may show, given that it is free.
   std::vector<double> number_distribution() const {
     return analysis_.number_distribution(cell_, watch_, rest_ ? &rest_->ways : nullptr);
+  }
+
+  // How many cells are safe after each number, if that is known at once; then some cell stays uncertain, too.
+  std::optional<SafeByNumber> safe_by_number() const {
+    return counts_apart_ && free_before_.empty() ? analysis_.safe_by_number(cell_, watch_) : std::nullopt;
   }
 
   // If it shows a number, which must be possible: how many safe cells follow from single numbers and pairs of them, and
@@ -55,14 +64,14 @@ class Trial {
   };
   enum class Fate : std::uint8_t { uncertain, safe, mine };
 
+  void take_back();
   void show(std::int32_t number);
   void find_touched();
   const Rest& rest_without_touched();
   Outlook count_all() const;
   static Fate fate_of(const Count& count, std::uint32_t group);
-  std::size_t count_telling(const Position& position, const Frontier& frontier, std::span<const Fate> fates) const;
-  double least_in(const Frontier& frontier, std::size_t component, const Count& count, std::span<const Fate> fates,
-                  std::span<const double> weight);
+  std::size_t count_telling() const;
+  double least_in(std::size_t component, std::span<const double> weight);
   double least_in_rest(std::span<const double> weight);
 
   const Analysis& analysis_;
@@ -73,14 +82,26 @@ class Trial {
   std::deque<Rest> rests_;      // those that were needed so far
   const Rest* rest_ = nullptr;  // none if everything is counted again
   std::vector<Cell> near_;      // the numbers that the cell touches, and the cell itself
-  Knowledge before_, after_;    // before and after the cell is opened
-  std::int32_t shown_ = -1;     // what it shows then
-  std::vector<Cell> free_before_, free_;
+  // Before the cell is opened, when it is known to be free, and when it shows a number. What follows from its being
+  // free is found once for all numbers. A thread keeps the memory of the last two for its next trial.
+  struct Changing {
+    bool is_bulky() const { return opened && opened->is_bulky(); }
+
+    std::optional<Knowledge> opened, after;
+  };
+  Knowledge before_;
+  ThreadScratch<Changing> changing_;
+  Knowledge &opened_, &after_;
+  std::int32_t shown_ = -1;  // the number, if any
+  std::vector<Cell> free_before_, free_opened_, free_;
+  // What a number leaves of the components that the cell touches.
+  Position position_;
+  Frontier frontier_{position_};
+  std::vector<std::shared_ptr<const Count>> counts_;
+  std::vector<Fate> fates_;
   // Scratch.
   std::vector<std::size_t> touched_;
   Signature signature_;
-  std::vector<std::shared_ptr<const Count>> counts_;
-  std::vector<Fate> fates_;
   std::vector<double> distribution_;
 };
 

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
+#include "core/ranges.hpp"
+
 namespace minemind {
 
 std::vector<Cell> flood(const Graph& graph, CellSpan<const std::int32_t> numbers, CellSpan<const std::int32_t> faces,
                         std::span<const Cell> start, Expansion expansion) {
   std::vector<Cell> opened, pending(start.begin(), start.end());
   // Most clicks open one number: they need not pay for marks on all cells.
-  if (std::ranges::none_of(start, [&](Cell cell) { return numbers[cell] == 0; })) return pending;
+  if (ranges::none_of(start, [&](Cell cell) { return numbers[cell] == 0; })) return pending;
   CellVector<bool> is_reached(graph.indices());
   for (const Cell cell : start) is_reached[cell] = true;
   const auto reach = [&](Cell cell) {

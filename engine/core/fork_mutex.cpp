@@ -1,5 +1,7 @@
 #include "core/fork_mutex.hpp"
 
+#ifndef __wasm__
+
 #include <unordered_set>
 
 #if __has_include(<pthread.h>) && !defined(_WIN32)
@@ -52,3 +54,5 @@ ForkMutex::~ForkMutex() {
 }
 
 }  // namespace minemind
+
+#endif

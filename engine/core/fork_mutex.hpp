@@ -6,9 +6,23 @@
 
 #pragma once
 
+#ifndef __wasm__
 #include <mutex>
+#endif
 
 namespace minemind {
+
+#ifdef __wasm__
+
+// A page's worker has one thread, and nothing forks.
+class ForkMutex {
+ public:
+  void lock() {}
+  void unlock() {}
+  bool try_lock() { return true; }
+};
+
+#else
 
 class ForkMutex {
  public:
@@ -24,5 +38,7 @@ class ForkMutex {
  private:
   std::mutex mutex_;
 };
+
+#endif
 
 }  // namespace minemind

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -25,6 +26,13 @@ struct Graph {
   std::span<const Cell> neighbours(Cell cell) const {
     const auto first = static_cast<std::size_t>(offsets[cell]), end = static_cast<std::size_t>(offsets[cell + 1]);
     return targets.subspan(first, end - first);
+  }
+  // The most neighbours that a cell has.
+  std::size_t most_neighbours() const {
+    std::int32_t most = 0;
+    for (std::size_t i = 0; i + 1 < offsets.size(); ++i)
+      most = std::max(most, offsets.data()[i + 1] - offsets.data()[i]);
+    return static_cast<std::size_t>(most);
   }
 };
 

@@ -55,7 +55,7 @@ class Lru {
 
   using Entries = std::list<Entry>;
 
-  void erase(Entries::iterator entry) {
+  void erase(typename Entries::iterator entry) {
     cost_ -= entry->cost;
     places_.erase(entry->key);
     entries_.erase(entry);

@@ -11,6 +11,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/ranges.hpp"
+
 namespace minemind {
 
 template <class Value, std::size_t few = 8>
@@ -26,7 +28,13 @@ class ShortVector {
     if (size_ > few)
       many_.assign(values.begin(), values.end());
     else
-      std::ranges::copy(values, few_.begin());
+      ranges::copy(values, few_.begin());
+  }
+  ShortVector(std::size_t size, Value value) : size_(size) {
+    if (size_ > few)
+      many_.assign(size_, value);
+    else
+      std::fill_n(few_.begin(), size_, value);
   }
   ShortVector(const std::vector<Value>& values) : ShortVector(std::span<const Value>(values)) {}
 
@@ -40,6 +48,7 @@ class ShortVector {
   const Value* end() const { return data() + size_; }
   Value& front() { return *data(); }
   const Value& front() const { return *data(); }
+  Value& operator[](std::size_t i) { return data()[i]; }
   const Value& operator[](std::size_t i) const { return data()[i]; }
 
   void clear() { shrink(0); }
@@ -71,12 +80,12 @@ class ShortVector {
 // Sorts, and leaves each value once.
 template <class Values>
 void sort_uniquely(Values& values) {
-  std::ranges::sort(values);
-  const auto rest = std::ranges::unique(values);
+  ranges::sort(values);
+  const auto rest = std::unique(values.begin(), values.end());
   if constexpr (requires { values.shrink(0); })
-    values.shrink(values.size() - rest.size());
+    values.shrink(static_cast<std::size_t>(rest - values.begin()));
   else
-    values.erase(rest.begin(), rest.end());
+    values.erase(rest, values.end());
 }
 
 }  // namespace minemind

@@ -15,6 +15,9 @@ struct TooHard {
   std::int32_t cell = -1;  // one of its cells
 };
 
+// Thrown by a watch when the time that work may take is over.
+struct OutOfTime {};
+
 class Watch {
  public:
   Watch() = default;

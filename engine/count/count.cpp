@@ -1,7 +1,9 @@
 #include "count/count.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
+#include <type_traits>
 
 #include "core/thread_scratch.hpp"
 #include "count/elimination_plan.hpp"
@@ -10,9 +12,6 @@
 namespace minemind {
 
 namespace {
-
-// States in a layer of a component, as in an Expert game.
-constexpr std::size_t typical_states = 4;
 
 // States that are expanded between two checks of the memory they take.
 constexpr std::uint32_t check_every = 1024;
@@ -31,44 +30,106 @@ struct LayerIndexes {
 
 }  // namespace
 
+struct Count::Draft {
+  void start(const ComponentShape& shape) {
+    layers.clear();
+    states.clear();
+    steps.clear();
+    terms.clear();
+    weights.clear();
+    possible.clear();
+    starts.assign(1, 0);
+    for (const std::uint32_t capacity : shape.capacity) starts.push_back(starts.back() + capacity + 1);
+  }
+  // The ways to put x mines into the slots of a group.
+  void add_weights(std::uint32_t capacity) {
+    double ways = 1;
+    for (std::uint32_t x = 0; x <= capacity; ++x) {
+      weights.push_back(ways);
+      ways = ways * (capacity - x) / (x + 1);
+    }
+  }
+  void assign_terms() {
+    std::uint32_t count = 0;
+    for (State& state : states) {
+      state.first_term = count;
+      count += state.most - state.fewest + 1;
+    }
+  }
+  // Terms are kept twice while the component is weighed: those of the forward pass and those of the pass back.
+  void check_size(std::size_t term_count, std::size_t keys, const Watch& watch) const {
+    const std::size_t needed =
+        states.size() * 2 * sizeof(State) + steps.size() * sizeof(Step) + 2 * term_count * sizeof(double) + 2 * keys;
+    if (needed > watch.most_bytes) throw TooHard{states.size()};
+  }
+  bool is_bulky() const { return std::max({states.capacity(), steps.capacity(), terms.capacity()}) > 1 << 16; }
+
+  std::vector<Layer> layers;
+  std::vector<State> states;
+  std::vector<Step> steps;
+  std::vector<double> terms, weights;
+  std::vector<std::size_t> starts;
+  std::vector<std::uint8_t> possible, can_end;
+};
+
 Count::Count(std::span<const std::uint32_t> signature, Watch& watch) {
   if (slots_of(signature) > most_slots) throw TooHard{};
   ThreadScratch<EliminationPlan> scratch;
   EliminationPlan& plan = *scratch;
   plan.make(signature, watch);
   per_cell_ = plan.shape.per_cell;
-  const std::size_t groups = plan.shape.groups();
-  starts_.reserve(groups + 1);
-  starts_.push_back(0);
-  for (const std::uint32_t capacity : plan.shape.capacity) starts_.push_back(starts_.back() + capacity + 1);
-  // Room for what most components need: growing step by step would take longer than counting them.
-  layers_.reserve(groups + 1);
-  states_.reserve(typical_states * groups + 2);
-  steps_.reserve(2 * typical_states * groups);
-  weights_.reserve(starts_.back());
+  ThreadScratch<Draft> draft;
+  draft->start(plan.shape);
   if (plan.words <= 1)
-    expand<1>(plan, watch);
+    expand<1>(plan, *draft, watch);
   else if (plan.words <= 2)
-    expand<2>(plan, watch);
+    expand<2>(plan, *draft, watch);
   else if (plan.words <= 4)
-    expand<4>(plan, watch);
+    expand<4>(plan, *draft, watch);
   else if (plan.words <= 16)
-    expand<16>(plan, watch);
+    expand<16>(plan, *draft, watch);
   else
     throw TooHard{};
-  assign_terms();
-  if (!has_solution()) return;
-  accumulate(watch);
-  find_possible(watch);
+  draft->assign_terms();
+  layers_ = draft->layers;
+  states_ = draft->states;
+  steps_ = draft->steps;
+  weights_ = draft->weights;
+  starts_ = draft->starts;
+  if (has_solution()) {
+    accumulate(*draft, watch);
+    find_possible(*draft, watch);
+  }
+  keep(*draft);
+}
+
+// Moves everything from the draft into memory of its own.
+void Count::keep(const Draft& draft) {
+  const auto each = [&](auto use) {  // those of the widest type first, so that all are aligned
+    use(draft.terms, terms_), use(draft.weights, weights_), use(draft.starts, starts_), use(draft.states, states_);
+    use(draft.steps, steps_), use(draft.layers, layers_), use(draft.possible, possible_);
+  };
+  each([&](const auto& from, const auto&) { memory_bytes_ += std::as_bytes(std::span(from)).size(); });
+  memory_ = std::make_unique<std::byte[]>(memory_bytes_);
+  std::byte* to = memory_.get();
+  each([&]<class Value>(const std::vector<Value>& from, std::span<const Value>& kept) {
+    static_assert(std::is_trivially_copyable_v<Value>);
+    kept = {reinterpret_cast<const Value*>(to), from.size()};
+    std::uninitialized_copy(from.begin(), from.end(), reinterpret_cast<Value*>(to));
+    to += kept.size_bytes();
+  });
 }
 
 template <std::size_t Words>
-void Count::expand(const EliminationPlan& plan, Watch& watch) {
+void Count::expand(const EliminationPlan& plan, Draft& draft, Watch& watch) {
+  std::vector<Layer>& layers = draft.layers;
+  std::vector<State>& states = draft.states;
+  std::vector<Step>& steps = draft.steps;
   ThreadScratch<LayerIndexes<Words>> indexes;
   auto& [here, next] = *indexes;
   here.clear();
   here.keys.push_back({});
-  states_.push_back({0, 0, 0, 0});
+  states.push_back({0, 0, 0, 0});
   std::size_t terms = 1;
   for (std::size_t i = 0; i < plan.order.size(); ++i) {
     const std::uint32_t group = plan.order[i], capacity = plan.shape.capacity[group];
@@ -78,10 +139,10 @@ void Count::expand(const EliminationPlan& plan, Watch& watch) {
       opened[t.field.word] += std::uint64_t{t.opened} << t.field.shift;
       one_mine[t.field.word] += std::uint64_t{1} << t.field.shift;
     }
-    const auto first_here = static_cast<std::uint32_t>(states_.size() - here.keys.size());
-    const auto first_next = static_cast<std::uint32_t>(states_.size());
-    layers_.push_back({group, first_here, static_cast<std::uint32_t>(weights_.size())});
-    add_weights(capacity);
+    const auto first_here = static_cast<std::uint32_t>(states.size() - here.keys.size());
+    const auto first_next = static_cast<std::uint32_t>(states.size());
+    layers.push_back({group, first_here, static_cast<std::uint32_t>(draft.weights.size())});
+    draft.add_weights(capacity);
     next.clear();
     for (std::uint32_t s = 0; s < here.keys.size(); ++s) {
       StateKey<Words> key = here.keys[s];
@@ -94,53 +155,29 @@ void Count::expand(const EliminationPlan& plan, Watch& watch) {
       }
       watch.spend(1 + most - std::min(least, most));
       if (s % check_every == check_every - 1)
-        check_size(terms, (here.keys.size() + next.keys.size()) * sizeof(StateKey<Words>), watch);
-      const State from = states_[first_here + s];
-      states_[first_here + s].first_step = static_cast<std::uint32_t>(steps_.size());
+        draft.check_size(terms, (here.keys.size() + next.keys.size()) * sizeof(StateKey<Words>), watch);
+      const State from = states[first_here + s];
+      states[first_here + s].first_step = static_cast<std::uint32_t>(steps.size());
       for (std::size_t w = 0; w < Words; ++w) key[w] -= least * one_mine[w];
       for (std::uint32_t x = least; x <= most; ++x) {
         const std::uint32_t to = first_next + next.find(key);
-        if (to == states_.size()) states_.push_back({0, from.fewest + x, 0, from.most + x});
-        State& state = states_[to];
+        if (to == states.size()) states.push_back({0, from.fewest + x, 0, from.most + x});
+        State& state = states[to];
         state.fewest = std::min(state.fewest, from.fewest + x);
         state.most = std::max(state.most, from.most + x);
-        steps_.push_back({to, x});
+        steps.push_back({to, x});
         for (std::size_t w = 0; w < Words; ++w) key[w] -= one_mine[w];
       }
     }
-    for (std::size_t s = first_next; s < states_.size(); ++s) terms += states_[s].most - states_[s].fewest + 1;
-    check_size(terms, (here.keys.size() + next.keys.size()) * sizeof(StateKey<Words>), watch);
+    for (std::size_t s = first_next; s < states.size(); ++s) terms += states[s].most - states[s].fewest + 1;
+    draft.check_size(terms, (here.keys.size() + next.keys.size()) * sizeof(StateKey<Words>), watch);
     std::swap(here, next);
   }
-  layers_.push_back({0, static_cast<std::uint32_t>(states_.size() - here.keys.size()), 0});
+  layers.push_back({0, static_cast<std::uint32_t>(states.size() - here.keys.size()), 0});
   // The state after all groups has no steps, and one more says where the last steps and terms end.
-  const auto end = static_cast<std::uint32_t>(steps_.size());
-  if (!here.keys.empty()) states_.back().first_step = end;
-  states_.push_back({end, 0, 0, 0});
-}
-
-// Terms are kept twice while the component is weighed: those of the forward pass and those of the pass back.
-void Count::check_size(std::size_t terms, std::size_t keys, const Watch& watch) const {
-  const std::size_t needed =
-      states_.size() * 2 * sizeof(State) + steps_.size() * sizeof(Step) + 2 * terms * sizeof(double) + 2 * keys;
-  if (needed > watch.most_bytes) throw TooHard{states_.size()};
-}
-
-// The ways to put x mines into the slots of a group.
-void Count::add_weights(std::uint32_t capacity) {
-  double ways = 1;
-  for (std::uint32_t x = 0; x <= capacity; ++x) {
-    weights_.push_back(ways);
-    ways = ways * (capacity - x) / (x + 1);
-  }
-}
-
-void Count::assign_terms() {
-  std::uint32_t terms = 0;
-  for (State& state : states_) {
-    state.first_term = terms;
-    terms += state.most - state.fewest + 1;
-  }
+  const auto end = static_cast<std::uint32_t>(steps.size());
+  if (!here.keys.empty()) states.back().first_step = end;
+  states.push_back({end, 0, 0, 0});
 }
 
 // Carries the terms of states over all their steps, layer by layer; `arrive` combines what a step brings with what is
@@ -165,9 +202,10 @@ void Count::forward(std::vector<Term>& terms, Watch& watch, Arrive arrive) const
   }
 }
 
-void Count::accumulate(Watch& watch) {
-  forward(terms_, watch,
+void Count::accumulate(Draft& draft, Watch& watch) {
+  forward(draft.terms, watch,
           [this](double there, double here, std::size_t weight) { return there + weights_[weight] * here; });
+  terms_ = draft.terms;
   fewest_ = states_[final_state()].fewest;
 }
 
@@ -201,18 +239,24 @@ std::vector<std::uint64_t> Count::ways_modulo(std::uint64_t prime, Watch& watch)
 }
 
 // A step is possible if the end can be reached from the state that it leads to.
-void Count::find_possible(Watch& watch) {
-  const std::vector<std::uint8_t> can_end = completable(watch);
-  possible_.assign(starts_.back(), 0);
+void Count::find_possible(Draft& draft, Watch& watch) {
+  find_completable(draft.can_end, watch);
+  draft.possible.assign(starts_.back(), 0);
   for (std::size_t i = 0; i + 1 < layers_.size(); ++i)
     for (std::uint32_t step = states_[layers_[i].first_state].first_step;
          step < states_[layers_[i + 1].first_state].first_step; ++step)
-      if (can_end[steps_[step].to]) possible_[starts_[layers_[i].group] + steps_[step].mines] = 1;
+      if (draft.can_end[steps_[step].to]) draft.possible[starts_[layers_[i].group] + steps_[step].mines] = 1;
 }
 
 // From which states the end can be reached.
 std::vector<std::uint8_t> Count::completable(Watch& watch) const {
-  std::vector<std::uint8_t> can_end(states_.size(), 0);
+  std::vector<std::uint8_t> can_end;
+  find_completable(can_end, watch);
+  return can_end;
+}
+
+void Count::find_completable(std::vector<std::uint8_t>& can_end, Watch& watch) const {
+  can_end.assign(states_.size(), 0);
   can_end[final_state()] = 1;
   for (std::size_t i = layers_.size() - 1; i-- > 0;)
     for (std::uint32_t s = layers_[i].first_state; s < layers_[i + 1].first_state; ++s) {
@@ -220,7 +264,6 @@ std::vector<std::uint8_t> Count::completable(Watch& watch) const {
       for (std::uint32_t step = states_[s].first_step; step < states_[s + 1].first_step && !can_end[s]; ++step)
         can_end[s] = can_end[steps_[step].to];
     }
-  return can_end;
 }
 
 std::vector<std::uint8_t> Count::possible(std::span<const std::uint8_t> allowed, Watch& watch) const {
@@ -276,9 +319,7 @@ std::span<const double> Count::mines_by_total(Watch& watch) const {
 
 std::size_t Count::bytes() const {
   // The completions are made later, if at all, and then take about as much as the terms.
-  return sizeof *this + (2 * terms_.capacity() + weights_.capacity()) * sizeof(double) +
-         steps_.capacity() * sizeof(Step) + states_.capacity() * sizeof(State) +
-         starts_.capacity() * sizeof(std::size_t) + possible_.capacity() + layers_.capacity() * sizeof(Layer);
+  return sizeof *this + memory_bytes_ + terms_.size_bytes();
 }
 
 }  // namespace minemind

@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "core/made_once.hpp"
+#include "core/number_set.hpp"
+#include "core/short_vector.hpp"
 #include "core/watch.hpp"
 #include "count/elimination_order.hpp"
 #include "count/frontier.hpp"
@@ -38,7 +40,7 @@ class Count {
   std::uint32_t fewest() const { return fewest_; }
   // How many solutions (choices of slots) have fewest() + i mines.
   std::span<const double> ways() const {
-    return has_solution() ? std::span(terms_).subspan(states_[final_state()].first_term) : std::span<const double>();
+    return has_solution() ? terms_.subspan(states_[final_state()].first_term) : std::span<const double>();
   }
 
   std::uint32_t groups() const { return static_cast<std::uint32_t>(starts_.size()) - 1; }
@@ -74,9 +76,16 @@ class Count {
     std::uint32_t neighbours = 0;
     bool has_cell = false;
   };
-  // With that cell free: for every number of mines in its neighbours, the ways by all mines of the component, as ways()
-  // gives them.
-  std::vector<std::vector<double>> ways_by_neighbour_mines(std::span<const GroupOverlap> overlaps, Watch& watch) const;
+  // With that cell free: for every number of mines in its neighbours, one after the other, the ways by all mines of the
+  // component, as ways() gives them.
+  std::vector<double> ways_by_neighbour_mines(std::span<const GroupOverlap> overlaps, Watch& watch) const;
+  // With that cell free, and one mine per cell at most: which numbers of mines its neighbours may hold. For each group,
+  // adds to `mined` the same among the solutions in which a given one of its cells is mined, a neighbour or another.
+  struct MinedNumbers {
+    NumberSet neighbour = 0, other = 0;
+  };
+  NumberSet neighbour_mines(std::span<const GroupOverlap> overlaps, std::vector<MinedNumbers>& mined,
+                            Watch& watch) const;
 
   // Where the values of a group start in a distribution.
   std::size_t start(std::uint32_t group) const { return starts_[group]; }
@@ -104,19 +113,20 @@ class Count {
     std::uint32_t mines;
   };
 
+  struct Draft;  // where a count grows
+
   template <std::size_t Words>
-  void expand(const EliminationPlan& plan, Watch& watch);
-  void add_weights(std::uint32_t capacity);
-  void assign_terms();
-  void accumulate(Watch& watch);
-  void find_possible(Watch& watch);
+  static void expand(const EliminationPlan& plan, Draft& draft, Watch& watch);
+  void accumulate(Draft& draft, Watch& watch);
+  void find_possible(Draft& draft, Watch& watch);
+  void keep(const Draft& draft);
   std::vector<std::uint8_t> reached(Watch& watch) const;
   std::vector<std::uint8_t> completable(Watch& watch) const;
+  void find_completable(std::vector<std::uint8_t>& can_end, Watch& watch) const;
   template <class Term, class Arrive>
   void forward(std::vector<Term>& terms, Watch& watch, Arrive arrive) const;
   template <class Visit>
   void backward(Watch& watch, Visit visit) const;
-  void check_size(std::size_t terms, std::size_t keys, const Watch& watch) const;
   std::uint32_t final_state() const { return layers_.back().first_state; }
   std::uint32_t end_of_layer(std::size_t i) const {
     return i + 1 < layers_.size() ? layers_[i + 1].first_state : final_state() + 1;
@@ -124,14 +134,18 @@ class Count {
   bool has_solution() const { return final_state() + 1 < states_.size(); }
 
   std::uint32_t fewest_ = 0;
-  std::vector<Layer> layers_;
-  std::vector<State> states_;  // layer by layer; the last one is where every constraint is satisfied
-  std::vector<Step> steps_;    // state by state
-  std::vector<double> terms_;  // the polynomials of the states
-  std::vector<double> weights_;
-  std::vector<std::size_t> starts_;
-  std::vector<std::uint8_t> possible_;
   std::uint32_t per_cell_ = 1;
+  std::span<const Layer> layers_;
+  std::span<const State> states_;  // layer by layer; the last one is where every constraint is satisfied
+  std::span<const Step> steps_;    // state by state
+  std::span<const double> terms_;  // the polynomials of the states
+  std::span<const double> weights_;
+  std::span<const std::size_t> starts_;
+  std::span<const std::uint8_t> possible_;
+  // Where all these lie, one after the other: most are short, and a block of memory for each would take longer to
+  // allocate than to fill.
+  std::unique_ptr<std::byte[]> memory_;
+  std::size_t memory_bytes_ = 0;
 
   // In how many ways a state goes on to the end, by the mines this takes; made when it is first asked for.
   struct Completions {
@@ -141,12 +155,13 @@ class Count {
   struct NeighbourCounts;  // for ways_by_neighbour_mines(), in a file of its own
   const Completions& completions(Watch& watch) const;
   std::unique_ptr<const Completions> make_completions(Watch& watch) const;
-  std::vector<double> split_ways(const GroupOverlap* overlap, std::uint32_t capacity) const;
+  using SplitWays = ShortVector<double, 32>;
+  SplitWays split_ways(const GroupOverlap* overlap, std::uint32_t capacity) const;
   std::size_t terms_in(std::size_t layer) const;
   void check_neighbour_counts(std::size_t numbers, std::size_t layer, const Watch& watch) const;
   NeighbourCounts stepped(const NeighbourCounts& here, std::size_t layer, const GroupOverlap* overlap,
                           Watch& watch) const;
-  std::vector<std::vector<double>> finished(const NeighbourCounts& here, std::size_t layer, Watch& watch) const;
+  std::vector<double> finished(const NeighbourCounts& here, std::size_t layer, Watch& watch) const;
 
   MadeOnce<Completions> completions_;
   MadeOnce<std::vector<double>> mines_by_total_;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <numeric>
 
+#include "core/ranges.hpp"
 #include "core/thread_scratch.hpp"
 
 namespace minemind {
@@ -44,8 +45,12 @@ struct Sets {
 
 }  // namespace
 
-Frontier::Frontier(const Position& position, Watch& watch) : position_(position) {
-  group_of_.assign(position.graph().indices(), none);
+void Frontier::find(Watch& watch) {
+  for (const Cell cell : cells_) group_of_[cell] = none;
+  group_of_.resize(position_.graph().indices(), none);
+  cells_.clear();
+  components_.clear();
+  group_offsets_.clear();
   join_constraints(watch);
   group_offsets_.reserve(typical_groups);
   group_offsets_.push_back(0);
@@ -54,7 +59,7 @@ Frontier::Frontier(const Position& position, Watch& watch) : position_(position)
     component.first_group = groups();
     for (std::uint32_t i = 0; i < component.constraints; ++i) {
       const std::uint32_t constraint = constraints_[component.first_constraint + i];
-      watch.spend(std::size_t{position.constraints()[constraint].size} * position.constraints()[constraint].size);
+      watch.spend(std::size_t{position_.constraints()[constraint].size} * position_.constraints()[constraint].size);
       form_groups(constraint);
     }
     component.groups = groups() - component.first_group;
@@ -136,7 +141,7 @@ bool Frontier::repeats_earlier(std::uint32_t constraint) const {
     if (position_.constraints()[earlier].left != c.left) continue;
     const auto sees = [&](Cell cell) {
       const auto own = position_.constraints_of(cell);
-      return !is_unknown(cell) || std::ranges::find(own, earlier) != own.end();
+      return !is_unknown(cell) || ranges::find(own, earlier) != own.end();
     };
     if (std::all_of(scope.begin(), scope.end(), sees)) return true;
   }

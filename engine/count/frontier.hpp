@@ -24,7 +24,10 @@ class Frontier {
     std::uint32_t first_constraint = 0, constraints = 0;  // in `constraints()`, without repeated ones
   };
 
-  Frontier(const Position& position, Watch& watch);
+  explicit Frontier(const Position& position) : position_(position) {}
+  Frontier(const Position& position, Watch& watch) : Frontier(position) { find(watch); }
+  // Once more, after the position has changed, in the same memory.
+  void find(Watch& watch);
 
   std::span<const Component> components() const { return components_; }
   std::uint32_t groups() const { return static_cast<std::uint32_t>(group_offsets_.size()) - 1; }

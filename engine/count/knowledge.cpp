@@ -4,6 +4,7 @@
 
 #include "core/face.hpp"
 #include "core/flood.hpp"
+#include "core/ranges.hpp"
 
 namespace minemind {
 
@@ -13,14 +14,18 @@ Knowledge::Knowledge(const Graph& graph, std::int32_t per_cell, PairRule pairs)
                pairs,
                CellVector<std::int32_t>(graph.indices(), minemind::open),
                CellVector<Number>(graph.indices()),
-               {}} {
+               {},
+               0,
+               0} {
   clear();
 }
 
 Knowledge::Knowledge(const Position& position) : Knowledge(position.graph(), position.per_cell(), PairRule::overlaps) {
-  std::ranges::copy(position.known(), by_cell_.known.begin());
+  ranges::copy(position.known(), by_cell_.known.begin());
   for (const Constraint& constraint : position.constraints())
     by_cell_.numbers[constraint.number] = {constraint.need, constraint.left};
+  by_cell_.unknown_cells = position.unknown_cells();
+  by_cell_.known_mines = position.known_mines();
 }
 
 void Knowledge::clear() {
@@ -28,6 +33,8 @@ void Knowledge::clear() {
     by_cell_.known[cell] = unknown;
     by_cell_.numbers[cell] = {};
   }
+  by_cell_.unknown_cells = static_cast<std::int64_t>(by_cell_.graph.cells.size());
+  by_cell_.known_mines = 0;
   propagation_.reset(by_cell_.graph.indices());
 }
 
@@ -41,19 +48,29 @@ void Knowledge::set_up(CellSpan<const std::int32_t> faces) {
 }
 
 void Knowledge::open(Cell cell, std::int32_t shown) {
+  uncover(cell);
+  read(cell, shown);
+}
+
+void Knowledge::uncover(Cell cell) {
   const bool was_unknown = by_cell_.is_unknown(cell);
   by_cell_.known[cell] = minemind::open;
+  by_cell_.numbers[cell] = {};
+  if (!was_unknown) return;
+  --by_cell_.unknown_cells;
+  for (const Cell other : by_cell_.graph.neighbours(cell)) {
+    if (!by_cell_.holds(other)) continue;
+    --by_cell_.numbers[other].left;
+    propagation_.touch(other);
+  }
+}
+
+void Knowledge::read(Cell cell, std::int32_t shown) {
   Number own{shown, 0};
   for (const Cell other : by_cell_.graph.neighbours(cell)) {
     const std::int32_t mines = by_cell_.known[other];
-    if (mines == unknown) {
-      ++own.left;
-    } else if (mines > 0) {
-      own.need -= mines;
-    } else if (was_unknown && by_cell_.holds(other)) {
-      --by_cell_.numbers[other].left;
-      propagation_.touch(other);
-    }
+    own.left += mines == unknown;
+    own.need -= std::max(mines, 0);
   }
   by_cell_.numbers[cell] = own;
   if (own.left > 0) propagation_.touch(cell);
@@ -76,6 +93,8 @@ void Knowledge::forget(Cell cell) {
   const std::int32_t known = by_cell_.known[cell];
   if (known == unknown) return;
   by_cell_.known[cell] = unknown;
+  by_cell_.known_mines -= std::max(known, 0);
+  ++by_cell_.unknown_cells;
   by_cell_.numbers[cell] = {};
   for (const Cell other : by_cell_.graph.neighbours(cell)) {
     if (is_hidden(other)) continue;
@@ -98,22 +117,29 @@ void Knowledge::propagate(std::vector<Cell>& free) {
     if (by_cell_.known[cell] == 0) free.push_back(cell);
 }
 
-void Knowledge::take_back(Cell opened, const Knowledge& before) {
-  const auto restore = [&](Cell cell) {
-    by_cell_.known[cell] = before.by_cell_.known[cell];
-    by_cell_.numbers[cell] = before.by_cell_.numbers[cell];
-    for (const Cell other : by_cell_.graph.neighbours(cell)) by_cell_.numbers[other] = before.by_cell_.numbers[other];
+void Knowledge::copy(Cell opened, std::span<const Cell> found, const Knowledge& from) {
+  const auto copy_around = [&](Cell cell) {
+    by_cell_.known[cell] = from.by_cell_.known[cell];
+    by_cell_.numbers[cell] = from.by_cell_.numbers[cell];
+    for (const Cell other : by_cell_.graph.neighbours(cell)) by_cell_.numbers[other] = from.by_cell_.numbers[other];
   };
-  restore(opened);
-  std::ranges::for_each(by_cell_.found, restore);
+  copy_around(opened);
+  ranges::for_each(found, copy_around);
+  by_cell_.unknown_cells = from.by_cell_.unknown_cells;
+  by_cell_.known_mines = from.by_cell_.known_mines;
 }
 
-Position Knowledge::position(std::span<const Cell> numbers) const {
-  Position position(by_cell_.graph, by_cell_.slots, by_cell_.known);
+Position Knowledge::position() const {
+  Position position(by_cell_.graph, by_cell_.slots);
+  write(position, by_cell_.graph.cells);
+  return position;
+}
+
+void Knowledge::write(Position& position, std::span<const Cell> numbers) const {
+  position.start(by_cell_.known, by_cell_.unknown_cells, by_cell_.known_mines);
   for (const Cell number : numbers)
     if (by_cell_.holds(number)) position.add_constraint(number, by_cell_.numbers[number].need);
   position.index_constraints();
-  return position;
 }
 
 }  // namespace minemind

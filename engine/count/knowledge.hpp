@@ -14,6 +14,7 @@
 
 #include "core/cell.hpp"
 #include "core/graph.hpp"
+#include "core/ranges.hpp"
 #include "count/position.hpp"
 #include "count/propagation.hpp"
 
@@ -30,6 +31,10 @@ class Knowledge {
   void set_up(CellSpan<const std::int32_t> faces);
   // A cell was opened and shows a number. It was hidden, and not known to hold a mine.
   void open(Cell cell, std::int32_t shown);
+  // The two halves of it: the cell is free, and then, when everything that follows from that may have been found, its
+  // number.
+  void uncover(Cell cell);
+  void read(Cell cell, std::int32_t shown);
   // The same for a cell with all that opens with it; `area` gets these cells, in the order in which they open.
   void open_area(Cell cell, CellSpan<const std::int32_t> shown, std::vector<Cell>& area);
   // A hidden cell is known to hold so many mines, at least one.
@@ -40,17 +45,24 @@ class Knowledge {
   void change_number(Cell cell, std::int32_t more);
   // Finds all that follows; newly found free cells are added to `free`.
   void propagate(std::vector<Cell>& free);
-  // Takes back that a cell was opened, and what was found after that, if nothing else has happened since `before`.
-  void take_back(Cell opened, const Knowledge& before);
+  // Takes back that a cell was opened or read, and what was found after that, if nothing else has happened since
+  // `before`.
+  void take_back(Cell opened, const Knowledge& before) { copy(opened, by_cell_.found, before); }
+  // Makes the same change as another, which has opened this cell or taken that back.
+  void adopt(Cell opened, const Knowledge& other) { copy(opened, other.by_cell_.found, other); }
 
+  bool is_bulky() const { return propagation_.is_bulky(); }
   bool is_unknown(Cell cell) const { return by_cell_.is_unknown(cell); }
   bool is_hidden(Cell cell) const { return by_cell_.known[cell] != minemind::open; }
   std::int32_t known(Cell cell) const { return by_cell_.known[cell]; }
   // What is left to be counted; with all numbers, or with some of them only.
-  Position position() const { return position(by_cell_.graph.cells); }
-  Position position(std::span<const Cell> numbers) const;
+  Position position() const;
+  void write(Position& position, std::span<const Cell> numbers) const;
 
  private:
+  // Copies what is known of these cells and what the numbers around them need.
+  void copy(Cell opened, std::span<const Cell> found, const Knowledge& from);
+
   struct Number {
     std::int32_t need = 0;  // mines among its unknown neighbours
     std::int32_t left = 0;  // unknown neighbours; none for a cell that is not open
@@ -65,7 +77,7 @@ class Knowledge {
     std::span<const Cell> scope(Cell number) const { return graph.neighbours(number); }
     std::span<const Cell> constraints_of(Cell cell) const { return graph.neighbours(cell); }
     bool holds(Cell number) const { return numbers[number].left > 0; }
-    bool sees(Cell number, Cell cell) const { return std::ranges::binary_search(graph.neighbours(cell), number); }
+    bool sees(Cell number, Cell cell) const { return ranges::binary_search(graph.neighbours(cell), number); }
     bool is_unknown(Cell cell) const { return known[cell] == unknown; }
     std::int32_t per_cell() const { return slots; }
     PairRule pairs() const { return pair_rule; }
@@ -73,6 +85,8 @@ class Knowledge {
 
     void know(Cell cell, std::int32_t mines) {
       known[cell] = mines;
+      known_mines += mines;
+      --unknown_cells;
       found.push_back(cell);
     }
 
@@ -82,6 +96,7 @@ class Knowledge {
     CellVector<std::int32_t> known;
     CellVector<Number> numbers;
     std::vector<Cell> found;  // what became known since the last look
+    std::int64_t unknown_cells = 0, known_mines = 0;
   };
 
   ByCell by_cell_;

@@ -21,8 +21,7 @@ struct Count::NeighbourCounts {
 
 // Only between the first and the last group that overlaps the neighbours do states have to remember the mines near the
 // cell. Before and after, everything stays as it was counted.
-std::vector<std::vector<double>> Count::ways_by_neighbour_mines(std::span<const GroupOverlap> overlaps,
-                                                                Watch& watch) const {
+std::vector<double> Count::ways_by_neighbour_mines(std::span<const GroupOverlap> overlaps, Watch& watch) const {
   std::size_t first = layers_.size(), last = 0, slots = 0;
   std::vector<const GroupOverlap*> overlap_in(layers_.size(), nullptr);
   for (const GroupOverlap& overlap : overlaps) {
@@ -58,7 +57,7 @@ Count::NeighbourCounts Count::stepped(const NeighbourCounts& here, std::size_t l
   NeighbourCounts next{here.numbers, states_[layers_[layer + 1].first_state].first_term, {}};
   fill_with_zeros(next.terms, terms_in(layer + 1) * next.numbers, watch);
   const std::size_t near = overlap ? std::size_t{overlap->neighbours} * per_cell_ : 0;
-  const std::vector<double> split = split_ways(overlap, capacity(layers_[layer].group));
+  const SplitWays split = split_ways(overlap, capacity(layers_[layer].group));
   for (std::uint32_t s = layers_[layer].first_state; s < end_of_layer(layer); ++s) {
     const State& from = states_[s];
     const std::uint32_t width = from.most - from.fewest + 1;
@@ -80,8 +79,9 @@ Count::NeighbourCounts Count::stepped(const NeighbourCounts& here, std::size_t l
 }
 
 // From the states of a layer to the end, number by number.
-std::vector<std::vector<double>> Count::finished(const NeighbourCounts& here, std::size_t layer, Watch& watch) const {
-  std::vector<std::vector<double>> found(here.numbers, std::vector<double>(ways().size(), 0.0));
+std::vector<double> Count::finished(const NeighbourCounts& here, std::size_t layer, Watch& watch) const {
+  const std::size_t width = ways().size();
+  std::vector<double> found(here.numbers * width, 0.0);
   const Completions& onward = completions(watch);
   for (std::uint32_t s = layers_[layer].first_state; s < end_of_layer(layer); ++s) {
     if (onward.fewest[s] == UINT32_MAX) continue;
@@ -90,7 +90,7 @@ std::vector<std::vector<double>> Count::finished(const NeighbourCounts& here, st
       watch.spend(std::size_t{state.most - state.fewest + 1} * (onward.first[s + 1] - onward.first[s]));
       for (std::uint32_t t = 0; t <= state.most - state.fewest; ++t) {
         const double ways = here.terms[here.at(state, number) + t];
-        double* sink = found[number].data() + (state.fewest + t + onward.fewest[s] - fewest_);
+        double* sink = found.data() + number * width + (state.fewest + t + onward.fewest[s] - fewest_);
         for (std::uint32_t r = onward.first[s]; ways > 0 && r < onward.first[s + 1]; ++r)
           sink[r - onward.first[s]] += ways * onward.ways[r];
       }
@@ -100,10 +100,10 @@ std::vector<std::vector<double>> Count::finished(const NeighbourCounts& here, st
 }
 
 // The ways to put x mines into a group, y of them near the cell and none in it, at x * (near + 1) + y.
-std::vector<double> Count::split_ways(const GroupOverlap* overlap, std::uint32_t capacity) const {
+Count::SplitWays Count::split_ways(const GroupOverlap* overlap, std::uint32_t capacity) const {
   const std::uint32_t near = overlap ? overlap->neighbours * per_cell_ : 0;
   const std::uint32_t far = capacity - near - (overlap && overlap->has_cell ? per_cell_ : 0);
-  std::vector<double> split(std::size_t{capacity + 1} * (near + 1), 0.0);
+  SplitWays split(std::size_t{capacity + 1} * (near + 1), 0.0);
   double near_ways = 1;
   for (std::uint32_t y = 0; y <= near; ++y) {
     double ways = near_ways;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/ranges.hpp"
 #include "core/thread_scratch.hpp"
 #include "count/propagation.hpp"
 
@@ -24,9 +25,7 @@ struct Position::Listed {
   std::span<const Cell> scope(Id id) const { return position.scope(position.constraints_[id]); }
   std::span<const Id> constraints_of(Cell cell) const { return position.constraints_of(cell); }
   static constexpr bool holds(Id) { return true; }
-  bool sees(Id id, Cell cell) const {
-    return std::ranges::find(constraints_of(cell), id) != constraints_of(cell).end();
-  }
+  bool sees(Id id, Cell cell) const { return ranges::find(constraints_of(cell), id) != constraints_of(cell).end(); }
   bool is_unknown(Cell cell) const { return position.is_unknown(cell); }
   std::int32_t per_cell() const { return position.per_cell_; }
   void spend(std::size_t work) { watch.spend(work); }
@@ -59,12 +58,15 @@ Position::Position(const Graph& graph, CellSpan<const std::int32_t> faces, std::
   propagate(all, watch);
 }
 
-Position::Position(const Graph& graph, std::int32_t per_cell, CellSpan<const std::int32_t> known)
-    : graph_(graph), per_cell_(per_cell), known_(known.begin(), known.end()) {
-  for (const std::int32_t mines : known) {
-    unknown_cells_ += mines == unknown;
-    known_mines_ += std::max(mines, 0);
-  }
+// In the memory of what the position was before, of which only what was written is cleared: a look-ahead makes dozens
+// of positions.
+void Position::start(CellSpan<const std::int32_t> known, std::int64_t unknown_cells, std::int64_t known_mines) {
+  for (const Cell cell : scopes_) ranges_[cell] = {};
+  constraints_.clear();
+  scopes_.clear();
+  known_.assign(known.begin(), known.end());
+  unknown_cells_ = unknown_cells;
+  known_mines_ = known_mines;
   reserve();
 }
 
@@ -80,7 +82,7 @@ void Position::add_constraint(Cell number, std::int32_t need) {
 void Position::read(CellSpan<const std::int32_t> faces) {
   std::int64_t hidden = 0, flagged_mines = 0;
   std::int32_t most_in_a_flag = 0;
-  std::ranges::transform(faces, known_.begin(), [&](std::int32_t face) {
+  ranges::transform(faces, known_.begin(), [&](std::int32_t face) {
     const bool is_hidden = face == hidden_face, is_flagged = (face < hidden_face) & (face != no_cell_face);
     const std::int32_t mines = is_flagged ? hidden_face - face : 0;
     hidden += is_hidden;

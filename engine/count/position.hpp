@@ -38,9 +38,11 @@ class Position {
   // Throws Contradiction if single numbers or pairs of them cannot be satisfied, or what the watch throws.
   Position(const Graph& graph, CellSpan<const std::int32_t> faces, std::int32_t per_cell, Watch& watch);
 
-  // For a caller that has propagated already: first what is known of every cell, then each number with the mines that
-  // it still needs among unknown cells, and after the last one index_constraints().
-  Position(const Graph& graph, std::int32_t per_cell, CellSpan<const std::int32_t> known);
+  // For a caller that has propagated already: first what is known of every cell, which makes so many unknown cells and
+  // known mines; then each number with the mines that it still needs among unknown cells, and after the last one
+  // index_constraints().
+  Position(const Graph& graph, std::int32_t per_cell) : graph_(graph), per_cell_(per_cell) {}
+  void start(CellSpan<const std::int32_t> known, std::int64_t unknown_cells, std::int64_t known_mines);
   void add_constraint(Cell number, std::int32_t need);
   void index_constraints();
 

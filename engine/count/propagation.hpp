@@ -30,7 +30,7 @@ enum class PairRule { subsets, overlaps };
 template <class Constraints>
 class Propagation {
  public:
-  using Id = Constraints::Id;
+  using Id = typename Constraints::Id;
 
   // Forgets everything and makes room for so many constraints.
   void reset(std::size_t constraints) {
@@ -103,6 +103,7 @@ class Propagation {
 
   // Two constraints that share unknown cells. If b needs so many more mines than a that all of b outside a must be
   // full, then b outside a is full and a outside b is free. With a inside b and equal needs, the rest of b is free.
+  // "The pair rule stands twice" in docs/decisions.md says why it is not shared.
   void compare(Constraints& constraints, Id id) {
     find_overlapping(constraints, id);
     const auto a = constraints.constraint(id);

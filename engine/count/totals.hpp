@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "core/short_vector.hpp"
 #include "core/watch.hpp"
 
 namespace minemind {
@@ -25,8 +26,10 @@ struct MinePrior {
 
 // A polynomial in the number of mines: the coefficient of `low` + i is terms[i].
 struct Polynomial {
+  using Terms = ShortVector<double, 16>;  // most components leave fewer
+
   std::int64_t low = 0;
-  std::vector<double> terms;
+  Terms terms;
 
   std::int64_t high() const { return low + static_cast<std::int64_t>(terms.size()) - 1; }
   double& operator[](std::int64_t mines) { return terms[static_cast<std::size_t>(mines - low)]; }
@@ -38,7 +41,7 @@ Polynomial product(const Polynomial& a, const Polynomial& b, Watch& watch);
 
 // Multiplies the terms by 1, tilt, tilt^2, …, which moves the weight of a polynomial to more or fewer mines, and scales
 // them so that the largest is about one.
-void tilt_by(double tilt, std::vector<double>& terms);
+void tilt_by(double tilt, std::span<double> terms);
 
 class Totals {
  public:
@@ -56,7 +59,7 @@ class Totals {
   double tilt() const { return tilt_; }
 
  private:
-  std::vector<std::vector<double>> weights_;
+  std::vector<Polynomial::Terms> weights_;
   double outside_mean_ = 0, tilt_ = 1;
   std::int64_t mines_ = 0, slots_ = 0;
   Polynomial all_;  // the weight of each number of mines in all components together

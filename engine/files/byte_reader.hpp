@@ -12,6 +12,8 @@
 #include <string>
 #include <utility>
 
+#include "core/ranges.hpp"
+
 namespace minemind {
 
 using Bytes = std::span<const std::uint8_t>;
@@ -49,7 +51,7 @@ class ByteReader {
   // Everything up to the next such byte, which is passed over.
   Bytes until(std::uint8_t end) {
     const Bytes all = rest();
-    const auto found = std::ranges::find(all, end);
+    const auto found = ranges::find(all, end);
     if (found == all.end()) fail("the file ends within a text");
     const Bytes taken = take(static_cast<std::size_t>(found - all.begin()));
     ++offset_;

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/ranges.hpp"
 #include "files/recording.hpp"
 
 namespace minemind {
@@ -70,7 +71,7 @@ class EvfFile {
     const std::size_t cells = recording_.mines.size();
     const Bytes bits = in_.take((cells + 7) / 8);
     for (std::size_t i = 0; i < cells; ++i) recording_.mines[i] = bits[i / 8] >> (7 - i % 8) & 1;
-    const auto found = std::ranges::count(recording_.mines, 1);
+    const auto found = ranges::count(recording_.mines, 1);
     if (found != mines_) in_.fail("it says " + std::to_string(mines_) + " mines, but has " + std::to_string(found));
   }
 
@@ -207,8 +208,7 @@ std::int32_t evf_summary(const Recording& recording) {
   const auto flags = [](const MouseEvent& event) {
     return event.kind == MouseKind::right_press || event.kind == MouseKind::pre_flag;
   };
-  return translated | (recording.is_won ? won : 0) |
-         (std::ranges::none_of(recording.events, flags) ? without_flags : 0);
+  return translated | (recording.is_won ? won : 0) | (ranges::none_of(recording.events, flags) ? without_flags : 0);
 }
 
 std::int32_t evf_mode(Promise promise) {
@@ -230,7 +230,7 @@ std::string write_evf(const Recording& recording) {
   put(out, recording.has_marks ? 0 : marks_off, 1);
   put(out, recording.rows, 1);
   put(out, recording.cols, 1);
-  put(out, std::ranges::count(recording.mines, 1), 2);
+  put(out, ranges::count(recording.mines, 1), 2);
   put(out, recording.pixels, 1);
   put(out, evf_mode(recording.promise), 2);
   put(out, recording.three_bv, 2);

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/ranges.hpp"
 #include "files/recording.hpp"
 
 namespace minemind {
@@ -69,7 +70,7 @@ class RawvfFile {
   std::string_view next_line() {
     ++line_;
     const Bytes all = in_.rest();
-    const auto size = static_cast<std::size_t>(std::ranges::find(all, '\n') - all.begin());
+    const auto size = static_cast<std::size_t>(ranges::find(all, '\n') - all.begin());
     const Bytes line = in_.take(std::min(size + 1, all.size()));
     return trimmed({reinterpret_cast<const char*>(line.data()), line.size()});
   }
@@ -132,7 +133,7 @@ class RawvfFile {
       fail("the board is not as large as the options say");
     recording_.set_size(rows, cols, in_);
     for (std::size_t i = 0; i < cells.size(); ++i) recording_.mines[i] = cells[i] == '*';
-    if (mines_ >= 0 && mines_ != std::ranges::count(recording_.mines, 1)) fail("the board has another number of mines");
+    if (mines_ >= 0 && mines_ != ranges::count(recording_.mines, 1)) fail("the board has another number of mines");
   }
 
   static bool is_row(std::string_view line) {
@@ -142,7 +143,7 @@ class RawvfFile {
   // Without a height in the options, the board ends at a line that is none of its rows.
   bool is_row_next() const {
     const Bytes all = in_.rest();
-    const auto size = static_cast<std::size_t>(std::ranges::find(all, '\n') - all.begin());
+    const auto size = static_cast<std::size_t>(ranges::find(all, '\n') - all.begin());
     return is_row(trimmed({reinterpret_cast<const char*>(all.data()), size}));
   }
 
@@ -152,7 +153,7 @@ class RawvfFile {
     const std::int32_t milliseconds = time(next_word(line));
     const std::string name = lowered(next_word(line));
     const auto* const kind =
-        std::ranges::find(rawvf_events, std::string_view(name), [](const auto& event) { return event.first; });
+        ranges::find(rawvf_events, std::string_view(name), [](const auto& event) { return event.first; });
     if (kind == rawvf_events.end()) return skip(name);
     const std::size_t bracket = line.find('(');
     MouseEvent event{milliseconds, kind->second, 0, 0};
@@ -169,7 +170,7 @@ class RawvfFile {
   void skip(const std::string& name) const {
     constexpr std::array<std::string_view, 12> others{"start", "won",  "win",         "lost",    "lose", "blast",
                                                       "boom",  "fail", "nonstandard", "scrollx", "sx",   "sy"};
-    if (std::ranges::find(others, std::string_view(name)) == others.end()) fail(quoted(name) + " is not an event");
+    if (ranges::find(others, std::string_view(name)) == others.end()) fail(quoted(name) + " is not an event");
   }
 
   std::int32_t middle(std::int32_t place) const {
@@ -225,7 +226,7 @@ std::string seconds_text(std::int64_t milliseconds) {
 
 // Only what a line can hold.
 std::string one_line(std::string text) {
-  std::ranges::replace_if(text, [](char sign) { return sign == '\n' || sign == '\r' || sign == '\0'; }, ' ');
+  ranges::replace_if(text, [](char sign) { return sign == '\n' || sign == '\r' || sign == '\0'; }, ' ');
   return text;
 }
 
@@ -261,7 +262,7 @@ class RawvfText {
 
  private:
   void put_options() {
-    const std::ptrdiff_t mines = std::ranges::count(of_.mines, 1);
+    const std::ptrdiff_t mines = ranges::count(of_.mines, 1);
     put("RawVF_Version", "Rev6");
     put("Program", one_line(of_.program));
     put("Player", one_line(of_.player));
@@ -284,8 +285,7 @@ class RawvfText {
       put_line("rr", event);
       return;
     }
-    const auto* const found =
-        std::ranges::find(rawvf_events, event.kind, [](const auto& known) { return known.second; });
+    const auto* const found = ranges::find(rawvf_events, event.kind, [](const auto& known) { return known.second; });
     if (found != rawvf_events.end()) put_line(found->first, event);
   }
 

@@ -105,6 +105,7 @@ inline std::int32_t later(std::int32_t time, std::int32_t by, const ByteReader& 
 // One reader for each format; all throw a BadFile for what they cannot read.
 Recording read_avf(Bytes file);
 Recording read_evf(Bytes file);
+Recording read_mbf(Bytes file);  // a board without a game: nothing happened on it
 Recording read_mvf(Bytes file);
 Recording read_rawvf(Bytes file);
 Recording read_rmv(Bytes file);

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
+#include "core/ranges.hpp"
+
 namespace minemind {
 
 DealtGame::DealtGame(const Graph& graph, std::int32_t per_cell, PairRule pairs)
     : mines(graph.indices()), knowledge(graph, per_cell, pairs), graph_(graph), shown_(graph.indices()) {}
 
 void DealtGame::count_numbers(std::uint32_t opened) {
-  std::ranges::fill(shown_, 0);
+  ranges::fill(shown_, 0);
   std::uint32_t free = 0;
   for (const Cell cell : graph_.cells) {
     const std::int32_t own = mines[cell];

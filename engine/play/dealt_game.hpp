@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/cell.hpp"
@@ -24,6 +25,9 @@ class DealtGame {
   void count_numbers(std::uint32_t opened);
   // Opens a free cell with all that opens with it; returns how many cells, none if it is open already.
   std::uint32_t open(Cell cell);
+  // What the last such call opened, if any, and what a cell shows or would show.
+  std::span<const Cell> last_opened() const { return area_; }
+  std::int32_t shown(Cell cell) const { return shown_[cell]; }
   // Puts mines into a cell, or takes them away. Afterwards the cell is hidden and unknown.
   void add_mines(Cell cell, std::int32_t mines);
 
@@ -34,7 +38,7 @@ class DealtGame {
  private:
   Graph graph_;
   CellVector<std::int32_t> shown_;
-  std::vector<Cell> area_;  // scratch: what opens with a cell
+  std::vector<Cell> area_;  // what opened last
 };
 
 }  // namespace minemind

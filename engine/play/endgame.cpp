@@ -6,6 +6,7 @@
 
 #include "core/bits.hpp"
 #include "core/random.hpp"
+#include "core/ranges.hpp"
 
 namespace minemind {
 namespace {
@@ -29,14 +30,14 @@ constexpr std::uint64_t name_seed = 0x6D696E656D696E64;
 Endgame::Endgame(const Graph& graph, const Part& part, std::size_t most_nodes, Watch& watch)
     : columns_(part.cells.size()), most_nodes_(most_nodes), watch_(watch), cells_(part.cells), weights_(part.weights) {
   write_numbers(graph, part);
-  merge_equal();
-  is_uniform_ = std::ranges::all_of(weights_, [this](std::uint64_t weight) { return weight == weights_[0]; });
+  if (ranges::any_of(part.mines, [](std::uint8_t mines) { return mines > 1; })) merge_equal();
+  is_uniform_ = ranges::all_of(weights_, [this](std::uint64_t weight) { return weight == weights_[0]; });
   for (Solution s = 0; s < weights_.size(); ++s) {
     watch_.spend(columns_);
     const auto row = std::span(table_).subspan(std::size_t{s} * columns_, columns_);
-    free_.push_back(static_cast<std::uint32_t>(columns_ - static_cast<std::size_t>(std::ranges::count(row, mine_))));
+    free_.push_back(static_cast<std::uint32_t>(columns_ - static_cast<std::size_t>(ranges::count(row, mine_))));
   }
-  if (std::ranges::all_of(free_, [this](std::uint32_t free) { return free == free_[0]; })) free_.clear();
+  if (ranges::all_of(free_, [this](std::uint32_t free) { return free == free_[0]; })) free_.clear();
   Random random(name_seed);
   names_.resize(weights_.size());
   for (SetKey& name : names_) name = {random.next(), random.next()};
@@ -60,16 +61,19 @@ void Endgame::write_numbers(const Graph& graph, const Part& part) {
     offsets.push_back(static_cast<std::uint32_t>(neighbours.size()));
   }
   table_.resize(part.mines.size());
+  std::vector<std::uint32_t> numbers(columns_);
   for (std::size_t s = 0; s < part.solutions(); ++s) {
     watch_.spend(neighbours.size());
     const std::uint8_t* mines = part.mines.data() + s * columns_;
+    ranges::fill(numbers, 0U);
+    for (Column c = 0; c < columns_; ++c)
+      if (mines[c] > 0)
+        for (std::uint32_t i = offsets[c]; i < offsets[c + 1]; ++i) numbers[neighbours[i]] += mines[c];
     for (Column c = 0; c < columns_; ++c) {
-      std::uint32_t number = 0;
-      for (std::uint32_t i = offsets[c]; i < offsets[c + 1]; ++i) number += mines[neighbours[i]];
-      if (mines[c] == 0) codes_ = std::max(codes_, number + 1);
-      if (codes_ > most_codes) throw TooHard{part.solutions()};
-      table_[s * columns_ + c] = static_cast<std::uint8_t>(number);
+      if (mines[c] == 0) codes_ = std::max(codes_, numbers[c] + 1);
+      table_[s * columns_ + c] = static_cast<std::uint8_t>(numbers[c]);
     }
+    if (codes_ > most_codes) throw TooHard{part.solutions()};
   }
   mine_ = static_cast<std::uint8_t>(codes_);
   for (std::size_t i = 0; i < table_.size(); ++i)
@@ -81,12 +85,12 @@ void Endgame::merge_equal() {
   std::vector<Solution> order(weights_.size());
   std::iota(order.begin(), order.end(), 0U);
   const auto row = [&](Solution s) { return std::span(table_).subspan(std::size_t{s} * columns_, columns_); };
-  const auto equal = [&](Solution a, Solution b) { return std::ranges::equal(row(a), row(b)); };
+  const auto equal = [&](Solution a, Solution b) { return ranges::equal(row(a), row(b)); };
   const auto is_less = [&](Solution a, Solution b) {
     watch_.spend(columns_);
-    return std::ranges::lexicographical_compare(row(a), row(b));
+    return ranges::lexicographical_compare(row(a), row(b));
   };
-  std::ranges::sort(order, is_less);
+  ranges::sort(order, is_less);
   std::vector<std::uint8_t> table;
   std::vector<std::uint64_t> weights;
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -109,7 +113,7 @@ Endgame::SolutionSet Endgame::solutions_with(std::span<const Cell> free) {
   bits_.clear();
   SolutionSet set = all_of(block);
   for (const Cell cell : free) {
-    const auto place = std::ranges::find(cells_, cell);
+    const auto place = ranges::find(cells_, cell);
     if (place == cells_.end()) continue;
     watch_.spend(block.words);
     const auto& column = block.columns[static_cast<std::size_t>(place - cells_.begin())];
@@ -144,6 +148,7 @@ std::uint64_t Endgame::value(std::size_t level, const SolutionSet& set, Range ac
   if (is_small(set)) return value_of_two(block, set, active);
   if (const Entry& known = entry_of(set.key); known.is_used() && (known.is_exact() || known.value() <= alpha))
     return known.value();
+  if (set.bound > 0 && set.bound <= alpha) return set.bound;
   watch_.spend(set.size * active.size);
   bool is_exact = true;
   const std::size_t words = words_for(set.size);
@@ -168,13 +173,14 @@ std::uint64_t Endgame::search_apart(std::size_t level, const SolutionSet& set, R
   columns.reserve(active.size);
   for (std::size_t i = 0; i < active.size; ++i)
     columns.push_back(blocks_[level].columns[active_[active.first + i].column].column);
-  std::ranges::sort(columns);  // among equals the first column is opened first, whatever the block
+  ranges::sort(columns);  // among equals the first column is opened first, whatever the block
   make_block(block, columns);
   const std::size_t first = active_.size(), bottom = bits_.size();
   for (std::uint32_t column = 0; column < active.size; ++column) active_.push_back(block.all_numbers(column));
   SolutionSet all = all_of(block);
   all.key = set.key;
   all.weight = set.weight;
+  all.bound = set.bound;
   const std::uint64_t found = search(level + 1, all, {first, active.size}, alpha, is_exact);
   active_.resize(first);
   bits_.resize(bottom);
@@ -218,13 +224,13 @@ bool Endgame::take_out_won(const Block& block, const SolutionSet& set, SolutionS
   for_each(block, set, [&](Solution s) {
     for (Column c = 0; c < columns_; ++c) is_mined[c] |= shown(s, c) == mine_;
   });
-  const auto open = static_cast<std::uint32_t>(std::ranges::count(is_mined, 0));
+  const auto open = static_cast<std::uint32_t>(ranges::count(is_mined, 0));
   std::size_t over = 0;
   const auto is_in = [&](std::size_t i) { return bits_[set.first + i / word_bits] >> i % word_bits & 1; };
   while (over < block.solutions.size() && !(is_in(over) && free_[block.solutions[over]] == open)) ++over;
   if (over == block.solutions.size()) return false;
   won = weights_[block.solutions[over]];
-  rest = {bits_.size(), set.size - 1, {}, 0};
+  rest = {bits_.size(), set.size - 1, {}, 0, 0};
   for (std::size_t w = 0; w < block.words; ++w) bits_.push_back(bits_[set.first + w]);
   bits_[rest.first + over / word_bits] &= ~(std::uint64_t{1} << over % word_bits);
   add_up(block, rest);
@@ -237,8 +243,10 @@ std::uint64_t Endgame::guess(std::size_t level, const SolutionSet& set, Range ca
   const std::size_t tallies = tallies_.size() - candidates.size;
   // Any guess can be chosen so that one given solution is won.
   std::uint64_t best = heaviest(blocks_[level], set), bound = 0;
-  for (std::size_t i = 0; i < candidates.size; ++i) {
+  const std::uint64_t most = set.bound > 0 ? set.bound : set.weight;
+  for (std::size_t i = 0; i < candidates.size && best < most; ++i) {
     const Tally tally = tallies_[tallies + i];
+    if (tally.is_dominated) continue;
     const std::uint64_t least = std::max(best, alpha);
     if (tally.safe <= least) {
       bound = std::max(bound, tally.safe);
@@ -253,8 +261,26 @@ std::uint64_t Endgame::guess(std::size_t level, const SolutionSet& set, Range ca
   return is_exact ? best : bound;
 }
 
-// What is known of a set without searching it.
-std::uint64_t Endgame::upper_bound(const Block& block, const SolutionSet& set, Range active) {
+// Bounds the topmost outcomes, and returns the sum: first by what is known of them, and if that is more than alpha by
+// their rivals, the largest first.
+std::uint64_t Endgame::bound_outcomes(Block& block, std::size_t first, Range active, std::uint64_t alpha) {
+  std::uint64_t bound = 0;
+  for (SolutionSet& outcome : std::span(outcomes_).subspan(first)) {
+    outcome.bound = known_bound(block, outcome, active);
+    bound += outcome.bound;
+  }
+  for (std::size_t i = outcomes_.size(); i-- > first && bound > alpha;) {
+    SolutionSet& outcome = outcomes_[i];
+    if (is_small(outcome) || outcome.bound < outcome.weight) continue;
+    const std::uint64_t winnable = most_winnable(block, outcome);
+    bound -= outcome.bound - winnable;
+    outcome.bound = winnable;
+  }
+  return bound;
+}
+
+// What is known of a set without looking at its solutions.
+std::uint64_t Endgame::known_bound(const Block& block, const SolutionSet& set, Range active) {
   if (set.size == 1) return set.weight;
   if (is_small(set)) return value_of_two(block, set, active);
   const Entry& known = entry_of(set.key);
@@ -264,15 +290,14 @@ std::uint64_t Endgame::upper_bound(const Block& block, const SolutionSet& set, R
 // What is won if a column is opened. Exact if it is more than alpha, as a value is.
 std::uint64_t Endgame::open(std::size_t level, const SolutionSet& set, Range active, Active column,
                             std::uint64_t alpha) {
-  const Block& block = blocks_[level];
+  Block& block = blocks_[level];
   const std::size_t first = outcomes_.size(), bottom = bits_.size();
   split(block, set, column);
-  std::uint64_t bound = 0;
-  for (std::size_t i = first; i < outcomes_.size(); ++i) bound += upper_bound(block, outcomes_[i], active);
+  std::uint64_t bound = bound_outcomes(block, first, active, alpha);
   for (std::size_t i = first; i < outcomes_.size() && bound > alpha; ++i) {
     const SolutionSet outcome = outcomes_[i];
     if (is_small(outcome)) continue;  // its bound is its value
-    const std::uint64_t others = bound - upper_bound(block, outcome, active);
+    const std::uint64_t others = bound - outcome.bound;
     bound = others + value(level, outcome, active, others >= alpha ? 0 : alpha - others);
   }
   outcomes_.resize(first);
@@ -284,7 +309,7 @@ std::vector<Endgame::Move> Endgame::best_moves(std::span<const Cell> candidates,
   // What is rarely a mine wins often, and what wins often tightens the bounds of the others.
   std::vector<Move> first;
   for (const Cell cell : candidates) first.push_back({cell, weight(std::span(&cell, 1)), 0});
-  std::ranges::stable_sort(first, std::greater{}, &Move::safe);
+  ranges::stable_sort(first, std::greater{}, &Move::safe);
   std::vector<Move> moves;
   for (Move move : first) {
     const SolutionSet set = solutions_with(std::span(&move.cell, 1));
@@ -296,7 +321,7 @@ std::vector<Endgame::Move> Endgame::best_moves(std::span<const Cell> candidates,
     if (move.won > best) moves.clear();
     moves.push_back(move);
   }
-  std::ranges::sort(moves, {}, &Move::cell);
+  ranges::sort(moves, {}, &Move::cell);
   return moves;
 }
 

@@ -68,12 +68,16 @@ class Endgame {
     };
 
     const std::uint64_t* row(std::size_t index) const { return rows.data() + index * words; }
+    const std::uint64_t* rivals_of(std::size_t solution) const { return rivals.data() + solution * words; }
     Active all_numbers(std::uint32_t column) const;
 
     std::size_t words = 0;  // of a row
     std::vector<Solution> solutions;
     std::vector<BlockColumn> columns;
     std::vector<std::uint64_t> rows;
+    // Of each solution: those that no cell tells apart from it while both are alive, from its own word on. Made when
+    // first asked for.
+    std::vector<std::uint64_t> rivals;
   };
   // Some solutions of a block.
   struct SolutionSet {
@@ -81,6 +85,7 @@ class Endgame {
     std::uint32_t size = 0;
     SetKey key;
     std::uint64_t weight = 0;
+    std::uint64_t bound = 0;  // its value is at most this
   };
   // What the solutions of a set say about one column of the block.
   struct Tally {
@@ -89,6 +94,7 @@ class Endgame {
     std::uint32_t outcomes = 0;  // numbers that it may show
     std::uint32_t largest = 0;   // solutions with the commonest of them, where that decides the order
     std::uint64_t safe = 0;      // the weight of those in which it is free
+    bool is_dominated = false;   // whether another is at least as good to open
   };
   // A value or an upper bound of it, and a bit that says which. There are millions of them; no value is 0.
   struct Entry {
@@ -126,7 +132,13 @@ class Endgame {
   std::uint64_t guess(std::size_t level, const SolutionSet& set, Range candidates, std::uint64_t alpha, bool& is_exact);
   void split(const Block& block, const SolutionSet& set, Active column);
   std::uint64_t open(std::size_t level, const SolutionSet& set, Range active, Active column, std::uint64_t alpha);
-  std::uint64_t upper_bound(const Block& block, const SolutionSet& set, Range active);
+  std::uint64_t known_bound(const Block& block, const SolutionSet& set, Range active);
+  std::uint64_t bound_outcomes(Block& block, std::size_t first, Range active, std::uint64_t alpha);
+  void find_rivals(Block& block);
+  std::uint64_t most_winnable(Block& block, const SolutionSet& set);
+  template <std::size_t Words>
+  std::uint64_t share_out(const Block& block, const std::uint64_t* bits, std::size_t first, std::size_t end) const;
+  void mark_dominated(const Block& block, const SolutionSet& set, std::span<Tally> tallies) const;
   // Sets that are not worth a memo.
   bool is_small(const SolutionSet& set) const { return set.size == 1 || (set.size == 2 && free_.empty()); }
   Entry& entry_of(SetKey key);
@@ -156,6 +168,8 @@ class Endgame {
     std::vector<Active> active;
     std::vector<Tally> tallies;
     std::vector<SolutionSet> outcomes;
+    // Scratch of the bounds.
+    std::vector<std::uint64_t> same;
   };
   ThreadScratch<Workspace> workspace_;
   std::vector<Entry>& memo_ = workspace_->memo;
@@ -164,6 +178,7 @@ class Endgame {
   std::vector<Active>& active_ = workspace_->active;
   std::vector<Tally>& tallies_ = workspace_->tallies;
   std::vector<SolutionSet>& outcomes_ = workspace_->outcomes;
+  std::vector<std::uint64_t>& same_ = workspace_->same;
 };
 
 template <class Use>

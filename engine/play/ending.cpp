@@ -5,6 +5,8 @@
 #include <numeric>
 #include <span>
 
+#include "core/ranges.hpp"
+
 namespace minemind {
 namespace {
 
@@ -71,6 +73,27 @@ std::uint64_t choices(std::uint32_t slots, std::uint32_t mines) {
   std::uint64_t ways = 1;
   for (std::uint32_t i = 0; i < mines; ++i) ways = ways * (slots - i) / (i + 1);
   return ways;
+}
+
+// The same for more than fit a word.
+double about_choices(std::int64_t slots, std::int64_t mines) {
+  double ways = 1;
+  for (std::int64_t i = 0; i < std::min(mines, slots - mines) && ways < too_many; ++i)
+    ways = ways * static_cast<double>(slots - i) / static_cast<double>(i + 1);
+  return ways;
+}
+
+// Whether the cells that no number sees, or a component, have too many solutions by themselves: each of these belongs
+// to a solution of a part. Most positions that are no ending yet need no closer look.
+bool has_too_many(const Analysis& analysis, std::size_t most) {
+  const std::int64_t slots = analysis.outside_cells() * analysis.position().per_cell();
+  for (const std::int64_t mines : {analysis.fewest_outside(), analysis.most_outside()})
+    if (about_choices(slots, mines) > static_cast<double>(most)) return true;
+  for (std::size_t i = 0; !analysis.rules_out_totals() && i < analysis.frontier().components().size(); ++i) {
+    const auto ways = analysis.count(i).ways();
+    if (std::accumulate(ways.begin(), ways.end(), 0.0) > static_cast<double>(most)) return true;
+  }
+  return false;
 }
 
 // Puts so many mines into cells from `at` on in every way, and calls `done` for each.
@@ -197,11 +220,7 @@ double Lister::ways(const Unit& unit, std::int64_t total) const {
     const Count& count = analysis_.count(unit.component);
     return count.ways()[static_cast<std::size_t>(total - count.fewest())];
   }
-  const std::int64_t slots = static_cast<std::int64_t>(unit.cells.size()) * analysis_.position().per_cell();
-  double ways = 1;
-  for (std::int64_t i = 0; i < std::min(total, slots - total) && ways < too_many; ++i)
-    ways = ways * static_cast<double>(slots - i) / static_cast<double>(i + 1);
-  return ways;
+  return about_choices(static_cast<std::int64_t>(unit.cells.size()) * analysis_.position().per_cell(), total);
 }
 
 // About how many solutions some units have together, by the mines that they hold beyond their least.
@@ -233,7 +252,7 @@ std::vector<Rows> Lister::rows(const Unit& unit) const {
   found.reserve(unit.totals.size());
   for (const std::int64_t total : unit.totals) found.push_back({total, {}, {}});
   const auto rows_with = [&](std::int64_t total) -> Rows* {
-    const auto place = std::ranges::lower_bound(unit.totals, total);
+    const auto place = ranges::lower_bound(unit.totals, total);
     return place != unit.totals.end() && *place == total ? &found[static_cast<std::size_t>(place - unit.totals.begin())]
                                                          : nullptr;
   };
@@ -304,7 +323,7 @@ Part Lister::part(std::size_t first) {
   }
   std::int64_t fixed = 0;
   for (const std::size_t member : members) fixed += units_[member].totals.front();
-  const bool varies = std::ranges::any_of(members, [&](std::size_t u) { return units_[u].totals.size() > 1; });
+  const bool varies = ranges::any_of(members, [&](std::size_t u) { return units_[u].totals.size() > 1; });
   if (!varies) total = fixed;
   Part part;
   std::vector<Cell> free;
@@ -377,6 +396,7 @@ void Lister::add_solution(std::span<const std::uint8_t> row, std::uint64_t weigh
 }  // namespace
 
 std::vector<Part> list_ending(const Analysis& analysis, std::size_t most_solutions, Watch& watch) {
+  if (has_too_many(analysis, most_solutions)) throw TooHard{most_solutions};
   return Lister(analysis, most_solutions, watch).parts();
 }
 

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/ranges.hpp"
+
 namespace minemind {
 namespace {
 
@@ -18,8 +20,8 @@ bool may_be_opened(const Analysis& analysis, Cell cell) {
 bool sees_no_more(const Analysis& analysis, Cell cell, Cell other) {
   const Graph& graph = analysis.position().graph();
   const auto others = graph.neighbours(other);
-  return std::ranges::all_of(graph.neighbours(cell), [&](Cell neighbour) {
-    return !may_be_opened(analysis, neighbour) || neighbour == other || std::ranges::binary_search(others, neighbour);
+  return ranges::all_of(graph.neighbours(cell), [&](Cell neighbour) {
+    return !may_be_opened(analysis, neighbour) || neighbour == other || ranges::binary_search(others, neighbour);
   });
 }
 
@@ -53,7 +55,7 @@ class FiftyFiftyFinder {
   }
 
   std::vector<std::pair<Cell, Cell>> found() && {
-    std::ranges::sort(found_);
+    ranges::sort(found_);
     return std::move(found_);
   }
 
@@ -61,12 +63,12 @@ class FiftyFiftyFinder {
   // The first cell that may still be opened and sees this one; -1 if there is none.
   Cell witness(Cell cell) const {
     const auto neighbours = analysis_.position().graph().neighbours(cell);
-    const auto first = std::ranges::find_if(neighbours, [&](Cell other) { return may_be_opened(analysis_, other); });
+    const auto first = ranges::find_if(neighbours, [&](Cell other) { return may_be_opened(analysis_, other); });
     return first == neighbours.end() ? -1 : *first;
   }
 
   void add_if_among(std::span<const Cell> cells, Cell cell, Cell other) {
-    if (std::ranges::binary_search(cells, other)) add(cell, other);
+    if (ranges::binary_search(cells, other)) add(cell, other);
   }
 
   void add(Cell cell, Cell other) {
@@ -86,12 +88,12 @@ class FiftyFiftyFinder {
 Cell partner_of(const Analysis& analysis, Cell cell, Watch& watch) {
   if (!analysis.frontier().is_seen(cell)) return -1;
   const Position& position = analysis.position();
-  const bool is_one_mine = std::ranges::any_of(position.constraints_of(cell), [&](std::uint32_t constraint) {
+  const bool is_one_mine = ranges::any_of(position.constraints_of(cell), [&](std::uint32_t constraint) {
     return position.constraints()[constraint].need == 1;
   });
   if (!is_one_mine) return -1;
   const auto group = analysis.frontier().cells(analysis.frontier().group_of(cell));
-  const auto partner = std::ranges::find_if(group, [&](Cell other) {
+  const auto partner = ranges::find_if(group, [&](Cell other) {
     watch.spend(position.graph().neighbours(cell).size());
     return other != cell && are_alike(analysis, cell, other);
   });

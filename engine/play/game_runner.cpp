@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ranges.hpp"
 #include "play/deep.hpp"
 #include "play/played_on.hpp"
 
@@ -45,7 +46,7 @@ bool GameRunner::open(Cell cell) {
 }
 
 void GameRunner::open_all(std::vector<Cell>& cells) {
-  std::ranges::sort(cells);
+  ranges::sort(cells);
   for (const Cell cell : cells)
     if (open(cell) && moves_) moves_->push_back({cell, 0, -1});
 }
@@ -88,11 +89,11 @@ double GameRunner::play_on(std::span<const Cell> cells, double survival, const D
   game_.knowledge = known_before_;
   random_ = Random(split_mix(match_.deal.seed, index));
   const auto is_open = [&](Cell cell) { return !game_.knowledge.is_hidden(cell); };
-  outcome_.opened = static_cast<std::uint32_t>(std::ranges::count_if(graph_.cells, is_open));
+  outcome_.opened = static_cast<std::uint32_t>(ranges::count_if(graph_.cells, is_open));
   draw(random_, game_.mines);
   game_.count_numbers(outcome_.opened);
   survival_ = survival;
-  if (std::ranges::any_of(cells, [&](Cell cell) { return game_.mines[cell] > 0; })) return 0;
+  if (ranges::any_of(cells, [&](Cell cell) { return game_.mines[cell] > 0; })) return 0;
   for (const Cell cell : cells) open(cell);
   if (game_.to_open == 0) outcome_.result = Result::won;
   finish(watch);

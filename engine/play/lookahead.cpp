@@ -5,12 +5,12 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <ranges>
 #include <tuple>
 #include <utility>
 
 #include "analysis/dead_cells.hpp"
 #include "analysis/trial.hpp"
+#include "core/ranges.hpp"
 #include "play/fifty_fifty.hpp"
 
 namespace minemind {
@@ -56,7 +56,7 @@ class Lookahead {
     std::vector<Prospect> found;
     for (const Guess& guess : guesses)
       if (guess.is_done()) found.push_back(guess.prospect);
-    std::ranges::stable_sort(found, std::greater{}, [](const Prospect& prospect) { return quanta(prospect.value); });
+    ranges::stable_sort(found, std::greater{}, [](const Prospect& prospect) { return quanta(prospect.value); });
     return found;
   }
 
@@ -67,6 +67,7 @@ class Lookahead {
   struct Candidate {
     Cell cell = -1;
     std::int32_t open_neighbours = 0;
+    Cell partner = -1;
   };
 
   // A guess, and what is known so far of its worth.
@@ -78,41 +79,54 @@ class Lookahead {
     double bound = 0;  // its value is at most this
     bool is_begun = false;
     std::vector<double> distribution;
-    std::vector<std::int32_t> questions;  // numbers that it may show and that need counting; the likeliest last
-    double left = 1;                      // their probability
+    // A number that it may show and that needs counting, and what may follow from it is worth at most.
+    struct Question {
+      std::int32_t number;
+      double most_worth;
+    };
+    std::vector<Question> questions;  // the likeliest last
+    double left = most_worth;         // what they may add to the value
     double next = 0, progress = 0, value = 0;
     bool always_leads_on = true, is_dead = false;
   };
 
   static double quanta(double value) { return std::nearbyint(value / quantum); }
 
-  // 50/50s first, then the safest; among equals those with most open neighbours, and then by rank. Those that are less
-  // safe than the safest by a margin are left out, unless all are asked for.
+  // 50/50s first, then the safest; among equals those with most open neighbours, and then by rank.
   std::vector<Guess> candidates() const {
     std::vector<std::tuple<bool, double, std::int32_t, std::int32_t, Cell, Cell>> order;
-    for (const Candidate& candidate : seen_and_unseen()) {
-      const Cell partner = partner_of(analysis_, candidate.cell, watch_);
-      order.emplace_back(partner < 0, quanta(risk(candidate.cell)), -candidate.open_neighbours, rank(candidate.cell),
-                         candidate.cell, partner);
-    }
-    std::ranges::sort(order);
+    for (const auto& [cell, open_neighbours, partner] : close_enough())
+      order.emplace_back(partner < 0, quanta(risk(cell)), -open_neighbours, rank(cell), cell, partner);
+    ranges::sort(order);
     std::vector<Guess> guesses;
     const std::size_t fewest = breadth_ == Breadth::all ? order.size() : 1;
     const std::size_t most = std::max(fewest, most_cells_asked / analysis_.position().graph().cells.size());
-    double safest = 0;
-    for (const auto& entry : order | std::views::take(most)) {
+    for (const auto& entry : std::span(order).first(std::min(most, order.size()))) {
       const Cell cell = std::get<4>(entry), partner = std::get<5>(entry);
-      const double safety = 1 - risk(cell);
-      if (partner < 0) safest = std::max(safest, safety);
-      if (partner < 0 && safety < margin * safest && breadth_ != Breadth::all) break;
       Guess& guess = guesses.emplace_back();
       guess.prospect = {cell, risk(cell), 0, 0, 0, partner};
-      guess.safety = safety;
+      guess.safety = 1 - risk(cell);
       guess.far = worth_of_place(cell);
       guess.head_start = partner >= 0 ? most_value : 0;
       guess.bound = bound(guess);
     }
     return guesses;
+  }
+
+  // Guesses that belong to no 50/50 and are less safe than the safest of these by a margin are left out, unless all are
+  // asked for.
+  std::vector<Candidate> close_enough() const {
+    std::vector<Candidate> found = seen_and_unseen();
+    double safest = 0;
+    for (Candidate& candidate : found) {
+      candidate.partner = partner_of(analysis_, candidate.cell, watch_);
+      if (candidate.partner < 0) safest = std::max(safest, 1 - risk(candidate.cell));
+    }
+    if (breadth_ != Breadth::all)
+      std::erase_if(found, [&](const Candidate& candidate) {
+        return candidate.partner < 0 && 1 - risk(candidate.cell) < margin * safest;
+      });
+    return found;
   }
 
   // Always goes on with the guess that may be the best, until none may be better than the best that is done.
@@ -133,25 +147,26 @@ class Lookahead {
   std::vector<Candidate> seen_and_unseen() const {
     const Position& position = analysis_.position();
     const Graph& graph = position.graph();
-    std::size_t most_neighbours = 0;
-    for (const Cell cell : graph.cells) most_neighbours = std::max(most_neighbours, graph.neighbours(cell).size());
+    const std::size_t most_neighbours = graph.most_neighbours();
     std::vector<Candidate> found;
     std::array<Cell, degrees> others;
     others.fill(-1);
     for (const Cell cell : graph.cells) {
       if (!(risk(cell) < 1)) continue;
       const std::size_t neighbours = graph.neighbours(cell).size();
-      const auto [open_neighbours, is_near] = look_around(cell);
-      const bool is_at_border = is_near && neighbours < most_neighbours;
-      if (breadth_ == Breadth::all || analysis_.frontier().is_seen(cell) || is_at_border) {
-        found.push_back({cell, open_neighbours});
-        continue;
+      const bool is_certain = breadth_ == Breadth::all || analysis_.frontier().is_seen(cell);
+      if (is_certain || neighbours < most_neighbours) {
+        const auto [open_neighbours, is_near] = look_around(cell);
+        if (is_certain || is_near) {
+          found.push_back({cell, open_neighbours, -1});
+          continue;
+        }
       }
       Cell& same = others[std::min(neighbours, degrees - 1)];
       if (same < 0 || rank(cell) < rank(same)) same = cell;
     }
     for (const Cell cell : others)
-      if (cell >= 0) found.push_back({cell, 0});
+      if (cell >= 0) found.push_back({cell, 0, -1});
     return found;
   }
 
@@ -169,7 +184,7 @@ class Lookahead {
 
   static double bound(const Guess& guess) {
     if (guess.is_dead) return 0;
-    return guess.head_start + guess.safety * (guess.value + guess.left * most_worth) * guess.far;
+    return guess.head_start + guess.safety * (guess.value + guess.left) * guess.far;
   }
 
   // One step: what is seen at first sight of all numbers, or what one of them leads to.
@@ -178,8 +193,9 @@ class Lookahead {
     if (!guess.is_begun) {
       begin(guess);
     } else {
-      const std::int32_t number = guess.questions.back();
+      const auto [number, most] = guess.questions.back();
       guess.questions.pop_back();
+      guess.left = std::max(0.0, guess.left - probability(guess, number) * most);  // rounding must not spoil the bound
       add(guess, number, after(number));
     }
     guess.bound = bound(guess);
@@ -194,16 +210,28 @@ class Lookahead {
     guess.is_begun = true;
     guess.distribution = trial_.number_distribution();
     guess.is_dead = is_dead(guess.distribution);
+    guess.left = 0;
+    const auto safe = trial_.safe_by_number();
     for (std::size_t i = 0; i < guess.distribution.size(); ++i) {
       const auto number = static_cast<std::int32_t>(i);
       if (guess.distribution[i] <= 0) continue;
-      if (const std::size_t telling = trial_.telling_at_first_sight(number))
+      const std::size_t telling = safe && (*safe)[i] == 0 ? 0 : trial_.telling_at_first_sight(number);
+      if (telling > 0)
         add(guess, number, {1, worth(telling)});
       else
-        guess.questions.push_back(number);
+        ask(guess, number, safe ? worth((*safe)[i]) : most_worth);
     }
-    std::ranges::stable_sort(guess.questions, {},
-                             [&](std::int32_t number) { return guess.distribution[static_cast<std::size_t>(number)]; });
+    ranges::stable_sort(guess.questions, {},
+                        [&](const Guess::Question& question) { return probability(guess, question.number); });
+  }
+
+  static void ask(Guess& guess, std::int32_t number, double most) {
+    guess.questions.push_back({number, most});
+    guess.left += probability(guess, number) * most;
+  }
+
+  static double probability(const Guess& guess, std::int32_t number) {
+    return guess.distribution[static_cast<std::size_t>(number)];
   }
 
   // A dead cell can wait: instead of opening it now, a player may play on as if it were free and open it last. With
@@ -235,8 +263,7 @@ class Lookahead {
   }
 
   static void add(Guess& guess, std::int32_t number, const Next& next) {
-    const double probability = guess.distribution[static_cast<std::size_t>(number)];
-    guess.left = std::max(0.0, guess.left - probability);  // rounding must not spoil the bound
+    const double probability = Lookahead::probability(guess, number);
     guess.next += probability * next.survival;
     if (next.worth > 1)
       guess.progress += probability;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ranges.hpp"
 #include "count/knowledge.hpp"
 
 namespace minemind {
@@ -17,7 +18,7 @@ ObviousMoves open_obvious(const Graph& graph, std::int32_t per_cell, CellSpan<co
     knowledge.propagate(free);
     if (free.empty()) return moves;
     ++moves.rounds;
-    std::ranges::sort(free);
+    ranges::sort(free);
     for (const Cell cell : free) {
       if (!knowledge.is_hidden(cell)) continue;  // it has opened with another one
       knowledge.open_area(cell, numbers, area);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/ranges.hpp"
+
 namespace minemind {
 
 Knowledge known_from(const Graph& graph, std::int32_t per_cell, CellSpan<const std::int32_t> faces) {
@@ -53,8 +55,7 @@ double PlayedOn::Line::play(std::size_t game) {
 void PlayedOn::Line::draw(Random& random, CellSpan<std::int32_t> mines) {
   if (!games_.match_.is_weighted) return games_.unfinished_.draw_unfinished(random, mines);
   games_.any_.draw(random, mines);
-  if (free_ && std::ranges::any_of(choice_.cells, [&](Cell cell) { return mines[cell] > 0; }))
-    free_->draw(random, mines);
+  if (free_ && ranges::any_of(choice_.cells, [&](Cell cell) { return mines[cell] > 0; })) free_->draw(random, mines);
 }
 
 }  // namespace minemind

@@ -5,6 +5,8 @@
 #include <numbers>
 #include <numeric>
 
+#include "core/ranges.hpp"
+
 namespace minemind {
 namespace {
 
@@ -12,9 +14,19 @@ namespace {
 // is allowed, some must do.
 constexpr std::size_t later_lots = 25, first_lot = 50, smallest_lot = 20;
 
-// Whoever is behind by so many standard errors is out, and the best is told apart. That is more than for a single 95 %
-// interval, because there are several contenders and many looks: by chance one of them is behind by two now and then.
-constexpr double errors_apart = 3;
+// Where many are played, a look for every so many of them is enough: each takes as long as there are games.
+constexpr std::size_t games_by_lot = 8;
+
+// Fewer say nothing about how much they differ.
+constexpr std::size_t games_that_tell = 2;
+
+// Whoever is behind by so many standard errors is out. That is more than for a single 95 % interval, because there are
+// several contenders and many looks: by chance one of them is behind by two now and then.
+constexpr double errors_out = 3;
+
+// … and by so many it is told apart from the first. A table is right about all of ten contenders then, however often it
+// looks, while one that is out too early only costs the little by which it may be better.
+constexpr double errors_apart = 4;
 
 // As if one more difference of this size had gone either way: games that were all alike by chance prove nothing.
 constexpr double made_up = 0.05;
@@ -29,13 +41,8 @@ double expected_gain(double ahead, double error) {
 
 }  // namespace
 
-PlayoffRules table_rules(std::uint64_t work, std::size_t most_games) { return {work, most_games, 0, 0}; }
-
-Playoff::Playoff(PlayedOn& games, const std::vector<Contender>& contenders, const PlayoffRules& rules,
-                 const Meter& meter)
-    : rules_(rules), meter_(meter) {
-  for (const Contender& contender : contenders)
-    players_.push_back({PlayedOn::Line(games, contender.choice), contender.value, {}});
+void Playoff::add(const Contender& contender) {
+  players_.push_back({PlayedOn::Line(games_, contender.choice), contender.value, {}});
 }
 
 // Sequential halving: as much work for each round, and half as many contenders in the next.
@@ -48,20 +55,55 @@ void Playoff::run() {
     if (round == rounds || is_decided(in)) break;
     const std::size_t kept = std::max<std::size_t>(2, (in.size() + 1) / 2);
     const std::size_t reference = best_of(in);
-    std::ranges::stable_sort(in, std::greater{},
-                             [&](std::size_t player) { return lead_with_prior(player, reference).mean; });
+    ranges::stable_sort(in, std::greater{},
+                        [&](std::size_t player) { return lead_with_prior(player, reference).mean; });
     in.resize(std::min(in.size(), kept));
   }
-  if (players_.size() == 1) play_round(in, rules_.work);
-  // One that was out may turn out to be ahead of the others after all: it must have played as much as they.
-  for (std::size_t first = first_by_games(); players_[first].weights.size() < players_[most_played()].weights.size();
-       first = first_by_games())
-    play_up_to(players_[most_played()].weights.size(), {first});
+  look_again();
+}
+
+// Some are out after few games, by bad luck perhaps. Those that may still be worth it play what is left of the work.
+void Playoff::look_again() {
+  for (std::vector<std::size_t> in = promising(); in.size() > 1 && meter_.total() < rules_.work; in = promising()) {
+    const std::size_t games = fewest_played(in);
+    if (games >= rules_.most_games) return;
+    play_up_to(std::min(games + later_lots, rules_.most_games), in);
+  }
+}
+
+// The best, and those of whom certainty would gain something.
+std::vector<std::size_t> Playoff::promising() const {
+  const std::size_t first = best();
+  std::vector<std::size_t> players = all();
+  std::erase_if(players, [&](std::size_t player) {
+    const Lead ahead = lead_with_prior(first, player);
+    return player != first && expected_gain(ahead.mean, ahead.error) < rules_.least_gain;
+  });
+  return players;
+}
+
+void Playoff::tell_apart(std::uint64_t until) {
+  std::size_t games = play_first_lot(all());
+  for (std::vector<std::size_t> in = level(); in.size() > 1 || players_.size() == 1; in = level()) {
+    games = fewest_played(in);
+    if (meter_.total() >= until || games >= rules_.most_games) break;
+    games = std::min(games + std::max(later_lots, games / games_by_lot), rules_.most_games);
+    play_up_to(games, in);
+  }
+  // One that was told apart may be level after all: it must have played as much as the others.
+  for (std::vector<std::size_t> in = level(); fewest_played(in) < games; in = level()) play_up_to(games, in);
 }
 
 std::vector<std::size_t> Playoff::all() const {
   std::vector<std::size_t> players(players_.size());
   std::iota(players.begin(), players.end(), std::size_t{0});
+  return players;
+}
+
+// Those of whom there is something to say.
+std::vector<std::size_t> Playoff::known() const {
+  std::vector<std::size_t> players = all();
+  std::erase_if(players, [&](std::size_t player) { return players_[player].weights.size() < games_that_tell; });
   return players;
 }
 
@@ -89,19 +131,33 @@ void Playoff::play_up_to(std::size_t games, const std::vector<std::size_t>& in) 
     for (const std::size_t player : in)
       if (std::vector<double>& weights = players_[player].weights; weights.size() == game)
         weights.push_back(players_[player].line.play(game));
+  if (report_) report_();
 }
 
-std::size_t Playoff::fewest_played() const {
-  const auto games = [](const Contestant& player) { return player.weights.size(); };
-  return games(*std::ranges::min_element(players_, {}, games));
+std::size_t Playoff::fewest_played(const std::vector<std::size_t>& in) const {
+  std::size_t games = rules_.most_games;
+  for (const std::size_t player : in) games = std::min(games, players_[player].weights.size());
+  return games;
 }
 
 void Playoff::drop_beaten(std::vector<std::size_t>& in) const {
   const std::size_t best = best_of(in);
   std::erase_if(in, [&](std::size_t player) {
     const Lead ahead = lead(best, player);
-    return player != best && ahead.mean > errors_apart * ahead.error;
+    return player != best && ahead.mean > errors_out * ahead.error;
   });
+}
+
+bool Playoff::is_apart(std::size_t player, std::size_t first) const {
+  const Lead played = lead(first, player), all = lead_with_prior(first, player);
+  return player != first && played.mean > errors_apart * played.error && all.mean > errors_apart * all.error;
+}
+
+std::vector<std::size_t> Playoff::level() const {
+  const std::size_t first = first_by_games();
+  std::vector<std::size_t> players = known();
+  std::erase_if(players, [&](std::size_t player) { return is_apart(player, first); });
+  return players;
 }
 
 bool Playoff::is_decided(const std::vector<std::size_t>& in) const {
@@ -118,7 +174,7 @@ bool Playoff::is_decided(const std::vector<std::size_t>& in) const {
 
 std::size_t Playoff::most_played() const {
   const auto games = [](const Contestant& player) { return player.weights.size(); };
-  return static_cast<std::size_t>(std::ranges::max_element(players_, {}, games) - players_.begin());
+  return static_cast<std::size_t>(ranges::max_element(players_, {}, games) - players_.begin());
 }
 
 double Playoff::mean(std::size_t player) const {
@@ -154,28 +210,31 @@ Playoff::Lead Playoff::lead_with_prior(std::size_t one, std::size_t other) const
 
 std::size_t Playoff::best_of(const std::vector<std::size_t>& in) const {
   const std::size_t reference = most_played();
-  return *std::ranges::max_element(in, {}, [&](std::size_t player) { return lead_with_prior(player, reference).mean; });
+  return *ranges::max_element(in, {}, [&](std::size_t player) { return lead_with_prior(player, reference).mean; });
 }
 
 std::size_t Playoff::best() const { return best_of(all()); }
 
 std::size_t Playoff::first_by_games() const {
   const std::size_t reference = most_played();
-  const std::vector<std::size_t> players = all();
-  return *std::ranges::max_element(players, {}, [&](std::size_t player) { return lead(player, reference).mean; });
+  const std::vector<std::size_t> players = known();
+  return *ranges::max_element(players, {}, [&](std::size_t player) { return lead(player, reference).mean; });
 }
 
 // The first by its own games; the others by how far they are behind it, which fewer games tell as well.
 std::vector<Estimate> Playoff::estimates() const {
+  std::vector<Estimate> found(players_.size());
+  if (known().empty()) return found;
   const std::size_t first = first_by_games();
   Mean win;
   for (const double weight : players_[first].weights) win.add(weight);
-  std::vector<Estimate> found;
-  for (std::size_t player = 0; player < players_.size(); ++player) {
+  for (const std::size_t player : known()) {
     const Lead ahead = player == first ? Lead{} : lead(first, player);
     const double behind_margin = errors_95 * ahead.error;
-    found.push_back({std::clamp(win.value() - ahead.mean, 0.0, 1.0), std::hypot(win.margin(), behind_margin),
-                     ahead.mean, behind_margin, players_[player].weights.size()});
+    found[player] = {std::clamp(win.value() - ahead.mean, 0.0, 1.0),
+                     // Not std::hypot, which libraries round differently.
+                     std::sqrt(win.margin() * win.margin() + behind_margin * behind_margin), ahead.mean,
+                     errors_apart * ahead.error, is_apart(player, first), players_[player].weights.size()};
   }
   return found;
 }

@@ -2,12 +2,15 @@
 //
 // All contenders play the same games. After each of some rounds the better half stays in, so that most games are spent
 // on telling the best apart. What is known of them before, from looking ahead, counts like games that were played
-// already: noise must not overrule it.
+// already: noise must not overrule it. For a table all who may be the best play on after that, however few they are
+// expected to win.
 
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "core/mean.hpp"
@@ -28,25 +31,37 @@ struct PlayoffRules {
   double least_gain = 0;       // stop if certainty about who is best would gain less than this on average
 };
 
-// For a table: all of the work, or until the best is told apart from all others, and no prejudice.
-PlayoffRules table_rules(std::uint64_t work, std::size_t most_games);
-
 // What is known of a contender after the playoff.
 struct Estimate {
-  double win = 0, margin = 0;            // the probability of winning, and the margin of its 95 % interval
-  double behind = 0, behind_margin = 0;  // how much less it wins than the one that wins most, likewise
-  std::size_t games = 0;
+  double win = 0, margin = 0;  // the probability of winning, and the margin of its 95 % interval
+  // How much less it wins than the one that wins most, with a margin that is wider than that of a single interval: see
+  // errors_apart. And whether it is told apart from that one, by the games and also with what was known before.
+  double behind = 0, behind_margin = 0;
+  bool is_apart = false;
+  std::size_t games = 0;  // if there are none, nothing is known
 };
 
 class Playoff {
  public:
-  // The games must outlive it, and report to the meter. The first of the contenders wins ties.
-  Playoff(PlayedOn& games, const std::vector<Contender>& contenders, const PlayoffRules& rules, const Meter& meter);
+  // The games must outlive it, and report to the meter.
+  Playoff(PlayedOn& games, const PlayoffRules& rules, const Meter& meter)
+      : games_(games), rules_(rules), meter_(meter) {}
 
+  // Called now and then between two games, for whoever wants to know how it stands.
+  void report_by(std::function<void()> report) { report_ = std::move(report); }
+
+  // The first of the contenders wins ties.
+  void add(const Contender& contender);
+
+  // Finds the best.
   void run();
-  std::size_t fewest_played() const;
   // The best, by what was known before and by the games.
   std::size_t best() const;
+
+  // For a table: all who are not told apart from the first play on, those first that have played least, until it is
+  // alone or so much work is done in all.
+  void tell_apart(std::uint64_t until);
+  bool has_played() const { return !known().empty(); }
   // By the games alone, what is known of each contender.
   std::vector<Estimate> estimates() const;
 
@@ -62,11 +77,17 @@ class Playoff {
   };
 
   std::vector<std::size_t> all() const;
+  std::vector<std::size_t> known() const;
   void play_round(std::vector<std::size_t>& in, std::uint64_t until);
   std::size_t play_first_lot(const std::vector<std::size_t>& in);
   void play_up_to(std::size_t games, const std::vector<std::size_t>& in);
   void drop_beaten(std::vector<std::size_t>& in) const;
   bool is_decided(const std::vector<std::size_t>& in) const;
+  void look_again();
+  std::vector<std::size_t> promising() const;
+  std::vector<std::size_t> level() const;
+  bool is_apart(std::size_t player, std::size_t first) const;
+  std::size_t fewest_played(const std::vector<std::size_t>& in) const;
   std::size_t most_played() const;
   std::size_t first_by_games() const;
   double mean(std::size_t player) const;
@@ -74,8 +95,10 @@ class Playoff {
   Lead lead_with_prior(std::size_t one, std::size_t other) const;
   std::size_t best_of(const std::vector<std::size_t>& in) const;
 
+  PlayedOn& games_;
   PlayoffRules rules_;
   const Meter& meter_;
+  std::function<void()> report_;
   std::vector<Contestant> players_;
 };
 

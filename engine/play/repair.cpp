@@ -6,6 +6,8 @@
 #include <span>
 #include <utility>
 
+#include "core/ranges.hpp"
+
 namespace minemind {
 namespace {
 
@@ -16,7 +18,7 @@ Cell pick(const std::vector<Cell>& cells, Random& random) {
 template <class Condition>
 std::vector<Cell> those(std::span<const Cell> cells, const Condition& condition) {
   std::vector<Cell> found;
-  std::ranges::copy_if(cells, std::back_inserter(found), condition);
+  ranges::copy_if(cells, std::back_inserter(found), condition);
   return found;
 }
 
@@ -42,7 +44,7 @@ bool Repair::make(std::size_t area, Random& random, Watch& watch) {
 }
 
 bool Repair::is_seen(Cell cell) const {
-  return std::ranges::any_of(graph_.neighbours(cell), [this](Cell other) { return is_open(other); });
+  return ranges::any_of(graph_.neighbours(cell), [this](Cell other) { return is_open(other); });
 }
 
 // Where something can be done: the unknown cells that numbers see. If there are none, known mines shut off the rest.
@@ -51,7 +53,7 @@ std::vector<Cell> Repair::places() const {
   if (!frontier.empty()) return frontier;
   return those(graph_.cells, [this](Cell cell) {
     const auto hides = [this](Cell other) { return is_unknown(other); };
-    return game_.mines[cell] > 0 && is_seen(cell) && std::ranges::any_of(graph_.neighbours(cell), hides);
+    return game_.mines[cell] > 0 && is_seen(cell) && ranges::any_of(graph_.neighbours(cell), hides);
   });
 }
 
@@ -111,10 +113,10 @@ Cell Repair::partner(bool is_giving, const std::vector<Cell>& settled, Random& r
   std::array<std::vector<Cell>, 3> choices;
   for (const Cell cell : graph_.cells) {
     if (!(is_giving ? game_.mines[cell] > 0 : can_take(cell))) continue;
-    if (std::ranges::find(settled, cell) != settled.end()) continue;
+    if (ranges::find(settled, cell) != settled.end()) continue;
     choices[!is_unknown(cell) ? 2 : is_seen(cell) ? 1 : 0].push_back(cell);
   }
-  const auto best = std::ranges::find_if(choices, [](const auto& cells) { return !cells.empty(); });
+  const auto best = ranges::find_if(choices, [](const auto& cells) { return !cells.empty(); });
   return best == choices.end() ? -1 : pick(*best, random);
 }
 

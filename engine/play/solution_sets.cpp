@@ -18,6 +18,7 @@ void Endgame::make_block(Block& block, std::span<const Column> columns) {
   const std::size_t rows_of_column = codes_ + 1, words_of_column = rows_of_column * words;
   watch_.spend(columns.size() * (solutions + words_of_column));
   block.rows.assign(columns.size() * words_of_column, 0);
+  block.rivals.clear();
   for (std::size_t i = 0; i < solutions; ++i) {
     const std::uint8_t* shown = table_.data() + std::size_t{block.solutions[i]} * columns_;
     std::uint64_t* rows = block.rows.data() + i / word_bits;
@@ -46,7 +47,7 @@ Endgame::Active Endgame::Block::all_numbers(std::uint32_t column) const {
 
 // All solutions of a block, on the stack.
 Endgame::SolutionSet Endgame::all_of(const Block& block) {
-  SolutionSet set{bits_.size(), static_cast<std::uint32_t>(block.solutions.size()), {}, 0};
+  SolutionSet set{bits_.size(), static_cast<std::uint32_t>(block.solutions.size()), {}, 0, 0};
   for (std::size_t w = 0; w < block.words; ++w) {
     const std::size_t left = set.size - w * word_bits;
     bits_.push_back(left >= word_bits ? ~std::uint64_t{0} : (std::uint64_t{1} << left) - 1);
@@ -130,9 +131,10 @@ Endgame::Range Endgame::tally(const Block& block, const SolutionSet& set, Range 
     const std::uint32_t free = set.size - count_common(bits_.data() + set.first, block.row(row + numbers), block.words);
     if (outcomes < 2 && (free == 0 || free == set.size)) continue;
     const std::uint64_t weight = is_uniform_ ? free * weights_[0] : safe(block, set, column);
-    tallies_.push_back({shown, free, outcomes, 0, weight});
+    tallies_.push_back({shown, free, outcomes, 0, weight, false});
   }
   sort(block, set, std::span(tallies_).subspan(first));
+  mark_dominated(block, set, std::span(tallies_).subspan(first));
   return {first, tallies_.size() - first};
 }
 
@@ -180,7 +182,7 @@ void Endgame::split(const Block& block, const SolutionSet& set, Active column) {
   std::uint32_t free = 0;
   for_each_bit(column.numbers, [&](std::uint32_t number) {
     const std::uint64_t* row = block.row(block.columns[column.column].first + number);
-    SolutionSet outcome{bits_.size(), 0, {}, 0};
+    SolutionSet outcome{bits_.size(), 0, {}, 0, 0};
     bits_.resize(outcome.first + block.words);
     const std::uint64_t* all = bits_.data() + set.first;
     std::uint64_t* bits = bits_.data() + outcome.first;

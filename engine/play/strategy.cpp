@@ -61,14 +61,14 @@ double log_choices(std::int64_t slots, std::int64_t mines) {
 }  // namespace
 
 // The parts are independent, so any of their best moves can go first; the safest does.
-Decision play_perfectly(const Analysis& analysis, SearchLimits limits, CellSpan<const std::int32_t> rank,
-                        EndingCache& endings, Watch& watch) {
+Decision play_perfectly(const Analysis& analysis, std::span<const Part> parts, std::size_t most_nodes,
+                        CellSpan<const std::int32_t> rank, EndingCache& endings, Watch& watch) {
   Safest safest(analysis.position(), rank);
   const Position& position = analysis.position();
   Decision decision;
   decision.win = 1;
-  for (const Part& part : list_ending(analysis, limits.solutions, watch)) {
-    const PerfectPlay play = endings.find(position.graph(), part, position.per_cell(), limits.nodes, watch);
+  for (const Part& part : parts) {
+    const PerfectPlay play = endings.find(position.graph(), part, position.per_cell(), most_nodes, watch);
     if (play.moves.empty()) continue;
     const auto total = static_cast<double>(play.total);
     decision.win *= static_cast<double>(play.won) / total;
@@ -94,7 +94,8 @@ Decision decide(const Analysis& analysis, Strategy strategy, CellSpan<const std:
   if (searches_endings && may_be_ending(analysis)) {
     try {
       const SearchLimits limits = strategy == Strategy::champion ? champion_search : quick_search;
-      return play_perfectly(analysis, limits, rank, endings, watch);
+      const std::vector<Part> parts = list_ending(analysis, limits.solutions, watch);
+      return play_perfectly(analysis, parts, limits.nodes, rank, endings, watch);
     } catch (const TooHard&) {  // then play as before the ending
     }
   }

@@ -48,9 +48,9 @@ struct SearchLimits {
 };
 inline constexpr SearchLimits quick_search{200, 20'000}, champion_search{2'000, 15'000};
 
-// The first move of perfect play. Throws TooHard where the ending cannot be searched within the limits.
-Decision play_perfectly(const Analysis& analysis, SearchLimits limits, CellSpan<const std::int32_t> rank,
-                        EndingCache& endings, Watch& watch);
+// The first move of perfect play in an ending of these parts. Throws TooHard where the search of one takes more states.
+Decision play_perfectly(const Analysis& analysis, std::span<const Part> parts, std::size_t most_nodes,
+                        CellSpan<const std::int32_t> rank, EndingCache& endings, Watch& watch);
 
 // The decision for a guess that was looked at.
 Decision decision_of(const Prospect& prospect);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -25,12 +26,19 @@ class Clues {
   Clues(Graph graph, CellSpan<const std::int32_t> faces, std::int32_t per_cell, std::int64_t mines_left)
       : graph_(graph), faces_(faces), per_cell_(per_cell), mines_left_(mines_left), mark_(graph.indices(), none) {}
 
+  // The same numbers beside other faces, which must outlive this.
+  Clues beside(CellSpan<const std::int32_t> faces, std::int64_t mines_left) const {
+    return {graph_, faces, per_cell_, mines_left};
+  }
+
   std::int32_t per_cell() const { return per_cell_; }
   bool has_mine_count() const { return mines_left_ >= 0; }
   std::int64_t mines_left() const { return mines_left_; }
   void set_mines_left(std::int64_t mines) { mines_left_ = mines; }
   std::span<const Cell> cells() const { return graph_.cells; }
+  std::size_t indices() const { return graph_.indices(); }
 
+  std::int32_t face(Cell cell) const { return faces_[cell]; }
   bool is_number(Cell cell) const { return faces_[cell] >= 0; }
   bool is_hidden(Cell cell) const { return faces_[cell] == hidden_face; }
 

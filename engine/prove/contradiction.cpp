@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/ranges.hpp"
 #include "prove/derivation.hpp"
 #include "prove/refutation.hpp"
 
@@ -193,7 +194,7 @@ Step Derivation::because(std::uint32_t sum, bool by_most, std::span<const Variab
   Step step = step_from(sums, Technique::single);
   step.depth = depth;
   for (const Variable variable : system_.sums()[sum].over)
-    if (std::ranges::find(except, variable) == except.end()) cite(step, variable, by_most);
+    if (ranges::find(except, variable) == except.end()) cite(step, variable, by_most);
   return step;
 }
 

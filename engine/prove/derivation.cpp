@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <tuple>
 #include <utility>
 
+#include "core/ranges.hpp"
+#include "core/short_vector.hpp"
+#include "prove/pair_comparison.hpp"
 #include "prove/refutation.hpp"
 
 namespace minemind {
@@ -14,7 +18,7 @@ namespace {
 constexpr std::size_t most_sums_to_combine = 8;
 
 Technique of_singles(const System& system, std::span<const std::uint32_t> sums, Technique technique) {
-  const bool counted = std::ranges::any_of(sums, [&](auto id) { return system.sums()[id].number == whole_board; });
+  const bool counted = ranges::any_of(sums, [&](auto id) { return system.sums()[id].number == whole_board; });
   return counted ? Technique::mine_count : technique;
 }
 
@@ -33,16 +37,22 @@ Derivation::Derivation(System& system, Clues& clues, Mines at_least, Budget& bud
   for (Variable variable = 0; variable < system.variables(); ++variable) most_.push_back(system.capacity(variable));
 }
 
-std::optional<std::vector<Step>> Derivation::directly() {
-  settle(Technique::overlap);
+std::optional<std::vector<Step>> Derivation::by(Technique hardest) {
+  settle(hardest);
   if (shown_ == none) return std::nullopt;
   return needed(shown_);
 }
 
+std::optional<std::vector<Step>> Derivation::by_sum() {
+  if (auto steps = by(Technique::overlap)) return steps;
+  const auto line = add_up(goal(), unsettled_sums());
+  if (!line) return std::nullopt;
+  return needed(*line);
+}
+
 std::vector<Step> Derivation::derive() {
-  if (auto steps = directly()) return *std::move(steps);
-  const Goal goal{{System::target}, wanted_ == 0, wanted_};
-  if (const auto line = add_up(goal, unsettled_sums())) return needed(*line);
+  if (auto steps = by_sum()) return *std::move(steps);
+  const Goal goal = this->goal();
   const auto near = bound_components();
   if (const auto line = near.empty() ? std::nullopt : add_up(goal, near)) return needed(*line);
   branches_everywhere_ = system_.is_counted();
@@ -54,8 +64,8 @@ std::vector<Step> Derivation::derive() {
 // Easier techniques go first, and again after every conclusion.
 void Derivation::settle(Technique hardest) {
   while (shown_ == none)
-    if (!settle_by_singles() && !settle_by_pairs(Technique::subset) &&
-        (hardest == Technique::subset || !settle_by_pairs(Technique::overlap)))
+    if (!settle_by_singles() && (hardest < Technique::subset || !settle_by_pairs(Technique::subset)) &&
+        (hardest < Technique::overlap || !settle_by_pairs(Technique::overlap)))
       return;
 }
 
@@ -74,8 +84,7 @@ bool Derivation::settle_by_pairs(Technique technique) {
       if (least_[variable] < most_[variable])
         for (const std::uint32_t other : system_.sums_of(variable))
           if (other != id && is_exact(other)) others.push_back(other);
-    std::ranges::sort(others);
-    others.erase(std::ranges::unique(others).begin(), others.end());
+    sort_uniquely(others);
     for (const std::uint32_t other : others)
       if (settle_by_pair(id, other, technique)) return true;
   }
@@ -126,29 +135,24 @@ bool Derivation::single(std::uint32_t id) {
   return true;
 }
 
-// Two numbers of which one needs so many more that its cells outside the other are full: then the other has none
-// outside it.
 bool Derivation::settle_by_pair(std::uint32_t fuller, std::uint32_t emptier, Technique technique) {
   const Rest a = rest(fuller), b = rest(emptier);
-  ShortVector<Variable> only_a, only_b;
-  std::ranges::set_difference(a.free, b.free, std::back_inserter(only_a));
-  std::ranges::set_difference(b.free, a.free, std::back_inserter(only_b));
-  if (only_a.size() == a.free.size() || (only_a.empty() && only_b.empty())) return false;
-  if ((only_a.empty() || only_b.empty()) != (technique == Technique::subset)) return false;
-  Mines fits = 0;
-  for (const Variable variable : only_a) fits += most_[variable];
-  const Mines more = a.need - b.need;
+  const PairComparison<Variable> compared(a.free, b.free, a.need - b.need, [&](Variable v) { return most_[v]; });
+  const auto& [only_a, only_b] = std::tie(compared.only_fuller, compared.only_emptier);
   const bool is_some =
-      wanted_ > 0 && !only_a.empty() && only_a.front() == System::target && more - (fits - per_cell_) >= wanted_;
-  if (more != fits && !is_some) return false;
+      wanted_ > 0 && !only_a.empty() && only_a.front() == System::target && compared.least_of_one(per_cell_) >= wanted_;
+  if ((!compared.settles() && !is_some) || compared.technique() != technique) return false;
   const std::uint32_t pair[] = {fuller, emptier};
   Step step = step_from(pair, technique);
   ShortVector<Variable> known_a, known_b;
-  std::ranges::set_difference(system_.sums()[fuller].over, system_.sums()[emptier].over, std::back_inserter(known_a));
-  std::ranges::set_difference(system_.sums()[emptier].over, system_.sums()[fuller].over, std::back_inserter(known_b));
+  ranges::set_difference(system_.sums()[fuller].over, system_.sums()[emptier].over, std::back_inserter(known_a));
+  ranges::set_difference(system_.sums()[emptier].over, system_.sums()[fuller].over, std::back_inserter(known_b));
   for (const Variable variable : known_a) cite(step, variable, true);
   for (const Variable variable : known_b) cite(step, variable, false);
-  if (more != fits) {
+  if (technique == Technique::subset)  // one contains the other only because these are known
+    for (const Variable variable : only_a.empty() ? known_a : known_b)
+      for (const bool is_most : {false, true}) cite(step, variable, is_most);
+  if (!compared.settles()) {
     require_some(std::move(step));
     return true;
   }
@@ -186,7 +190,7 @@ void Derivation::require_some(Step step) {
 // A step builds on what another one says of a variable, unless that had to be said by nobody.
 void Derivation::cite(Step& step, Variable variable, bool is_most) const {
   const Line line = (is_most ? most_line_ : least_line_)[variable];
-  if (line != none && std::ranges::find(step.steps, line) == step.steps.end()) step.steps.push_back(line);
+  if (line != none && ranges::find(step.steps, line) == step.steps.end()) step.steps.push_back(line);
 }
 
 Step Derivation::step_from(std::span<const std::uint32_t> sums, Technique technique) const {
@@ -201,16 +205,22 @@ Step Derivation::step_from(std::span<const std::uint32_t> sums, Technique techni
     else
       step.numbers.push_back(sum.number);
   }
-  std::ranges::sort(step.numbers);
+  ranges::sort(step.numbers);
   return step;
 }
 
 // --- Several numbers, added and subtracted
 
+// Those that say the same of what is left are taken once: the first.
 std::vector<std::uint32_t> Derivation::unsettled_sums() const {
   std::vector<std::uint32_t> ids;
-  for (std::uint32_t id = 0; id < system_.sums().size(); ++id)
-    if (!rest(id).free.empty()) ids.push_back(id);
+  std::vector<ShortVector<Variable>> known;
+  for (std::uint32_t id = 0; id < system_.sums().size(); ++id) {
+    ShortVector<Variable> free = rest(id).free;
+    if (free.empty() || ranges::any_of(known, [&](const auto& other) { return ranges::equal(other, free); })) continue;
+    ids.push_back(id);
+    known.push_back(std::move(free));
+  }
   return ids;
 }
 
@@ -227,6 +237,10 @@ std::optional<Derivation::Line> Derivation::add_up(const Goal& goal, std::span<c
   }
   for (const Variable variable : goal.over) --weight[variable];
   Step step = step_from(used, Technique::sum);
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    if (const Cell number = system_.sums()[ids[i]].number; (*found)[i] < 0 && number >= 0)
+      step.subtracted.push_back(number);
+  ranges::sort(step.subtracted);
   for (Variable variable = 0; variable < system_.variables(); ++variable)
     if (weight[variable] != 0) cite(step, variable, (weight[variable] < 0) == goal.is_most);
   leave_out_sources(step, goal, std::move(used));
@@ -249,7 +263,7 @@ void Derivation::leave_out_sources(Step& step, const Goal& goal, std::vector<std
   for (std::size_t at = step.steps.size(); at-- > 0;) {
     const Line line = step.steps[at];
     const auto is_used_once = [&](Cell number) { return uses[number] == 1; };
-    if (!is_cited[line] && std::ranges::any_of(steps_[line].numbers, is_used_once)) continue;
+    if (!is_cited[line] && ranges::any_of(steps_[line].numbers, is_used_once)) continue;
     std::vector<Line> fewer = step.steps;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(at));
     if (follows(goal, used, fewer)) step.steps = std::move(fewer);
@@ -262,6 +276,7 @@ void Derivation::leave_out_sources(Step& step, const Goal& goal, std::vector<std
     if (!follows(goal, fewer, step.steps)) continue;
     used = std::move(fewer);
     std::erase(step.numbers, number);
+    std::erase(step.subtracted, number);
   }
 }
 
@@ -292,7 +307,7 @@ std::vector<Derivation::Alike> Derivation::alike(std::span<const std::uint32_t> 
   std::vector<Alike> found;
   for (Variable variable = 0; variable < in_sums.size(); ++variable) {
     if (in_sums[variable] == 0) continue;
-    auto some = std::ranges::find(found, in_sums[variable], &Alike::in_sums);
+    auto some = ranges::find(found, in_sums[variable], &Alike::in_sums);
     if (some == found.end()) some = found.insert(some, {in_sums[variable], in_sums[variable] & in_goal ? -1 : 0});
     some->least += least_[variable];
     some->most += most_[variable];
@@ -300,32 +315,36 @@ std::vector<Derivation::Alike> Derivation::alike(std::span<const std::uint32_t> 
   return found;
 }
 
-// The fewest sums that reach the goal, if any do: all signs are tried, of one sum, then of two, and so on.
+// The fewest sums that reach the goal, if any do: all signs are tried, of one sum, then of two, and so on, unless what
+// is missing is more than so many sums can add.
 std::optional<Derivation::Combination> Derivation::combine(std::span<const std::uint32_t> ids, const Goal& goal) {
   Combination now(ids.size(), 0);
   std::vector<Alike> variables = alike(ids, goal);
-  Mines total = 0;
+  const std::vector<Mines> most_added = most_added_from(ids);
+  // What the variables are worth counts from the side that hurts, and so do sums.
+  const auto held = [&](const Alike& some) {
+    return some.weight * ((some.weight > 0) == goal.is_most ? some.least : some.most);
+  };
+  Mines bound = 0;
+  for (const Alike& some : variables) bound -= held(some);
   const auto put = [&](std::size_t i, std::int8_t sign) {
     const Sum& sum = system_.sums()[ids[i]];
-    const int by = sign - now[i];
-    // What the sum is worth counts from the side that hurts.
     const auto worth = [&](int s) { return s * ((s > 0) == goal.is_most ? sum.at_most : sum.at_least); };
-    total += worth(sign) - worth(now[i]);
+    bound += worth(sign) - worth(now[i]);
+    for (Alike& some : variables) {
+      if (!(some.in_sums >> i & 1)) continue;
+      bound += held(some);
+      some.weight += sign - now[i];
+      bound -= held(some);
+    }
     now[i] = sign;
-    for (Alike& some : variables)
-      if (some.in_sums >> i & 1) some.weight += by;
-  };
-  const auto reached = [&] {
-    budget_.spend(variables.size());
-    Mines bound = total;
-    for (const auto& [in_sums, weight, least, most] : variables)
-      bound -= weight * ((weight > 0) == goal.is_most ? least : most);
-    return goal.is_most ? bound <= goal.bound : bound >= goal.bound;
   };
   // Whether so many of the sums from one on reach it; then they are left as they are.
   const auto choose = [&](const auto& self, std::size_t i, std::size_t sums) -> bool {
-    if (sums == 0) return reached();
-    if (ids.size() - i < sums) return false;
+    const Mines missing = goal.is_most ? bound - goal.bound : goal.bound - bound;
+    if (sums == 0) return missing <= 0;
+    if (ids.size() - i < sums || missing > static_cast<Mines>(sums) * most_added[i]) return false;
+    budget_.spend(variables.size());
     for (const std::int8_t sign : {std::int8_t{0}, std::int8_t{1}, std::int8_t{-1}}) {
       put(i, sign);
       if (self(self, i + 1, sums - (sign != 0))) return true;
@@ -336,6 +355,20 @@ std::optional<Derivation::Combination> Derivation::combine(std::span<const std::
   for (std::size_t sums = 0; sums <= ids.size(); ++sums)
     if (choose(choose, 0, sums)) return now;
   return std::nullopt;
+}
+
+// The most that one of the sums from each place on can add to a bound: the mines that it has more than its variables
+// hold at least, or fewer than they hold at most.
+std::vector<Mines> Derivation::most_added_from(std::span<const std::uint32_t> ids) const {
+  std::vector<Mines> most_added(ids.size(), 0);
+  for (std::size_t i = ids.size(); i-- > 0;) {
+    const Sum& sum = system_.sums()[ids[i]];
+    Mines least = 0, most = 0;
+    for (const Variable variable : sum.over) least += least_[variable], most += most_[variable];
+    most_added[i] = std::max(sum.at_least - least, most - sum.at_most);
+    if (i + 1 < ids.size()) most_added[i] = std::max(most_added[i], most_added[i + 1]);
+  }
+  return most_added;
 }
 
 // --- Which steps matter
@@ -357,7 +390,7 @@ std::vector<Step> Derivation::needed(Line last) const {
     if (place[line] == none) continue;
     place[line] = static_cast<std::uint32_t>(kept.size());
     kept.push_back(steps_[line]);
-    std::ranges::sort(kept.back().steps);
+    ranges::sort(kept.back().steps);
     for (Line& earlier : kept.back().steps) earlier = place[earlier];
   }
   return kept;

@@ -23,8 +23,10 @@ class Derivation {
   // To show that the cell of the claim holds at least so many mines; or that it is safe, if that is none.
   Derivation(System& system, Clues& clues, Mines at_least, Budget& budget);
 
-  // Steps that show the claim with numbers one by one and in pairs alone, if there are any.
-  std::optional<std::vector<Step>> directly();
+  // Steps that show the claim with numbers one by one and in pairs alone, up to a technique, if there are any.
+  std::optional<std::vector<Step>> by(Technique hardest);
+  // The same, or with a sum of several numbers after them.
+  std::optional<std::vector<Step>> by_sum();
   // Steps that show the claim, which must follow from the system.
   std::vector<Step> derive();
 
@@ -54,6 +56,7 @@ class Derivation {
     Mines least = 0, most = 0;  // of all together
   };
 
+  Goal goal() const { return {{System::target}, wanted_ == 0, wanted_}; }
   bool is_exact(std::uint32_t id) const;
   Rest rest(std::uint32_t id) const;
   void settle(Technique hardest);
@@ -72,6 +75,7 @@ class Derivation {
   bool follows(const Goal& goal, std::span<const std::uint32_t> used, std::span<const Line> lines);
   std::vector<Alike> alike(std::span<const std::uint32_t> ids, const Goal& goal) const;
   std::optional<Combination> combine(std::span<const std::uint32_t> ids, const Goal& goal);
+  std::vector<Mines> most_added_from(std::span<const std::uint32_t> ids) const;
 
   std::vector<std::uint32_t> bound_components();
   Line bound_component(std::span<const std::uint32_t> sums, bool is_most, Mines bound);

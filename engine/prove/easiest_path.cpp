@@ -1,21 +1,20 @@
 #include "prove/easiest_path.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <span>
 #include <tuple>
 #include <utility>
 
 #include "analysis/analysis.hpp"
 #include "core/flood.hpp"
+#include "core/ranges.hpp"
+#include "core/short_vector.hpp"
+#include "prove/pair_comparison.hpp"
 
 namespace minemind {
 namespace {
 
-void sort_out(std::vector<Cell>& cells) {
-  std::ranges::sort(cells);
-  cells.erase(std::ranges::unique(cells).begin(), cells.end());
-}
+void sort_out(std::vector<Cell>& cells) { sort_uniquely(cells); }
 
 auto difficulty(const Proof& proof, bool is_mine) {
   return std::tuple(proof.grade, is_mine, proof.together, proof.numbers.size(), proof.steps.size());
@@ -134,20 +133,17 @@ void EasiestPath::look_at_pairs() {
   unpaired_.clear();
 }
 
-// If one number needs so many mines more than another that its cells outside it are full, the other has none outside
-// it.
 void EasiestPath::compare(Cell one, Cell other) {
   Clues::Clue fuller, emptier;
   prover_.clues().read(one, fuller);
   prover_.clues().read(other, emptier);
   watch_.spend(fuller.hidden.size() + emptier.hidden.size());
-  std::vector<Cell> full, empty;
-  std::ranges::set_difference(fuller.hidden, emptier.hidden, std::back_inserter(full));
-  if (fuller.need - emptier.need != static_cast<std::int32_t>(full.size()) * per_cell_) return;
-  std::ranges::set_difference(emptier.hidden, fuller.hidden, std::back_inserter(empty));
-  Candidates& found = candidates_[full.empty() || empty.empty() ? 1 : 2];
-  for (const auto& cells : {full, empty})
-    for (const Cell cell : cells) suggest(found, cell, one, other);
+  const PairComparison<Cell> pair(fuller.hidden, emptier.hidden, fuller.need - emptier.need,
+                                  [&](Cell) { return per_cell_; });
+  if (!pair.settles()) return;
+  Candidates& found = candidates_[pair.technique() == Technique::subset ? 1 : 2];
+  for (const auto* cells : {&pair.only_fuller, &pair.only_emptier})
+    for (const Cell cell : *cells) suggest(found, cell, one, other);
 }
 
 PathMove EasiestPath::proved(const Candidate& candidate) {
@@ -167,7 +163,7 @@ std::optional<PathMove> EasiestPath::easiest_of_all() {
   if (per_cell_ == 1)
     for (const Cell cell : analysis.mines())
       if (faces_[cell] == hidden_face) certain.push_back(cell);
-  std::ranges::sort(certain);
+  ranges::sort(certain);
   prover_.board_changed(mines_left_);
   Cell easiest = certain.front();
   Proof best = prover_.prove({easiest, mines_[easiest]});

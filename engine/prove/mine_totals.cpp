@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/ranges.hpp"
 #include "prove/refutation.hpp"
 
 namespace minemind {
@@ -21,12 +22,12 @@ std::vector<std::vector<Cell>> connected_numbers(Clues& clues, std::span<const C
 
 // Of the sums that are left.
 MineTotals::Total MineTotals::total_of(const Component& component) {
-  const auto& [system, numbers, is_out, solution, total] = component;
+  const System& system = component.system;
   Total found;
   for (Variable variable = 0; variable < system.variables(); ++variable) {
-    const bool is_seen = std::ranges::any_of(system.sums_of(variable), [&](auto id) { return !is_out[id]; });
+    const bool is_seen = ranges::any_of(system.sums_of(variable), [&](auto id) { return !component.is_out[id]; });
     if (is_seen)
-      found.mines += solution[variable];
+      found.mines += component.solution[variable];
     else
       found.room += system.capacity(variable);
   }
@@ -72,7 +73,7 @@ MineTotals::MineTotals(Clues& clues, const Claim& claim, std::span<const Cell> n
   clues.for_numbers(claim.cell, [&](Cell number) { seeing.push_back(number); });
   bool is_seen = false;
   for (const Numbers& connected : connected_numbers(clues, numbers, claim.cell)) {
-    const bool sees = std::ranges::find_first_of(connected, seeing) != connected.end();
+    const bool sees = ranges::find_first_of(connected, seeing) != connected.end();
     add_component(connected, sees);
     is_seen |= sees;
   }

@@ -6,8 +6,10 @@
 #include <tuple>
 #include <utility>
 
+#include "core/ranges.hpp"
 #include "prove/derivation.hpp"
 #include "prove/mine_totals.hpp"
+#include "prove/pair_comparison.hpp"
 #include "prove/refutation.hpp"
 #include "prove/triple.hpp"
 
@@ -17,25 +19,18 @@ namespace {
 // Numbers near a cell, the first so many of which are looked at first: nearly all proofs are found there.
 constexpr std::size_t numbers_at_first = 24;
 
-// Of three numbers each that prove the same, the easiest are taken; but only so many are compared.
-constexpr std::size_t triples_compared = 8;
-
 bool holds_one(const Clues::Clue& clue, const Claim& claim, std::int32_t per_cell) {
   if (!claim.is_mine()) return clue.need == 0;
   return clue.need - (static_cast<std::int32_t>(clue.hidden.size()) - 1) * per_cell >= claim.at_least;
 }
 
-std::int32_t grade_of(Technique technique, bool counts_mines, std::uint32_t components) {
-  if (technique == Technique::contradiction || (counts_mines && components > 1)) return 5;
-  if (counts_mines || technique == Technique::sum) return 4;
-  return static_cast<std::int32_t>(technique);  // single, subset, overlap: 1, 2, 3
-}
+constexpr std::int32_t hardest_grade = 5;
 
 Proof exchanged(Proof proof, Cell one, Cell other) {
   if (one == other) return proof;
   for (Step& step : proof.steps) {
     for (Cell& cell : step.cells) cell = cell == one ? other : cell == other ? one : cell;
-    std::ranges::sort(step.cells);
+    ranges::sort(step.cells);
   }
   return proof;
 }
@@ -44,18 +39,21 @@ Proof exchanged(Proof proof, Cell one, Cell other) {
 
 Proof Prover::prove(const Claim& claim) {
   if (auto numbers = one(claim)) return written(claim, *std::move(numbers), false);
-  if (auto numbers = two(claim)) return written(claim, *std::move(numbers), false);
-  return remembered(claim);
+  auto pair = two(claim);
+  if (pair && pair->technique == Technique::single) return written(claim, std::move(pair->numbers), false);
+  return remembered(claim, pair);
 }
 
 void Prover::board_changed(std::int64_t mines_left) {
   clues_.set_mines_left(mines_left);
   known_bounds_.clear();
   proofs_.clear();
+  counted_.clear();
+  chains_.reset();
 }
 
 // Cells that the same numbers see have the same proof, with one in the place of the other.
-Proof Prover::remembered(const Claim& claim) {
+Proof Prover::remembered(const Claim& claim, const std::optional<Pair>& pair) {
   Numbers seeing;
   clues_.for_numbers(claim.cell, [&](Cell number) { seeing.push_back(number); });
   const auto [at, is_new] = proofs_.try_emplace({std::move(seeing), claim.at_least});
@@ -63,7 +61,7 @@ Proof Prover::remembered(const Claim& claim) {
   if (is_new) {
     cell = claim.cell;
     try {
-      proof = three_or_more(claim);
+      proof = easiest(claim, pair);
     } catch (...) {
       proofs_.erase(at);
       throw;
@@ -83,26 +81,22 @@ std::optional<Prover::Numbers> Prover::one(const Claim& claim) {
   return found;
 }
 
-// Two numbers prove a cell that only one of them sees if the fuller of them needs so much more than the other that its
-// cells outside it are full. Those that say it one after the other are the easiest, then those of which one contains
-// the other.
-std::optional<Prover::Numbers> Prover::two(const Claim& claim) {
-  std::optional<std::pair<int, Numbers>> best;
+// Two numbers prove a cell that only one of them sees. Those that say it one after the other are the easiest, then
+// those of which one contains the other.
+std::optional<Prover::Pair> Prover::two(const Claim& claim) {
+  std::optional<Pair> best;
   Clues::Clue seeing, other;
-  Numbers beside;
+  const std::int32_t per_cell = clues_.per_cell();
   const auto compare = [&](Cell number, Cell with) {
     clues_.read(with, other);
-    if (std::ranges::binary_search(other.hidden, claim.cell)) return;
+    if (ranges::binary_search(other.hidden, claim.cell)) return;
     const auto& [fuller, emptier] = claim.is_mine() ? std::tie(seeing, other) : std::tie(other, seeing);
-    beside.clear();
-    std::ranges::set_difference(fuller.hidden, emptier.hidden, std::back_inserter(beside));
-    const auto cells = static_cast<std::int32_t>(beside.size()) - claim.is_mine();
-    const std::int32_t more = fuller.need - emptier.need - cells * clues_.per_cell();
-    if (claim.is_mine() ? more < claim.at_least : more != 0) return;
-    const bool one_by_one =
-        emptier.need == 0 || fuller.need == static_cast<std::int32_t>(fuller.hidden.size()) * clues_.per_cell();
-    const bool contained = beside.empty() || beside.size() + emptier.hidden.size() == fuller.hidden.size();
-    std::pair<int, Numbers> found{one_by_one ? 0 : contained ? 1 : 2, {std::min(number, with), std::max(number, with)}};
+    const PairComparison<Cell> pair(fuller.hidden, emptier.hidden, fuller.need - emptier.need,
+                                    [&](Cell) { return per_cell; });
+    if (claim.is_mine() ? pair.least_of_one(per_cell) < claim.at_least : !pair.settles()) return;
+    const bool one_by_one = emptier.need == 0 || other.hidden.size() == 1 ||
+                            fuller.need == static_cast<std::int32_t>(fuller.hidden.size()) * per_cell;
+    Pair found{one_by_one ? Technique::single : pair.technique(), {std::min(number, with), std::max(number, with)}};
     if (!best || found < *best) best = std::move(found);
   };
   clues_.for_numbers(claim.cell, [&](Cell number) {
@@ -112,37 +106,192 @@ std::optional<Prover::Numbers> Prover::two(const Claim& claim) {
       compare(number, with);
     }
   });
-  if (!best) return std::nullopt;
-  return std::move(best->second);
+  return best;
 }
 
-Proof Prover::three_or_more(const Claim& claim) {
-  for (std::size_t limit = numbers_at_first;; limit *= 4) {
-    const Numbers near = connected(claim.cell, limit);
-    auto numbers = limit == numbers_at_first ? easiest(claim, near) : std::nullopt;
-    if (!numbers) numbers = suffices(claim, near, false);
-    if (numbers) {
-      Numbers few = irredundant(claim, *std::move(numbers));
-      if (few.size() > 3)
-        if (auto proof = three(claim)) return *std::move(proof);
-      return written(claim, std::move(few), false);
-    }
-    if (near.size() < limit) break;
+// The easiest technique goes first: a long chain of single numbers is easier than two that overlap.
+Proof Prover::easiest(const Claim& claim, const std::optional<Pair>& pair) {
+  for (const Technique technique : {Technique::single, Technique::subset, Technique::overlap}) {
+    if (pair && pair->technique == technique) return written(claim, pair->numbers, false);
+    if (auto numbers = chain(claim, technique))
+      return written(claim, fewest(claim, *std::move(numbers), technique), false);
   }
-  return written(claim, irredundant_with_count(claim, frontier(claim.cell)), true);
+  return hard(claim);
 }
 
-// Three numbers that prove a cell are connected, and at least one sees it.
-std::optional<Proof> Prover::three(const Claim& claim) {
+Chains& Prover::chains() {
+  if (!chains_) chains_.emplace(clues_, budget_);
+  return *chains_;
+}
+
+// The numbers of a chain of steps that shows the claim, the hardest of which takes this technique.
+//
+// What holds some mines, but perhaps not as many as fit, settles nothing for others, so that no chain goes through it:
+// it is looked for near the cell.
+std::optional<Prover::Numbers> Prover::chain(const Claim& claim, Technique technique) {
+  const auto easiest = chains().technique(claim.cell);
+  if (easiest == technique) return chains().numbers(claim.cell);
+  if (easiest || clues_.per_cell() == 1) return std::nullopt;
+  return used(claim, connected(claim.cell, numbers_at_first), technique);
+}
+
+// As few of these numbers as the technique allows: three, or so many that none can be left out.
+Prover::Numbers Prover::fewest(const Claim& claim, Numbers numbers, Technique technique) {
+  numbers = irredundant(std::move(numbers), [&](const Numbers& some) { return used(claim, some, technique); });
+  if (numbers.size() <= 3) return numbers;
+  for (Numbers& three : triples(claim, technique))
+    if (used(claim, three, technique)) return std::move(three);
+  return numbers;
+}
+
+// What takes more than numbers one by one and in pairs.
+Proof Prover::hard(const Claim& claim) {
+  const auto near = sufficient(claim);
+  Proof proof = near ? by_sum_or_cases(claim, *near) : by_mine_count(claim);
+  if (proof.grade < hardest_grade) return proof;
+  if (auto easier = by_one_component(claim, near.has_value())) return *std::move(easier);
+  return proof;
+}
+
+// Numbers near the cell that show the claim without the mine count, if there are any.
+std::optional<Prover::Numbers> Prover::sufficient(const Claim& claim) {
+  for (std::size_t limit = numbers_at_first;; limit *= 4) {
+    Numbers near = connected(claim.cell, limit);
+    if (suffices(claim, near, false)) return near;
+    if (near.size() < limit) return std::nullopt;
+  }
+}
+
+// Most cells that take the mine count take the same numbers: where these see two cells alike, so does the proof.
+Proof Prover::by_mine_count(const Claim& claim) {
+  for (const auto& [other, proof] : counted_)
+    if (other.at_least == claim.at_least && are_alike(other.cell, claim.cell, proof.numbers))
+      return exchanged(proof, other.cell, claim.cell);
+  Proof proof = written(claim, irredundant_with_count(claim, numbers_with_count(claim)), true);
+  counted_.emplace_back(claim, proof);
+  return proof;
+}
+
+// Numbers that show the claim with the mine count: those of the last such proof, and some near the cell, if they do;
+// otherwise all.
+Prover::Numbers Prover::numbers_with_count(const Claim& claim) {
+  if (!counted_.empty()) {
+    Numbers numbers = connected(claim.cell, numbers_at_first);
+    const Numbers& last = counted_.back().second.numbers;
+    numbers.insert(numbers.end(), last.begin(), last.end());
+    sort_uniquely(numbers);
+    if (auto some = suffices(claim, numbers, true)) return *std::move(some);
+  }
+  Numbers numbers = frontier(claim.cell);
+  if (auto some = suffices(claim, numbers, true)) return *std::move(some);
+  return numbers;
+}
+
+// Whether the same ones of these numbers see two cells.
+bool Prover::are_alike(Cell one, Cell other, std::span<const Cell> numbers) const {
+  const auto seeing = [&](Cell cell) {
+    Numbers found;
+    clues_.for_numbers(cell, [&](Cell number) {
+      if (ranges::binary_search(numbers, number)) found.push_back(number);
+    });
+    return found;
+  };
+  return seeing(one) == seeing(other);
+}
+
+// A sum, perhaps with the mine count, of what chains leave of one component: easier than a contradiction, and than
+// counting several components together. Where more than a few numbers are left, not all sums are tried.
+std::optional<Proof> Prover::by_one_component(const Claim& claim, bool is_shown_by_numbers) {
+  const Chains::Rests& rests = chains().rests();
+  const Mines mines = clues_.mines_left() - rests.mines;
+  Clues left = clues_.beside(rests.faces, mines);
+  const auto summed = [&](const Numbers& numbers, bool counted) {
+    System system(left, numbers, claim.cell, counted);
+    if (!Refutation(system, {}, budget_).holds(claim.at_least)) return std::optional<Numbers>();
+    return named(Derivation(system, left, claim.at_least, budget_).by_sum());
+  };
+  if (is_shown_by_numbers)
+    for (const Chains::Component& component : rests.components)
+      if (is_seen(claim.cell, component.numbers))
+        if (const auto some = summed(component.numbers, false))
+          if (auto proof = added_up(claim, with_chains(*some), false)) return proof;
+  if (!clues_.has_mine_count()) return std::nullopt;
+  const auto counted = [&](const Numbers& numbers, Mines need, Mines spare) -> std::optional<Proof> {
+    if (mines > need && rests.room - mines >= spare + clues_.per_cell()) return std::nullopt;  // it cannot say anything
+    const auto some = summed(numbers, true);
+    if (!some) return std::nullopt;
+    Numbers all;
+    ranges::set_union(*some, chains().numbers(), std::back_inserter(all));
+    return added_up(claim, all, true);
+  };
+  if (auto proof = counted({}, 0, 0)) return proof;
+  for (const auto& [numbers, need, spare] : rests.components)
+    if (auto proof = counted(numbers, need, spare)) return proof;
+  return std::nullopt;
+}
+
+bool Prover::is_seen(Cell cell, std::span<const Cell> numbers) const {
+  bool found = false;
+  clues_.for_numbers(cell, [&](Cell number) { found |= ranges::binary_search(numbers, number); });
+  return found;
+}
+
+// Numbers, and those of the chains to the cells around them that are settled.
+Prover::Numbers Prover::with_chains(const Numbers& numbers) {
+  Numbers all = numbers;
+  Clues::Clue clue;
+  for (const Cell number : numbers) {
+    clues_.read(number, clue);
+    for (const Cell cell : clue.hidden) {
+      if (!chains().technique(cell)) continue;
+      const Numbers chain = chains().numbers(cell);
+      all.insert(all.end(), chain.begin(), chain.end());
+    }
+  }
+  sort_uniquely(all);
+  return all;
+}
+
+// By a sum of some of these numbers, if there is one; none of them can be left out without a harder technique.
+std::optional<Proof> Prover::added_up(const Claim& claim, const Numbers& numbers, bool counted) {
+  const auto fewer = [&](const Numbers& some) { return used_in_sum(claim, some, counted); };
+  auto some = fewer(numbers);
+  if (!some) return std::nullopt;
+  Proof proof = written(claim, irredundant(*std::move(some), fewer), counted);
+  if (proof.grade == hardest_grade) return std::nullopt;
+  return proof;
+}
+
+Proof Prover::by_sum_or_cases(const Claim& claim, Numbers numbers) {
+  numbers = irredundant(std::move(numbers), [&](const Numbers& some) { return suffices(claim, some, false); });
+  const bool is_more_than_three = numbers.size() > 3;
+  Proof best = written(claim, std::move(numbers), false);
+  if (!is_more_than_three) return best;
+  const auto difficulty = [](const Proof& proof) {
+    return std::tuple(proof.grade, proof.numbers.size(), proof.steps.size());
+  };
+  for (Numbers& three : triples(claim, Technique::contradiction)) {
+    Proof proof = written(claim, std::move(three), false);
+    if (difficulty(proof) < difficulty(best)) best = std::move(proof);
+  }
+  return best;
+}
+
+// Three numbers that prove a cell are connected, and at least one sees it. A chain of single numbers begins with one
+// that settles its cells by itself.
+std::vector<Prover::Numbers> Prover::triples(const Claim& claim, Technique hardest) {
   std::vector<Numbers> found;
   Triple triple(clues_, claim);
+  const auto is_start = [&](Cell number) { return hardest > Technique::single || triple.settles(number); };
   const auto try_third = [&](Cell a, Cell b, const Numbers& candidates) {
+    const bool is_started = is_start(a) || is_start(b);
     for (const Cell c : candidates) {
+      if (c == a || c == b || !(is_started || is_start(c))) continue;
       budget_.spend(1 << 5);
-      if (c == a || c == b || !triple.proves(a, b, c)) continue;
+      if (!triple.proves(a, b, c)) continue;
       Numbers numbers{a, b, c};
-      std::ranges::sort(numbers);
-      if (std::ranges::find(found, numbers) == found.end()) found.push_back(std::move(numbers));
+      ranges::sort(numbers);
+      if (ranges::find(found, numbers) == found.end()) found.push_back(std::move(numbers));
     }
   };
   clues_.for_numbers(claim.cell, [&](Cell a) {
@@ -150,32 +299,33 @@ std::optional<Proof> Prover::three(const Claim& claim) {
     for (const Cell b : around_a) {
       if (b == a) continue;
       Numbers candidates;
-      std::ranges::set_union(around_a, triple.neighbourhood(b), std::back_inserter(candidates));
+      ranges::set_union(around_a, triple.neighbourhood(b), std::back_inserter(candidates));
       try_third(a, b, candidates);
     }
   });
-  std::ranges::sort(found);
-  if (found.size() > triples_compared) found.resize(triples_compared);
-  std::optional<Proof> best;
-  for (Numbers& numbers : found) {
-    Proof proof = written(claim, std::move(numbers), false);
-    if (!best || std::pair(proof.grade, proof.steps.size()) < std::pair(best->grade, best->steps.size()))
-      best = std::move(proof);
-  }
-  return best;
+  ranges::sort(found);
+  return found;
 }
 
-// Those of some numbers that steps of the easy kinds need to show the claim.
-std::optional<Prover::Numbers> Prover::easiest(const Claim& claim, std::span<const Cell> numbers) {
+// Those of some numbers that steps up to a technique need to show the claim.
+std::optional<Prover::Numbers> Prover::used(const Claim& claim, std::span<const Cell> numbers, Technique hardest) {
   System system(clues_, numbers, claim.cell, false);
-  const auto steps = Derivation(system, clues_, claim.at_least, budget_).directly();
+  return named(Derivation(system, clues_, claim.at_least, budget_).by(hardest));
+}
+
+// Those of some numbers that a sum needs, or what goes before it.
+std::optional<Prover::Numbers> Prover::used_in_sum(const Claim& claim, std::span<const Cell> numbers, bool counted) {
+  System system(clues_, numbers, claim.cell, counted);
+  return named(Derivation(system, clues_, claim.at_least, budget_).by_sum());
+}
+
+// The numbers that steps name, ascending.
+std::optional<Prover::Numbers> Prover::named(const std::optional<std::vector<Step>>& steps) {
   if (!steps) return std::nullopt;
-  Numbers used;
-  for (const Cell number : numbers)
-    if (std::ranges::any_of(
-            *steps, [&](const Step& step) { return std::ranges::find(step.numbers, number) != step.numbers.end(); }))
-      used.push_back(number);
-  return used;
+  Numbers numbers;
+  for (const Step& step : *steps) numbers.insert(numbers.end(), step.numbers.begin(), step.numbers.end());
+  sort_uniquely(numbers);
+  return numbers;
 }
 
 // Those of some numbers that a search needed to show the claim, if it follows from them.
@@ -194,23 +344,23 @@ std::optional<Prover::Numbers> Prover::suffices(const Claim& claim, std::span<co
   return needed;
 }
 
-// Numbers of which none can be left out; the last go first.
-Prover::Numbers Prover::irredundant(const Claim& claim, Numbers numbers) {
-  if (auto fewer = suffices(claim, numbers, false)) numbers = *std::move(fewer);
+// Numbers of which none can be left out; the last go first. `fewer` gives those of some that it takes, if they suffice.
+template <class Fewer>
+Prover::Numbers Prover::irredundant(Numbers numbers, Fewer fewer) {
+  if (auto some = fewer(numbers)) numbers = *std::move(some);
   for (std::size_t at = numbers.size(); at-- > 0 && numbers.size() > 1;) {
     Numbers without = numbers;
     without.erase(without.begin() + static_cast<std::ptrdiff_t>(at));
-    if (auto fewer = suffices(claim, without, false)) {
-      numbers = *std::move(fewer);
+    if (auto some = fewer(without)) {
+      numbers = *std::move(some);
       at = std::min(at, numbers.size());
     }
   }
   return numbers;
 }
 
-// The same with the mine count.
-Prover::Numbers Prover::irredundant_with_count(const Claim& claim, Numbers numbers) {
-  if (auto fewer = suffices(claim, numbers, true)) numbers = *std::move(fewer);
+// Numbers of which none can be left out with the mine count.
+Prover::Numbers Prover::irredundant_with_count(const Claim& claim, const Numbers& numbers) {
   return MineTotals(clues_, claim, numbers, budget_).irredundant([&](const Numbers& fewer) {
     return suffices(claim, fewer, true).has_value();
   });
@@ -252,14 +402,31 @@ Prover::Numbers Prover::frontier(Cell cell) {
   return numbers;
 }
 
+// Sums and the mine count are of grade 4, unless several components are counted together.
+std::int32_t Prover::grade_of(const Proof& proof) {
+  if (proof.technique == Technique::contradiction) return hardest_grade;
+  if (proof.technique < Technique::sum) return static_cast<std::int32_t>(proof.technique);  // 1, 2 or 3
+  if (!proof.counts_mines) return 4;
+  const auto& component_of = chains().rests().component_of;
+  std::uint32_t found = Chains::none;
+  for (const Step& step : proof.steps)
+    if (step.technique >= Technique::sum)
+      for (const Cell number : step.numbers) {
+        const std::uint32_t component = component_of[number];
+        if (component == Chains::none || component == found) continue;
+        if (found != Chains::none) return hardest_grade;
+        found = component;
+      }
+  return 4;
+}
+
 Proof Prover::written(const Claim& claim, Numbers numbers, bool counted) {
   System system(clues_, numbers, claim.cell, counted);
-  Proof proof{std::move(numbers), counted, {}};
-  std::ranges::sort(proof.numbers);
-  const std::uint32_t components = system.components().second;
-  proof.steps = Derivation(system, clues_, claim.at_least, budget_).derive();
+  Proof proof{std::move(numbers), false, Derivation(system, clues_, claim.at_least, budget_).derive()};
+  ranges::sort(proof.numbers);
+  proof.counts_mines = ranges::any_of(proof.steps, [](const Step& step) { return step.counts_mines; });
   proof.technique = hardest(proof.steps);
-  proof.grade = grade_of(proof.technique, counted, components);
+  proof.grade = grade_of(proof);
   for (const Step& step : proof.steps)
     proof.together = std::max(proof.together, static_cast<std::int32_t>(step.numbers.size()));
   return proof;

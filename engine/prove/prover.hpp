@@ -1,7 +1,9 @@
 // Prover: why a cell is certain. A minimal set of numbers that proves it, and steps from them that a person can check.
 //
-// Where one, two or three numbers suffice, it finds the fewest. Larger proofs are minimal: no number can be left out.
-// The mine count is used only where the numbers that are connected with the cell do not suffice without it.
+// The easiest technique goes first: chains of single numbers, of one number within another, of numbers that overlap;
+// then sums, of numbers alone or with the mine count of one component; then contradictions, and the mine count of
+// several components. Where one, two or three numbers suffice for the technique, it finds the fewest. Larger proofs are
+// minimal: no number can be left out.
 
 #pragma once
 
@@ -10,10 +12,12 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "prove/bounds.hpp"
+#include "prove/chains.hpp"
 #include "prove/clues.hpp"
 #include "prove/refutation.hpp"
 #include "prove/step.hpp"
@@ -48,24 +52,52 @@ class Prover {
  private:
   using Numbers = std::vector<Cell>;
 
+  // Two numbers that prove a cell, and what they take.
+  struct Pair {
+    Technique technique;
+    Numbers numbers;
+    bool operator<(const Pair& other) const {
+      return std::tie(technique, numbers) < std::tie(other.technique, other.numbers);
+    }
+  };
+
   std::optional<Numbers> one(const Claim& claim);
-  std::optional<Numbers> two(const Claim& claim);
-  Proof remembered(const Claim& claim);
-  Proof three_or_more(const Claim& claim);
-  std::optional<Proof> three(const Claim& claim);
+  std::optional<Pair> two(const Claim& claim);
+  Proof remembered(const Claim& claim, const std::optional<Pair>& pair);
+  Proof easiest(const Claim& claim, const std::optional<Pair>& pair);
+  std::optional<Numbers> chain(const Claim& claim, Technique technique);
+  Numbers fewest(const Claim& claim, Numbers numbers, Technique technique);
+  Proof hard(const Claim& claim);
+  std::optional<Numbers> sufficient(const Claim& claim);
+  Proof by_mine_count(const Claim& claim);
+  bool are_alike(Cell one, Cell other, std::span<const Cell> numbers) const;
+  std::optional<Proof> by_one_component(const Claim& claim, bool is_shown_by_numbers);
+  bool is_seen(Cell cell, std::span<const Cell> numbers) const;
+  Numbers with_chains(const Numbers& numbers);
+  std::optional<Proof> added_up(const Claim& claim, const Numbers& numbers, bool counted);
+  Proof by_sum_or_cases(const Claim& claim, Numbers numbers);
+  std::vector<Numbers> triples(const Claim& claim, Technique hardest);
+  std::optional<Numbers> used(const Claim& claim, std::span<const Cell> numbers, Technique hardest);
+  std::optional<Numbers> used_in_sum(const Claim& claim, std::span<const Cell> numbers, bool counted);
+  static std::optional<Numbers> named(const std::optional<std::vector<Step>>& steps);
   std::optional<Numbers> suffices(const Claim& claim, std::span<const Cell> numbers, bool counted);
-  std::optional<Numbers> easiest(const Claim& claim, std::span<const Cell> numbers);
-  Numbers irredundant(const Claim& claim, Numbers numbers);
-  Numbers irredundant_with_count(const Claim& claim, Numbers numbers);
+  template <class Fewer>
+  Numbers irredundant(Numbers numbers, Fewer fewer);
+  Numbers numbers_with_count(const Claim& claim);
+  Numbers irredundant_with_count(const Claim& claim, const Numbers& numbers);
   Numbers connected(Cell cell, std::size_t limit);
   Numbers frontier(Cell cell);
+  std::int32_t grade_of(const Proof& proof);
+  Chains& chains();
   Proof written(const Claim& claim, Numbers numbers, bool counted);
 
   Clues clues_;
   Budget budget_;
+  std::optional<Chains> chains_;  // found out when they are needed first
   KnownBounds known_bounds_;
   std::map<std::pair<Numbers, std::int32_t>, std::pair<Cell, Proof>>
-      proofs_;  // by who sees a cell, and what is claimed
+      proofs_;                                    // by who sees a cell, and what is claimed
+  std::vector<std::pair<Claim, Proof>> counted_;  // the different ones by the mine count
 };
 
 }  // namespace minemind

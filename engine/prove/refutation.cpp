@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "core/ranges.hpp"
+
 namespace minemind {
 
 Refutation::Refutation(const System& system, std::span<const std::uint8_t> without, Budget& budget)
@@ -102,7 +104,7 @@ void find_known_bounds(System& system, ComponentBounds& component, KnownBounds& 
   std::vector<Cell> numbers;
   numbers.reserve(component.sums.size());
   for (const std::uint32_t id : component.sums) numbers.push_back(system.sums()[id].number);
-  std::ranges::sort(numbers);
+  ranges::sort(numbers);
   const auto at = known.find(numbers);
   if (at != known.end()) {
     std::tie(component.at_least, component.at_most) = at->second;

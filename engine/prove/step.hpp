@@ -19,7 +19,8 @@ enum class Technique : std::uint8_t { assumption, single, subset, overlap, sum, 
 
 struct Step {
   Technique technique = Technique::single;
-  std::vector<Cell> numbers;         // that it reads
+  std::vector<Cell> numbers;         // that it reads, ascending
+  std::vector<Cell> subtracted;      // those of a sum that are taken from the others, ascending
   bool counts_mines = false;         // whether it also reads the mine count
   std::vector<std::uint32_t> steps;  // earlier ones that it builds on
   std::vector<Cell> cells;           // that it is about, ascending; none if it is absurd

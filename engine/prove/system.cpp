@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/ranges.hpp"
+
 namespace minemind {
 namespace {
 
@@ -98,7 +100,7 @@ System::System(Clues& clues, std::span<const Cell> numbers, Cell about, bool cou
 }
 
 void System::add_variable(ShortVector<Cell> cells, std::int32_t per_cell) {
-  std::ranges::sort(cells);
+  ranges::sort(cells);
   capacity_.push_back(static_cast<Mines>(cells.size()) * per_cell);
   cells_.push_back(std::move(cells));
   sums_of_.emplace_back();
@@ -129,14 +131,14 @@ void System::remove_last() {
 std::vector<Cell> System::cells(std::span<const Variable> variables) const {
   std::vector<Cell> all;
   for (const Variable variable : variables) all.insert(all.end(), cells_[variable].begin(), cells_[variable].end());
-  std::ranges::sort(all);
+  ranges::sort(all);
   return all;
 }
 
 std::vector<Variable> System::variables_of(std::span<const Cell> cells) const {
   std::vector<Variable> found;
   for (Variable variable = 0; variable < variables(); ++variable)
-    if (std::ranges::binary_search(cells, cells_[variable].front())) found.push_back(variable);
+    if (ranges::binary_search(cells, cells_[variable].front())) found.push_back(variable);
   return found;
 }
 

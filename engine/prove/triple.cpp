@@ -22,22 +22,28 @@ const std::vector<Cell>& Triple::neighbourhood(Cell number) {
   return of.neighbourhood;
 }
 
+bool Triple::settles(Cell number) {
+  const Clues::Clue& clue = known(number).clue;
+  const auto cells = static_cast<std::int32_t>(clue.hidden.size());
+  return clue.need == 0 || clue.need == cells * clues_.per_cell() || cells == 1;
+}
+
 // Whether none of the ways to give the cell what the claim denies leaves the three numbers possible. Room is indexed by
 // which of the numbers see it: 1, 2 and 4 for a, b and c.
 bool Triple::proves(Cell a, Cell b, Cell c) {
   const Clues::Clue* const clues[] = {&known(a).clue, &known(b).clue, &known(c).clue};
   std::array<std::int64_t, 8> room{};
   std::array<std::size_t, 3> at{};
-  int of_cell = 0;
+  std::size_t of_cell = 0;  // as room is indexed
   while (true) {
     Cell next = INT32_MAX;
-    for (int i = 0; i < 3; ++i)
+    for (std::size_t i = 0; i < 3; ++i)
       if (at[i] < clues[i]->hidden.size()) next = std::min(next, clues[i]->hidden[at[i]]);
     if (next == INT32_MAX) break;
-    int seen = 0;
-    for (int i = 0; i < 3; ++i)
+    std::size_t seen = 0;
+    for (std::size_t i = 0; i < 3; ++i)
       if (at[i] < clues[i]->hidden.size() && clues[i]->hidden[at[i]] == next) {
-        seen |= 1 << i;
+        seen |= std::size_t{1} << i;
         ++at[i];
       }
     if (next == claim_.cell)
@@ -48,7 +54,7 @@ bool Triple::proves(Cell a, Cell b, Cell c) {
   if (room[7] * room[3] * clues_.per_cell() > most_ways) return false;
   const std::int64_t first = claim_.is_mine() ? 0 : 1, end = claim_.is_mine() ? claim_.at_least : clues_.per_cell() + 1;
   for (std::int64_t mines = first; mines < end; ++mines) {
-    const auto left = [&](int i) { return clues[i]->need - ((of_cell >> i) & 1) * mines; };
+    const auto left = [&](std::size_t i) { return clues[i]->need - (of_cell >> i & 1 ? mines : 0); };
     if (is_possible(room, left(0), left(1), left(2))) return false;
   }
   return true;

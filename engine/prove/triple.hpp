@@ -19,6 +19,9 @@ class Triple {
 
   bool proves(Cell a, Cell b, Cell c);
 
+  // Whether a number says by itself what its cells hold.
+  bool settles(Cell number);
+
   // The numbers that share a hidden cell with one, and it; ascending.
   const std::vector<Cell>& neighbourhood(Cell number);
 

@@ -13,6 +13,7 @@
 
 #include "analysis/dead_cells.hpp"
 #include "analysis/sampler.hpp"
+#include "doors/questions.hpp"
 #include "play/fifty_fifty.hpp"
 #include "play/strategy.hpp"
 #include "python/bindings.hpp"
@@ -30,8 +31,8 @@ Array<const double> of_every_cell(std::span<const double> values) { return {valu
 std::unique_ptr<AnalysisHandle> analyse(const GraphHandle& on, const Indices& faces, std::int32_t per_cell,
                                         MineModel kind, std::int64_t mines, double odds, CountCache& cache,
                                         double seconds) {
-  require(faces.size() == on.look().indices(), "a face for every cell");
-  require(per_cell > 0, "no slots");
+  check_one_each(on.look(), view(faces), "a face for every cell");
+  check_per_cell(per_cell);
   const MinePrior prior{kind, mines, odds};
   Patience patience(seconds);
   return guarded([&] {
@@ -46,8 +47,14 @@ std::unique_ptr<AnalysisHandle> assume(const AnalysisHandle& a, Cell cell, std::
   require(a.graph.has(cell) && (position.is_unknown(cell) || position.known(cell) == 0), "no cell that can be opened");
   Patience patience(seconds);
   return guarded([&] {
-    return std::make_unique<AnalysisHandle>(a.graph, position.assume(cell, shown, patience), a.prior, cache, patience);
+    return std::make_unique<AnalysisHandle>(a.graph, position.assume(cell, shown, patience), a.analysis.prior(), cache,
+                                            patience);
   });
+}
+
+Array<std::int32_t> propagate(const GraphHandle& on, const Indices& faces, std::int32_t per_cell, double seconds) {
+  Patience patience(seconds);
+  return hand_over(guarded([&] { return propagated(on.look(), view(faces), per_cell, patience); }));
 }
 
 std::vector<std::vector<Cell>> groups(const AnalysisHandle& a, Component component) {
@@ -97,7 +104,7 @@ std::vector<std::pair<Cell, Cell>> fifty_fifties_of(const AnalysisHandle& a, dou
 }
 
 Array<std::int32_t> draw(const AnalysisHandle& a, std::uint64_t seed, double seconds) {
-  require(a.prior.kind == MineModel::counted, "no mine count");
+  require(a.analysis.prior().kind == MineModel::counted, "no mine count");
   std::vector<std::int32_t> mines(a.graph.look().indices());
   Patience patience(seconds);
   guarded([&] {
@@ -108,7 +115,7 @@ Array<std::int32_t> draw(const AnalysisHandle& a, std::uint64_t seed, double sec
 }
 
 double log_solutions_of(const AnalysisHandle& a) {
-  require(a.prior.kind == MineModel::counted, "no mine count");
+  require(a.analysis.prior().kind == MineModel::counted, "no mine count");
   return log_solutions(a.analysis);
 }
 
@@ -156,6 +163,7 @@ void bind_analysis(nb::module_& module) {
       .def_prop_ro("size", &CountCache::size)
       .def_prop_ro("bytes", &CountCache::bytes);
   bind_handle(module);
+  module.def("propagate", &propagate, "graph"_a, "faces"_a.noconvert(), nb::kw_only(), "per_cell"_a, "seconds"_a);
   module.def("analyse", &analyse, "graph"_a, "faces"_a.noconvert(), nb::kw_only(), "per_cell"_a, "model"_a, "mines"_a,
              "odds"_a, "cache"_a, "seconds"_a);
 }

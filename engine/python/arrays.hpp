@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <stdexcept>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,15 +17,38 @@ namespace minemind::python {
 
 namespace nb = nanobind;
 
-using Indices = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-template <class Number>
-using Array = nb::ndarray<nb::numpy, Number, nb::ndim<1>>;
+// An array of 32-bit integers that Python passes in, read where it lies, and kept there.
+//
+// By the buffer protocol: nanobind's own arrays would ask for DLPack, which refuses arrays that nobody may write to, as
+// those of a board are, at first. Asking twice takes as long as analysing a small board.
+class Indices {
+ public:
+  // False if it is no such array.
+  bool read(PyObject* given) noexcept {
+    auto buffer = std::make_unique<Py_buffer>();
+    if (PyObject_GetBuffer(given, buffer.get(), PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) != 0) {
+      PyErr_Clear();
+      return false;
+    }
+    buffer_ = {buffer.release(), [](Py_buffer* read) {
+                 PyBuffer_Release(read);
+                 delete read;
+               }};
+    const std::string_view format = buffer_->format;
+    return buffer_->ndim == 1 && buffer_->itemsize == sizeof(std::int32_t) && (format == "i" || format == "l");
+  }
+
+  const std::int32_t* data() const { return static_cast<const std::int32_t*>(buffer_->buf); }
+  std::size_t size() const { return static_cast<std::size_t>(buffer_->shape[0]); }
+
+ private:
+  std::shared_ptr<Py_buffer> buffer_;
+};
 
 inline std::span<const std::int32_t> view(const Indices& array) { return {array.data(), array.size()}; }
 
-inline void require(bool holds, const char* what) {
-  if (!holds) throw std::invalid_argument(what);
-}
+template <class Number>
+using Array = nb::ndarray<nb::numpy, Number, nb::ndim<1>>;
 
 // Hands values over to Python as an array of the numbers they are made of; Python frees them with the array.
 template <class Number, class Value>
@@ -44,3 +67,16 @@ Array<Number> hand_over(std::vector<Number> numbers) {
 }
 
 }  // namespace minemind::python
+
+namespace nanobind::detail {
+
+template <>
+struct type_caster<minemind::python::Indices> {
+  // Its name in the stubs is that of nanobind's own arrays.
+  NB_TYPE_CASTER(minemind::python::Indices,
+                 (type_caster<ndarray<const std::int32_t, ndim<1>, c_contig, device::cpu>>::Name))
+
+  bool from_python(handle given, std::uint32_t, cleanup_list*) noexcept { return value.read(given.ptr()); }
+};
+
+}  // namespace nanobind::detail

@@ -12,9 +12,11 @@ namespace minemind::python {
 void bind_patience(nanobind::module_& module);
 void bind_board(nanobind::module_& module);
 void bind_analysis(nanobind::module_& module);
+void bind_json(nanobind::module_& module);
 void bind_proofs(nanobind::module_& module);
 void bind_guesses(nanobind::module_& module);
 void bind_games(nanobind::module_& module);
+void bind_batch(nanobind::module_& module);
 void bind_metrics(nanobind::module_& module);
 void bind_no_guess(nanobind::module_& module);
 void bind_files(nanobind::module_& module);

@@ -8,7 +8,6 @@
 #include "core/random.hpp"
 #include "play/layout.hpp"
 #include "python/bindings.hpp"
-#include "python/deals.hpp"
 #include "python/handles.hpp"
 #include "python/patience.hpp"
 
@@ -21,7 +20,7 @@ Array<std::int32_t> deal_in_python(const GraphHandle& on, std::uint32_t mines, s
                                    FirstClick rule, std::uint64_t seed, double seconds) {
   const Graph graph = on.look();
   const Deal deal{mines, per_cell, first, rule, seed};
-  require_dealable(graph, deal);
+  check_deal(graph, deal);
   std::vector<std::int32_t> counts(graph.indices());
   Patience patience(seconds);
   guarded([&] { deal_layout(graph, deal, counts, patience); });
@@ -31,7 +30,8 @@ Array<std::int32_t> deal_in_python(const GraphHandle& on, std::uint32_t mines, s
 Array<std::int32_t> flood_in_python(const GraphHandle& on, const Indices& numbers, const Indices& faces,
                                     const Indices& start, Expansion expansion) {
   const Graph graph = on.look();
-  require(numbers.size() == graph.indices() && faces.size() == graph.indices(), "a number and a face for every cell");
+  check_one_each(graph, view(numbers), "a number for every cell");
+  check_one_each(graph, view(faces), "a face for every cell");
   for (const Cell cell : view(start)) require(on.has(cell), "no such cell");
   return hand_over(guarded([&] { return flood(graph, view(numbers), view(faces), view(start), expansion); }));
 }

@@ -46,29 +46,13 @@ Promise promise_named(std::string_view name) {
   return static_cast<Promise>(found - promise_names.begin());
 }
 
-constexpr std::size_t event_numbers = sizeof(MouseEvent) / sizeof(std::int32_t);
-
-std::vector<MouseEvent> events_in(const Indices& numbers) {
-  require(numbers.size() % event_numbers == 0, "four numbers for every event");
-  std::vector<MouseEvent> events(numbers.size() / event_numbers);
-  const auto given = view(numbers);
-  for (std::size_t i = 0; i < events.size(); ++i) {
-    const auto event = given.subspan(i * event_numbers, event_numbers);
-    require(event[1] >= static_cast<std::int32_t>(MouseKind::move) &&
-                event[1] <= static_cast<std::int32_t>(MouseKind::marks_change),
-            "no such event");
-    events[i] = {event[0], static_cast<MouseKind>(event[1]), event[2], event[3]};
-  }
-  return events;
-}
-
 // Cell, kind, whether flagged, and milliseconds of every click, one after the other.
 Array<std::int32_t> clicks_in_python(const GraphHandle& on, const Indices& mines, const Indices& events,
                                      std::int32_t pixels, bool has_marks) {
   const Graph graph = on.look();
-  require(mines.size() == graph.indices(), "a mine count for every cell");
+  check_one_each(graph, view(mines), "a mine count for every cell");
   require(pixels > 0, "cells of no size");
-  const std::vector<MouseEvent> given = events_in(events);
+  const std::vector<MouseEvent> given = checked_events(view(events));
   return hand_over_as<std::int32_t>(clicks_of({graph, view(mines), on.cols(), pixels, has_marks}, given));
 }
 
@@ -79,7 +63,7 @@ Recording recording_of(std::int32_t rows, std::int32_t cols, const Indices& mine
   Recording recording;
   recording.rows = rows, recording.cols = cols;
   recording.mines.assign(view(mines).begin(), view(mines).end());
-  recording.events = events_in(events);
+  recording.events = checked_events(view(events));
   return recording;
 }
 
@@ -115,6 +99,7 @@ void bind_files(nb::module_& module) {
              "events"_a.noconvert());
   module.def("read_avf", &read_in_python<read_avf>, "file"_a);
   module.def("read_evf", &read_in_python<read_evf>, "file"_a);
+  module.def("read_mbf", &read_in_python<read_mbf>, "file"_a);
   module.def("read_mvf", &read_in_python<read_mvf>, "file"_a);
   module.def("read_rawvf", &read_in_python<read_rawvf>, "file"_a);
   module.def("read_rmv", &read_in_python<read_rmv>, "file"_a);

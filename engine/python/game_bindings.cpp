@@ -19,6 +19,7 @@
 #include "play/simulation.hpp"
 #include "python/bindings.hpp"
 #include "python/deals.hpp"
+#include "python/handles.hpp"
 #include "python/patience.hpp"
 
 namespace minemind::python {
@@ -67,7 +68,7 @@ std::pair<Records, bool> simulate(const GraphHandle& on, const Indices& rank, st
                                   const nb::object& progress) {
   require(threads > 0, "no threads");
   require(!baseline || (weighted && baseline_games > 0), "a baseline needs weighted games");
-  Match match = match_of(on, rank, {mines, per_cell, start, rule, seed}, player_of(player), weighted);
+  Match match = checked_match(on.look(), view(rank), {mines, per_cell, start, rule, seed}, player_of(player), weighted);
   if (baseline) match.baseline = {player_of(*baseline), baseline_games};
   Simulation run(on.look(), match, first, games, threads);
   bool is_interrupted = false;
@@ -81,8 +82,9 @@ std::pair<Records, bool> simulate(const GraphHandle& on, const Indices& rank, st
 auto open_obvious_in_python(const GraphHandle& on, const Indices& faces, const Indices& numbers, std::int32_t per_cell,
                             double seconds) {
   const Graph graph = on.look();
-  require(numbers.size() == graph.indices() && faces.size() == graph.indices(), "a number and a face for every cell");
-  require(per_cell > 0, "no slots");
+  check_one_each(graph, view(numbers), "a number for every cell");
+  check_one_each(graph, view(faces), "a face for every cell");
+  check_per_cell(per_cell);
   Patience patience(seconds);
   auto moves = guarded([&] { return open_obvious(graph, per_cell, view(faces), view(numbers), patience); });
   return std::tuple(hand_over(std::move(moves.cells)), hand_over(std::move(moves.areas)),

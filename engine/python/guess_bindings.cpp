@@ -6,7 +6,6 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -15,12 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "play/deep.hpp"
-#include "play/endgame.hpp"
-#include "play/ending.hpp"
+#include "doors/questions.hpp"
 #include "play/lookahead.hpp"
-#include "play/played_on.hpp"
-#include "play/playoff.hpp"
 #include "play/strategy.hpp"
 #include "python/bindings.hpp"
 #include "python/deals.hpp"
@@ -33,31 +28,14 @@ namespace {
 using namespace nb::literals;
 using Cells = std::vector<Cell>;
 
-// What is left of a game, each part ready to be searched.
-class EndingHandle {
- public:
-  EndingHandle(const AnalysisHandle& a, std::size_t most_solutions, std::size_t most_nodes, double seconds)
-      : patience_(seconds), graph_(a.graph) {
-    for (Part& part : list_ending(a.analysis, most_solutions, patience_)) {
-      cells_.push_back(part.cells);
-      parts_.push_back(std::make_unique<Endgame>(graph_.look(), part, most_nodes, patience_));
-    }
-  }
+// What is left of a game, and what keeps it alive.
+struct EndingHandle {
+  EndingHandle(const AnalysisHandle& a, SearchLimits limits, double seconds)
+      : patience(seconds), graph(a.graph), search(a.analysis, limits, patience) {}
 
-  std::size_t parts() const { return parts_.size(); }
-  const Cells& cells(std::size_t part) const { return cells_[checked(part)]; }
-  Endgame& part(std::size_t part) { return *parts_[checked(part)]; }
-
- private:
-  std::size_t checked(std::size_t part) const {
-    require(part < parts_.size(), "no such part");
-    return part;
-  }
-
-  Patience patience_;
-  GraphHandle graph_;
-  std::vector<Cells> cells_;
-  std::vector<std::unique_ptr<Endgame>> parts_;
+  Patience patience;
+  GraphHandle graph;
+  EndingSearch search;
 };
 
 // What the engine writes as a negative number is None in Python.
@@ -66,38 +44,31 @@ std::optional<Number> known(Number value) {
   return value < 0 ? std::nullopt : std::optional(value);
 }
 
-void require_guesses(const AnalysisHandle& a, const Indices& rank) {
-  require(rank.size() == a.graph.look().indices(), "a rank for every cell");
-  require(a.prior.kind == MineModel::counted, "no mine count");
-  const auto risks = a.analysis.probability();
-  require(std::ranges::any_of(risks, [](double risk) { return risk < 1; }), "no cell that can be opened");
-}
-
-// A player that thinks counts a position of its own: what it draws depends on the order of the constraints, and must be
-// the same in every game that leads here.
-Decision choose_for_python(const AnalysisHandle& a, const Player& player, const Indices& faces, const Indices& rank,
-                           CountCache& cache, Watch& watch) {
-  EndingCache endings;
-  if (player.think == 0) return decide(a.analysis, player.strategy, view(rank), cache, endings, watch);
-  Knowledge known = known_from(a.graph.look(), a.analysis.position().per_cell(), view(faces));
-  std::vector<Cell> free;
-  known.propagate(free);
-  const Analysis analysis(known.position(), a.prior, cache, watch);
-  return choose(player, analysis, known, view(rank), cache, endings, watch);
+auto tuple_of(const Decision& made) {
+  return std::tuple(made.cell, made.risk, known(made.win), known(made.next), known(made.progress), known(made.partner));
 }
 
 auto decide_in_python(const AnalysisHandle& a, PlayerTuple player, const Indices& faces, const Indices& rank,
                       CountCache& cache, double seconds) {
-  require_guesses(a, rank);
-  require(faces.size() == a.graph.look().indices(), "a face for every cell");
   Patience patience(seconds);
-  const Decision made = guarded([&] { return choose_for_python(a, player_of(player), faces, rank, cache, patience); });
-  return std::tuple(made.cell, made.risk, known(made.win), known(made.next), known(made.progress), known(made.partner));
+  return tuple_of(
+      guarded([&] { return choose_at(a.analysis, player_of(player), view(faces), view(rank), cache, patience); }));
+}
+
+// The first move of perfect play, or None, and what is left of the work.
+auto search_in_python(const AnalysisHandle& a, std::uint64_t think, const Indices& faces, const Indices& rank,
+                      CountCache& cache, double seconds) {
+  Patience patience(seconds);
+  const DeepEnding ending =
+      guarded([&] { return search_at(a.analysis, think, view(faces), view(rank), cache, patience); });
+  using DecisionTuple = decltype(tuple_of(*ending.decision));
+  return std::pair(ending.decision ? std::optional<DecisionTuple>(tuple_of(*ending.decision)) : std::nullopt,
+                   ending.work_left);
 }
 
 auto look_ahead_in_python(const AnalysisHandle& a, Breadth breadth, const Indices& rank, CountCache& cache,
                           double seconds) {
-  require_guesses(a, rank);
+  check_guesses(a.analysis, view(rank));
   Patience patience(seconds);
   std::vector<std::tuple<Cell, double, double, double, std::optional<Cell>>> found;
   for (const Prospect& p : guarded([&] { return look_ahead(a.analysis, breadth, view(rank), cache, patience); }))
@@ -105,50 +76,63 @@ auto look_ahead_in_python(const AnalysisHandle& a, Breadth breadth, const Indice
   return found;
 }
 
-// What is known of a guess after a playoff: what it wins, how much less than the best, each with a margin, and games.
-using EstimateTuple = std::tuple<double, double, double, double, std::size_t>;
+// What is known of a guess after a playoff: what it wins, how much less than the best, each with a margin, whether it
+// is told apart from that, and games.
+using EstimateTuple = std::tuple<double, double, double, double, bool, std::size_t>;
 
-// Plays on from some guesses, and says what each wins. When the time is over, what was played until then is all, if it
-// is more than one game of each.
-std::vector<EstimateTuple> play_off(const AnalysisHandle& a, const Indices& faces, const Indices& rank,
-                                    const Cells& guesses, Strategy strategy, std::uint64_t work, std::size_t most_games,
-                                    std::uint64_t seed, double seconds) {
-  require_guesses(a, rank);
-  const Graph graph = a.graph.look();
-  require(faces.size() == graph.indices(), "a face for every cell");
-  require(!guesses.empty() && most_games > 1, "no guess");
-  const auto risks = a.analysis.probability();
-  std::vector<Contender> contenders;
-  for (const Cell cell : guesses) {
-    require(a.graph.has(cell) && risks[cell] < 1, "no cell that can be opened");
-    contenders.push_back({{{cell}, 1 - risks[cell]}});
+std::vector<EstimateTuple> tuples_of(const std::vector<Estimate>& estimates) {
+  std::vector<EstimateTuple> found;
+  for (const Estimate& e : estimates)
+    found.emplace_back(e.win, e.margin, e.behind, e.behind_margin, e.is_apart, e.games);
+  return found;
+}
+
+// Tells Python how a playoff stands, as often as a person would look.
+class PythonListener : public Listener {
+ public:
+  explicit PythonListener(const nb::object& progress) : progress_(progress) {}
+
+  bool is_due() override {
+    const auto now = Clock::now();
+    if (now < next_) return false;
+    next_ = now + between_reports;
+    return true;
   }
+  void hear(const std::vector<Estimate>& estimates) override {
+    const nb::gil_scoped_acquire acquired;
+    progress_(tuples_of(estimates));
+  }
+
+ private:
+  static constexpr std::chrono::milliseconds between_reports{20};
+
+  const nb::object& progress_;
+  Clock::time_point next_ = Clock::now();
+};
+
+std::pair<std::vector<EstimateTuple>, Cell> play_off_in_python(const AnalysisHandle& a, const Indices& faces,
+                                                               const Indices& rank, const Cells& guesses,
+                                                               std::uint64_t work, std::size_t most_games,
+                                                               std::uint64_t seed, bool thinks, CountCache& cache,
+                                                               double seconds, const nb::object& progress) {
   Patience patience(seconds);
-  return guarded([&] {
-    Meter meter(patience);
-    const Knowledge known = known_from(graph, a.analysis.position().per_cell(), view(faces));
-    PlayedOn games(a.analysis, known, view(rank), Player{strategy}, seed, meter);
-    Playoff playoff(games, contenders, table_rules(work, most_games), meter);
-    try {
-      playoff.run();
-    } catch (const Patience::OutOfTime&) {
-      if (playoff.fewest_played() < 2) throw;
-    }
-    std::vector<EstimateTuple> found;
-    for (const Estimate& e : playoff.estimates())
-      found.emplace_back(e.win, e.margin, e.behind, e.behind_margin, e.games);
-    return found;
+  PythonListener listener(progress);
+  const Effort effort{work, most_games, seed, thinks};
+  const Standings standings = guarded([&] {
+    return play_off(a.analysis, view(faces), view(rank), guesses, effort, cache, patience,
+                    progress.is_none() ? nullptr : &listener);
   });
+  return {tuples_of(standings.estimates), standings.choice};
 }
 
 std::unique_ptr<EndingHandle> list_in_python(const AnalysisHandle& a, std::size_t most_solutions,
                                              std::size_t most_nodes, double seconds) {
-  require(a.prior.kind == MineModel::counted, "no mine count");
-  return guarded([&] { return std::make_unique<EndingHandle>(a, most_solutions, most_nodes, seconds); });
+  const SearchLimits limits{most_solutions, most_nodes};
+  return guarded([&] { return std::make_unique<EndingHandle>(a, limits, seconds); });
 }
 
 auto best_moves(EndingHandle& ending, std::size_t part, const Cells& candidates) {
-  Endgame& searched = ending.part(part);
+  Endgame& searched = ending.search.part(part);
   std::vector<std::tuple<Cell, std::uint64_t, std::uint64_t>> moves;
   for (const auto& move : guarded([&] { return searched.best_moves(candidates); }))
     moves.emplace_back(move.cell, move.safe, move.won);
@@ -157,18 +141,19 @@ auto best_moves(EndingHandle& ending, std::size_t part, const Cells& candidates)
 
 void bind_ending(nb::module_& module) {
   nb::class_<EndingHandle>(module, "Ending")
-      .def_prop_ro("parts", &EndingHandle::parts)
-      .def("cells", &EndingHandle::cells, "part"_a)
+      .def_prop_ro("parts", [](const EndingHandle& e) { return e.search.parts(); })
+      .def(
+          "cells", [](const EndingHandle& e, std::size_t part) { return e.search.cells(part); }, "part"_a)
       .def(
           "weight",
           [](EndingHandle& e, std::size_t part, const Cells& free) {
-            return guarded([&, &searched = e.part(part)] { return searched.weight(free); });
+            return guarded([&, &searched = e.search.part(part)] { return searched.weight(free); });
           },
           "part"_a, "free"_a)
       .def(
           "won",
           [](EndingHandle& e, std::size_t part, const Cells& free) {
-            return guarded([&, &searched = e.part(part)] { return searched.won(free); });
+            return guarded([&, &searched = e.search.part(part)] { return searched.won(free); });
           },
           "part"_a, "free"_a)
       .def("best_moves", &best_moves, "part"_a, "candidates"_a);
@@ -193,10 +178,16 @@ void bind_guesses(nb::module_& module) {
   bind_ending(module);
   module.def("decide", &decide_in_python, "analysis"_a, "player"_a, "faces"_a.noconvert(), "rank"_a.noconvert(),
              nb::kw_only(), "cache"_a, "seconds"_a);
+  module.def("search_ending", &search_in_python, "analysis"_a, "think"_a, "faces"_a.noconvert(), "rank"_a.noconvert(),
+             nb::kw_only(), "cache"_a, "seconds"_a);
+  module.def(
+      "ending_limits",
+      [](std::uint64_t think) { return std::pair(deep_search(think).solutions, deep_search(think).nodes); }, "think"_a);
   module.def("look_ahead", &look_ahead_in_python, "analysis"_a, "breadth"_a, "rank"_a.noconvert(), nb::kw_only(),
              "cache"_a, "seconds"_a);
-  module.def("play_off", &play_off, "analysis"_a, "faces"_a.noconvert(), "rank"_a.noconvert(), "guesses"_a,
-             nb::kw_only(), "strategy"_a, "work"_a, "most_games"_a, "seed"_a, "seconds"_a);
+  module.def("play_off", &play_off_in_python, "analysis"_a, "faces"_a.noconvert(), "rank"_a.noconvert(), "guesses"_a,
+             nb::kw_only(), "work"_a, "most_games"_a, "seed"_a, "thinks"_a, "cache"_a, "seconds"_a,
+             "progress"_a.none());
 }
 
 }  // namespace minemind::python

@@ -2,17 +2,18 @@
 
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <utility>
 
 #include "analysis/analysis.hpp"
 #include "core/graph.hpp"
+#include "doors/checks.hpp"
 #include "python/arrays.hpp"
 
 namespace minemind::python {
+
+using namespace doors;
 
 // A graph that keeps the arrays it looks at, checked once so that nothing has to be checked later.
 class GraphHandle {
@@ -20,18 +21,11 @@ class GraphHandle {
   // `cols` is for people alone: where a cell is that an error is about.
   GraphHandle(Indices offsets, Indices targets, Indices cells, std::int32_t cols)
       : offsets_(std::move(offsets)), targets_(std::move(targets)), cells_(std::move(cells)), cols_(cols) {
-    const auto bounds = view(offsets_);
-    require(!bounds.empty() && bounds.front() == 0 && std::is_sorted(bounds.begin(), bounds.end()) &&
-                static_cast<std::size_t>(bounds.back()) == targets_.size(),
-            "offsets must ascend from 0 to the number of targets");
-    for (const Cell target : view(targets_)) require(has(target), "a neighbour that does not exist");
-    for (const Cell cell : view(cells_)) require(has(cell), "a cell that does not exist");
-    require(std::ranges::is_sorted(view(cells_), std::less_equal{}), "cells must ascend");
-    require(cols_ > 0, "no columns");
+    check_graph(look(), cols_);
   }
 
   Graph look() const { return {view(offsets_), view(targets_), view(cells_)}; }
-  bool has(Cell cell) const { return cell >= 0 && static_cast<std::size_t>(cell) + 1 < offsets_.size(); }
+  bool has(Cell cell) const { return doors::has(look(), cell); }
   std::int32_t cols() const { return cols_; }
 
  private:
@@ -42,7 +36,7 @@ class GraphHandle {
 // An analysis together with the graph that it looks at.
 struct AnalysisHandle {
   AnalysisHandle(const GraphHandle& on, Position position, MinePrior of, CountCache& counts, Watch& watch)
-      : graph(on), analysis(std::move(position), of, counts, watch), prior(of) {}
+      : graph(on), analysis(std::move(position), of, counts, watch) {}
 
   std::size_t checked(std::size_t component) const {
     require(component < analysis.frontier().components().size(), "no such component");
@@ -51,7 +45,6 @@ struct AnalysisHandle {
 
   GraphHandle graph;
   Analysis analysis;
-  MinePrior prior;
 };
 
 }  // namespace minemind::python

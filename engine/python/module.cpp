@@ -8,9 +8,11 @@ NB_MODULE(_minemind_engine, module) {
   minemind::python::bind_patience(module);
   minemind::python::bind_board(module);
   minemind::python::bind_analysis(module);
+  minemind::python::bind_json(module);
   minemind::python::bind_proofs(module);
   minemind::python::bind_guesses(module);
   minemind::python::bind_games(module);
+  minemind::python::bind_batch(module);
   minemind::python::bind_metrics(module);
   minemind::python::bind_no_guess(module);
   minemind::python::bind_files(module);

@@ -11,7 +11,7 @@
 
 #include "play/no_guess.hpp"
 #include "python/bindings.hpp"
-#include "python/deals.hpp"
+#include "python/handles.hpp"
 #include "python/patience.hpp"
 
 namespace minemind::python {
@@ -31,9 +31,7 @@ Dealt deal_in_python(const GraphHandle& on, std::uint32_t mines, std::uint32_t p
                      double seconds) {
   const Graph graph = on.look();
   const Deal deal{mines, per_cell, first, rule, seed};
-  require(first >= 0, "no such cell");
-  require(rule != FirstClick::any, "the first click must be promised to be safe");
-  require_dealable(graph, deal);
+  check_no_guess_deal(graph, deal);
   Patience patience(seconds);
   const auto wanted = grades ? std::optional<Grades>({grades->first, grades->second}) : std::nullopt;
   NoGuessBoard board = guarded([&] { return deal_no_guess(graph, deal, way, wanted, budget, patience); });

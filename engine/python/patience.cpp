@@ -43,7 +43,11 @@ Patience::Patience(double seconds) : deadline_(in_seconds(seconds)), next_check_
 
 void Patience::look() {
   const auto now = Clock::now();
-  if (now > deadline_ || (Stop::entered && Stop::entered->is_due(now))) throw OutOfTime{};
+  if (const Stop* const stop = Stop::entered) {
+    stop->count(total() - std::exchange(counted_, total()));
+    if (stop->is_due(now)) throw OutOfTime{};
+  }
+  if (now > deadline_) throw OutOfTime{};
   if (now < next_check_) return;
   next_check_ = now + between_checks;
   const nb::gil_scoped_acquire acquired;
@@ -59,7 +63,7 @@ void raise_in_python(std::exception_ptr thrown) {
     raise(contradiction, numbers);
   } catch (const TooHard& hard) {
     raise(too_hard, nb::make_tuple(hard.states, hard.cell));
-  } catch (const Patience::OutOfTime&) {
+  } catch (const OutOfTime&) {
     raise(out_of_time, nb::none());
   }
 }
@@ -74,6 +78,7 @@ void bind_patience(nb::module_& module) {
       .def("set", &Stop::set)
       .def("enter", &Stop::enter)
       .def_static("leave", &Stop::leave)
+      .def_prop_ro("work", &Stop::work)
       .def_prop_ro("is_due", nb::overload_cast<>(&Stop::is_due, nb::const_));
 }
 

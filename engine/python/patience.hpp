@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <exception>
 
 #include "core/watch.hpp"
@@ -28,6 +29,10 @@ class Stop {
   bool is_due() const { return is_due(Clock::now()); }
   bool is_due(Clock::time_point now) const { return is_set_.load(std::memory_order_relaxed) || now > end_; }
 
+  // The work that the threads in it have reported, for whoever waits and wants to see that something happens.
+  void count(std::uint64_t work) const { work_.fetch_add(work, std::memory_order_relaxed); }
+  std::uint64_t work() const { return work_.load(std::memory_order_relaxed); }
+
   void enter() const { entered = this; }
   static void leave() { entered = nullptr; }
 
@@ -37,6 +42,7 @@ class Stop {
  private:
   Clock::time_point end_;
   std::atomic<bool> is_set_ = false;
+  mutable std::atomic<std::uint64_t> work_ = 0;
 };
 
 // Decides nothing but when to give up.
@@ -44,12 +50,11 @@ class Patience : public Watch {
  public:
   explicit Patience(double seconds);
 
-  struct OutOfTime {};
-
  private:
   void look() override;
 
   Clock::time_point deadline_, next_check_;
+  std::uint64_t counted_ = 0;  // of its work, by the stop
 };
 
 // Raises what the engine threw as one of the module's exceptions.

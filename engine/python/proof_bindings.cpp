@@ -3,7 +3,6 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <tuple>
@@ -24,15 +23,15 @@ namespace {
 using namespace nb::literals;
 using Cells = std::vector<Cell>;
 
-using StepTuple =
-    std::tuple<Technique, Cells, bool, std::vector<std::uint32_t>, Cells, std::int64_t, std::int64_t, std::uint32_t>;
+using StepTuple = std::tuple<Technique, Cells, bool, std::vector<std::uint32_t>, Cells, std::int64_t, std::int64_t,
+                             std::uint32_t, Cells>;
 using ProofTuple = std::tuple<Cells, bool, Technique, std::int32_t, std::int32_t, std::vector<StepTuple>>;
 
 ProofTuple written(Proof proof) {
   std::vector<StepTuple> steps;
   for (Step& step : proof.steps)
     steps.emplace_back(step.technique, std::move(step.numbers), step.counts_mines, std::move(step.steps),
-                       std::move(step.cells), step.at_least, step.at_most, step.depth);
+                       std::move(step.cells), step.at_least, step.at_most, step.depth, std::move(step.subtracted));
   return {std::move(proof.numbers), proof.counts_mines, proof.technique, proof.grade, proof.together, std::move(steps)};
 }
 
@@ -45,7 +44,7 @@ class ProverHandle {
         faces_(std::move(faces)),
         patience_(seconds),
         prover_(Clues(graph_.look(), checked(faces_, graph_), per_cell, mines_left), work, patience_) {
-    require(per_cell > 0, "no mines fit into a cell");
+    check_per_cell(per_cell);
   }
 
   ProofTuple prove(Cell cell, bool is_mine) {
@@ -55,7 +54,7 @@ class ProverHandle {
 
  private:
   static std::span<const std::int32_t> checked(const Indices& faces, const GraphHandle& graph) {
-    require(faces.size() == graph.look().indices(), "a face for every cell");
+    check_one_each(graph.look(), view(faces), "a face for every cell");
     return view(faces);
   }
 
@@ -73,14 +72,7 @@ std::tuple<std::vector<MoveTuple>, Array<std::int32_t>, bool> easiest_path(const
                                                                            std::size_t work, CountCache& cache,
                                                                            double seconds) {
   const Graph graph = on.look();
-  require(mines.size() == graph.indices(), "a mine count for every cell");
-  require(per_cell > 0, "no mines fit into a cell");
-  for (const Cell cell : graph.cells) {
-    const std::int32_t count = view(mines)[static_cast<std::size_t>(cell)];
-    require(count >= 0 && count <= per_cell, "more mines than fit into a cell, or fewer than none");
-  }
-  require(std::ranges::binary_search(graph.cells, start) && view(mines)[static_cast<std::size_t>(start)] == 0,
-          "the start is not a free cell");
+  check_path(graph, view(mines), per_cell, start);
   Patience patience(seconds);
   std::vector<MoveTuple> moves;
   auto [faces, is_cleared] = guarded([&] {

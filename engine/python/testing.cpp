@@ -46,7 +46,7 @@ std::pair<Result, std::vector<std::pair<Cell, double>>> play_one(const GraphHand
                                                                  std::uint32_t mines, std::uint32_t per_cell,
                                                                  Cell start, FirstClick rule, Strategy strategy,
                                                                  std::uint64_t seed, std::uint64_t index) {
-  const Match match = match_of(on, rank, {mines, per_cell, start, rule, seed}, {strategy}, false);
+  const Match match = checked_match(on.look(), view(rank), {mines, per_cell, start, rule, seed}, {strategy}, false);
   Watch watch;
   std::vector<Decision> moves;
   const Result result = GameRunner(on.look(), match).play(index, watch, &moves).result;

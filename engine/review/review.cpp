@@ -1,13 +1,14 @@
 #include "review/review.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
-#include <ranges>
 #include <tuple>
 #include <utility>
 
 #include "core/face.hpp"
 #include "core/flood.hpp"
+#include "core/ranges.hpp"
 #include "play/dealt_game.hpp"
 #include "prove/prover.hpp"
 
@@ -23,6 +24,19 @@ constexpr SearchLimits review_search{champion_search.solutions, 200'000};
 
 // Cells whose proofs are compared, and what all proofs of one position may take, in units of a few nanoseconds.
 constexpr std::size_t most_proofs = 32, proof_work = 20'000'000;
+
+// What the games of a review may take together, in units of a few nanoseconds: about a second. Then not every
+// probability is as close as it should be, and says so.
+constexpr std::uint64_t games_work = 160'000'000;
+
+// Risks whose games wait for those of others, in cells of all their boards: some hundred megabytes. Others get such a
+// part of the work.
+constexpr std::size_t most_cells_waiting = 1 << 24, work_of_one = 100;
+
+// Nothing was certain, and there was something to choose by: the guess is good or bad.
+bool is_forced(const JudgedClick& click) {
+  return (click.kind == Judgement::forced_guess || click.kind == Judgement::bad_guess) && click.best >= 0;
+}
 
 auto difficulty(const Proof& proof) {
   return std::tuple(proof.grade, proof.together, proof.numbers.size(), proof.steps.size());
@@ -49,7 +63,9 @@ Review::Review(const ReviewedGame& game, std::span<const PlayedClick> clicks, co
   }
   performance_.three_bv = terrain_.three_bv();
   performance_.solved = solved();
-  carry_values(value_of_end());
+  JudgedClick next = next_risk();
+  play_games(next);
+  carry_values(next.before);
 }
 
 void Review::set_up() {
@@ -87,15 +103,30 @@ JudgedClick Review::flagged(const PlayedClick& click, const PlayedClick* next) {
     judged.kind = Judgement::flag_wrong;
   } else {
     try {
-      const auto analysis = analysed();
-      const bool is_counted = game_.per_cell == 1 || analysis->position().known(click.cell) == click.mines;
-      const bool is_proven = analysis->probability()[click.cell] == 1 && is_counted;
-      judged.kind = is_proven ? Judgement::flag_proven : Judgement::flag_unproven;
+      judged.kind = is_proven(click) ? Judgement::flag_proven : Judgement::flag_unproven;
     } catch (const TooHard&) {
       judged.kind = Judgement::uncounted;
     }
   }
   return judged;
+}
+
+// Whether the flagged cell holds as many mines as the flag claims in every solution: whether it can hold any other
+// number.
+bool Review::is_proven(const PlayedClick& flag) {
+  if (analysed()->probability()[flag.cell] != 1) return false;
+  CellVector<std::int32_t> faces = shown_;
+  for (std::int32_t mines = 1; mines <= game_.per_cell; ++mines) {
+    if (mines == flag.mines) continue;
+    faces[flag.cell] = hidden_face - mines;
+    try {
+      const MinePrior prior{MineModel::counted, all_mines_, 1};
+      const Analysis other(Position(game_.graph, faces, game_.per_cell, watch_), prior, cache_, watch_);
+      return false;
+    } catch (const Contradiction&) {  // it cannot hold so many
+    }
+  }
+  return true;
 }
 
 // The cells that a click tries to open; none if it does nothing.
@@ -117,14 +148,14 @@ JudgedClick Review::opened(const PlayedClick& click) {
   JudgedClick judged;
   const std::vector<Cell> cells = opened_by(click);
   if (cells.empty()) return judged;
-  const bool hits = std::ranges::any_of(cells, [&](Cell cell) { return game_.mines[cell] > 0; });
+  const bool hits = ranges::any_of(cells, [&](Cell cell) { return game_.mines[cell] > 0; });
   if (open_cells_ == 0 && game_.is_promised && !hits) {
     judged.kind = Judgement::promised;
   } else if (is_certainly_safe(cells)) {
     judged.kind = Judgement::safe;
   } else {
     try {
-      judge_risk(judged, *analysed(), cells);
+      judge_risk(judged, analysed(), cells);
     } catch (const TooHard&) {
       judged = {};
       judged.kind = Judgement::uncounted;
@@ -142,7 +173,7 @@ JudgedClick Review::opened(const PlayedClick& click) {
 }
 
 bool Review::is_certainly_safe(std::span<const Cell> cells) const {
-  return std::ranges::all_of(cells, [&](Cell cell) { return is_safe_[cell]; });
+  return ranges::all_of(cells, [&](Cell cell) { return is_safe_[cell]; });
 }
 
 // Free cells are open now, and these alone.
@@ -184,15 +215,16 @@ double Review::survival(const Analysis& analysis, std::span<const Cell> cells) {
   return survival;
 }
 
-void Review::judge_risk(JudgedClick& click, const Analysis& analysis, std::vector<Cell> cells) {
-  const auto is_risky = [&](Cell cell) { return analysis.probability()[cell] > 0; };
-  if (std::ranges::none_of(cells, is_risky)) {
+void Review::judge_risk(JudgedClick& click, std::unique_ptr<Analysis> analysis, std::vector<Cell> cells) {
+  const auto is_risky = [&](Cell cell) { return analysis->probability()[cell] > 0; };
+  if (ranges::none_of(cells, is_risky)) {
     click.kind = Judgement::safe;
     return;
   }
-  const double survived = survival(analysis, cells);
+  const double survived = survival(*analysis, cells);
   click.risk = 1 - survived;
-  Risk risk{analysis, {std::move(cells), survived}, analysis.safe(), {}};
+  std::vector<Cell> safe = analysis->safe();
+  Risk risk{std::move(analysis), {std::move(cells), survived}, std::move(safe), {}};
   click.certain = static_cast<std::uint32_t>(risk.safe.size());
   click.kind = survived == 0       ? Judgement::opened_mine
                : risk.safe.empty() ? Judgement::forced_guess
@@ -203,15 +235,15 @@ void Review::judge_risk(JudgedClick& click, const Analysis& analysis, std::vecto
 
 // Before anything is open there is nothing to choose by.
 void Review::find_best(JudgedClick& click, Risk& risk) {
-  const auto is_mine = [&](Cell cell) { return risk.analysis.probability()[cell] == 1; };
-  if (const auto mine = std::ranges::find_if(risk.choice.cells, is_mine); mine != risk.choice.cells.end())
+  const auto is_mine = [&](Cell cell) { return risk.analysis->probability()[cell] == 1; };
+  if (const auto mine = ranges::find_if(risk.choice.cells, is_mine); mine != risk.choice.cells.end())
     find_proof(click, std::span(&*mine, 1), true);
   else if (!risk.safe.empty())
     find_proof(click, risk.safe, false);
   if (!risk.safe.empty()) {
     click.best = click.kind == Judgement::needless_guess && click.overlooked >= 0 ? click.overlooked : risk.safe[0];
   } else if (open_cells_ > 0) {
-    risk.guess = decide(risk.analysis, Strategy::champion, game_.rank, cache_, endings_, watch_);
+    risk.guess = decide(*risk.analysis, Strategy::champion, game_.rank, cache_, endings_, watch_);
     click.best = risk.guess->cell;
     click.best_risk = risk.guess->risk;
   }
@@ -237,22 +269,18 @@ void Review::find_proof(JudgedClick& click, std::span<const Cell> certain, bool 
 
 void Review::value(JudgedClick& click, Risk& risk) {
   if (search(click, risk)) return;
-  const bool is_forced = click.kind == Judgement::forced_guess && click.best >= 0;
   const bool is_same = risk.choice.cells.size() == 1 && risk.choice.cells[0] == click.best;
-  if (precision_.margin > 0) {
-    play_games(click, risk);
-    const double cost = click.before.value - click.chosen.value;
-    if (is_forced && cost > std::max(tolerance, click.cost_margin)) click.kind = Judgement::bad_guess;
-  } else if (is_forced && !is_same && click.risk > click.best_risk + tolerance) {
+  if (precision_.margin > 0)
+    wait_for_games(click, risk);
+  else if (is_forced(click) && !is_same && click.risk > click.best_risk + tolerance)
     click.kind = Judgement::bad_guess;
-  }
 }
 
 // By searching the game to its end, if the champion would; whether that was possible.
 bool Review::search(JudgedClick& click, Risk& risk) {
-  if (game_.per_cell > 1 || !may_be_ending(risk.analysis) || (risk.guess && risk.guess->win < 0)) return false;
+  if (game_.per_cell > 1 || !may_be_ending(*risk.analysis) || (risk.guess && risk.guess->win < 0)) return false;
   try {
-    SearchedEnding ending(risk.analysis, risk.guess ? review_search : champion_search, watch_);
+    SearchedEnding ending(*risk.analysis, risk.guess ? review_search : champion_search, watch_);
     const auto& cells = risk.choice.cells;
     click.chosen = Win::exactly(risk.choice.survival > 0 ? ending.win_by(cells) : 0);
     click.before = click.best >= 0 ? Win::exactly(ending.win()) : click.chosen;
@@ -264,38 +292,97 @@ bool Review::search(JudgedClick& click, Risk& risk) {
   return true;
 }
 
-void Review::play_games(JudgedClick& click, const Risk& risk) {
+void Review::wait_for_games(JudgedClick& click, Risk& risk) {
   const bool can_survive = risk.choice.survival > 0;
   const bool is_same = risk.choice.cells.size() == 1 && risk.choice.cells[0] == click.best;
   if (click.best < 0 && !can_survive) return;
-  const Choice best = click.best >= 0 ? Choice{{click.best}, 1 - click.best_risk} : risk.choice;
-  const Choice* const other = click.best >= 0 && !is_same && can_survive ? &risk.choice : nullptr;
-  const Comparison found = play_on(risk.analysis, shown_, game_.rank, best, other, precision_, watch_);
-  click.before = found.best;
-  click.chosen = can_survive ? found.other : Win::exactly(0);
-  click.cost_margin = can_survive ? found.difference_margin : click.before.margin;
+  Choice best = click.best >= 0 ? Choice{{click.best}, 1 - click.best_risk} : risk.choice;
+  std::optional<Choice> other;
+  if (click.best >= 0 && !is_same && can_survive) other = std::move(risk.choice);
+  Waiting waiting{judged_.size(), std::move(risk.analysis), shown_, std::move(best), std::move(other), can_survive, {}};
+  if (waiting_.size() * shown_.size() < most_cells_waiting) {
+    waiting_.push_back(std::move(waiting));
+  } else {
+    play(waiting, games_work / work_of_one);
+    set_value(click, waiting);
+  }
 }
 
-// What the position is worth in which the player stopped.
-Win Review::value_of_end() {
-  if (end_ != GameEnd::unfinished) return Win::exactly(end_ == GameEnd::won ? 1 : 0);
-  if (open_cells_ == 0) return {};
+// What is too hard to play on from has no value.
+void Review::play(Waiting& risk, std::uint64_t work) {
+  Precision precision = precision_;
+  precision.work = work;
   try {
-    const auto analysis = analysed();
-    JudgedClick next;
-    Risk risk{*analysis, {}, analysis->safe(), {}};
+    const Choice* const other = risk.other ? &*risk.other : nullptr;
+    risk.found = play_on(*risk.analysis, risk.shown, game_.rank, risk.best, other, precision, watch_);
+  } catch (const TooHard&) {
+    risk.found = {};
+  }
+}
+
+// Half of the work is shared alike, and what is left goes to the risks that decided most, so that these are known best.
+void Review::play_games(JudgedClick& next) {
+  std::uint64_t left = games_work;
+  const auto spend = [&](Waiting& risk, std::uint64_t work) {
+    play(risk, work);
+    left -= std::min(left, risk.found.work);
+    set_value(risk.click < judged_.size() ? judged_[risk.click] : next, risk);
+  };
+  for (Waiting& risk : waiting_) spend(risk, games_work / 2 / waiting_.size());
+  carry_values(next.before);
+  for (Waiting* risk : by_weight()) {
+    const bool is_close = std::max(risk->found.best.margin, risk->found.difference_margin) <= precision_.margin;
+    if (!is_close && left > 2 * risk->found.work) spend(*risk, left);
+  }
+  waiting_.clear();
+}
+
+// The risks that wait, those first that changed the probability of winning most.
+std::vector<Review::Waiting*> Review::by_weight() {
+  std::vector<std::pair<double, Waiting*>> weighed;
+  for (Waiting& risk : waiting_) {
+    const bool is_taken = risk.click < judged_.size();
+    const double change = is_taken ? judged_[risk.click].after.value - judged_[risk.click].before.value : 0;
+    weighed.emplace_back(std::isnan(change) ? 0 : std::abs(change), &risk);
+  }
+  ranges::stable_sort(weighed, [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<Waiting*> sorted;
+  sorted.reserve(weighed.size());
+  for (const auto& [change, risk] : weighed) sorted.push_back(risk);
+  return sorted;
+}
+
+void Review::set_value(JudgedClick& click, const Waiting& risk) {
+  click.before = risk.found.best;
+  click.chosen = risk.can_survive ? risk.found.other : Win::exactly(0);
+  click.cost_margin = risk.can_survive ? risk.found.difference_margin : click.before.margin;
+  if (!is_forced(click)) return;
+  const double cost = click.before.value - click.chosen.value;
+  click.kind = cost > std::max(tolerance, click.cost_margin) ? Judgement::bad_guess : Judgement::forced_guess;
+}
+
+// The position after the last click, as if one more were to come.
+JudgedClick Review::next_risk() {
+  JudgedClick next;
+  if (end_ != GameEnd::unfinished) next.before = Win::exactly(end_ == GameEnd::won ? 1 : 0);
+  if (end_ != GameEnd::unfinished || open_cells_ == 0) return next;
+  try {
+    auto analysis = analysed();
+    std::vector<Cell> safe = analysis->safe();
+    Risk risk{std::move(analysis), {}, std::move(safe), {}};
     find_best(next, risk);
     risk.choice = {{next.best}, 1 - next.best_risk};
-    if (!search(next, risk) && precision_.margin > 0) play_games(next, risk);
-    return next.before;
+    if (!search(next, risk) && precision_.margin > 0) wait_for_games(next, risk);
   } catch (const TooHard&) {
-    return {};
+    next = {};
   }
+  return next;
 }
 
 // Certain clicks have the value of the next position that has one.
 void Review::carry_values(Win last) {
-  for (JudgedClick& click : std::views::reverse(judged_)) {
+  for (auto place = judged_.rbegin(); place != judged_.rend(); ++place) {
+    JudgedClick& click = *place;
     click.after = last;
     if (click.is_risk()) {
       last = click.before;
@@ -327,8 +414,8 @@ void Review::count(const PlayedClick& click, const JudgedClick& judged) {
 std::size_t Review::solved() const {
   std::size_t solved = 0;
   for (std::size_t opening = 0; opening < terrain_.openings(); ++opening)
-    solved += std::ranges::all_of(terrain_.opened_by(opening),
-                                  [&](Cell cell) { return !terrain_.is_zero(cell) || faces_[cell] >= 0; });
+    solved += ranges::all_of(terrain_.opened_by(opening),
+                             [&](Cell cell) { return !terrain_.is_zero(cell) || faces_[cell] >= 0; });
   for (const Cell cell : game_.graph.cells) solved += terrain_.is_lone(cell) && faces_[cell] >= 0;
   return solved;
 }

@@ -92,26 +92,42 @@ class Review {
  private:
   // A risk that was taken, or would be next.
   struct Risk {
-    const Analysis& analysis;
+    std::unique_ptr<Analysis> analysis;
     Choice choice;                  // of the player
     std::vector<Cell> safe;         // what was certain
     std::optional<Decision> guess;  // the champion's, if nothing was
   };
 
+  // A risk that can only be valued by games, until all of them are known and share the work.
+  struct Waiting {
+    std::size_t click;
+    std::unique_ptr<Analysis> analysis;
+    CellVector<std::int32_t> shown;
+    Choice best;
+    std::optional<Choice> other;  // of the player, if it was another one that can be survived
+    bool can_survive;
+    Comparison found;
+  };
+
   JudgedClick judged(const PlayedClick& click, const PlayedClick* next);
   JudgedClick flagged(const PlayedClick& click, const PlayedClick* next);
+  bool is_proven(const PlayedClick& flag);
   JudgedClick opened(const PlayedClick& click);
   std::vector<Cell> opened_by(const PlayedClick& click) const;
   bool is_certainly_safe(std::span<const Cell> cells) const;
   std::unique_ptr<Analysis> analysed();
   double survival(const Analysis& analysis, std::span<const Cell> cells);
-  void judge_risk(JudgedClick& click, const Analysis& analysis, std::vector<Cell> cells);
+  void judge_risk(JudgedClick& click, std::unique_ptr<Analysis> analysis, std::vector<Cell> cells);
   void find_best(JudgedClick& click, Risk& risk);
   void find_proof(JudgedClick& click, std::span<const Cell> certain, bool are_mines);
   void value(JudgedClick& click, Risk& risk);
   bool search(JudgedClick& click, Risk& risk);
-  void play_games(JudgedClick& click, const Risk& risk);
-  Win value_of_end();
+  void wait_for_games(JudgedClick& click, Risk& risk);
+  void play(Waiting& risk, std::uint64_t work);
+  void play_games(JudgedClick& next);
+  std::vector<Waiting*> by_weight();
+  void set_value(JudgedClick& click, const Waiting& risk);
+  JudgedClick next_risk();
   void carry_values(Win last);
 
   void show(std::span<const Cell> opened);
@@ -134,6 +150,7 @@ class Review {
   CellVector<std::uint8_t> is_safe_;          // by propagation alone
   std::vector<Cell> found_safe_;              // scratch
   std::vector<JudgedClick> judged_;
+  std::vector<Waiting> waiting_;
   Performance performance_;
   GameEnd end_ = GameEnd::unfinished;
 };

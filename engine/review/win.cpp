@@ -6,12 +6,13 @@
 #include <utility>
 
 #include "core/mean.hpp"
+#include "core/ranges.hpp"
 #include "play/ending.hpp"
 
 namespace minemind {
 namespace {
 
-// Below this many games a variance says little; and they are counted in lots of so many.
+// Below this many games a variance says little; and they are counted in lots of so many. One lot is always played.
 constexpr std::size_t fewest_games = 100, games_in_a_lot = 25;
 
 // What two choices won in the same layouts. The more often the best is played, the better is known how lucky it was in
@@ -75,14 +76,18 @@ double SearchedEnding::win_by(std::span<const Cell> cells) {
 }
 
 bool SearchedEnding::is_best(std::span<const Cell> cells) {
-  return std::ranges::all_of(parts_, [&](SearchedPart& part) { return part.game->won(cells) == part.won; });
+  return ranges::all_of(parts_, [&](SearchedPart& part) { return part.game->won(cells) == part.won; });
 }
 
 Comparison play_on(const Analysis& analysis, CellSpan<const std::int32_t> shown, CellSpan<const std::int32_t> rank,
                    const Choice& best, const Choice* other, const Precision& precision, Watch& watch) {
   const Graph& graph = analysis.position().graph();
   const Knowledge known = known_from(graph, analysis.position().per_cell(), shown);
-  PlayedOn games(analysis, known, rank, Player{Strategy::endgame}, precision.seed, watch);
+  Meter meter(watch);
+  PlayedOn games(analysis, known, rank, Player{Strategy::endgame}, precision.seed, meter);
+  const auto is_spent = [&](std::size_t game) {
+    return game >= games_in_a_lot && game % games_in_a_lot == 0 && meter.total() >= precision.work;
+  };
   const auto is_close = [&](const Mean& mean, std::size_t game) {
     return game >= fewest_games && game % games_in_a_lot == 0 && mean.margin() <= precision.margin;
   };
@@ -91,7 +96,8 @@ Comparison play_on(const Analysis& analysis, CellSpan<const std::int32_t> shown,
   if (other) from_other.emplace(games, *other);
   Mean value;
   Pairs pairs;
-  for (std::size_t game = 0; game < precision.most_games && !(is_close(value, game) && !from_other); ++game) {
+  for (std::size_t game = 0; game < precision.most_games && !is_spent(game) && !(is_close(value, game) && !from_other);
+       ++game) {
     const double weight = from_best.play(game);
     value.add(weight);
     if (!from_other) continue;
@@ -103,6 +109,7 @@ Comparison play_on(const Analysis& analysis, CellSpan<const std::int32_t> shown,
   Comparison found{{value.value(), value.margin(), false}, {}, 0};
   found.other = other ? pairs.other(value) : found.best;
   found.difference_margin = other ? pairs.difference_margin(value.margin()) : 0;
+  found.work = meter.total();
   return found;
 }
 

@@ -50,18 +50,20 @@ struct Precision {
   double margin = 0;  // of a 95 % interval; none if no games are to be played
   std::size_t most_games = 0;
   std::uint64_t seed = 0;
+  std::uint64_t work = UINT64_MAX;  // that all games may take, in units of a few nanoseconds
 };
 
 // What two choices at a position are worth, and the margin of the 95 % interval of their difference.
 struct Comparison {
   Win best, other;
   double difference_margin = 0;
+  std::uint64_t work = 0;  // that this took
 };
 
 // Plays on from a choice, and from another one in the same layouts if there is one, until the first is close enough,
-// and the difference is. The difference of two choices is known much sooner than either, so the other is played less
-// often. `shown` has the number of every open cell, and `rank` decides among equals. Games go on by the least risk and
-// perfect endings, which takes a fraction of the champion's time and wins a little less often.
+// and the difference is, or the work is done. The difference of two choices is known much sooner than either, so the
+// other is played less often. `shown` has the number of every open cell, and `rank` decides among equals. Games go on
+// by the least risk and perfect endings, which takes a fraction of the champion's time and wins a little less often.
 Comparison play_on(const Analysis& analysis, CellSpan<const std::int32_t> shown, CellSpan<const std::int32_t> rank,
                    const Choice& best, const Choice* other, const Precision& precision, Watch& watch);
 

@@ -37,25 +37,13 @@ How many clicks a layout takes is in its `mm.Metrics`: 3BV, ZiNi and more.
 >>> isinstance(worth, mm.Metrics), worth.three_bv, worth.zini
 (True, 6, 4)
 
-How hard it is without a guess is its `mm.Grade`, from 1 to 5: the hardest step on the easiest path.
+`mm.generate` deals a board that never needs a guess, for a first click; `mm.Game(…, no_guess=True)` deals one for the
+first click of its player. `mm.no_guess` grades layouts, and writes and checks certificates.
 
->>> found = mm.grade("3 4 2\n...*\n....\n...*", start=(0, 0))
->>> isinstance(found, mm.Grade), found.grade, found.needs_guess
-(True, 2, False)
-
-A `mm.Certificate` writes every move down with its proof, and `mm.verify` checks it without the engine.
-
->>> certificate = mm.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
->>> verdict = mm.verify(certificate)
->>> isinstance(certificate, mm.Certificate), isinstance(verdict, mm.Verdict), verdict.is_valid
-(True, True, True)
-
-A board that never needs a guess is a `mm.NoGuess`, dealt in one of two `mm.Way`s. `mm.generate` deals one for a first
-click, and `mm.Game(…, no_guess=True)` deals one for the first click of its player.
-
->>> dealt = mm.generate("expert", seed=7)
->>> isinstance(dealt, mm.NoGuess), dealt.start, dealt.way is mm.Way.UNIFORM
-(True, Cell(row=7, col=14), True)
+>>> mm.generate("expert", seed=7).start
+Cell(row=7, col=14)
+>>> mm.no_guess.grade("3 4 2\n...*\n....\n...*", start=(0, 0)).grade
+2
 
 **An analysis** (`mm.Analysis`) is what the numbers imply: exact probabilities, and what is certain. You may spell it
 `mm.analyze`.
@@ -80,13 +68,11 @@ click, and `mm.Game(…, no_guess=True)` deals one for the first click of its pl
 (Cell(row=0, col=2), True, True)
 >>> len(mm.certain_moves(board)), mm.explain(board, 1, 2).is_mine
 (3, True)
->>> best = mm.guesses("3 3 2\n1..\n...\n...")[0]  # where no cell is safe: every mm.Candidate
->>> isinstance(best, mm.Candidate), round(best.risk, 2), round(best.win, 2)
-(True, 0.2, 0.73)
+>>> best = mm.guesses("3 3 2\n1..\n...\n...")[0]  # where no cell is safe: every candidate
+>>> round(best.risk, 2), round(best.win, 2)
+(0.2, 0.73)
 >>> mm.win_probability("3 3 2\n1..\n...\n...").probability
 Fraction(11, 15)
->>> len(mm.step(game, one=True)), len(mm.auto(game, guess=True)) > 1, game.state.value
-(1, True, 'won')
 
 **A strategy** (`mm.Strategy`) is a player. `mm.strategies()` lists them, `mm.get_strategy` gives one by its name, and
 `mm.register_strategy` adds your own.
@@ -95,8 +81,8 @@ Fraction(11, 15)
 >>> isinstance(record, mm.Record), record.strategy
 (True, 'champion')
 >>> played = mm.simulate("beginner", strategy="exact", games=100)  # inside the engine, on all processors
->>> isinstance(played, mm.Simulation), played.win_rate, mm.game_seed(1, 0) == played.match.game(0).seed
-(True, 0.94, True)
+>>> played.win_rate
+0.94
 
 **A replay** (`mm.Replay`) is a game that was played, click by click: a game of yours, a strategy's record, or what
 another program recorded. `mm.load` reads such files, too.
@@ -107,25 +93,30 @@ another program recorded. `mm.load` reads such files, too.
 >>> mm.save(replay, "game.rawvf")
 
 **A review** (`mm.Review`) judges a game click by click: which risks were necessary, what was overlooked, and what was
-luck. It takes a game, a record, a replay or a file; `mm.profile` sums up a player's games in a `mm.Profile`.
+luck. It takes a game, a record, a replay or a file; `mm.reviews.profile` sums up a player's games.
 
 >>> review = mm.review(record)
 >>> isinstance(review, mm.Review), len(review.mistakes), len(review.key_moments)
 (True, 0, 3)
->>> isinstance(mm.profile([review]), mm.Profile)
-True
+
+**A remote engine** (`mm.Remote`) is another process that answers the same questions over a pipe: `minemind engine`, or
+any program that speaks its protocol.
+
+>>> with mm.Remote("minemind engine") as engine:
+...     engine.win("2 2 1\n1.\n..").probability
+Fraction(1, 3)
 
 **An error** is always a `mm.MineMindError`, and its message says what to do: `mm.InvalidValue`, `mm.ParseError` (with a
-`mm.Fault` for everything that is wrong), `mm.Impossible`, `mm.TooHard`, `mm.NoBoard`, `mm.IllegalMove`, `mm.OffBoard`,
-`mm.FileError`, `mm.MissingExtra`. What a reader had to assume is a warning, `mm.Assumption`.
+fault for everything that is wrong), `mm.Impossible`, `mm.TooHard`; the others are in `mm.errors`. What a reader had to
+assume is a warning, `mm.Assumption`.
 
 >>> mm.analyse("1 2 1\n5.")
 Traceback (most recent call last):
 minemind.errors.Impossible: ...
 
-More is in `mm.solve` (what answers are made of), `mm.strategy` (what players and runs are made of), `mm.reviews` (what
-reviews are made of), `mm.errors` (every error), `mm.words` (the languages it speaks) and `minemind.lab` (runs on disk,
-comparisons, batches of files, reports).
+More is in `mm.solve` (what answers are made of), `mm.strategy` (what players and runs are made of, and one move at a
+time), `mm.no_guess`, `mm.reviews` (what reviews are made of, and a player's profile), `mm.errors` (every error),
+`mm.words` (the languages it speaks) and `minemind.lab` (runs on disk, comparisons, batches of files, reports).
 """
 
 # The names themselves stand in public.py and are loaded when the first of them is asked for: the command line answers
@@ -155,7 +146,11 @@ else:
         return value
 
     def __dir__() -> list[str]:
-        return [*_import_module("minemind.public").__all__, "__all__", "__doc__", "__version__"]
+        from pkgutil import iter_modules
+
+        modules = iter_modules(__path__)  # noqa: F405  # every package has one
+        packages = {found.name for found in modules if found.ispkg and not found.name.startswith("_")}
+        return sorted(packages.union(_import_module("minemind.public").__all__, ["__all__", "__doc__", "__version__"]))
 
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -53,6 +53,7 @@ def unpacked(text: str) -> str:
         raise _damaged("the size is missing")
     if cells is None:
         cols, rows, mines = map(int, size.groups())
+        _check_cells(cols, rows)
         return _mine_text(cols, rows, mines, ["H" * cols] * rows)
     return _unpacked_cells(cells[1])
 
@@ -83,8 +84,7 @@ def _unpacked_cells(packing: str) -> str:
         raise _damaged("the position has characters that are neither letters nor digits")
     places = (0, 2, 4, 8)
     cols, rows, mines = (_unpacked_number(packing[start:end]) for start, end in pairwise(places))
-    if cols * rows > MAX_CELLS:
-        raise TooLarge(f"the link has {rows}×{cols} cells, more than the limit of {MAX_CELLS:,}")
+    _check_cells(cols, rows)
     cells = _unpacked_runs(packing[places[-1] :], cols * rows)
     if not cells or len(cells) != cols * rows:
         raise _damaged(f"it does not hold {rows}×{cols} cells")
@@ -96,6 +96,11 @@ def _unpacked_cells(packing: str) -> str:
         raise _damaged("a number is larger than 8")
     text = text.replace("I", "H").replace("O", "F")
     return _mine_text(cols, rows, mines, [text[start : start + cols] for start in range(0, cols * rows, cols)])
+
+
+def _check_cells(cols: int, rows: int) -> None:
+    if cols * rows > MAX_CELLS:
+        raise TooLarge(f"the link has {rows}×{cols} cells, more than the limit of {MAX_CELLS:,}")
 
 
 def _mine_text(cols: int, rows: int, mines: int, lines: Iterable[str]) -> str:

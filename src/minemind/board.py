@@ -35,15 +35,15 @@ from minemind.faces import (
 from minemind.files import read_file
 from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell, frozen, places
 from minemind.header import MAX_NUMBER, Header
-from minemind.notation import CELLS_IN_A_REPR, Given, Notes, Source
+from minemind.notation import CELLS_IN_A_REPR, Notes, Override, Source
 from minemind.svg import Drawing, Picture
 from minemind.words import phrase
 
 __all__ = ["HIDDEN", "HIDDEN_TOKENS", "NO_CELL", "Action", "Board", "flag_face"]
 
 # What can be given for the mine count and the density of a text.
-GivenMines = int | Literal[Given.IN_TEXT] | None
-GivenDensity = float | Literal[Given.IN_TEXT] | None
+GivenMines = int | Literal[Override.IN_TEXT] | None
+GivenDensity = float | Literal[Override.IN_TEXT] | None
 
 # A note names so many numbers.
 NUMBERS_IN_A_NOTE = 10
@@ -118,8 +118,8 @@ class Board(Picture):
     def parse(
         cls,
         text: str | bytes,
-        mines: GivenMines = Given.IN_TEXT,
-        density: GivenDensity = Given.IN_TEXT,
+        mines: GivenMines = Override.IN_TEXT,
+        density: GivenDensity = Override.IN_TEXT,
         *,
         topology: str | None = None,
         reach: int | None = None,
@@ -187,8 +187,8 @@ class Board(Picture):
     def load(
         cls,
         path: str | os.PathLike[str],
-        mines: GivenMines = Given.IN_TEXT,
-        density: GivenDensity = Given.IN_TEXT,
+        mines: GivenMines = Override.IN_TEXT,
+        density: GivenDensity = Override.IN_TEXT,
         *,
         topology: str | None = None,
         reach: int | None = None,
@@ -217,8 +217,8 @@ class Board(Picture):
     def of_source(
         cls,
         source: Source,
-        mines: GivenMines = Given.IN_TEXT,
-        density: GivenDensity = Given.IN_TEXT,
+        mines: GivenMines = Override.IN_TEXT,
+        density: GivenDensity = Override.IN_TEXT,
         *,
         crop: bool = False,
         strict: bool = False,
@@ -231,9 +231,9 @@ class Board(Picture):
         """
         header, per_cell = source.header, check_per_cell(source.header.max_per_cell)
         notes = source.settled(source.complain(lambda token: objection(token, per_cell)), strict=strict)
-        if mines is Given.IN_TEXT:
-            mines = header.mines if density is Given.IN_TEXT or density is None else None
-        if density is Given.IN_TEXT:
+        if mines is Override.IN_TEXT:
+            mines = header.mines if density is Override.IN_TEXT or density is None else None
+        if density is Override.IN_TEXT:
             density = header.density if mines is None else None
         faces = source.translate(lambda token: face_of(token) or 0)
         board = cls(source.grid(), faces, mines=mines, density=density, max_per_cell=per_cell)
@@ -378,6 +378,15 @@ class Board(Picture):
             )
         elif left > room:
             yield Fault(phrase("fault.no-room", left=phrase("fault.left", count=left), count=room))
+
+
+def plain_board(grid: Grid, faces: IntArray, mines: int) -> Board:
+    """A board with one mine per cell from faces that need no check: those that `faces.plain` has read."""
+    board = Board.__new__(Board)
+    values = (("grid", grid), ("faces", frozen(faces)), ("mines", mines), ("density", None), ("max_per_cell", 1))
+    for name, value in values:
+        object.__setattr__(board, name, value)
+    return board
 
 
 def _remake(grid: Grid, faces: IntArray, mines: int | None, density: float | None, max_per_cell: int) -> Board:

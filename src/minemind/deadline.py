@@ -12,9 +12,12 @@ from minemind import _native
 from minemind.arguments import fraction
 from minemind.errors import InvalidValue, TooHard
 
-__all__ = ["Deadline", "Stop"]
+__all__ = ["MORE_TIME", "Deadline", "Stop"]
 
 LEAST_SECONDS = 1e-9
+
+# What to do about a limit that one has set oneself.
+MORE_TIME = "allow more time"
 
 Item = TypeVar("Item")
 
@@ -22,11 +25,14 @@ Item = TypeVar("Item")
 class Stop:
     """Ends what its block computes: after the time limit, or as soon as another thread sets it.
 
-    Every question of the block to the engine, or to any method, then raises `TooHard`.
+    Every question of the block to the engine, or to any method, then raises `TooHard`. The advice is for whoever cannot
+    change the limit, unless it is given.
     """
 
-    def __init__(self, time_limit: float | None = None) -> None:
+    def __init__(self, time_limit: float | None = None, advice: str = "try a smaller or simpler board") -> None:
         self.time_limit = time_limit
+        self.advice = advice
+        self._end = math.inf if time_limit is None else time.monotonic() + time_limit
         self._native = _native.Stop(time_limit or math.inf)
 
     def set(self) -> None:
@@ -34,12 +40,22 @@ class Stop:
         self._native.set()
 
     @property
+    def left(self) -> float:
+        """Seconds until its time is up."""
+        return self._end - time.monotonic()
+
+    @property
+    def work(self) -> int:
+        """How much the engine has done in its block, in the units that `think` counts in millions."""
+        return self._native.work
+
+    @property
     def is_due(self) -> bool:
         """Whether it was set, or its time is up."""
         return self._native.is_due
 
     def __enter__(self) -> None:
-        assert _entered() is None, "a thread enters one at a time"
+        assert _THREAD.stop is None, "a thread enters one at a time"
         _THREAD.stop = self
         self._native.enter()
 
@@ -48,16 +64,19 @@ class Stop:
         _THREAD.stop = None
 
 
-_THREAD = threading.local()
+class _Thread(threading.local):
+    """What a thread is in the middle of."""
+
+    stop: Stop | None = None  # the one in whose block it is
 
 
-def _entered() -> Stop | None:
-    """The stop in whose block this thread is."""
-    return getattr(_THREAD, "stop", None)
+_THREAD = _Thread()
 
 
 class Deadline:
     """A time limit that began when it was made; None is no limit. The stop of its thread counts as well."""
+
+    advice = MORE_TIME
 
     def __init__(self, time_limit: float | None = None) -> None:
         if time_limit is not None:
@@ -67,12 +86,17 @@ class Deadline:
                 raise InvalidValue(f"the time limit is {time_limit!r}; give {wanted}")
         self.time_limit = time_limit
         self.end = math.inf if time_limit is None else time.monotonic() + time_limit
-        self.stop = _entered()
+        self.stop = _THREAD.stop
 
     @property
     def seconds(self) -> float:
         """Seconds until the end; never 0, which the engine takes for no limit."""
         return math.inf if self.time_limit is None else max(self.end - time.monotonic(), LEAST_SECONDS)
+
+    @property
+    def left(self) -> float:
+        """Seconds until the end, or until that of the thread's stop; infinite if there is none."""
+        return min(self.seconds, math.inf if self.stop is None else self.stop.left)
 
     @property
     def is_over(self) -> bool:
@@ -92,9 +116,8 @@ class Deadline:
 
     def passed(self) -> TooHard:
         """What to raise after the end."""
-        limits = [deadline.time_limit for deadline in (self, self.stop) if deadline is not None]
-        least = min((limit for limit in limits if limit is not None), default=None)
-        if least is None:
+        limits = [(one.time_limit, one.advice) for one in (self, self.stop) if one and one.time_limit is not None]
+        if not limits:
             return TooHard("stopped before it was finished")
-        advice = "allow more time" if least == self.time_limit else "try a smaller or simpler board"
-        return TooHard(f"not finished within the time limit of {least:g} s; {advice}")
+        seconds, advice = min(limits)
+        return TooHard(f"not finished within the time limit of {seconds:g} s; {advice}")

@@ -37,7 +37,7 @@ GradeLike: TypeAlias = int | tuple[int, int]
 class Way(StrEnum):
     """How a board without a guess is found.
 
-    >>> [way.value for way in mm.Way]
+    >>> [way.value for way in mm.no_guess.Way]
     ['uniform', 'repaired']
     """
 
@@ -63,7 +63,7 @@ class Grades(NamedTuple):
             raise InvalidValue(f"the grade is {shown(given)}; give a whole number from 1 to 5, or a pair of them")
         least, most = (whole(grade, "the grade", GRADES[0], GRADES[-1]) for grade in pair)
         if least > most:
-            raise InvalidValue(f"the least grade is {least}, and the greatest only {most}; swap them")
+            raise InvalidValue(f"the lowest grade ({least}) is above the highest ({most}); swap them")
         return cls(least, most)
 
     def __str__(self) -> str:
@@ -143,10 +143,9 @@ class Dealer:
             tried.append(f"{' and '.join(counted(*kind) for kind in boards if kind[0])} passed over")
         elif found.fewest_left is not None:
             tried.append(f"at best {counted(found.fewest_left, 'safe cell')} left when a guess was needed")
-        wanted = f"without a guess and of {self.grades}" if self.grades else "without a guess"
+        wanted = f"no-guess board of {self.grades}" if self.grades else "no-guess board"
         return NoBoard(
-            f"no board {wanted} was found within the budget of {self.budget:,}: {', '.join(tried)}; "
-            f"{self._advice(found)}",
+            f"no {wanted} found within the budget of {self.budget:,}: {', '.join(tried)}; {self._advice(found)}",
             found.attempts,
             found.positions,
             found.repairs,
@@ -159,7 +158,7 @@ class Dealer:
             return "change the grade or the budget"
         if self.way is Way.REPAIRED:
             return "use fewer mines or a larger budget"
-        return "use fewer mines, a larger budget, or the way repaired"
+        return "use fewer mines, a larger budget, or the repaired way"
 
 
 def as_dealer(

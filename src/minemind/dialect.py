@@ -2,8 +2,8 @@
 
 `standard` rewrites a text before it is taken apart: JSMinesweeper's first line and its links, commas and tabs between
 cells, other characters for the same thing, such as 🚩 and 1️⃣. Some marks can stand for hidden cells or for open ones
-without a number, such as `-` and ⬜: `meanings` tells them apart when the rows are known. web/static/dialect.js reads
-the same, and tests/data/dialects.json holds both to it.
+without a number, such as `-` and ⬜: `meanings` tells them apart when the rows are known. web/static/game/dialect.js
+reads the same, and tests/data/dialects.json holds both to it.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from typing import NamedTuple
 import numpy as np
 
 from minemind import address
-from minemind.errors import Fault, ParseError, counted
+from minemind.errors import Fault, ParseError
 from minemind.header import HEADER, number
+from minemind.words import phrase
 
 __all__ = ["SIZE", "Standard", "meanings", "standard"]
 
@@ -36,7 +37,7 @@ EMPTY = "␣"  # an empty cell of a spreadsheet
 _MARKS = EMPTY + "-–—·□▢◻◼▪▫⬜⬛🟦🟩🟨🟧🟥🟪🟫🔲🔳"
 
 # What makes a text worth a closer look; all others are in the grammar as they are.
-_FOREIGN = re.compile(r"[-B,;|\u0080-\U0010ffff]|\A\s*[0-9]+ *[xX] *[0-9]+ *[xX]|board=|\t\t|(?m:^\t)")
+_FOREIGN = re.compile(r"[-B,;|]|[^\x00-\x7f]|\A\s*[0-9]+ *[xX] *[0-9]+ *[xX]|board=|\t\t|(?m:^\t)")
 
 # The first line of a file of JSMinesweeper: columns, rows, mines.
 SIZE = re.compile(r" *([0-9]{1,9}) *[xX×] *([0-9]{1,9}) *[xX×] *([0-9]{1,9}) *")
@@ -77,7 +78,7 @@ def standard(text: str) -> Standard:
     notes: tuple[Fault, ...] = ()
     if address.is_address(text.strip()):
         if "analysis=" not in text:
-            notes = (Fault("the link holds no position; all cells are hidden"),)
+            notes = (Fault(phrase("dialect.no-position")),)
         text = address.unpacked(text.strip())
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     first = next((place for place, line in enumerate(lines) if line.strip(" \t")), None)
@@ -100,7 +101,7 @@ def meanings(rows: Sequence[Sequence[str]]) -> tuple[dict[str, str], tuple[Fault
     tokens = {token for row in rows for token in row}
     marks = sorted(mark for mark in tokens if mark and mark in _MARKS)
     if {"*", "?", "-"} <= tokens:  # a position that Simon Tatham's Mines copied: mines are those that are flagged
-        note = Fault("'*' beside '?' and '-' is read as a flag, as Simon Tatham's Mines writes it")
+        note = Fault(phrase("dialect.tatham"))
         return {"*": "!"} | _in_position(rows, marks, tokens - {"*"}), (note,)
     if any(token[:1] in _MINES for token in tokens if token):
         return dict.fromkeys(marks, "."), ()
@@ -109,8 +110,8 @@ def meanings(rows: Sequence[Sequence[str]]) -> tuple[dict[str, str], tuple[Fault
 
 
 def _assumed(mark: str, meaning: str) -> str:
-    shown = "an empty cell" if mark == EMPTY else repr(mark)
-    return f"{shown} is read as {'an open cell without a number' if meaning == '0' else 'hidden'}"
+    shown = phrase("dialect.empty") if mark == EMPTY else repr(mark)
+    return phrase("dialect.read-as", mark=shown, meaning=meaning)
 
 
 def _in_position(rows: Sequence[Sequence[str]], marks: Sequence[str], tokens: Collection[str]) -> dict[str, str]:
@@ -118,9 +119,8 @@ def _in_position(rows: Sequence[Sequence[str]], marks: Sequence[str], tokens: Co
     zeros = [] if "0" in tokens else [mark for mark in marks if hidden or len(marks) > 1]
     zeros = [mark for mark in zeros if not _touches(rows, mark, {*_HIDDEN, *marks} - {mark})]
     if len(zeros) > 1:
-        listed = " or ".join(map(repr, zeros))
-        sentence = f"{listed} may be an open cell without a number; write 0 for those, and . for hidden cells"
-        raise ParseError([Fault(sentence)])
+        *first, last = map(repr, zeros)
+        raise ParseError([Fault(phrase("dialect.unclear", marks=phrase("text.or", first=", ".join(first), last=last)))])
     return {mark: "0" if mark in zeros else "." for mark in marks}
 
 
@@ -147,7 +147,7 @@ def _of_jsminesweeper(lines: Sequence[str], mines: int, above: int) -> tuple[lis
         return body, ()
     if shown == mines:
         return text.translate({ord("F"): "*", ord("?"): "*", ord("M"): "*", ord("H"): "."}).split("\n"), ()
-    sentence = f"M and ? are mines only where all are shown, here {shown} of {counted(mines, 'mine')}; read as ! and ."
+    sentence = phrase("dialect.some-mines", shown=shown, mines=phrase("text.mines", count=mines))
     return text.translate({ord("M"): "!", ord("?"): "."}).split("\n"), (Fault(sentence, line=above),)
 
 

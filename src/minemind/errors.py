@@ -9,14 +9,18 @@
     │   └── OffBoard (IndexError)     … because no such cell exists
     ├── Impossible                    a board that no layout explains, with every fault or the numbers that clash
     ├── TooHard                       a question whose answer would take more time or memory than allowed
+    │   ├── Stopped                   … because whoever asked it has stopped it
     │   └── NoBoard                   … because no board without a guess was found within the budget
     ├── MissingExtra (ImportError)    a feature that needs an optional package; the message says how to install it
     ├── BadStrategy                   a strategy that breaks the rules; the message says which, and on what board
+    │   └── Forfeit                   … by another program's fault, in a game, which is lost for it
     ├── Unreadable (ValueError)       a text or a file that cannot be understood
     │   ├── ParseError                a position or a layout, with every fault at its line and column
     │   ├── BadReplay                 a recorded game of another program: damaged, or of a kind that is not played
     │   ├── UnknownFormat             a file of none of the formats that MineMind reads; says what it seems to be
     │   └── BadSave                   a saved game: damaged, not one of ours, or from a newer MineMind
+    ├── BadRequest                    a request of another program: not JSON, or not a valid question
+    ├── BadProgram                    another program that does not start, has died, is too slow or breaks the protocol
     ├── FileError (OSError)           a file that cannot be opened, read or written
     └── WorkersLost                   processes that played games have died, run out of memory, or are out of reach
 
@@ -40,11 +44,14 @@ from dataclasses import dataclass
 
 __all__ = [
     "Assumption",
+    "BadProgram",
     "BadReplay",
+    "BadRequest",
     "BadSave",
     "BadStrategy",
     "Fault",
     "FileError",
+    "Forfeit",
     "IllegalMove",
     "Impossible",
     "InvalidValue",
@@ -53,6 +60,7 @@ __all__ = [
     "NoBoard",
     "OffBoard",
     "ParseError",
+    "Stopped",
     "TooHard",
     "TooLarge",
     "UnknownFormat",
@@ -164,7 +172,7 @@ class OffBoard(IllegalMove, IndexError):
 
     >>> try:
     ...     mm.Game("beginner").open(9, 0)
-    ... except mm.OffBoard as error:
+    ... except mm.errors.OffBoard as error:
     ...     print(error.cell)
     Cell(row=9, col=0)
     """
@@ -215,12 +223,20 @@ class TooHard(MineMindError):
     """
 
 
+class Stopped(TooHard):
+    """A question that whoever asked it has stopped before there was an answer.
+
+    >>> issubclass(mm.errors.Stopped, mm.TooHard)
+    True
+    """
+
+
 class NoBoard(TooHard):
     """No board without a guess was found within the budget; says how many layouts, positions and repairs were tried.
 
     >>> try:
     ...     mm.generate(3, 3, 7, seed=1, budget=1000)
-    ... except mm.NoBoard as error:
+    ... except mm.errors.NoBoard as error:
     ...     print(error.attempts, error.positions, error.repairs)
     500 500 0
     """
@@ -236,7 +252,7 @@ class NoBoard(TooHard):
 class MissingExtra(MineMindError, ImportError):
     """A feature that needs a package which is not installed; the message says how to install it.
 
-    >>> issubclass(mm.MissingExtra, ImportError)
+    >>> issubclass(mm.errors.MissingExtra, ImportError)
     True
     """
 
@@ -250,6 +266,15 @@ class BadStrategy(MineMindError):
     >>> mm.strategy.check_strategy(Lazy, games=1)
     Traceback (most recent call last):
     minemind.errors.BadStrategy: ...
+    """
+
+
+class Forfeit(BadStrategy):
+    """Another program that plays has crashed, took too long, or made a move that cannot be: its game is lost.
+
+    >>> record = mm.play("beginner", "exec:false", seed=7)
+    >>> record.result.value, record.forfeit
+    ('lost', "'false' ended with exit code 1 before it answered; run it by itself to see why")
     """
 
 
@@ -316,6 +341,24 @@ class BadSave(Unreadable):
     >>> mm.load("game.json")
     Traceback (most recent call last):
     minemind.errors.BadSave: 'game.json' ...
+    """
+
+
+class BadRequest(MineMindError):
+    """A request of another program that is not understood; the message says which part of it, and what to send.
+
+    >>> issubclass(mm.errors.BadRequest, mm.MineMindError)
+    True
+    """
+
+
+class BadProgram(MineMindError):
+    r"""Another program that does not start, has died, does not answer in time, or breaks the engine protocol.
+
+    >>> with mm.Remote("./no-such-program") as engine:
+    ...     engine.analyse("1 2 1\n1.")
+    Traceback (most recent call last):
+    minemind.errors.BadProgram: cannot start './no-such-program': No such file or directory; check the command
     """
 
 

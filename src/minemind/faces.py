@@ -5,6 +5,7 @@ A number is itself, `HIDDEN` a hidden cell, `flag_face(n)` a flag that claims n 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
@@ -14,6 +15,8 @@ from numpy.typing import NDArray
 from minemind import header, notation
 from minemind.arguments import iterated, shown
 from minemind.errors import Fault, InvalidValue, ParseError, counted
+from minemind.grid import IntArray
+from minemind.words import phrase
 
 __all__ = [
     "HIDDEN",
@@ -25,6 +28,7 @@ __all__ = [
     "flag_face",
     "lines_of_text",
     "objection",
+    "plain",
     "token_of",
 ]
 
@@ -37,6 +41,30 @@ _FLAG_MARKS = "!F"
 
 # A board as rows: lines of text, or lists in which each cell is a number, a token, or None for a hidden cell.
 Rows: TypeAlias = Sequence[str] | Sequence[Sequence[int | str | None]] | NDArray[np.integer[Any]]
+
+
+# What `plain` reads: a header without options, and a character a cell, without holes and with one mine per cell.
+_PLAIN_HEADER = re.compile(r"([1-9][0-9]{0,2}) ([1-9][0-9]{0,2}) (0|[1-9][0-9]{0,4})\n", re.ASCII)
+_PLAIN_FACES = np.full(256, NO_CELL, dtype=np.int32)
+_PLAIN_FACES[[*b"012345678"]] = range(9)
+_PLAIN_FACES[[*b".!"]] = HIDDEN, HIDDEN - 1
+
+
+def plain(text: str) -> tuple[IntArray, int] | None:
+    """The faces and the mines of a position that is written as most are, many times as fast; None for any other text.
+
+    What it reads means the same to `notation.read`, which has to think of everything else.
+    """
+    header = _PLAIN_HEADER.match(text)
+    if header is None or not text.isascii():
+        return None
+    rows, cols, mines = map(int, header.groups())
+    body = text[header.end() :].removesuffix("\n") + "\n"
+    if len(body) != rows * (cols + 1) or body[cols :: cols + 1] != "\n" * rows:
+        return None
+    letters = np.frombuffer(body.encode(), dtype=np.uint8).reshape(rows, cols + 1)
+    faces = _PLAIN_FACES[letters[:, :cols]]
+    return None if (faces == NO_CELL).any() else (faces, mines)
 
 
 def flag_face(mines: int) -> int:
@@ -77,10 +105,10 @@ def objection(token: str, max_per_cell: int) -> str | None:
 
 def _not_understood(token: str) -> str:
     if token in notation.BLANKS:
-        return "a space, although most lines have none; separate all cells by spaces, or none"
+        return phrase("text.space")
     if token[:1] in ("*", "M"):
-        return f"{token!r} is a mine, so this is a layout, not a position; read it as a layout"
-    return f"{token!r} is not a valid cell; use . (hidden), ! (flag), a number, or _ (no cell)"
+        return phrase("text.mine-in-a-position", token=repr(token))
+    return phrase("text.cell", token=repr(token))
 
 
 def faces_of_rows(rows: Rows) -> NDArray[np.integer[Any]]:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 import sys
 from collections.abc import Iterator
@@ -154,7 +153,7 @@ def _replacing(final: Path, path: str | os.PathLike[str], *, overwrite: bool) ->
 def _new_partial(folder: Path) -> tuple[Path, BinaryIO]:
     """A new file, locked. As long as it is not whole its name says so, and no two writers ever share one."""
     while True:
-        partial = folder / f"{PARTIAL[0]}{secrets.token_hex(8)}{PARTIAL[1]}"
+        partial = folder / f"{PARTIAL[0]}{os.urandom(8).hex()}{PARTIAL[1]}"
         file = partial.open("xb")
         try:
             # Before it is locked, another process may take the file for abandoned; then there has to be a new one.

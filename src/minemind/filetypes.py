@@ -10,17 +10,17 @@ import json
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import PurePath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
+from minemind.arguments import path as checked_path
 from minemind.arguments import shown, unknown
 from minemind.board import Board
 from minemind.errors import BadReplay, BadSave, InvalidValue, TooLarge, UnknownFormat
 from minemind.files import read_file, write_file
 from minemind.formats import saved
+from minemind.formats.definition import Content, Format, Holds, board_of
 from minemind.formats.document import json_in, parsed
-from minemind.formats.format import Format, Found, Holds, board_of, said
 from minemind.formats.jsminesweeper import LINK, MINE
 from minemind.formats.mbf import ABF, MBF, MBF_HEX
 from minemind.formats.mgb import MGB
@@ -39,8 +39,8 @@ from minemind.strategy.record import Record
 
 __all__ = [
     "FORMATS",
+    "Content",
     "Format",
-    "Found",
     "Holds",
     "Loaded",
     "as_text",
@@ -70,20 +70,21 @@ def _own_json(
     *,
     takes: tuple[type[Any], ...] = (object,),
     is_text: bool = False,
+    instead: str = "use --to text",
 ) -> Format:
-    """The format of one kind of our own JSON."""
+    """The format of one kind of our own JSON; `instead` is what to do with a value that is of another kind."""
 
     def recognises(content: bytes) -> bool:
         values = json_in(content)
         return isinstance(values, dict) and "minemind" in values and values.get("kind") == kind.value
 
-    def read(content: bytes, max_cells: int) -> Found:
-        return Found(from_json(parsed(content, kind.value), max_cells))
+    def read(content: bytes, max_cells: int) -> Content:
+        return Content(from_json(parsed(content, kind.value), max_cells))
 
     def write(value: object) -> bytes:
         values = to_json(value)
         if values is None:
-            raise InvalidValue(f"{said(value)} cannot be written as {title}")
+            raise InvalidValue(f"{_named(value).lower()} cannot be written as a {kind.value}; {instead}")
         return json.dumps(values, allow_nan=False).encode() + b"\n"
 
     return Format(kind.value, title, (kind,), recognises, read, write, (".json",), is_text=is_text, takes=takes)
@@ -115,12 +116,14 @@ RECORD = _own_json(
     "a record of a game",
     lambda values, _: Record.from_json(values),
     lambda value: value.to_json() if isinstance(value, Record) else None,
+    instead="use --to game",
 )
 CERTIFICATE = _own_json(
     Holds.CERTIFICATE,
     "a certificate",
     lambda values, _: Certificate.from_json(values),
     lambda value: value.to_json() if isinstance(value, Certificate) else None,
+    instead="mm.no_guess.certify makes one",
 )
 TEXT = Format("text", "text", (Holds.POSITION, Holds.LAYOUT), is_text, read_text, _write_text, (".txt",), is_text=True)
 
@@ -147,7 +150,7 @@ def format_of(content: bytes) -> Format:
     return GAME if content.lstrip().startswith(b"{") else TEXT  # JSON of no other kind: its reader says what is wrong
 
 
-def read(content: bytes, *, max_cells: int = MAX_CELLS) -> Found:
+def read(content: bytes, *, max_cells: int = MAX_CELLS) -> Content:
     r"""What a file's bytes hold, in whatever format, and what was assumed to read it.
 
     >>> mm.filetypes.read(bytes([3, 1, 0, 1, 2, 0])).value
@@ -179,7 +182,7 @@ def _played(value: object) -> object:
         case Record():
             return value.replay()
         case Replay():
-            return value.layout
+            return value if value.undealt else value.layout
         case Certificate():
             return Layout.parse(value.layout, strict=True)
     return value
@@ -260,7 +263,7 @@ def named_format(name: str) -> Format:
 
 def format_by_ending(path: str | os.PathLike[str], value: object) -> Format | None:
     """The format that the ending of a file name stands for; `.json` is the one for this value."""
-    ending = PurePath(path).suffix.lower()
+    ending = checked_path(path).suffix.lower()
     if ending == ".json":
         return GAME if isinstance(value, Layout | Replay) else own_format(value)
     return next((each for each in FORMATS.values() if each.write and ending in each.endings), None)

@@ -6,7 +6,7 @@ first, and then takes place in the history as a whole or not at all.
 
 from __future__ import annotations
 
-import secrets
+import os
 import warnings
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,17 +15,18 @@ from typing import SupportsIndex, TypeAlias
 
 import numpy as np
 
-from minemind import _native, notation
+from minemind import actions, notation
 from minemind.arguments import named, shown, whole
 from minemind.board import HIDDEN, NO_CELL, Action, Board, flag_face
 from minemind.deadline import Deadline
 from minemind.dealer import Dealer, GradeLike, Way, as_dealer
 from minemind.errors import Assumption, IllegalMove, InvalidValue
-from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, check_per_cell, grid_of
-from minemind.history import Change, Clock, History, Turn, TurnLike
+from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, check_per_cell, grid_of
+from minemind.history import Clock, History, Turn, TurnLike
 from minemind.layout import MINE_MARKS, Expansion, FirstClick, Layout, check_mines, check_seed
 from minemind.notation import Notes, Source
 from minemind.size import PRESETS, Preset, SizeLike, size_of
+from minemind.words import phrase
 
 __all__ = [
     "PRESETS",
@@ -43,6 +44,11 @@ __all__ = [
 
 # A random seed is written down and typed in again, too: JavaScript and JSON keep 53 bits exactly.
 DRAWN_SEED_BITS = 53
+
+
+def _drawn_seed() -> int:
+    """A random seed, as `secrets` would draw it, which takes longer to load than a game to begin."""
+    return int.from_bytes(os.urandom(8)) >> (64 - DRAWN_SEED_BITS)
 
 
 class State(StrEnum):
@@ -132,7 +138,7 @@ class Game:
             warnings.warn(f"{mines} mines do not fit; using {self.mines}", Assumption, stacklevel=2)
         self.first_click = FirstClick(first_click)
         self.dealer = as_dealer(no_guess, way, budget, grade, self.first_click)
-        self.seed: int | None = check_seed(secrets.randbits(DRAWN_SEED_BITS) if seed is None else seed)
+        self.seed: int | None = check_seed(_drawn_seed() if seed is None else seed)
         self._start(None)
 
     @classmethod
@@ -256,6 +262,26 @@ class Game:
         return ", ".join(filter(None, ["given layout" if self.given else "", seed, str(self.dealer or "")]))
 
     @property
+    def title(self) -> str:
+        """Which game this is, in a line and in the language that is spoken.
+
+        >>> mm.Game("expert", seed=7).title
+        '16×30, 99 mines, seed 7'
+        """
+        several = phrase("game.several", most=self.max_per_cell) if self.max_per_cell > 1 else ""
+        given = phrase("game.given") if self.given else ""
+        seed = "" if self.seed is None else phrase("game.seed", seed=str(self.seed))
+        return phrase(
+            "game",
+            rows=self.grid.rows,
+            cols=self.grid.cols,
+            topology="" if self.grid.topology == "square" else f" {self.grid.topology}",
+            mines=phrase("game.mines", count=self.mines),
+            several=several,
+            origin=", ".join(filter(None, [given, seed, str(self.dealer or "")])),
+        )
+
+    @property
     def moved(self) -> int:
         """How many mines of a given layout the first click has moved."""
         if self.given is None or self.layout is None:
@@ -354,7 +380,7 @@ class Game:
         >>> len(game.open(4, 4)), game.open(mm.Cell(4, 4))
         (49, [])
         """
-        return self._open(self._playable(row, col), Expansion(expansion))
+        return self._uncover(self._playable(row, col), Action.OPEN, expansion)
 
     def chord(
         self,
@@ -371,7 +397,7 @@ class Game:
         >>> game.chord(0, 1), game.flag(0, 0), game.chord(0, 1)
         ([], 1, [Cell(row=0, col=2)])
         """
-        return self._chord(self._playable(row, col), Expansion(expansion))
+        return self._uncover(self._playable(row, col), Action.CHORD, expansion)
 
     def flag(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None, mines: int | None = None) -> int:
         """Flag a hidden cell, or remove its flag; with several mines per cell the flag goes 1, 2, … and back to none.
@@ -400,8 +426,7 @@ class Game:
         if action is Action.FLAG:
             self._flag(index, mines, seconds)
             return []
-        act = self._open if action is Action.OPEN else self._chord
-        return act(index, Expansion(expansion), seconds)
+        return self._uncover(index, action, expansion, seconds)
 
     def keep_time(self) -> None:
         """Record from now on when each turn is made, for reviews: in seconds from the first opened cell.
@@ -446,22 +471,20 @@ class Game:
             return index
         if not self.turns:
             raise IllegalMove("the game is won before it starts: its layout has no safe cell to open")
-        raise IllegalMove(f"the game is already {self.state}; undo the last turn or start a new game")
+        raise IllegalMove(phrase("game.ended", state=self.state.value))
 
-    def _open(self, index: int, order: Expansion, seconds: float | None = None) -> list[Cell]:
-        if self._history.faces[index] != HIDDEN:
+    def _uncover(
+        self, index: int, action: Action, expansion: Expansion | str, seconds: float | None = None
+    ) -> list[Cell]:
+        order, faces = Expansion(expansion), self._history.faces
+        hidden = actions.targets(self.grid, faces, index, action)
+        if not len(hidden):
             return []
-        turn = Turn(self.grid.cell(index), Action.OPEN, seconds=seconds)
-        return self._uncover(turn, np.array([index], dtype=np.int32), order)
-
-    def _chord(self, index: int, order: Expansion, seconds: float | None = None) -> list[Cell]:
-        around = self.grid.around(index)
-        faces = self._history.faces[around]
-        claimed = int((HIDDEN - faces[faces < HIDDEN]).sum())
-        hidden = around[faces == HIDDEN]
-        if claimed != self._history.faces[index] or not len(hidden):
-            return []
-        return self._uncover(Turn(self.grid.cell(index), Action.CHORD, seconds=seconds), hidden, order)
+        turn = Turn(self.grid.cell(index), action, seconds=seconds)
+        layout = self.layout or self._deal(turn.cell)
+        change = actions.uncovered(turn, hidden, layout, faces, order)
+        self._history.add(change._replace(dealt=layout if self.layout is None else None))
+        return self.grid.cells(change.cells)
 
     def _flag(self, index: int, mines: int | None, seconds: float | None = None) -> int:
         face = int(self._history.faces[index])
@@ -472,20 +495,8 @@ class Game:
             claimed = whole(mines, "the flag's mine count", 0, self.max_per_cell)
         if flag_face(claimed) != face:
             turn = Turn(self.grid.cell(index), Action.FLAG, claimed, seconds)
-            after = np.array([flag_face(claimed)], dtype=np.int32)
-            self._history.add(Change(turn, np.array([index], dtype=np.int32), face, after))
+            self._history.add(actions.flagged(turn, index, face))
         return claimed
-
-    def _uncover(self, turn: Turn, hidden: IntArray, expansion: Expansion) -> list[Cell]:
-        """Open these cells, mines or not, and what spreads from them."""
-        layout = self.layout or self._deal(turn.cell)
-        is_mined = layout.counts.reshape(-1)[hidden] > 0
-        opened = layout._opened_by(hidden[~is_mined], self._history.faces, expansion)
-        numbers = layout.numbers.reshape(-1)[opened]
-        exploded = tuple(self.grid.cells(hidden[is_mined]))
-        dealt = layout if self.layout is None else None
-        self._history.add(Change(turn, opened, HIDDEN, numbers, exploded, dealt))
-        return self.grid.cells(opened)
 
     def open_obvious(self) -> tuple[list[Cell], list[int], int]:
         """Open what numbers show singly and in pairs, a turn for each cell, until nothing more follows.
@@ -502,23 +513,9 @@ class Game:
         layout = self.layout
         if layout is None or self.board.flags.any():
             raise IllegalMove("open a cell first, and remove all flags: only numbers are followed")
-        numbers = layout.numbers.reshape(-1)
-        found = _native.open_obvious(
-            self.grid.graph,
-            faces=self._history.faces.copy(),
-            numbers=numbers,
-            per_cell=self.max_per_cell,
-            deadline=Deadline(),
-        )
-        cells, areas, shown = self.grid.cells(found.cells), found.areas.tolist(), numbers[found.opened]
-        ends = np.cumsum(found.areas).tolist()
-        spans = map(slice, [0, *ends], ends)
-        changes = [
-            Change(Turn(cell, Action.OPEN), found.opened[span], HIDDEN, shown[span])
-            for cell, span in zip(cells, spans, strict=True)
-        ]
-        self._history.add_all(changes, found.opened, shown)
-        return cells, areas, found.rounds
+        changes, rounds = actions.obvious(layout, self._history.faces)
+        self._history.add_all(changes)
+        return [change.turn.cell for change in changes], [change.opened for change in changes], rounds
 
     def _deal(self, first: Cell) -> Layout:
         assert self.seed is not None  # only where a given layout is played as it lies

@@ -20,6 +20,7 @@ from minemind._native import IntArray
 from minemind.arguments import iterated, named, shown, whole
 from minemind.errors import InvalidValue, OffBoard, TooLarge, quoted
 from minemind.topology import TOPOLOGIES, Adjacency, Topology, adjacency, most_places
+from minemind.words import phrase
 
 __all__ = [
     "MAX_CELLS",
@@ -180,7 +181,7 @@ class Grid:
         """
         cell = self._inside(row, col)
         if cell in self.holes:
-            raise OffBoard(f"{tuple(cell)} is a hole in the grid, not a cell", cell)
+            raise OffBoard(phrase("cell.hole", cell=cell), cell)
         return cell.row * self.cols + cell.col
 
     def cell(self, index: int) -> Cell:
@@ -315,11 +316,9 @@ class Grid:
     def _inside(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None) -> Cell:
         cell = as_cell(row, col)
         if not (0 <= cell.row < self.rows and 0 <= cell.col < self.cols):
-            raise OffBoard(
-                f"({quoted(cell.row)}, {quoted(cell.col)}) is off the board: "
-                f"rows are 0 to {self.rows - 1}, columns 0 to {self.cols - 1}",
-                cell,
-            )
+            place = {"row": quoted(cell.row), "col": quoted(cell.col)}
+            last = {"last_row": str(self.rows - 1), "last_col": str(self.cols - 1)}
+            raise OffBoard(phrase("cell.off-board", **place, **last), cell)
         return cell
 
 

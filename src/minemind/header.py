@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any, NamedTuple
 
 from minemind.errors import Fault
 from minemind.grid import MAX_PER_CELL, Grid
 from minemind.topology import TOPOLOGIES
+from minemind.words import phrase
 
 __all__ = ["HEADER", "MAX_NUMBER", "Header", "number", "read_header"]
 
@@ -76,15 +78,16 @@ def read_header(match: re.Match[str], line: int) -> tuple[Header, tuple[Fault, .
         option = _OPTIONS.get(name)
         value = option.read(text) if option else None
         if option is None:
-            faults.append(Fault(f"{word!r} is not a header option; use {', '.join(_OPTIONS)}", line=line))
+            faults.append(Fault(phrase("text.option", option=repr(word), known=", ".join(_OPTIONS)), line=line))
         elif option.field in options:
-            faults.append(Fault(f"{name} is given twice; give it once", line=line))
+            faults.append(Fault(phrase("text.option-twice", option=name), line=line))
         elif value is None:
-            faults.append(Fault(f"{name} cannot be {text!r}; give {option.allowed()}", line=line))
+            sentence = phrase("text.option-value", option=name, value=repr(text), allowed=option.allowed())
+            faults.append(Fault(sentence, line=line))
         else:
             options[option.field] = value
     if mines != "?" and "density" in options:
-        faults.append(Fault("both a mine count and a density; write ? for the count, or remove the density", line=line))
+        faults.append(Fault(phrase("text.count-and-density"), line=line))
     return Header(int(rows), int(cols), None if mines == "?" else int(mines), **options), tuple(faults)
 
 
@@ -109,15 +112,17 @@ def _read_density(text: str) -> float | None:
     return value if 0 < value < 1 else None
 
 
+def _topologies() -> str:
+    return reduce(lambda first, last: phrase("text.or", first=first, last=last), sorted(TOPOLOGIES))
+
+
 _OPTIONS = {
-    "topology": _Option(
-        "topology", lambda text: text if text in TOPOLOGIES else None, lambda: " or ".join(sorted(TOPOLOGIES))
-    ),
-    "reach": _Option("reach", lambda text: _read_count(text, MAX_NUMBER), lambda: "a whole number from 1"),
+    "topology": _Option("topology", lambda text: text if text in TOPOLOGIES else None, _topologies),
+    "reach": _Option("reach", lambda text: _read_count(text, MAX_NUMBER), lambda: phrase("text.allowed", kind="whole")),
     "k": _Option(
         "max_per_cell",
         lambda text: _read_count(text, MAX_PER_CELL),
-        lambda: f"a whole number from 1 to {MAX_PER_CELL}",
+        lambda: phrase("text.allowed", kind="whole to", most=str(MAX_PER_CELL)),
     ),
-    "density": _Option("density", _read_density, lambda: "a number between 0 and 1"),
+    "density": _Option("density", _read_density, lambda: phrase("text.allowed", kind="fraction")),
 }

@@ -168,9 +168,13 @@ class History:
         """A turn takes place; what was undone is forgotten."""
         self._go_on(self.clock.stamp(change) if self.clock else change, ())
 
-    def add_all(self, changes: Sequence[Change], cells: IntArray, faces: IntArray) -> None:
-        """Turns take place that open these cells in all, and show these faces there."""
+    def add_all(self, changes: Sequence[Change]) -> None:
+        """Turns take place that open cells, all of them at once."""
+        if not changes:
+            return
         now = self._now
+        cells = np.concatenate([change.cells for change in changes])
+        faces = np.concatenate([change.after for change in changes])
         self._changes[now.turns :] = map(self.clock.stamp, changes) if self.clock else changes
         self._turn_to(_Now(now.turns + len(changes), now.opened + len(cells), now.layout, (), cells, faces))
 

@@ -23,6 +23,7 @@ from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, ch
 from minemind.header import Header
 from minemind.notation import CELLS_IN_A_REPR, Notes, Source
 from minemind.svg import Drawing, Picture
+from minemind.words import phrase
 
 __all__ = ["MAX_SEED", "MINE_MARKS", "Expansion", "FirstClick", "Layout", "check_mines", "check_seed", "game_seed"]
 
@@ -287,7 +288,7 @@ def _drawn(values: IntArray, wanted: int, words: Iterator[int]) -> IntArray:
 def game_seed(run_seed: int, index: int) -> int:
     """The seed of game `index` (from 0) in a run with this seed; no two games of a run share one.
 
-    >>> mm.game_seed(1, 0) == mm.simulate("beginner", games=1, seed=1).match.game(0).seed
+    >>> mm.strategy.game_seed(1, 0) == mm.simulate("beginner", games=1, seed=1).match.game(0).seed
     True
     """
     number = whole(index, "the index of the game", 0, MAX_SEED, WORD)
@@ -356,10 +357,10 @@ def _count_notes(source: Source, layout: Layout) -> list[Fault]:
     header, line = source.header, source.rows[0].line - 1
     notes = []
     if header.mines is not None and header.mines != layout.mines:
-        said, found = counted(header.mines, "mine"), layout.mines
-        notes.append(Fault(f"the header says {said}, but the layout has {found}; using {found}", line=line))
+        said = phrase("text.mines", count=header.mines)
+        notes.append(Fault(phrase("text.other-mines", said=said, found=str(layout.mines)), line=line))
     if header.density is not None:
-        notes.append(Fault("the density in the header is ignored: a layout shows its mines", line=line))
+        notes.append(Fault(phrase("text.density-ignored"), line=line))
     return notes
 
 
@@ -369,7 +370,7 @@ def _objection(token: str, max_per_cell: int) -> str | None:
         return None
     mines = notation.count_after(MINE_MARKS, token)
     if mines is None:
-        return f"{token!r} is not a valid cell of a layout; use * (mine), . or a number (free), or _ (no cell)"
+        return phrase("text.cell-of-a-layout", token=repr(token))
     if mines > max_per_cell:
         return notation.too_many(token, max_per_cell)
     return None

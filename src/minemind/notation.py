@@ -21,19 +21,21 @@ from numpy.typing import NDArray
 
 from minemind import dialect
 from minemind.arguments import shown, whole
-from minemind.errors import Assumption, Fault, InvalidValue, ParseError, TooLarge, counted
+from minemind.errors import Assumption, Fault, InvalidValue, ParseError, TooLarge
 from minemind.grid import MAX_CELLS, Grid, IntArray, places
 from minemind.header import HEADER, Header, number, read_header
+from minemind.words import phrase
 
 __all__ = [
     "BLANKS",
     "HOLE",
-    "Given",
     "Notes",
+    "Override",
     "Source",
     "count_after",
     "drawn",
     "is_token",
+    "located",
     "read",
     "too_many",
     "warn",
@@ -67,13 +69,13 @@ _LONG_CHUNK = re.compile(r"[^ \t]{2,}")
 _TOKEN = re.compile(r"[^ \t]|[!F*M]?[0-9]+")
 
 
-class Given(Enum):
+class Override(Enum):
     """The default of an argument that can override a text."""
 
     IN_TEXT = "as the text says"
 
 
-class Row(NamedTuple):
+class TextRow(NamedTuple):
     """One line's tokens. In a text without separators they are the line itself: every character is one."""
 
     line: int
@@ -85,11 +87,11 @@ class Row(NamedTuple):
         """Whether blanks keep the tokens apart."""
         return self.tokens is not self.text
 
-    def translated(self, table: Mapping[int, str]) -> Row:
+    def translated(self, table: Mapping[int, str]) -> TextRow:
         """The same row with other characters."""
         text = self.text.translate(table)
         tokens = tuple(token.translate(table) for token in self.tokens) if self.is_separated else text
-        return Row(self.line, text, tokens)
+        return TextRow(self.line, text, tokens)
 
     def column(self, place: int) -> int:
         """The column, from one, where the token at this place starts."""
@@ -107,7 +109,7 @@ class Source:
     """A text taken apart: what was typed, not yet what it means."""
 
     header: Header
-    rows: tuple[Row, ...]
+    rows: tuple[TextRow, ...]
     faults: tuple[Fault, ...]  # what is wrong with the header, and cells that a separated text does not keep apart
     notes: tuple[Fault, ...]  # what was assumed
     max_cells: int
@@ -115,9 +117,7 @@ class Source:
     def __post_init__(self) -> None:
         rows, cols = self.header.shape
         if rows * cols > self.max_cells:
-            raise TooLarge(
-                f"the text has {rows}×{cols} cells, more than the limit of {self.max_cells:,}; read a part of it"
-            )
+            raise TooLarge(phrase("text.too-many-cells", rows=str(rows), cols=str(cols), limit=self.max_cells))
 
     @cached_property
     def vocabulary(self) -> tuple[tuple[str, ...], IntArray]:
@@ -145,7 +145,7 @@ class Source:
         shown = [divmod(index, self.header.cols) for index in wrong[:MAX_FAULTS].tolist()]
         found = [self._fault(row, col, sentence(row, col)) for row, col in shown]
         if len(wrong) > len(found):
-            found.append(Fault(_more(len(wrong) - len(found), "wrong")))
+            found.append(Fault(phrase("text.more-wrong", count=len(wrong) - len(found))))
         return found
 
     def _fault(self, row: int, col: int, sentence: str) -> Fault:
@@ -168,7 +168,15 @@ class Source:
         wrong = [*self.faults, *faults, *(self.notes if strict else ())]
         if wrong:
             raise ParseError(sorted(wrong, key=_place))
-        return tuple(map(str, self.notes))
+        return tuple(map(located, self.notes))
+
+
+def located(fault: Fault) -> str:
+    """A fault and its place in the text, in the language that is spoken."""
+    if fault.line is None:
+        return str(fault)
+    key = "text.line" if fault.column is None else "text.line-column"
+    return phrase(key, line=str(fault.line), column=str(fault.column), fault=fault.sentence)
 
 
 def warn(notes: Notes) -> None:
@@ -196,8 +204,7 @@ def count_after(marks: str, token: str) -> int | None:
 
 def too_many(token: str, max_per_cell: int) -> str:
     """What is wrong with a token that stands for more mines than fit."""
-    most = counted(max_per_cell, "mine")
-    return f"{token!r} is more than the {most} that a cell can hold; allow more with k=… in the header"
+    return phrase("text.too-many-mines", token=repr(token), most=phrase("text.mines", count=max_per_cell))
 
 
 def drawn(grid: Grid, texts: Sequence[Sequence[str]]) -> str:
@@ -218,7 +225,7 @@ def write(header: Header, tokens: Sequence[Sequence[str]]) -> str:
 
 
 Line = tuple[int, str]
-_Parts = tuple[Header, tuple[Row, ...], tuple[Fault, ...], tuple[Fault, ...]]
+_Parts = tuple[Header, tuple[TextRow, ...], tuple[Fault, ...], tuple[Fault, ...]]
 
 
 def read(text: str | bytes, max_cells: int = MAX_CELLS, *, headed: bool = True) -> Source:
@@ -240,7 +247,7 @@ def read(text: str | bytes, max_cells: int = MAX_CELLS, *, headed: bool = True) 
     return Source(header, rows, faults, notes, max_cells=max_cells)
 
 
-def _without_marks(rows: tuple[Row, ...]) -> tuple[tuple[Row, ...], tuple[Fault, ...]]:
+def _without_marks(rows: tuple[TextRow, ...]) -> tuple[tuple[TextRow, ...], tuple[Fault, ...]]:
     """The rows in our own characters, and what was assumed."""
     meanings, notes = dialect.meanings([row.tokens for row in rows])
     table = str.maketrans(meanings)
@@ -280,7 +287,7 @@ def _lines(text: str) -> tuple[list[Line], list[Line]]:
     filled = [place for place, line in enumerate(raw) if line]
     ends = [place for place, (_, line) in enumerate(lines) if line]
     if not ends:
-        raise _bad("the text is empty; write one line per row and one token per cell")
+        raise _bad(phrase("text.empty"))
     return lines[filled[0] : ends[-1] + 1], [lines[place] for place in filled if place > ends[-1]]
 
 
@@ -289,22 +296,22 @@ def _decoded(text: bytes) -> str:
         return text.decode("utf-8")
     except UnicodeDecodeError as error:
         line = text.count(b"\n", 0, error.start) + 1
-        raise _bad("this is not UTF-8 text; save the file as plain text", line) from None
+        raise _bad(phrase("text.not-utf8"), line) from None
 
 
 def _bad(sentence: str, line: int | None = None) -> ParseError:
     return ParseError([Fault(sentence, line=line)])
 
 
-def _rows(lines: Sequence[Line], *, has_long_tokens: bool = False) -> tuple[Row, ...]:
+def _rows(lines: Sequence[Line], *, has_long_tokens: bool = False) -> tuple[TextRow, ...]:
     """The tokens of every line: kept apart by blanks, or a character each."""
     if not _is_separated(lines, has_long_tokens=has_long_tokens):
         return _characters(lines)
-    return tuple(Row(line, text, tuple(_CHUNK.findall(text))) for line, text in lines)
+    return tuple(TextRow(line, text, tuple(_CHUNK.findall(text))) for line, text in lines)
 
 
-def _characters(lines: Sequence[Line]) -> tuple[Row, ...]:
-    return tuple(Row(line, text, text) for line, text in lines)
+def _characters(lines: Sequence[Line]) -> tuple[TextRow, ...]:
+    return tuple(TextRow(line, text, text) for line, text in lines)
 
 
 def _is_separated(lines: Sequence[Line], *, has_long_tokens: bool) -> bool:
@@ -330,7 +337,7 @@ def _keeps_apart(text: str, *, has_long_tokens: bool) -> bool:
     return all(has_long_tokens and is_token(chunk) for chunk in _LONG_CHUNK.findall(text))
 
 
-def _readings(body: Sequence[Line], blank_end: Sequence[Line], header: Header) -> Iterator[tuple[Row, ...]]:
+def _readings(body: Sequence[Line], blank_end: Sequence[Line], header: Header) -> Iterator[tuple[TextRow, ...]]:
     """The ways to read the lines below a header; the first that has its shape is right."""
     rows = _rows(body, has_long_tokens=header.max_per_cell > 1 or header.reach > 1)
     if rows[0].is_separated:
@@ -341,15 +348,15 @@ def _readings(body: Sequence[Line], blank_end: Sequence[Line], header: Header) -
         yield _characters([*body, *blank_end[: max(0, header.rows - len(body))]])
     # One column of tokens that are longer than a character: only its header tells it from several columns.
     if all(_TOKEN.fullmatch(text) for _, text in body):
-        yield tuple(Row(line, text, (text,)) for line, text in body)
+        yield tuple(TextRow(line, text, (text,)) for line, text in body)
 
 
-def _shape(rows: Sequence[Row]) -> tuple[int, int]:
+def _shape(rows: Sequence[TextRow]) -> tuple[int, int]:
     """`(rows, cols)`, short rows filled up."""
     return len(rows), max(len(row.tokens) for row in rows)
 
 
-def _is_narrower(rows: Sequence[Row], header: Header, line: str) -> bool:
+def _is_narrower(rows: Sequence[TextRow], header: Header, line: str) -> bool:
     """Whether the rows are as many as the header says, and all of them are short.
 
     Separated ones that are as long as the line of the header are not: that may be one of them.
@@ -359,18 +366,15 @@ def _is_narrower(rows: Sequence[Row], header: Header, line: str) -> bool:
     return height == header.rows and width < header.cols and not may_be_a_row
 
 
-def _unheaded(rows: tuple[Row, ...]) -> _Parts:
+def _unheaded(rows: tuple[TextRow, ...]) -> _Parts:
     header = Header(*_shape(rows))
     if _looks_like_a_header(rows):
-        raise _bad(
-            f"{rows[0].text!r} looks like a header; write {header.rows - 1} {header.cols} and the mine count (or ?), "
-            "separated by single spaces",
-            rows[0].line,
-        )
+        text, height, width = repr(rows[0].text), str(header.rows - 1), str(header.cols)
+        raise _bad(phrase("text.like-a-header", text=text, rows=height, cols=width), rows[0].line)
     return header, rows, _glued(rows), _short_rows(rows, header.cols)
 
 
-def _looks_like_a_header(rows: Sequence[Row]) -> bool:
+def _looks_like_a_header(rows: Sequence[TextRow]) -> bool:
     """Whether a first line that is too short for a row holds the size of the others: a header written otherwise."""
     height, width = _shape(rows)
     sizes = [number(token) for token in rows[0].tokens[:2]]
@@ -385,30 +389,19 @@ def _first_row_after_all(lines: Sequence[Line], header: Header) -> _Parts:
     """
     rows, body = _rows(lines), lines[1:]
     if not body:
-        note = Fault("a single line of numbers is read as a row, not as a header", line=lines[0][0])
+        note = Fault(phrase("text.row-of-numbers"), line=lines[0][0])
         return Header(*_shape(rows)), rows, (), (note,)
     is_whole = len(rows[0].tokens) == _shape(rows)[1]
     is_clear = not _short_rows(rows, _shape(rows)[1]) and any(" " in text for _, text in body)
     if is_whole and (rows[0].is_separated or is_clear):
         return _unheaded(rows)
     found_rows, found_cols = _shape(_rows(body))
-    raise _bad(
-        f"the header says {header.rows}×{header.cols}, but {_rows_below(found_rows, found_cols)} below it; "
-        "correct or remove the header",
-        lines[0][0],
-    )
+    cells = phrase("text.cells", count=found_cols)
+    said = {"rows": str(header.rows), "cols": str(header.cols)}
+    raise _bad(phrase("text.other-shape", **said, count=found_rows, cells=cells), lines[0][0])
 
 
-def _more(number: int, what: str) -> str:
-    """The sentence about faults that are not listed."""
-    return f"{counted(number, 'more cell')} {'is' if number == 1 else 'are'} {what}"
-
-
-def _rows_below(rows: int, cols: int) -> str:
-    return f"there {'is' if rows == 1 else 'are'} {counted(rows, 'row')} of up to {counted(cols, 'cell')}"
-
-
-def _glued(rows: Sequence[Row], cols: int | None = None) -> tuple[Fault, ...]:
+def _glued(rows: Sequence[TextRow], cols: int | None = None) -> tuple[Fault, ...]:
     """Cells side by side where blanks should keep them apart.
 
     In a row that is short, `12` and `*1` are two cells if those are just what it lacks.
@@ -417,31 +410,31 @@ def _glued(rows: Sequence[Row], cols: int | None = None) -> tuple[Fault, ...]:
         return ()
     width = cols or _shape(rows)[1]
     found = [fault for row in rows for fault in _glued_in(row, width)]
-    more = [Fault(_more(len(found) - MAX_FAULTS, "not separated"))] if len(found) > MAX_FAULTS else []
-    return (*found[:MAX_FAULTS], *more)
+    more = len(found) - MAX_FAULTS
+    return (*found[:MAX_FAULTS], *([Fault(phrase("text.more-glued", count=more))] if more > 0 else ()))
 
 
-def _glued_in(row: Row, width: int) -> Iterator[Fault]:
+def _glued_in(row: TextRow, width: int) -> Iterator[Fault]:
     chunks = _LONG_CHUNK.findall(row.text)
     is_lacking = len(row.tokens) < width == len(row.tokens) + sum(len(chunk) - 1 for chunk in chunks)
     for match in _LONG_CHUNK.finditer(row.text) if chunks else ():
         chunk = match.group()
         if is_lacking or not is_token(chunk):
             shown = chunk if len(chunk) <= QUOTED else f"{chunk[:QUOTED]}…"
-            sentence = f"{shown!r} is {len(chunk)} cells without spaces between them; write {' '.join(shown)!r}"
+            apart = repr(" ".join(shown))
+            sentence = phrase("text.glued", text=repr(shown), count=str(len(chunk)), apart=apart)
             yield Fault(sentence, line=row.line, column=match.start() + 1)
 
 
-def _short_rows(rows: Sequence[Row], cols: int) -> tuple[Fault, ...]:
+def _short_rows(rows: Sequence[TextRow], cols: int) -> tuple[Fault, ...]:
     """What is assumed of rows that end early."""
     short = [row for row in rows if len(row.tokens) < cols]
     if not short:
         return ()
-    others = f" (also in {counted(len(short) - 1, 'more line')})" if len(short) > 1 else ""
-    sentence = f"the row has {len(short[0].tokens)} of {counted(cols, 'cell')}; the rest is read as {PADDING!r}"
-    return (Fault(sentence + others, line=short[0].line),)
+    found, cells = str(len(short[0].tokens)), phrase("text.cells", count=cols)
+    sentence = phrase("text.short", found=found, cells=cells, others=len(short) - 1)
+    return (Fault(sentence, line=short[0].line),)
 
 
 def _turned_note(header: Header, line: int) -> Fault:
-    sentence = f"the header gives columns before rows; read as {header.rows} rows and {header.cols} columns"
-    return Fault(sentence, line=line)
+    return Fault(phrase("text.columns-first", rows=str(header.rows), cols=str(header.cols)), line=line)

@@ -7,7 +7,7 @@ a game's history does not: a review counts them as wasted.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from minemind.arguments import shown
 from minemind.board import Action
+from minemind.deadline import Deadline
 from minemind.errors import InvalidValue
 from minemind.game import Game, State, TurnLike
 from minemind.grid import Cell, frozen
@@ -113,7 +114,9 @@ class Replay:
     r"""A game as it was played: where the mines were, every click, and what is known of the program and the player.
 
     `first_click` is what the program promised of the first click; the layout already fulfils it. `seconds` is the time
-    of the game as the program counted it. `strays` are clicks beside the board, which programs count, too.
+    of the game as the program counted it. `strays` are clicks beside the board, which programs count, too. Mines are
+    dealt when the first cell is opened; if none was, `undealt` is the game before the first click, and the layout is
+    empty.
 
     >>> game = mm.Game.parse("*..\n...")
     >>> _ = game.open(0, 2), game.flag(0, 0), game.open(1, 0)
@@ -132,6 +135,7 @@ class Replay:
     seconds: float | None = None
     events: MouseEvents | None = None
     strays: tuple[Action, ...] = ()
+    undealt: Game | None = field(default=None, repr=False, compare=False)
 
     @classmethod
     def of(cls, played: Game | Playable | Replay) -> Replay:
@@ -152,7 +156,20 @@ class Replay:
     def _of_turns(cls, game: Game, turns: Sequence[TurnLike], times: Sequence[float | None] | None) -> Replay:
         known = [None] * len(turns) if times is None else times
         clicks = tuple(Click(turn.cell, turn.action, turn.mines, at) for turn, at in zip(turns, known, strict=True))
-        return cls(layout_of(game), clicks, game.first_click, seconds=known[-1] if known else None)
+        undealt = None if game.layout or game.given else _before_the_first_turn(game)
+        layout = layout_of(game) if undealt is None else _empty(game)
+        return cls(layout, clicks, game.first_click, seconds=known[-1] if known else None, undealt=undealt)
+
+    @property
+    def mines(self) -> int:
+        r"""How many mines the board has, dealt or not.
+
+        >>> game = mm.Game("beginner")
+        >>> _ = game.flag(0, 0)
+        >>> mm.Replay.of(game).mines, mm.Replay.of(game).layout.mines
+        (10, 0)
+        """
+        return self.layout.mines if self.undealt is None else self.undealt.mines
 
     def game(self) -> Game:
         r"""The game before the first click.
@@ -161,7 +178,7 @@ class Replay:
         >>> mm.Replay.of(game).game()
         <Game 2×3, 1 mine, given layout: playing after 0 turns>
         """
-        return Game.from_layout(self.layout)
+        return Game.from_layout(self.layout) if self.undealt is None else self.undealt.copy()
 
     def replay(self) -> Game:
         """The game after the last click. Clicks after its end change nothing.
@@ -170,14 +187,25 @@ class Replay:
         'won'
         """
         game = self.game()
-        for click in self.clicks:
+        for click in Deadline().each(self.clicks):
             if game.state is not State.PLAYING:
                 break
             game.take(click)
         return game
 
     def __repr__(self) -> str:
-        grid, mines = self.layout.grid, self.layout.mines
+        grid, mines = self.layout.grid, self.mines
         size = f"{grid.rows}×{grid.cols}, {mines} mine{'s' * (mines != 1)}"
         clicks = f"{len(self.clicks)} click{'s' * (len(self.clicks) != 1)}"
         return f"<Replay {size}: {clicks}, {self.replay().state}>"
+
+
+def _before_the_first_turn(game: Game) -> Game:
+    start = game.copy()
+    while start.history:
+        start.undo()
+    return start
+
+
+def _empty(game: Game) -> Layout:
+    return Layout(game.grid, np.zeros(game.grid.shape, dtype=np.int32), max_per_cell=game.max_per_cell)

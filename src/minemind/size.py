@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from pathlib import Path
+from typing import Final, NamedTuple, TypeAlias
 
 from minemind.arguments import iterated, named, shown, whole
 from minemind.errors import InvalidValue
 
-__all__ = ["PRESETS", "Preset", "SizeLike", "size_of"]
+__all__ = ["PRESETS", "PRESETS_FILE", "Preset", "SizeLike", "size_of"]
 
 # A size: the name of a preset, or rows, columns and mines.
 SizeLike: TypeAlias = str | tuple[int, int, int]
@@ -37,10 +39,10 @@ class Preset(NamedTuple):
         return cls(*(whole(value, name, None) for name, value in zip(cls._fields, values, strict=True)))
 
 
+PRESETS_FILE: Final = Path(__file__).with_name("presets.json")  # which the page reads, too
+
 PRESETS: Mapping[str, Preset] = {
-    "beginner": Preset(9, 9, 10),
-    "intermediate": Preset(16, 16, 40),
-    "expert": Preset(16, 30, 99),
+    name: Preset(**size) for name, size in json.loads(PRESETS_FILE.read_text(encoding="utf-8")).items()
 }
 
 
@@ -49,6 +51,10 @@ def size_of(
 ) -> tuple[int | None, int | None, int | None]:
     """Rows, columns and mines, where the first may be a whole size; another mine count may stand beside it."""
     if not isinstance(rows, Sequence):
+        if rows is not None:
+            whole(rows, "rows", wanted="a whole number, or a size: the name of a preset, or rows, columns and mines")
+            if cols is None and mines is None:
+                raise InvalidValue(f"the size is {shown(rows)}; give rows, columns and mines, or the name of a preset")
         return rows, cols, mines
     size = Preset.of(rows)
     if cols is not None:

@@ -15,16 +15,21 @@ from html import escape
 from typing import NamedTuple
 
 from minemind.arguments import path as checked_path
+from minemind.deadline import Deadline
 from minemind.errors import InvalidValue, TooLarge
 from minemind.files import write_file
 from minemind.grid import Cell, Grid
 from minemind.png import png
 
-__all__ = ["Drawing", "Picture", "Shade", "shade"]
+__all__ = ["Drawing", "Picture", "Shade", "check_size", "shade"]
 
 # A notebook slows down with tens of thousands of elements: what is larger, it shows as text. Pictures that are asked
-# for take some 150 bytes a cell, and so at most 40 MB.
-MAX_CELLS_IN_A_NOTEBOOK, MAX_CELLS = 10_000, 250_000
+# for take some 150 bytes a cell, and so at most 40 MB. A PNG takes forty times as long as an SVG, and zooming into it
+# shows no more.
+MAX_CELLS_IN_A_NOTEBOOK, MAX_CELLS, MAX_CELLS_IN_A_PNG = 10_000, 250_000, 10_000
+
+# What a PNG takes. It cannot be stopped half way, so that it is begun only if there is time for all of it.
+PNG_SECONDS_PER_CELL = 4e-4
 
 # The side of a cell, and the sizes of its text and of the labels.
 SIZE, LARGE, SMALL, LABEL = 24, 15, 10, 10
@@ -109,25 +114,31 @@ class Picture:
         if ending == ".svg":
             content = self.svg().encode()
         elif ending == ".png":
-            canvas = self._canvas()
-            content = png(canvas.svg(), *canvas.size, FAMILY)
+            content = self._canvas(ending).png()
         elif ending == ".txt":
             content = f"{self}\n".encode()
         else:
             raise InvalidValue(f"{os.fspath(path)!r} has an unknown file type; use .svg, .png or .txt")
         write_file(path, content)
 
-    def _canvas(self) -> _Canvas:
+    def _canvas(self, ending: str = ".svg") -> _Canvas:
         drawing = self._drawing()
-        rows, cols = drawing.grid.shape
-        if rows * cols > MAX_CELLS:
-            raise TooLarge(f"{rows}×{cols} cells are too many for a picture; the limit is {MAX_CELLS:,}")
+        check_size(drawing.grid, ending)
         return _Canvas(drawing)
 
     def _repr_svg_(self) -> str | None:
         """What a notebook shows; None for what would choke it."""
         drawing = self._drawing()
         return _Canvas(drawing).svg() if drawing.grid.rows * drawing.grid.cols <= MAX_CELLS_IN_A_NOTEBOOK else None
+
+
+def check_size(grid: Grid, ending: str) -> None:
+    """Raise `TooLarge` if no picture of such a grid can be made in a file with this ending."""
+    most, what, instead = MAX_CELLS, "a picture", ""
+    if ending == ".png":
+        most, what, instead = MAX_CELLS_IN_A_PNG, "a PNG", "; save an SVG"
+    if grid.rows * grid.cols > most:
+        raise TooLarge(f"{grid.rows}×{grid.cols} cells are too many for {what}; the limit is {most:,}{instead}")
 
 
 class _Canvas:
@@ -158,6 +169,12 @@ class _Canvas:
             f"{''.join(self._labels())}{''.join(self._cells())}{''.join(self._rings())}</svg>"
         )
 
+    def png(self) -> bytes:
+        deadline, seconds = Deadline(), PNG_SECONDS_PER_CELL * self.grid.rows * self.grid.cols
+        if seconds > deadline.left:
+            raise deadline.passed()
+        return png(self.svg(), *self.size, FAMILY)
+
     def _centre(self, row: int, col: int) -> tuple[float, float]:
         if self.is_hex:
             right, down = col + 0.5 + row % 2 / 2, row * _HEX_ROW + 0.577
@@ -175,7 +192,7 @@ class _Canvas:
         yield "</g>"
 
     def _cells(self) -> Iterator[str]:
-        for row, line in enumerate(self.tokens):
+        for row, line in enumerate(Deadline().each(self.tokens)):
             for col, token in enumerate(line):
                 if token != "_":
                     yield from self._cell(Cell(row, col), token)

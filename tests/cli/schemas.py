@@ -44,6 +44,7 @@ TECHNIQUE = {"enum": ["assumption", "single", "subset", "overlap", "sum", "mine 
 STEP = part(
     technique=TECHNIQUE,
     numbers=CELLS,
+    subtracted=CELLS,
     uses_mine_count={"type": "boolean"},
     steps={"type": "array", "items": {"type": "integer", "minimum": 0}},
     cells=CELLS,
@@ -192,6 +193,8 @@ STATS = answer(
             zini=CLICKS,
             eight_way_zini=CLICKS,
             human_zini=CLICKS,
+            start=CELL,
+            grade={"enum": [None, 1, 2, 3, 4, 5]},
         ),
     },
     failed={"type": "array", "items": answer(file={"type": "string"}, error={"type": "object"})},
@@ -221,6 +224,7 @@ BENCH = answer(
     wins={"type": "integer"},
     lost={"type": "integer"},
     stuck={"type": "integer"},
+    forfeits={"type": "integer"},
     win_rate=CHANCE,
     ci95={"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
     cpu_s={"type": "number"},
@@ -230,7 +234,9 @@ BENCH = answer(
     lost_by_phase={"type": "object", "additionalProperties": {"type": "integer"}},
     signature={"type": "string", "pattern": "^[0-9a-f]{16}$"},
 )
-PLAYER = part(strategy={"type": "string"}, wins={"type": "integer"}, win_rate=CHANCE)
+PLAYER = part(
+    strategy={"type": "string"}, wins={"type": "integer"}, win_rate=CHANCE, forfeits={"type": "integer", "minimum": 0}
+)
 POINTS = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
 COMPARE = answer(
     **SIZE,

@@ -78,6 +78,13 @@ def told(lines: str) -> list[tuple[str, str, str]]:
     return [(line[7], line[6], line[0]) for line in words if line and line[0] in ("won", "lost", "stuck")]
 
 
+def test_the_champion_of_a_batch_thinks_if_told_to(boards: Path, here: Callable[..., Ran]) -> None:
+    done = here("batch", "boards", "--strategy", "champion,exact", "--think", "1")
+    assert done.code == 0
+    assert "only champion can think; --think does not change exact" in done.err
+    assert {row["strategy"] for row in rows_in(boards.parent / "results")} == {"champion:deep=1", "exact"}
+
+
 def test_every_game_gets_a_line_a_row_and_a_place_in_the_table(boards: Path) -> None:
     done = run("batch", str(boards), "--strategy", "champion,csp:dfs", "--strategy", "exact", cwd=boards.parent)
     rows = rows_in(boards.parent / "results")
@@ -199,7 +206,7 @@ def test_a_board_of_a_batch_can_be_watched_by_itself(boards: Path, here: Callabl
 
 
 BAD = [
-    (["missing"], 1, "there is no folder 'missing'"),
+    (["missing"], 1, "folder 'missing' not found; check the path"),
     (["boards/plain/0.txt"], 1, "'boards/plain/0.txt' is not a folder"),
     (["boards", "--pattern", "*.csv"], 1, "no file in 'boards' matches '*.csv'"),
     (["boards", "--pattern", ""], 2, "the pattern is empty"),

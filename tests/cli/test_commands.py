@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 import minemind as mm
-from minemind.cli.entry import HELP
+from minemind.cli.entry import HELP, WIDTH
 from tests.cli import schemas, write_help
 from tests.cli.boards import BOARD
 from tests.cli.running import COMMAND, on_a_terminal, run
@@ -34,7 +34,21 @@ COMMANDS = [
 ]
 
 
-COMMANDS += ["optimal", "bench", "compare", "batch", "serve", "view", "play", "configurations", "combine", "pipeline"]
+COMMANDS += [
+    "optimal",
+    "bench",
+    "compare",
+    "quiz",
+    "mcp",
+    "batch",
+    "serve",
+    "page",
+    "view",
+    "play",
+    "configurations",
+    "combine",
+    "pipeline",
+]
 
 
 def golden(name: str, shown: str) -> None:
@@ -48,15 +62,16 @@ def golden(name: str, shown: str) -> None:
 
 def test_the_help_fits_on_a_screen_and_names_every_command() -> None:
     shown = run("--help").out
-    assert len(shown.splitlines()) <= 48
+    assert len(shown.splitlines()) <= 52
     assert max(map(len, shown.splitlines())) <= 80
     assert all(f"\n  {command} " in shown for command in COMMANDS)
     nothing = run()
     assert (nothing.code, nothing.out, nothing.err) == (2, "", shown)
 
 
-def test_the_help_is_what_the_commands_say_of_themselves() -> None:
-    assert write_help.overview() == HELP.read_text(), "python -m tests.cli.write_help rewrites it"
+def test_the_help_is_what_the_commands_say_of_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(WIDTH))
+    assert write_help.pages() == HELP.read_text(), "python -m tests.cli.write_help rewrites it"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -215,7 +230,7 @@ def test_candidates_are_listed_with_what_speaks_for_them(board: str) -> None:
     wanted = mm.guesses(mm.Board.parse("1 6 2\n.1...."))
     assert [tuple(candidate["cell"]) for candidate in values["candidates"]] == [each.cell for each in wanted]
     assert all(candidate["exact"] for candidate in values["candidates"])
-    assert run("guesses", board).out == "no guess to compare: some cell is safe, or no risk is known; ask for a hint\n"
+    assert run("guesses", board).out == "no guess needed: some cells are safe; try hint\n"
     assert run("guesses", "-", "--games", "1", stdin="1 6 2\n.1....").code == 2
 
 

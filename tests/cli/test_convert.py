@@ -110,7 +110,7 @@ def test_what_is_no_board_is_refused_by_every_command_in_one_line(command: str, 
 
 def test_records_and_certificates_can_be_viewed(tmp_path: Path) -> None:
     mm.save(mm.play((3, 3, 1), seed=1), tmp_path / "record.json")
-    mm.save(mm.certify("3 4 2\n...*\n....\n...*", start=(0, 0)), tmp_path / "certificate.json")
+    mm.save(mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0)), tmp_path / "certificate.json")
     for name in ("record.json", "certificate.json"):
         done = run("view", name, cwd=tmp_path)
         assert (done.code, done.out[:5]) == (0, "  0 1")

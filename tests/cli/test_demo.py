@@ -24,7 +24,7 @@ def test_in_a_pipe_it_is_plain_text_that_plays_and_gives_reasons() -> None:
         "safe cells, the first because the 3 at (4, 14) and the 2 at (4, 15) together prove that (3, 16) is safe"
         in shown
     )
-    assert "won: 29 iterations" in shown
+    assert "won: 381 cells opened in 29 rounds" in shown
     assert "It opened (6, 24) at 24 % risk." in shown
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import minemind as mm
-from minemind.cli.entry import EXTRA, HELP, NO_EXTRA, main
+from minemind.cli.entry import EXTRA, NO_EXTRA, help_pages, main
 from tests.cli.running import run
 
 ROOT = Path(__file__).parents[2]
@@ -44,8 +44,17 @@ def started(*words: str, blocked: str = "-") -> tuple[subprocess.CompletedProces
     return done, json.loads(loaded)
 
 
+OVERVIEW, *PAGES = help_pages()
+
+
 @pytest.mark.parametrize(
-    ("words", "answer"), [(["--version"], f"minemind {mm.__version__}\n"), (["--help"], HELP.read_text())]
+    ("words", "answer"),
+    [
+        (["--version"], f"minemind {mm.__version__}\n"),
+        (["--help"], OVERVIEW),
+        *(([page.split()[2], "--help"], page) for page in PAGES[:2]),
+        (["analyse", "-h"], PAGES[0]),
+    ],
 )
 def test_version_and_help_load_neither_the_engine_nor_the_commands(words: list[str], answer: str) -> None:
     done, loaded = started(*words)
@@ -71,7 +80,7 @@ def test_what_else_is_missing_is_not_taken_for_the_extra() -> None:
 @pytest.mark.parametrize("words", [["-h"], ["--help"], ["--version", "--help"], ["--help", "analyse"]])
 def test_there_is_one_overview(words: list[str]) -> None:
     done = run(*words)
-    assert (done.code, done.out, done.err) == (0, HELP.read_text(), "")
+    assert (done.code, done.out, done.err) == (0, OVERVIEW, "")
 
 
 @pytest.mark.parametrize(

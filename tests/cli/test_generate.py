@@ -23,8 +23,22 @@ def test_a_board_without_a_guess_is_printed_and_said_to_be_one() -> None:
     done = run(*BEGINNER)
     board = mm.generate("beginner", seed=7)
     assert (done.code, done.out) == (0, f"{board.layout}\n")
-    worth = mm.metrics(board.layout).three_bv
-    assert done.err == f"no guess from (4, 4): seed 7, uniform, 3BV {worth}; 1 layout dealt\n"
+    worth, grade = mm.metrics(board.layout).three_bv, mm.no_guess.grade(board.layout, board.start).grade
+    assert done.err == f"no guess from (4, 4): seed 7, uniform, grade {grade}, 3BV {worth}; 1 layout dealt\n"
+
+
+def test_a_certificate_is_written_and_verifies(tmp_path: Path) -> None:
+    file = tmp_path / "certificate.json"
+    done = run(*BEGINNER, "--certificate", str(file))
+    assert done.code == 0
+    assert f"minemind verify {file}" in done.err
+    certificate = mm.no_guess.Certificate.load(file)
+    assert (certificate.seed, certificate.way, certificate.budget) == (7, "uniform", 100_000)
+    assert run("verify", str(file)).code == 0
+    assert "exists" in run(*BEGINNER, "--certificate", str(file)).err
+    assert run(*BEGINNER, "--certificate", str(file), "--force").code == 0
+    for words in (["--count", "2", "--no-guess"], []):
+        assert run("generate", "--preset", "beginner", *words, "--certificate", "x.json").code == 2
 
 
 def test_every_option_means_what_it_means_in_python() -> None:
@@ -53,7 +67,7 @@ def test_every_option_means_what_it_means_in_python() -> None:
         "attempts": board.attempts,
         "positions": board.positions,
         "repairs": board.repairs,
-        "grade": None,
+        "grade": mm.no_guess.grade(board.layout, board.start).grade,
     }
     assert 30 <= found["three_bv"] <= 60
 
@@ -122,16 +136,16 @@ def test_a_file_gets_one_board(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (["--preset", "expert", "--mines", "300", "--budget", "2000"], 1, "no board without a guess was found within"),
+        (["--preset", "expert", "--mines", "300", "--budget", "2000"], 1, "no no-guess board found within"),
         (["--size", "3x3", "--mines", "7", "--budget", "500"], 1, "at best 1 safe cell left"),
         (["--preset", "beginner", "--budget", "0"], 1, "within the budget of 0: 0 layouts dealt"),
         (["--preset", "beginner", "--min-3bv", "999", "--budget", "500"], 1, "boards had a 3BV from"),
         (["--preset", "expert", "--grade", "1", "--budget", "500"], 1, "harder boards passed over; change the grade"),
         (["--preset", "expert", "--grade", "6"], 2, "--grade '6': give a grade from 1 to 5, or two, as in 2-3"),
-        (["--preset", "expert", "--grade", "3-2"], 2, "the least grade is 3, and the greatest only 2"),
+        (["--preset", "expert", "--grade", "3-2"], 2, "the lowest grade (3) is above the highest (2)"),
         (["--preset", "beginner", "--start", "9,0"], 2, "(9, 0) is off the board"),
         (["--preset", "beginner", "--first-click", "any"], 2, "the first cell is itself a guess"),
-        (["--preset", "beginner", "--way", "best"], 2, "--way 'best': give one of uniform, repaired"),
+        (["--preset", "beginner", "--way", "best"], 2, "--way 'best': choose from uniform, repaired"),
         (["--preset", "beginner", "--budget", "-1"], 2, "--budget '-1': give a whole number from 0"),
         (["--preset", "beginner", "--count", "0"], 2, "--count '0': give a whole number from 1"),
         (
@@ -237,7 +251,7 @@ def test_games_without_a_guess_are_saved_in_the_shell_and_dealt_again(tmp_path: 
 def test_a_refused_first_click_in_the_shell_can_be_followed_by_another_game() -> None:
     script = "open 1 1\nflag 0 0\nnew 3x3 1\nopen 1 1\nquit\n"
     done = run("play", "--size", "3x3", "--mines", "7", "--no-guess", "--budget", "50", stdin=script)
-    assert "no board without a guess was found within the budget of 50" in done.err
+    assert "no no-guess board found within the budget of 50" in done.err
     assert "flagged (0, 0)" in done.out
     assert "new game: 3×3, 1 mine, seed" in done.out
 

@@ -54,8 +54,9 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["analyse", "-", "--mines", "many"], "...\n", 2, "--mines 'many': give a whole number from 0 to "),
     (["analyse", "-", "--mines", "3", "--density", "0.1"], "...\n", 2, "give --mines or --density, not both"),
     (["analyse", "-", "--density", "7"], "...\n", 2, "give a number between 0 and 1"),
-    (["analyse", "-", "--topology", "moebius"], "...\n", 2, "--topology 'moebius': give one of square, torus, hex"),
-    (["analyse", "-", "--method", "magic"], "...\n", 2, "--method 'magic': give one of rules, matrix"),
+    (["analyse", "nofile.txt", "--mines", "q"], "", 2, "--mines 'q': give a whole number"),
+    (["analyse", "-", "--topology", "moebius"], "...\n", 2, "--topology 'moebius': choose from square, torus, hex"),
+    (["analyse", "-", "--method", "magic"], "...\n", 2, "--method 'magic': choose from rules, matrix"),
     (["analyse"], "", 2, "FILE is missing; see minemind analyse --help"),
     (["frobnicate"], "", 2, "no such command"),
     (["frobnicate.txt"], "", 1, "cannot read 'frobnicate.txt': No such file"),
@@ -135,7 +136,7 @@ def test_what_a_terminal_would_obey_is_not_shown() -> None:
     done = run("view", "-", stdin="\x1b[31m\n.....\n")
     assert (done.code, done.out) == (1, "")
     assert "\x1b" not in done.err
-    assert "standard input is not text, and in no format that is known" in done.err
+    assert "standard input is neither text nor a format MineMind knows" in done.err
     assert run("view", "-", stdin="\x9b31m\n.....\n").out.splitlines()[1] == "0 � 3 1 m ."
 
 

@@ -22,6 +22,8 @@ from minemind.cli.shell.table import MOVES_LISTED, TABLE
 from minemind.words import phrase
 from tests.examples import everything, on
 
+DATA = Path(__file__).parent.parent / "data"
+
 
 class Player:
     """Somebody who types commands and reads what comes back."""
@@ -220,9 +222,9 @@ def test_a_step_does_what_is_certain_and_one_does_one(player: Player) -> None:
     assert "1 move made" in player.types("step --one")
     assert player.game.turns == 2
     shown = player.types("solve")
-    assert "open (6, 5): the number at (5, 4) proves that (6, 5) is safe, given that (6, 4) is a mine\n" in shown
+    assert "flag (6, 4): the 1 at (5, 3) needs a mine in every hidden cell around it, so (6, 4) is a mine\n" in shown
     assert "nothing else is certain" in shown
-    assert mm.step(player.game) == ()
+    assert mm.strategy.step(player.game) == ()
     assert player.types("step --one").startswith("nothing else is certain")
 
 
@@ -240,7 +242,7 @@ def test_auto_plays_to_the_end_if_it_may_guess_and_lists_the_first_moves(sit: Si
     player = sit(mm.Game.preset("expert", seed=5))
     shown = player.types("auto --guess").splitlines()
     assert shown[MOVES_LISTED] == f"… and {player.game.turns - MOVES_LISTED} more"
-    assert shown[-1] == "you won in 307 turns; undo takes the last one back, review judges the game, new starts another"
+    assert shown[-1] == "you won in 310 turns; undo takes the last one back, review judges the game, new starts another"
 
 
 def test_auto_stops_after_its_limit(player: Player) -> None:
@@ -255,6 +257,25 @@ def test_where_everything_left_is_flagged_it_says_so(sit: Sit) -> None:
         player.types(line)
     assert player.types("hint") == "every remaining cell is flagged\n"
     assert player.types("auto --guess") == "every cell left to open is flagged: at least one flag must be wrong\n"
+
+
+def test_thinking_finds_a_better_guess(sit: Sit) -> None:
+    board = mm.Board.parse((DATA / "thinking" / "ends_with_100.txt").read_text())
+    game = mm.Game.from_layout(mm.analyse(board).draw(seed=2))
+    for cell in board.grid:
+        if board.opened[cell]:
+            game.open(*cell)
+        elif board.flags[cell]:
+            game.flag(*cell)
+    player = sit(game)
+    quick, deep = mm.hint(board), mm.hint(board, think=100)
+    assert quick is not None
+    assert deep is not None
+    assert quick.cell != deep.cell
+    assert str(tuple(quick.cell)) in player.types("hint")
+    assert str(tuple(deep.cell)) in player.types("hint --think 100")
+    player.types("auto --guess --think 100 --limit 1")
+    assert player.game.board.opened[deep.cell]
 
 
 def test_candidate_guesses_are_compared(sit: Sit, player: Player) -> None:
@@ -296,14 +317,14 @@ def test_turns_done_before_something_goes_wrong_are_said(player: Player, monkeyp
         game.flag(0, 5)
         raise mm.TooHard("that is too hard")
 
-    monkeypatch.setattr(mm, "auto", fail_later)
+    monkeypatch.setattr(mm.strategy, "auto", fail_later)
     answer, complaint = player.hears("auto")
     assert complaint == "that is too hard\n"
     assert "1 turn done before that; undo 1 reverts it" in answer
 
 
 def test_an_error_of_ours_costs_nobody_the_game(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(mm, "hint", fail)
@@ -349,7 +370,7 @@ def test_the_same_seed_deals_the_same_games_one_after_the_other(sit: Sit) -> Non
         player.hears("new 9x9 81")  # does not count
         player.types("new")
         dealt.append(player.game.seed)
-    assert dealt == [mm.game_seed(42, 2)] * 2
+    assert dealt == [mm.strategy.game_seed(42, 2)] * 2
 
 
 def test_statistics_count_games_by_how_they_were_left(sit: Sit) -> None:
@@ -468,8 +489,9 @@ def test_wrong_input_explains_itself_in_a_sentence_and_changes_nothing(player: P
         ("opne 3 4", "unknown command 'opne'; did you mean open?"),
         ("analyise", "unknown command 'analyise'; did you mean analyse?"),
         ("xyzzy", "unknown command 'xyzzy'; help lists the commands"),
-        ("auto --gues", "auto has no option --gues; its options are --guess, --limit"),
-        ("hint --all", "hint has no options"),
+        ("auto --gues", "auto has no option --gues; its options are --guess, --think, --limit"),
+        ("hint --all", "hint has no option --all; its options are --think"),
+        ("prob --all", "prob has no options"),
         ("auto --limit", "--limit expects a whole number from 0, as in auto --limit 10"),
         (
             "new easy",
@@ -528,7 +550,7 @@ def test_a_game_is_reviewed(sit: Sit) -> None:
     player.types("open 2 1")
     answer = player.types("review")
     assert "needless guess" in answer
-    assert "Overlooked: single number" in answer
+    assert "Missed once: single numbers" in answer
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])

@@ -142,7 +142,7 @@ def completed(line: str) -> list[str]:
         ("so", ["solve"]),
         ("open ", []),
         ("open 3", []),
-        ("auto ", ["auto --guess", "auto --limit"]),
+        ("auto ", ["auto --guess", "auto --think", "auto --limit"]),
         ("auto --guess --l", ["auto --guess --limit"]),
         ("new e", ["new expert"]),
         ("new expert --s", ["new expert --seed"]),

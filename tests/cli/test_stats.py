@@ -20,9 +20,9 @@ def test_a_table_has_a_line_for_every_board(tmp_path: Path) -> None:
     done = run("stats", "a.txt", "torus.txt", cwd=tmp_path)
     assert (done.code, done.err) == (0, "")
     assert [line.split() for line in done.out.splitlines()] == [
-        ["board", "size", "mines", "openings", "islands", "3BV", "ZiNi", "8-way", "human"],
-        ["a.txt", "3×4", "1", "1", "1", "6", "4", "4", "5"],
-        ["torus.txt", "3×3", "1", "0", "1", "8", "3", "3", "3"],
+        ["board", "size", "mines", "openings", "islands", "3BV", "ZiNi", "8-way", "human", "grade"],
+        ["a.txt", "3×4", "1", "1", "1", "6", "4", "4", "5", "–"],
+        ["torus.txt", "3×3", "1", "0", "1", "8", "3", "3", "3", "–"],
     ]
 
 
@@ -39,6 +39,8 @@ def test_saved_games_records_and_layouts_of_others_will_do(tmp_path: Path) -> No
     expected = mm.metrics(game)
     for name in ("openings", "islands", "three_bv", "zini", "eight_way_zini", "human_zini"):
         assert game_stats[name] == record[name] == getattr(expected, name)
+    assert game_stats["start"] == [4, 4]
+    assert game_stats["grade"] == mm.no_guess.grade(game).grade
     assert (foreign["file"], foreign["rows"], foreign["cols"], foreign["mines"]) == ("foreign.txt", 2, 3, 1)
     assert "the header says 9×9" in foreign["notes"][0]
     assert (piped["file"], piped["three_bv"]) == ("-", 6)
@@ -74,13 +76,12 @@ def test_what_cannot_be_measured_is_said_and_the_rest_is_measured(tmp_path: Path
     jsonschema.validate({"minemind": 2, "error": answered.json["failed"][0]["error"]}, schemas.ERROR)
 
 
-def test_a_time_limit_is_for_each_board(tmp_path: Path) -> None:
+def test_a_time_limit_is_for_all_boards_together(tmp_path: Path) -> None:
     layout = mm.Layout.deal(mm.Grid(400, 400), 32_000, seed=1)
     (tmp_path / "large.txt").write_text(f"{layout}\n")
     (tmp_path / "small.txt").write_text(LAYOUT)
     done = run("stats", "large.txt", "small.txt", "--time-limit", "0.01", "--json", cwd=tmp_path)
-    assert [failed["error"]["kind"] for failed in done.json["failed"]] == ["TooHard"]
-    assert [board["file"] for board in done.json["boards"]] == ["small.txt"]
+    assert [failed["error"]["kind"] for failed in done.json["failed"]] == ["TooHard", "TooHard"]
 
 
 def test_wrong_usage_is_told_from_a_bad_file() -> None:

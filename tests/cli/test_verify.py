@@ -18,7 +18,7 @@ VALID = "valid: the first click and 2 moves clear the board, and every step foll
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    certificate = mm.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
+    certificate = mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
     certificate.save(tmp_path / "right.json")
     replace(certificate, moves=certificate.moves[1:]).save(tmp_path / "wrong.json")
     (tmp_path / "broken.json").write_text('{"minemind": 2, "kind": "certificate"}')

@@ -1,4 +1,4 @@
-"""Writes the overview of the commands that `minemind --help` prints: `python -m tests.cli.write_help`."""
+"""Writes the file that `minemind --help` and `minemind COMMAND --help` print from: `python -m tests.cli.write_help`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,22 @@ from typing import Any
 
 import typer
 
-from minemind.cli.entry import HELP
+from minemind.cli.entry import HELP, PAGE_BREAK, WIDTH
 from minemind.cli.help import described, indented, named
 from minemind.cli.main import app
 
-WIDTH = 80
+
+def pages() -> str:
+    """The overview, and the help of every command."""
+    group: Any = typer.main.get_command(app)
+    context = group.make_context("minemind", [], resilient_parsing=True)
+    helps = [_help(command, context) for command in group.commands.values()]
+    return PAGE_BREAK.join([overview(), *helps])
+
+
+def _help(command: Any, parent: Any) -> str:
+    with command.make_context(command.name, [], parent=parent, resilient_parsing=True) as context:
+        return str(command.get_help(context)) + "\n"
 
 
 def overview() -> str:
@@ -36,4 +47,4 @@ def _section(title: str, rows: list[tuple[str, str]], width: int) -> str:
 
 
 if __name__ == "__main__":
-    HELP.write_text(overview(), encoding="utf-8")
+    HELP.write_text(pages(), encoding="utf-8")

@@ -234,9 +234,13 @@ def test_what_is_damaged_is_refused_in_a_sentence(text: str, complaint: str) -> 
         (b"MZ\x90\0\3\0", "a program"),
         (MBF[:-1], "a board file (.mbf) that was cut off or damaged"),
         (MBF[:6], "a board file (.mbf) that was cut off or damaged"),
-        (bytes(4096), "is not text, and in no format that is known"),
-        (bytes(range(256)), "is not text"),
+        (bytes(4096), "is neither text nor a format MineMind knows"),
+        (bytes(range(256)), "is neither text"),
         (b"Dear reader, this letter has nothing to do with mines.\n" * 3, "text of another kind"),
+        (b"hello", "text of another kind"),
+        (b"import os\nprint(1)\n", "text of another kind"),
+        (b"name,score\nbob,12\n", "text of another kind"),
+        (b'[tool]\nname = "x"\n', "text of another kind"),
     ],
 )
 def test_a_file_that_holds_no_board_is_called_what_it_seems_to_be(content: bytes, seems: str) -> None:
@@ -244,6 +248,11 @@ def test_a_file_that_holds_no_board_is_called_what_it_seems_to_be(content: bytes
         filetypes.read(content)
     assert seems in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["..a\n1..\n", "2 3 1 topology=torus\n...\n1..", "a1\n..", '"1","."\n".","."\n'])
+def test_slips_headers_and_quotes_make_a_board_no_text_of_another_kind(text: str) -> None:
+    assert filetypes.format_of(text.encode()).name == "text"
 
 
 @pytest.mark.parametrize("name", ["mbf", "mgb", "tatham", "ptta"])
@@ -270,7 +279,7 @@ def test_what_a_format_cannot_hold_is_refused(name: str, value: object, complain
         ("mine", mm.Board.parse("1 2 1 topology=torus\n1."), "holds only square boards"),
         ("mine-link", mm.Layout.parse("*."), "there is no position to write"),
         ("abf", mm.Layout.parse("*."), "is only read"),
-        ("record", mm.Layout.parse("*."), "cannot be written as a record"),
+        ("record", mm.Layout.parse("*."), "^a layout cannot be written as a record; use --to game$"),
     ],
 )
 def test_the_limits_of_a_format_are_said(name: str, value: object, complaint: str) -> None:
@@ -288,7 +297,7 @@ def test_load_gives_whatever_is_in_a_file(tmp_path: Path) -> None:
         game.board,
         LAYOUT,
         mm.play((3, 3, 1), seed=1),
-        mm.certify("3 4 2\n...*\n....\n...*", start=(0, 0)),
+        mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0)),
     ]
     for value in values:
         mm.save(value, tmp_path / "file")  # type: ignore[arg-type]

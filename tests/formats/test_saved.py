@@ -133,7 +133,7 @@ def test_a_file_that_is_no_saved_game_says_why(saved: Any, says: str) -> None:
     [
         (b"", "is empty"),
         (b"\x89PNG\r\n\x1a\n\xff", "seems to be a PNG image"),
-        (b"[" * 100_000, "seems to be JSON of another program"),
+        (b"[" * 100_000, "seems to be text of another kind"),
         (b"{" * 100_000, "not valid JSON"),
         (b"{}", "not written by MineMind"),
         (b"9 9 10\n" + b".........\n" * 9, "holds a Board, not a Game"),
@@ -221,7 +221,7 @@ def test_a_game_with_a_grade_is_saved_with_it_and_dealt_again(tmp_path: Path, gr
         ({"way": "uniform", "budget": 1, "grade": [1, 2, 3]}, r"the grade is \[1, 2, 3\]"),
         ({"way": "uniform", "budget": 1, "grade": [5, 6]}, "the grade is 6"),
         ({"way": "uniform", "budget": 10_000, "grade": [1, 1]}, "its turns do not lead to its board"),
-        ({"way": "uniform", "budget": 0}, "no board without a guess was found within the budget of 0"),
+        ({"way": "uniform", "budget": 0}, "no no-guess board found within the budget of 0"),
         ({"way": "repaired", "budget": 10_000}, "its turns do not lead to its board"),
     ],
 )

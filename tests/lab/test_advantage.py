@@ -118,7 +118,7 @@ def test_the_command_says_what_was_gained() -> None:
     assert "by the advantage of each choice of exact+endgame that differs from exact's" in said.out
     values = run(*given, "--games", "60", "--jobs", "1", "--json").json
     assert values["games"] == 60
-    assert values["second"] == {"strategy": "exact", "wins": None, "win_rate": None}
+    assert values["second"] == {"strategy": "exact", "wins": None, "win_rate": None, "forfeits": None}
     low, high = values["ci95"]
     assert low < values["difference"] < high
     refused = run("bench", "--estimator", "advantage", "--games", "1")

@@ -17,11 +17,11 @@ import numpy as np
 import pytest
 
 import minemind as mm
-from minemind.lab.batch import attempt, batch
+from minemind.lab.batch import attempt, playing
 from minemind.lab.batch.attempt import Attempt, Failed, Finished, LeftOut, Outcome, Unread, attempted, printable
-from minemind.lab.batch.batch import Batch, run
 from minemind.lab.batch.difficulty import Difficulty
-from minemind.lab.batch.score import Score
+from minemind.lab.batch.playing import Batch, run
+from minemind.lab.batch.results import Score
 from minemind.strategy import registry
 
 # Without a mine count, a layout is played as it is.
@@ -164,7 +164,7 @@ def test_a_row_says_what_the_outcome_says() -> None:
     assert list(outcome.row("a label", "then")) == [
         *("a label", "then", "a/b.txt", "csp:dfs", "lost", "0.012346", 3, 40, 5, 6, 7, 1)
     ]
-    assert outcome.score == Score(lost=1, seconds=0.0123456789, expanded_states=40)
+    assert Score.of(outcome) == Score(lost=1, seconds=0.0123456789, expanded_states=40)
 
 
 def test_scores_add_up() -> None:
@@ -181,7 +181,7 @@ def test_it_is_the_same_however_many_play(folder: Path, monkeypatch: pytest.Monk
     alone = untimed(outcomes(todo))
     kinds = [type(outcome) for outcome in alone]
     assert kinds == [Unread] * 3 + [Finished] * 6 + [Unread] * 3 + [Finished] * 3
-    monkeypatch.setattr(batch, "WINDOW", 1)
+    monkeypatch.setattr(playing, "WINDOW", 1)
     assert untimed(outcomes(todo, jobs=2)) == alone
 
 
@@ -210,8 +210,8 @@ def test_few_games_wait_at_a_time(folder: Path, monkeypatch: pytest.MonkeyPatch)
     def pool(jobs: int) -> Iterator[Pool]:
         yield Pool()
 
-    monkeypatch.setattr(batch, "processes", pool)
-    monkeypatch.setattr(batch, "WINDOW", 3)
+    monkeypatch.setattr(playing, "processes", pool)
+    monkeypatch.setattr(playing, "WINDOW", 3)
     todo = replace(Batch.below(folder), boards=tuple(f"{number}.txt" for number in range(1000)))
     assert [outcome.board for outcome in outcomes(todo, jobs=4)] == list(todo.boards)
     assert most == 12
@@ -226,8 +226,8 @@ def die(task: Attempt) -> Outcome:
 def test_a_worker_that_dies_is_said_and_what_was_done_is_kept(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(batch, "attempted", die)
-    monkeypatch.setattr(batch, "WINDOW", 1)
+    monkeypatch.setattr(playing, "attempted", die)
+    monkeypatch.setattr(playing, "WINDOW", 1)
     path, told = tmp_path / "summary.csv", list[Outcome]()
     with pytest.raises(mm.errors.WorkersLost, match="a worker process died"):
         run(Batch.below(folder, ["csp"]), path, told.append, label="l", timestamp="t", jobs=2)
@@ -410,7 +410,7 @@ def test_difficulties_are_chosen_by_name_before_a_file_is_read(tmp_path: Path) -
         *(("beginner/broken.txt", Unread), ("dense.txt", LeftOut), ("plain.txt", Finished))
     ]
     assert len(Batch.below(tmp_path, difficulties=["expert", "beginner"]).boards) == 4
-    with pytest.raises(mm.FileError, match=r"every file in .* is named for another difficulty"):
+    with pytest.raises(mm.errors.FileError, match=r"every file in .* is named for another difficulty"):
         Batch.below(tmp_path / "..", pattern=f"{tmp_path.name}/expert/*", difficulties=["beginner"])
     with pytest.raises(mm.InvalidValue, match="'hard' is not a difficulty; choose from beginner"):
         Batch.below(tmp_path, difficulties=["hard"])
@@ -420,11 +420,11 @@ def test_a_folder_that_holds_nothing_is_said(tmp_path: Path) -> None:
     (tmp_path / "file.txt").write_text(SMALL)
     (tmp_path / "empty").mkdir()
     for folder, complaint in (
-        ("missing", "there is no folder"),
+        ("missing", "not found; check the path"),
         ("file.txt", "is not a folder; give the folder that it is in, or play it with minemind solve"),
         ("empty", r"no file in .* matches '\*.txt'"),
     ):
-        with pytest.raises(mm.FileError, match=complaint):
+        with pytest.raises(mm.errors.FileError, match=complaint):
             Batch.below(tmp_path / folder)
     with pytest.raises(mm.InvalidValue, match="the pattern is empty"):
         Batch.below(tmp_path, pattern="")
@@ -451,7 +451,7 @@ def test_links_pipes_and_giants_are_survived(tmp_path: Path) -> None:
     assert [
         (outcome.board, outcome.message.rpartition(": ")[2]) for outcome in told if isinstance(outcome, Unread)
     ] == [
-        ("binary.txt", f"the file is not text, and in no format that is known; {wanted}"),
+        ("binary.txt", f"the file is neither text nor a format MineMind knows; {wanted}"),
         ("giant.txt", f"'{tmp_path}/giant.txt' is larger than 16 MB; is it a layout?"),
         ("gone.txt", "No such file or directory"),
         ("lines.txt", f"'{tmp_path}/lines.txt' has more than 100,000 lines; is it a layout?"),
@@ -478,7 +478,7 @@ def test_a_folder_that_cannot_be_looked_into_is_said_and_the_others_are_played(
     assert told[0] == Unread("c", "", message=f"cannot list '{folder}/c': Permission denied")
     assert len([outcome for outcome in told if isinstance(outcome, Finished)]) == 3
     locked = "boards"
-    with pytest.raises(mm.FileError, match=r"cannot list .*boards': Permission denied"):
+    with pytest.raises(mm.errors.FileError, match=r"cannot list .*boards': Permission denied"):
         Batch.below(folder)
 
 
@@ -499,5 +499,5 @@ def test_names_that_cannot_be_printed_are_written_so_that_they_can(tmp_path: Pat
 def test_a_summary_of_something_else_stops_a_run_before_it_plays(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "summary.csv"
     path.write_text("mine\n")
-    with pytest.raises(mm.FileError, match="has other columns than a summary"):
+    with pytest.raises(mm.errors.FileError, match="has other columns than a summary"):
         run(Batch.below(folder), path, lambda _: pytest.fail("it has begun"), label="l", timestamp="t")

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import minemind as mm
+from minemind.lab.cluster import _RemoteChunk
 from minemind.lab.store import STORED, open_run
 from tests.lab.runs import records
 
@@ -167,7 +168,7 @@ def test_without_dask_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch
     from minemind.lab.cluster import cluster_workers as connect
 
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(mm.MissingExtra, match=r"minemind-engine\[cluster\]"), connect("tcp://127.0.0.1:1"):
+    with pytest.raises(mm.errors.MissingExtra, match=r"minemind-engine\[cluster\]"), connect("tcp://127.0.0.1:1"):
         pass
 
 
@@ -176,3 +177,14 @@ def test_a_worker_with_another_engine_refuses() -> None:
 
     with pytest.raises(mm.InvalidValue, match="same version of minemind everywhere"):
         _play_there(mm.strategy.Match.of("beginner", "exact"), 0, 5, "another")
+
+
+def test_what_dask_cancels_in_its_own_thread_is_a_lost_connection() -> None:
+    """A coroutine that is cancelled leaves Dask's `sync` without a result: found by killing workers under load."""
+
+    class Cancelled:
+        def result(self, timeout: float) -> None:
+            raise UnboundLocalError("cannot access local variable 'result' where it is not associated with a value")
+
+    with pytest.raises(mm.errors.WorkersLost, match="lost the connection to the scheduler"):
+        _RemoteChunk(Cancelled(), "tcp://10.0.0.1:8786").result()

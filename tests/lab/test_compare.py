@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import minemind as mm
-from minemind.lab.comparison import Comparison, Paired, Sprt, Verdict, compare
+from minemind.lab.comparison import Comparison, Paired, Sprt, SprtVerdict, compare
 from minemind.lab.store import open_run, writing_run
 from minemind.lab.workers import local_workers
 from minemind.strategy.outcome import BILLION
@@ -46,11 +46,11 @@ def drawn(games: int, only_first: float, only_second: float) -> Paired:
 
 def test_a_strategy_is_never_better_than_itself() -> None:
     found = compared("exact", "exact", 3000, sprt=Sprt(0, 0.01))
-    assert found.verdict is Verdict.NOT_BETTER
+    assert found.verdict is SprtVerdict.NOT_BETTER
     assert (found.paired.more, found.paired.less, found.paired.difference) == (0, 0, 0)
     assert found.paired.games < 3000
     either = compared("exact", "exact", 3000, sprt=Sprt(-0.01, 0.01))
-    assert either.verdict is Verdict.OPEN
+    assert either.verdict is SprtVerdict.OPEN
     assert either.paired.games == 3000
     low, high = either.paired.ci95
     assert low < 0 < high
@@ -58,17 +58,17 @@ def test_a_strategy_is_never_better_than_itself() -> None:
 
 def test_what_is_known_to_be_better_is_found_to_be() -> None:
     found = compared("exact", "csp-prob", 600, sprt=Sprt(0, 0.03), batch=50)
-    assert found.verdict is Verdict.BETTER
+    assert found.verdict is SprtVerdict.BETTER
     assert found.paired.ci95[0] > 0
-    assert compared("csp-prob", "exact", 600, sprt=Sprt(0, 0.03), batch=50).verdict is Verdict.NOT_BETTER
+    assert compared("csp-prob", "exact", 600, sprt=Sprt(0, 0.03), batch=50).verdict is SprtVerdict.NOT_BETTER
 
 
 def test_a_strategy_that_is_worse_by_construction_is_found_out_in_few_games() -> None:
     mm.register_strategy("hasty")(Hasty)
     found = compared("exact", "hasty", 2000, sprt=Sprt(-0.05, 0.05), batch=20)
-    assert found.verdict is Verdict.BETTER
+    assert found.verdict is SprtVerdict.BETTER
     assert found.paired.games <= 60
-    assert compared("hasty", "exact", 2000, sprt=Sprt(-0.05, 0.05), batch=20).verdict is Verdict.NOT_BETTER
+    assert compared("hasty", "exact", 2000, sprt=Sprt(-0.05, 0.05), batch=20).verdict is SprtVerdict.NOT_BETTER
 
 
 def test_the_verdict_is_the_same_whoever_works_and_whenever_it_is_asked(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_the_verdict_is_the_same_whoever_works_and_whenever_it_is_asked(tmp_path
         with writing_run(tmp_path / "run", wanted, resume=resume) as writer, local_workers(2) as workers:
             found.append(compare(wanted, workers, sprt=Sprt(0, 0.02), writer=writer))
     assert all(each == found[0] for each in found)
-    assert found[0].verdict is not Verdict.OPEN
+    assert found[0].verdict is not SprtVerdict.OPEN
     assert found[0].paired.games < 20_000
     assert found[0].paired.games % 500 == 0
     assert open_run(tmp_path / "run").tally(0) == found[0].first  # neither more nor less is kept than was compared
@@ -141,14 +141,16 @@ def test_intervals_of_weighted_games_cover_what_they_say() -> None:
     assert 0.93 < covered / 1500 < 0.97
 
 
-@pytest.mark.parametrize(("shares", "wrong"), [((0.10, 0.10), Verdict.BETTER), ((0.12, 0.10), Verdict.NOT_BETTER)])
-def test_a_sequential_test_errs_as_rarely_as_it_says(shares: tuple[float, float], wrong: Verdict) -> None:
+@pytest.mark.parametrize(
+    ("shares", "wrong"), [((0.10, 0.10), SprtVerdict.BETTER), ((0.12, 0.10), SprtVerdict.NOT_BETTER)]
+)
+def test_a_sequential_test_errs_as_rarely_as_it_says(shares: tuple[float, float], wrong: SprtVerdict) -> None:
     """Differences of exactly 0 and 2 points, looked at after every 500 games: each verdict is wrong in about 5 %."""
     test = Sprt(0, 0.02)
-    verdicts: list[Verdict] = []
+    verdicts: list[SprtVerdict] = []
     for _ in range(400):
         paired = Paired()
-        while (verdict := test.verdict(paired)) is Verdict.OPEN:
+        while (verdict := test.verdict(paired)) is SprtVerdict.OPEN:
             paired += drawn(500, *shares)
         verdicts.append(verdict)
     assert verdicts.count(wrong) / len(verdicts) < 0.085

@@ -455,10 +455,10 @@ def test_runs_are_found_in_folders_of_folders_and_each_once(tmp_path: Path) -> N
     found = read_results([tmp_path, tmp_path / "day", tmp_path / "night" / ".." / "day" / "run.json"])
     assert [run.name for run in found.runs] == ["day", "night/expert"]
     for place in (tmp_path / "too" / "far" / "down" / "nowhere", tmp_path / "nobody"):
-        with pytest.raises(mm.FileError, match="does not exist"):
+        with pytest.raises(mm.errors.FileError, match="does not exist"):
             read_results([place])
     (tmp_path / "bare").mkdir()
-    with pytest.raises(mm.FileError, match=r"contains no run and no summary\.csv"):
+    with pytest.raises(mm.errors.FileError, match=r"contains no run and no summary\.csv"):
         read_results([tmp_path / "bare"])
 
 
@@ -530,14 +530,14 @@ def test_nothing_is_written_where_something_is(tmp_path: Path) -> None:
     figure = tmp_path / "figures" / "calibration.png"
     figure.parent.mkdir()
     figure.write_text("mine")
-    with pytest.raises(mm.FileError, match=r"calibration\.png' exists"):
+    with pytest.raises(mm.errors.FileError, match=r"calibration\.png' exists"):
         write_report([tmp_path / "run"], tmp_path / "page.html", figure.parent)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["figures", "run"]
     assert list(figure.parent.iterdir()) == [figure]
     (tmp_path / "page.html").write_text("mine")
-    with pytest.raises(mm.FileError, match=r"page\.html' exists"):
+    with pytest.raises(mm.errors.FileError, match=r"page\.html' exists"):
         write_report([tmp_path / "run"], tmp_path / "page.html")
     assert (tmp_path / "page.html").read_text() == figure.read_text() == "mine"
-    with pytest.raises(mm.FileError, match="cannot make the folder"):
+    with pytest.raises(mm.errors.FileError, match="cannot make the folder"):
         write_report([tmp_path / "run"], tmp_path / "new.html", tmp_path / "page.html" / "figures")
     assert not (tmp_path / "new.html").exists()

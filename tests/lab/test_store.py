@@ -26,7 +26,7 @@ signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
 try:
     play(Path(sys.argv[1]), plan(300))
-except mm.FileError as error:
+except mm.errors.FileError as error:
     print(error)
 """
 
@@ -171,7 +171,7 @@ def test_a_record_that_rotted_or_moved_is_refused_and_nothing_is_lost(whole: Pat
 
 def test_a_run_is_never_begun_over_another(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = records(whole)
-    with pytest.raises(mm.FileError, match="already contains a run"):
+    with pytest.raises(mm.errors.FileError, match="already contains a run"):
         play(whole, plan())
     with pytest.raises(mm.InvalidValue, match="give the options it was started with"):
         play(whole, plan(matches=MATCHES[:1]), resume=True)
@@ -182,9 +182,9 @@ def test_a_run_is_never_begun_over_another(whole: Path, tmp_path: Path, monkeypa
         play(whole, plan(), resume=True)
     assert records(whole) == before
     (tmp_path / "notes.txt").write_text("mine")
-    with pytest.raises(mm.FileError, match="contains other files"):
+    with pytest.raises(mm.errors.FileError, match="contains other files"):
         play(tmp_path, plan())
-    with pytest.raises(mm.FileError, match=r"no run\.json"):
+    with pytest.raises(mm.errors.FileError, match=r"no run\.json"):
         open_run(tmp_path)
 
 
@@ -206,7 +206,7 @@ def test_a_run_that_was_killed_before_it_began_can_be_begun_or_resumed(tmp_path:
 def test_two_at_once_do_not_mix(tmp_path: Path) -> None:
     with writing_run(tmp_path / "run", plan(), resume=False):
         for resume in (False, True):
-            with pytest.raises(mm.FileError, match="another process is writing"):
+            with pytest.raises(mm.errors.FileError, match="another process is writing"):
                 play(tmp_path / "run", plan(), resume=resume)
         assert open_run(tmp_path / "run").tally(0).games == 0  # reading is allowed
 

@@ -15,7 +15,7 @@ import pytest
 
 import minemind as mm
 from minemind.lab.batch import summary
-from minemind.lab.batch.summary import HEADER, Row
+from minemind.lab.batch.summary import HEADER, SummaryRow
 
 COLUMNS = [
     *("run_label", "run_timestamp", "board", "strategy", "result", "runtime_sec"),
@@ -24,31 +24,33 @@ COLUMNS = [
 
 WRITING = """
 import sys
-from minemind.lab.batch.summary import Row, append
+from minemind.lab.batch.summary import SummaryRow, append
 path, name, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
 for number in range(count):
-    append(path, [Row(name, "now", f"{number}.txt", "csp", "won", "0.1", 1, 2, 3, 4, 5, 0)])
+    append(path, [SummaryRow(name, "now", f"{number}.txt", "csp", "won", "0.1", 1, 2, 3, 4, 5, 0)])
     print(number, flush=True)
 """
 
 FULL_DISK = """
 import resource, signal, sys
-from minemind import FileError
-from minemind.lab.batch.summary import Row, append
+from minemind.errors import FileError
+from minemind.lab.batch.summary import SummaryRow, append
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 number = 0
 try:
     while True:
-        append(sys.argv[1], [Row("full", "now", f"{number}.txt", "csp", "won", "0.1", 1, 2, 3, 4, 5, 0)])
+        append(sys.argv[1], [SummaryRow("full", "now", f"{number}.txt", "csp", "won", "0.1", 1, 2, 3, 4, 5, 0)])
         number += 1
 except FileError as error:
     print(number, error)
 """
 
 
-def row(number: int, label: str = "a run") -> Row:
-    return Row(label, "2026-11-15T12:00:00+00:00", f"a/b{number}.txt", "csp", "won", "0.100000", 1, 2, 3, 4, 5, 0)
+def row(number: int, label: str = "a run") -> SummaryRow:
+    return SummaryRow(
+        label, "2026-11-15T12:00:00+00:00", f"a/b{number}.txt", "csp", "won", "0.100000", 1, 2, 3, 4, 5, 0
+    )
 
 
 def rows_in(content: bytes | Path) -> list[list[str]]:
@@ -61,7 +63,7 @@ def rows_in(content: bytes | Path) -> list[list[str]]:
     return rows
 
 
-def texts(*rows: Row) -> list[list[str]]:
+def texts(*rows: SummaryRow) -> list[list[str]]:
     return [list(map(str, each)) for each in rows]
 
 
@@ -128,7 +130,7 @@ def test_a_torn_line_of_any_length_is_cut_off(tmp_path: Path) -> None:
 def test_a_file_of_something_else_is_refused_and_left_as_it_is(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "summary.csv"
     path.write_bytes(content)
-    with pytest.raises(mm.FileError, match=r"summary.csv' has other columns than a summary; move it away"):
+    with pytest.raises(mm.errors.FileError, match=r"summary.csv' has other columns than a summary; move it away"):
         summary.append(path, [row(1)])
     assert path.read_bytes() == content
 
@@ -187,4 +189,4 @@ def test_a_full_disk_is_said_and_leaves_whole_rows(tmp_path: Path) -> None:
 
 
 def test_a_row_has_exactly_the_columns_that_are_promised() -> None:
-    assert list(Row._fields) == COLUMNS
+    assert list(SummaryRow._fields) == COLUMNS

@@ -30,6 +30,7 @@
 #include "prove/prover.hpp"
 #include "review/metrics.hpp"
 #include "review/review.hpp"
+#include "square.hpp"
 
 using namespace minemind;
 
@@ -38,7 +39,8 @@ namespace {
 struct Board {
   int rows = 0, cols = 0;
   std::int64_t mines = 0;
-  std::vector<std::int32_t> faces, offsets{0}, targets, cells;
+  std::vector<std::int32_t> faces;
+  Square square{0, 0};
 
   explicit Board(const std::string& path) {
     std::ifstream file(path);
@@ -47,21 +49,12 @@ struct Board {
     std::istringstream(line) >> rows >> cols >> mines;
     while (std::getline(file, line))
       for (const char token : line) faces.push_back(token == '.' ? hidden_face : token - '0');
-    for (int row = 0; row < rows; ++row)
-      for (int col = 0; col < cols; ++col) link(row, col);
-  }
-
-  void link(int row, int col) {
-    cells.push_back(row * cols + col);
-    for (int r = row - 1; r <= row + 1; ++r)
-      for (int c = col - 1; c <= col + 1; ++c)
-        if ((r != row || c != col) && r >= 0 && r < rows && c >= 0 && c < cols) targets.push_back(r * cols + c);
-    offsets.push_back(static_cast<std::int32_t>(targets.size()));
+    square = Square(rows, cols);
   }
 };
 
 void work_on(const Board& board) {
-  const Graph graph{board.offsets, board.targets, board.cells};
+  const Graph graph = board.square.graph();
   CountCache cache(1 << 20);
   Watch watch;
   for (const auto kind : {MineModel::counted, MineModel::uncounted, MineModel::density}) {
@@ -96,7 +89,7 @@ void work_on(const Board& board) {
 
 // Why the certain cells of a position are certain.
 void prove(const Board& board) {
-  const Graph graph{board.offsets, board.targets, board.cells};
+  const Graph graph = board.square.graph();
   CountCache cache(1 << 20);
   Watch watch;
   const Analysis analysis(Position(graph, board.faces, 1, watch), MinePrior{MineModel::counted, board.mines, 1}, cache,
@@ -112,7 +105,7 @@ void prove(const Board& board) {
 
 // Boards that need no guess, each cleared by the easiest moves, and by the obvious ones as far as they lead.
 void clear(const Board& board) {
-  const Graph graph{board.offsets, board.targets, board.cells};
+  const Graph graph = board.square.graph();
   const Deal deal{static_cast<std::uint32_t>(board.mines), 1, 0, FirstClick::opening, 7};
   CountCache cache(1 << 20);
   Watch watch;
@@ -131,7 +124,7 @@ void clear(const Board& board) {
 
 // Some games that go on from a position where a guess is needed.
 void go_on(const Board& board) {
-  const Graph graph{board.offsets, board.targets, board.cells};
+  const Graph graph = board.square.graph();
   std::vector<std::int32_t> rank(graph.indices());
   std::iota(rank.begin(), rank.end(), 0);
   CountCache cache(1 << 20);
@@ -146,7 +139,8 @@ void go_on(const Board& board) {
   for (const Strategy strategy : {Strategy::endgame, Strategy::champion}) {
     Meter meter(watch);
     PlayedOn games(analysis, known, rank, Player{strategy}, 1, meter);
-    Playoff playoff(games, contenders, table_rules(1000, 5), meter);
+    Playoff playoff(games, deep_rules(1000), meter);
+    for (const Contender& contender : contenders) playoff.add(contender);
     playoff.run();
     if (playoff.estimates().size() != contenders.size()) std::puts("no estimates");
   }
@@ -156,7 +150,7 @@ void go_on(const Board& board) {
 
 // Somebody who opens one cell after the other, flags now and then, and chords.
 void review_all(const Board& board) {
-  const Graph graph{board.offsets, board.targets, board.cells};
+  const Graph graph = board.square.graph();
   std::vector<std::int32_t> rank(graph.indices()), dealt(graph.indices()), faces(graph.indices(), hidden_face);
   std::iota(rank.begin(), rank.end(), 0);
   Watch watch;
@@ -180,7 +174,7 @@ void review_all(const Board& board) {
 
 // Every strategy, and once more with games that never die; then one that thinks, and what that gains.
 void play_all(const Board& board) {
-  const Graph graph{board.offsets, board.targets, board.cells};
+  const Graph graph = board.square.graph();
   std::vector<std::int32_t> rank(graph.indices());
   std::iota(rank.begin(), rank.end(), 0);
   const Deal deal{static_cast<std::uint32_t>(board.mines), 1, 0, FirstClick::safe, 1};
@@ -206,7 +200,7 @@ int main(int count, char** paths) {
   for (int i = 1; i < count; ++i) {
     const Board board(paths[i]);
     work_on(board);
-    if (board.cells.size() >= 1000) continue;
+    if (board.square.cells.size() >= 1000) continue;
     prove(board);
     go_on(board);
     if (!played.emplace(board.rows, board.cols, board.mines).second) continue;

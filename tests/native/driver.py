@@ -11,6 +11,8 @@ ROOT = Path(__file__).parent.parent.parent
 ENGINE = ROOT / "engine"
 DRIVER = Path(__file__).with_name("analyse_files.cpp")
 REPLAY_DRIVER = Path(__file__).with_name("read_replays.cpp")
+FUZZ_DRIVER = Path(__file__).with_name("fuzz_replays.cpp")
+GAMES_DRIVER = Path(__file__).with_name("play_games.cpp")
 POSITIONS = ROOT / "tests" / "data" / "positions"
 
 
@@ -21,7 +23,10 @@ def compile_driver(folder: Path, flags: Iterable[str], driver: Path = DRIVER) ->
     whole.write_text("".join(f'#include "{source}"\n' for source in [*sources, driver]))
     program = folder / driver.stem
     compiler = os.environ.get("CXX", "c++")
-    subprocess.run([compiler, "-std=c++20", f"-I{ENGINE}", *flags, str(whole), "-o", str(program)], check=True)
+    subprocess.run(
+        [compiler, "-std=c++20", f"-I{ENGINE}", f"-I{DRIVER.parent}", *flags, str(whole), "-o", str(program)],
+        check=True,
+    )
     return program
 
 

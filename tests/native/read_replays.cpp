@@ -6,32 +6,14 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <string>
 #include <vector>
 
 #include "core/random.hpp"
-#include "files/recording.hpp"
-#include "review/mouse.hpp"
+#include "use_recording.hpp"
 
 using namespace minemind;
 
 namespace {
-
-// Cells as a graph without neighbours' names: rows and columns alone.
-struct Square {
-  std::vector<std::int32_t> offsets{0}, targets, cells;
-
-  Square(int rows, int cols) {
-    for (int row = 0; row < rows; ++row)
-      for (int col = 0; col < cols; ++col) {
-        cells.push_back(row * cols + col);
-        for (int r = row - 1; r <= row + 1; ++r)
-          for (int c = col - 1; c <= col + 1; ++c)
-            if ((r != row || c != col) && r >= 0 && r < rows && c >= 0 && c < cols) targets.push_back(r * cols + c);
-        offsets.push_back(static_cast<std::int32_t>(targets.size()));
-      }
-  }
-};
 
 std::uint64_t drawn = 0;
 
@@ -60,15 +42,6 @@ std::vector<std::uint8_t> damaged(std::vector<std::uint8_t> content) {
   return content;
 }
 
-void use(const Recording& recording) {
-  if (recording.mines.size() > 10'000) return;
-  const Square square(recording.rows, recording.cols);
-  const Graph graph{square.offsets, square.targets, square.cells};
-  clicks_of({graph, recording.mines, recording.cols, recording.pixels, recording.has_marks}, recording.events);
-  const std::string text = write_rawvf(recording), bytes = write_evf(recording);
-  if (text.empty() || bytes.empty()) std::abort();
-}
-
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -79,7 +52,7 @@ int main(int count, char** arguments) {
     for (int time = 0; time < std::atoi(arguments[1]); ++time)
       for (const auto reader : {read_avf, read_evf, read_mvf, read_rawvf, read_rmv}) {
         try {
-          use(reader(time ? damaged(content) : content));
+          use_recording(reader(time ? damaged(content) : content));
           ++read;
         } catch (const BadFile&) {
         }

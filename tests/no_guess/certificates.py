@@ -28,14 +28,14 @@ LAYOUTS = [
 @cache
 def certificates() -> tuple[Certificate, ...]:
     """Certificates of boards of all topologies, with one mine per cell and with several."""
-    given = [mm.certify(text, start) for text, start in LAYOUTS]
-    found = [mm.certify(*board) for board in itertools.islice(no_guess_layouts(random.Random(1), 6), 60)]
+    given = [mm.no_guess.certify(text, start) for text, start in LAYOUTS]
+    found = [mm.no_guess.certify(*board) for board in itertools.islice(no_guess_layouts(random.Random(1), 6), 60)]
     game = mm.Game("intermediate", seed=1)
     while True:
         game = mm.Game("intermediate", seed=(game.seed or 0) + 1)
         game.open(8, 8)
-        if not mm.grade(game).needs_guess:
-            return (*given, *found, mm.certify(game))
+        if not mm.no_guess.grade(game).needs_guess:
+            return (*given, *found, mm.no_guess.certify(game))
 
 
 class Change(NamedTuple):
@@ -119,7 +119,9 @@ def a_lone_number_is_never_opened(certificate: Certificate, rng: random.Random) 
         if move.action == "open" and not near & zeros:
             moves = certificate.moves[:at] + certificate.moves[at + 1 :]
             yield Change(
-                replace(certificate, moves=moves), "still closed|not open|not follow|not a hidden|not show", None
+                replace(certificate, moves=moves),
+                "still closed|not open|not follow|neither contains|not a hidden|not show",
+                None,
             )
 
 
@@ -318,6 +320,20 @@ def a_technique_is_another(certificate: Certificate, rng: random.Random) -> Iter
             certificate, at, place, "does not end an assumption|rests on nothing", technique="contradiction"
         )
         yield with_step(certificate, at, place, "rests on nothing, but names something", technique="assumption")
+
+
+@changer
+def an_overlap_is_called_a_subset(certificate: Certificate, rng: random.Random) -> Iterator[Change]:
+    for at, place, _ in some_steps(certificate, rng, lambda step: step.technique == "overlap"):
+        yield with_step(certificate, at, place, "neither contains the other", technique="subset")
+
+
+@changer
+def a_number_is_named_twice(certificate: Certificate, rng: random.Random) -> Iterator[Change]:
+    for at, move in some_moves(certificate, rng):
+        if move.numbers:
+            twice = {"numbers": (*move.numbers, move.numbers[0]), "shown": (*move.shown, move.shown[0])}
+            yield with_move(certificate, at, "names a number twice", **twice)
 
 
 @changer

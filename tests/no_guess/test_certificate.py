@@ -19,22 +19,22 @@ LAYOUT, START = "3 4 2\n...*\n....\n...*", (0, 0)
 def test_certificates_round_trip_through_files(tmp_path: Path) -> None:
     for certificate in certificates()[::6]:
         certificate.save(tmp_path / "certificate.json")
-        assert mm.Certificate.load(tmp_path / "certificate.json") == certificate
-        assert mm.verify(tmp_path / "certificate.json").is_valid
-        assert mm.verify(str(tmp_path / "certificate.json")).is_valid
+        assert mm.no_guess.Certificate.load(tmp_path / "certificate.json") == certificate
+        assert mm.no_guess.verify(tmp_path / "certificate.json").is_valid
+        assert mm.no_guess.verify(str(tmp_path / "certificate.json")).is_valid
 
 
 def test_what_is_known_of_the_deal_is_written_down() -> None:
     game = mm.Game("beginner", seed=2**64 - 1)
     game.open(4, 4)
-    found = next(game for game in beginners() if not mm.grade(game).needs_guess)
-    certificate = mm.certify(found, way="uniform")
+    found = next(game for game in beginners() if not mm.no_guess.grade(game).needs_guess)
+    certificate = mm.no_guess.certify(found, way="uniform")
     assert (certificate.seed, certificate.way, certificate.first_click) == (found.seed, "uniform", "opening")
     assert certificate.start == (4, 4)
     values = certificate.to_json()
     assert (values["seed"], values["way"]) == (str(found.seed), "uniform")
-    assert mm.Certificate.from_json(json.loads(json.dumps(values))) == certificate
-    plain = mm.certify(str(found.layout), start=(4, 4))
+    assert mm.no_guess.Certificate.from_json(json.loads(json.dumps(values))) == certificate
+    plain = mm.no_guess.certify(str(found.layout), start=(4, 4))
     assert (plain.seed, plain.way, plain.moves) == (None, None, certificate.moves)
     assert not {"seed", "way"} & set(plain.to_json())
 
@@ -49,7 +49,7 @@ def beginners() -> Iterator[mm.Game]:
 def test_cells_that_start_open_count_like_all_others() -> None:
     layout = mm.Layout.parse("3 4 2\n...*\n....\n2..*".replace("2..*", "0..*"), reveal_numbers=True)
     assert layout.revealed
-    assert mm.certify(layout, START) == mm.certify(LAYOUT, START)
+    assert mm.no_guess.certify(layout, START) == mm.no_guess.certify(LAYOUT, START)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_cells_that_start_open_count_like_all_others() -> None:
 def test_what_is_not_a_certificate_is_refused(content: bytes, message: str, tmp_path: Path) -> None:
     (tmp_path / "certificate.json").write_bytes(content)
     with pytest.raises(mm.errors.BadSave, match=message) as refused:
-        mm.verify(tmp_path / "certificate.json")
+        mm.no_guess.verify(tmp_path / "certificate.json")
     assert "\n" not in str(refused.value)
     assert len(str(refused.value)) < 300
 
@@ -108,14 +108,14 @@ def changed(values: Any, path: tuple[Any, ...], value: Any) -> Any:
 
 def test_a_hostile_value_anywhere_gets_one_sentence() -> None:
     """Either the file is refused, or the verdict says what is wrong; nothing else is raised, whatever stands where."""
-    document = mm.certify("4 5 3\n.....\n...*.\n*....\n*....", START, seed=7, way="uniform").to_json()
+    document = mm.no_guess.certify("4 5 3\n.....\n...*.\n*....\n*....", START, seed=7, way="uniform").to_json()
     untouched = {("seed",), ("way",)}
     refused = invalid = 0
     for path in paths_in(document):
         for hostile in HOSTILE:
             values = changed(document, path, hostile)
             try:
-                verdict = mm.verify(mm.Certificate.from_json(values))
+                verdict = mm.no_guess.verify(mm.no_guess.Certificate.from_json(values))
             except mm.errors.BadSave as error:
                 refused += 1
                 sentence = str(error)
@@ -132,19 +132,19 @@ def test_a_hostile_value_anywhere_gets_one_sentence() -> None:
 
 @pytest.mark.parametrize("key", ["layout", "start", "first_click", "moves"])
 def test_every_part_is_needed(key: str) -> None:
-    values = mm.certify(LAYOUT, START).to_json()
+    values = mm.no_guess.certify(LAYOUT, START).to_json()
     del values[key]
     with pytest.raises(mm.errors.BadSave, match=r"is damaged: .*"):
-        mm.Certificate.from_json(values)
+        mm.no_guess.Certificate.from_json(values)
 
 
 @pytest.mark.parametrize("seed", ["", "-1", "1e3", "٣", "9" * 30, str(2**64), 7, None])
 def test_a_seed_is_a_decimal_text(seed: Any) -> None:
-    values = mm.certify(LAYOUT, START, seed=1).to_json() | {"seed": seed}
+    values = mm.no_guess.certify(LAYOUT, START, seed=1).to_json() | {"seed": seed}
     with pytest.raises(mm.errors.BadSave, match=r"is damaged: .*seed"):
-        mm.Certificate.from_json(values)
+        mm.no_guess.Certificate.from_json(values)
 
 
 def test_a_board_that_needs_a_guess_has_no_certificate() -> None:
     with pytest.raises(mm.InvalidValue, match="the layout needs a guess: after 0 moves"):
-        mm.certify("2 4 2\n....\n.*.*", start=(0, 0))
+        mm.no_guess.certify("2 4 2\n....\n.*.*", start=(0, 0))

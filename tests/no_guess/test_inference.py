@@ -9,7 +9,7 @@ import pytest
 
 import minemind as mm
 from minemind.no_guess import inference
-from minemind.no_guess.inference import Fact, Work, follows
+from minemind.no_guess.inference import Fact, WorkLeft, follows
 from tests.no_guess import sat
 from tests.oracle import steps
 
@@ -38,7 +38,7 @@ def test_search_and_sat_agree(seed: int) -> None:
     answers: Counter[bool] = Counter()
     for number in range(1_000):
         sources, fact, per_cell = random_question(rng)
-        found = follows(sources, fact, per_cell, Work())
+        found = follows(sources, fact, per_cell, WorkLeft())
         assert found == steps.follows([*map(steps.Fact._make, sources)], steps.Fact(*fact), per_cell), (sources, fact)
         if number % 4 == 0:
             assert found == sat.follows(sources, fact, per_cell), (sources, fact, per_cell)
@@ -49,10 +49,10 @@ def test_search_and_sat_agree(seed: int) -> None:
 def test_the_search_alone_finds_what_sums_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     # Each two of three cells hold one mine: half a mine in each would satisfy every sum.
     triangle = [Fact(cells(0, 1), 1, 1), Fact(cells(1, 2), 1, 1), Fact(cells(0, 2), 1, 1)]
-    assert follows(triangle, Fact(cells(), 1, 0), 1, Work())
+    assert follows(triangle, Fact(cells(), 1, 0), 1, WorkLeft())
     monkeypatch.setattr(inference, "MAX_WAYS", 0)
     with pytest.raises(mm.TooHard, match="too many ways to place the mines"):
-        follows(triangle, Fact(cells(), 1, 0), 1, Work())
+        follows(triangle, Fact(cells(), 1, 0), 1, WorkLeft())
 
 
 def test_what_hangs_on_dozens_of_numbers_and_the_mine_count_is_decided_at_once() -> None:
@@ -60,23 +60,23 @@ def test_what_hangs_on_dozens_of_numbers_and_the_mine_count_is_decided_at_once()
     parts = [Fact(cells(10 * part, 10 * part + 1, 10 * part + 2), 1, 3) for part in range(100)]
     others = range(2_000, 3_000)
     everywhere = Fact(frozenset().union(*(part.cells for part in parts), cells(*others)), 100, 100)
-    work = Work(100_000)
+    work = WorkLeft(100_000)
     assert follows([everywhere, *parts], Fact(cells(2_500), 0, 0), 1, work)
     assert not follows([everywhere, *parts[1:]], Fact(cells(2_500), 0, 0), 1, work)
 
 
 def test_many_mines_in_a_cell_are_no_more_cases() -> None:
     a, b = cells(0, 1, 2), cells(1, 2, 3)
-    assert follows([Fact(a, 700, 700), Fact(b, 445, 445)], Fact(cells(0), 255, 255), 255, Work())
-    assert follows([Fact(a, 700, 700), Fact(b, 445, 445)], Fact(cells(3), 0, 0), 255, Work())
-    assert not follows([Fact(a, 699, 700), Fact(b, 445, 445)], Fact(cells(3), 0, 0), 255, Work())
+    assert follows([Fact(a, 700, 700), Fact(b, 445, 445)], Fact(cells(0), 255, 255), 255, WorkLeft())
+    assert follows([Fact(a, 700, 700), Fact(b, 445, 445)], Fact(cells(3), 0, 0), 255, WorkLeft())
+    assert not follows([Fact(a, 699, 700), Fact(b, 445, 445)], Fact(cells(3), 0, 0), 255, WorkLeft())
 
 
 def test_sums_settle_what_has_too_many_cases() -> None:
     """Four numbers in a ring, whose cells hold up to 255 mines each: added and subtracted, they leave the last cell."""
     ring = [cells(0, 1, 2, 3), cells(2, 3, 4, 5), cells(4, 5, 6, 7), cells(6, 7, 0, 1, 8)]
     sums = [Fact(some, need, need) for some, need in zip(ring, (500, 600, 550, 450), strict=True)]
-    assert follows(sums, Fact(cells(8), 0, 0), 255, Work())
+    assert follows(sums, Fact(cells(8), 0, 0), 255, WorkLeft())
 
 
 def test_parts_that_tell_nothing_about_each_other_are_searched_one_by_one() -> None:
@@ -86,21 +86,21 @@ def test_parts_that_tell_nothing_about_each_other_are_searched_one_by_one() -> N
         for part in range(30)
         for one, other in ((0, 1), (1, 2), (0, 2))
     ]
-    assert not follows(sides, Fact(cells(0), 1, 1), 1, Work(100_000))
+    assert not follows(sides, Fact(cells(0), 1, 1), 1, WorkLeft(100_000))
     alone = Fact(cells(0, 1, 2), 0, 1)
-    assert follows([*sides, alone], Fact(cells(0), 1, 1), 1, Work(100_000))
+    assert follows([*sides, alone], Fact(cells(0), 1, 1), 1, WorkLeft(100_000))
 
 
 def test_too_many_regions_and_too_much_work_are_refused() -> None:
     rng = random.Random(0)
     wide = [Fact(cells(*rng.sample(range(1_000), 30)), 10, 20) for _ in range(600)]
     with pytest.raises(mm.TooHard, match="it names too many numbers and steps"):
-        follows(wide, Fact(cells(), 1, 0), 1, Work())
+        follows(wide, Fact(cells(), 1, 0), 1, WorkLeft())
     with pytest.raises(mm.TooHard, match="too much work as a whole"):
-        follows(wide, Fact(cells(), 1, 0), 1, Work(1_000))
+        follows(wide, Fact(cells(), 1, 0), 1, WorkLeft(1_000))
 
 
 def test_nothing_follows_from_nothing() -> None:
-    assert not follows([], Fact(cells(), 1, 0), 1, Work())
-    assert not follows([], Fact(cells(0), 0, 0), 1, Work())
-    assert follows([], Fact(cells(0), 0, 1), 1, Work())
+    assert not follows([], Fact(cells(), 1, 0), 1, WorkLeft())
+    assert not follows([], Fact(cells(0), 0, 0), 1, WorkLeft())
+    assert follows([], Fact(cells(0), 0, 1), 1, WorkLeft())

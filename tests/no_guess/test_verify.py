@@ -28,7 +28,7 @@ def test_certificates_of_all_kinds_of_boards_verify() -> None:
     kinds: Counter[str] = Counter()
     techniques: set[str] = set()
     for certificate in certificates():
-        verdict = mm.verify(certificate)
+        verdict = mm.no_guess.verify(certificate)
         assert verdict.is_valid, (certificate.layout, certificate.start, str(verdict))
         layout = mm.Layout.parse(certificate.layout)
         kinds.update([layout.grid.topology, "holes" if layout.grid.holes else "", f"k={layout.max_per_cell}"])
@@ -45,7 +45,7 @@ def test_a_changed_certificate_does_not_verify_and_says_why(change: Changer) -> 
     made = 0
     for certificate in certificates():
         for changed, reason, move in change(certificate, rng):
-            verdict = mm.verify(changed)
+            verdict = mm.no_guess.verify(changed)
             assert not verdict.is_valid, changed
             assert re.search(reason, verdict.sentence), (verdict.sentence, reason)
             assert move is None or verdict.move == move, (verdict, move)
@@ -70,8 +70,12 @@ def test_an_oracle_agrees_about_changes_at_random() -> None:
         if 0 < len(certificate.moves) < 40:
             for _ in range(4):
                 changed = changed_at_random(certificate, rng)
-                found = mm.verify(changed).is_valid
-                assert found == (not list(faults(changed))), (changed, mm.verify(changed), list(faults(changed)))
+                found = mm.no_guess.verify(changed).is_valid
+                assert found == (not list(faults(changed))), (
+                    changed,
+                    mm.no_guess.verify(changed),
+                    list(faults(changed)),
+                )
                 answers[found] += 1
     assert min(answers[True], answers[False]) > 40
 
@@ -150,12 +154,14 @@ def line_of(board: mm.Board, step: ProvenStep) -> steps.Line:
 def test_sat_agrees_about_the_steps_of_certificates(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[list[inference.Fact], inference.Fact, int]] = []
 
-    def remembered(sources: list[inference.Fact], fact: inference.Fact, per_cell: int, work: inference.Work) -> bool:
+    def remembered(
+        sources: list[inference.Fact], fact: inference.Fact, per_cell: int, work: inference.WorkLeft
+    ) -> bool:
         asked.append((sources, fact, per_cell))
         return inference.follows(sources, fact, per_cell, work)
 
-    monkeypatch.setattr("minemind.no_guess.verify.follows", remembered)
-    assert all(map(mm.verify, certificates()))
+    monkeypatch.setattr("minemind.no_guess.verifier.follows", remembered)
+    assert all(map(mm.no_guess.verify, certificates()))
     hardest = sorted(asked, key=lambda question: -len(question[0]))[:150]
     for sources, fact, per_cell in [*hardest, *random.Random(0).sample(asked, 150)]:
         assert sat.follows(sources, fact, per_cell), (sources, fact, per_cell)
@@ -163,7 +169,7 @@ def test_sat_agrees_about_the_steps_of_certificates(monkeypatch: pytest.MonkeyPa
 
 def test_a_proof_that_somebody_else_wrote_is_checked_for_what_it_says() -> None:
     """That (0, 3) is a mine, by contradiction, though comparing two numbers would do."""
-    certificate = mm.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
+    certificate = mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
     mine, rest = (0, 3), ((1, 3), (2, 3))
     proof = [
         ProvenStep("assumption", (), uses_mine_count=False, steps=(), cells=(mine,), at_least=0, at_most=0, depth=1),
@@ -174,10 +180,10 @@ def test_a_proof_that_somebody_else_wrote_is_checked_for_what_it_says() -> None:
         ),
     ]
 
-    def verdict(**changed: int) -> mm.Verdict:
+    def verdict(**changed: int) -> mm.no_guess.Verdict:
         steps = (*proof[:3], replace(proof[3], **changed))  # type: ignore[arg-type]
         move = ProvenMove("flag", mine, 1, ((1, 2), (2, 2)), (2, 1), steps)
-        return mm.verify(replace(certificate, moves=(move, *certificate.moves[1:])))
+        return mm.no_guess.verify(replace(certificate, moves=(move, *certificate.moves[1:])))
 
     assert verdict().is_valid, verdict()
     for wrong in ({"at_least": 2}, {"at_most": 0}, {"at_least": 0, "at_most": 0}):
@@ -196,7 +202,7 @@ class Missing:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
 sys.meta_path.insert(0, Missing())
-from minemind.no_guess.verify import verify
+from minemind.no_guess.verifier import verify
 print(verify(sys.argv[1]))
 print(verify(sys.argv[2]))
 assert not any(name.startswith(("_minemind", "minemind._native", "minemind.solve")) for name in sys.modules)
@@ -204,7 +210,7 @@ assert not any(name.startswith(("_minemind", "minemind._native", "minemind.solve
 
 
 def test_no_engine_is_needed(tmp_path: Path) -> None:
-    certificate = mm.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
+    certificate = mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
     certificate.save(tmp_path / "right.json")
     replace(certificate, moves=certificate.moves[:1]).save(tmp_path / "wrong.json")
     command = [sys.executable, "-I", "-c", WITHOUT_ENGINE, "right.json", "wrong.json"]
@@ -217,20 +223,20 @@ def test_no_engine_is_needed(tmp_path: Path) -> None:
 
 
 def test_what_would_take_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    certificate = mm.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
-    monkeypatch.setattr("minemind.no_guess.verify.Work", lambda: inference.Work(70))
-    with pytest.raises(mm.TooHard, match=r"move 1, flag \(0, 3\): step 1 is too hard to check: .* as a whole"):
-        mm.verify(certificate)
-    monkeypatch.setattr("minemind.no_guess.verify.Work", lambda: inference.Work(10))
+    certificate = mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
+    monkeypatch.setattr("minemind.no_guess.verifier.WorkLeft", lambda: inference.WorkLeft(70))
+    with pytest.raises(mm.TooHard, match=r"move 1, flag \(0, 3\): .* too much work as a whole"):
+        mm.no_guess.verify(certificate)
+    monkeypatch.setattr("minemind.no_guess.verifier.WorkLeft", lambda: inference.WorkLeft(10))
     with pytest.raises(mm.TooHard, match=r"^the certificate takes too much work as a whole"):
-        mm.verify(certificate)
+        mm.no_guess.verify(certificate)
 
 
 def test_a_step_that_names_everything_there_is_ends_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every number that is open, with the mine count, said to prove what they do not."""
     game = mm.Game("expert", seed=9)
     game.open(8, 15)
-    certificate = mm.certify(game)
+    certificate = mm.no_guess.certify(game)
     board = game.board
     numbers = tuple((cell.row, cell.col) for cell in board.grid if board.opened[cell])
     cell = next(
@@ -239,9 +245,11 @@ def test_a_step_that_names_everything_there_is_ends_soon(monkeypatch: pytest.Mon
     step = ProvenStep("mine count", numbers, True, (), (cell,), 0, 0, 0)  # noqa: FBT003
     shown = tuple(int(board.faces[number]) for number in numbers)
     move = ProvenMove("open", cell, 0, numbers, shown, (step,))
-    work = inference.Work()
-    monkeypatch.setattr("minemind.no_guess.verify.Work", lambda: work)
-    assert mm.verify(replace(certificate, moves=(move,))).sentence.endswith("step 1 does not follow from what it names")
+    work = inference.WorkLeft()
+    monkeypatch.setattr("minemind.no_guess.verifier.WorkLeft", lambda: work)
+    assert mm.no_guess.verify(replace(certificate, moves=(move,))).sentence.endswith(
+        "step 1 does not follow from what it names"
+    )
     assert inference.MAX_WORK - work.left < 2_000_000
 
 
@@ -250,17 +258,17 @@ def test_a_step_that_names_everything_there_is_ends_soon(monkeypatch: pytest.Mon
     [("1 3 2\n.**", True), ("1 3 1\n.*.", False), ("1 3 3 k=2\n. * *2", True), ("1 3 1 k=2\n.*.", False)],
 )
 def test_the_opening_rule_gives_up_neighbours_only_where_mines_fit_nowhere_else(text: str, is_opening: bool) -> None:  # noqa: FBT001
-    certificate = mm.certify(text, start=(0, 0))
-    assert mm.verify(certificate)
+    certificate = mm.no_guess.certify(text, start=(0, 0))
+    assert mm.no_guess.verify(certificate)
     assert certificate.first_click == ("opening" if is_opening else "safe")
-    assert mm.verify(replace(certificate, first_click="opening")).is_valid == is_opening
+    assert mm.no_guess.verify(replace(certificate, first_click="opening")).is_valid == is_opening
     if not is_opening:
         with pytest.raises(mm.InvalidValue, match=r"\(0, 0\) is not an opening: a neighbour holds a mine"):
-            mm.certify(text, start=(0, 0), first_click="opening")
+            mm.no_guess.certify(text, start=(0, 0), first_click="opening")
 
 
 def test_only_certificates_and_paths_are_taken(tmp_path: Path) -> None:
     with pytest.raises(mm.InvalidValue, match="42 is not a certificate"):
-        mm.verify(42)  # type: ignore[arg-type]
-    with pytest.raises(mm.FileError, match="cannot read"):
-        mm.verify(tmp_path / "missing.json")
+        mm.no_guess.verify(42)  # type: ignore[arg-type]
+    with pytest.raises(mm.errors.FileError, match="cannot read"):
+        mm.no_guess.verify(tmp_path / "missing.json")

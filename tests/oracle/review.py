@@ -23,6 +23,7 @@ class Seen:
     risk: Fraction
     certain: frozenset[Place]  # hidden cells that are free in every layout
     mines: frozenset[Place]  # and those that are mined in every one
+    counted: dict[Place, int]  # and how many mines cells hold that hold the same in every one
     before: Fraction  # what perfect play wins
     chosen: Fraction  # and what it wins if the cells of the click are opened first
 
@@ -106,6 +107,9 @@ class Position:
             risk=1 - Fraction(self._weight(free), total),
             certain=frozenset(place for place in self.hidden if not any(one[place] for one in self.layouts)),
             mines=frozenset(place for place in self.hidden if all(one[place] for one in self.layouts)),
+            counted={
+                place: self.layouts[0][place] for place in self.hidden if len({one[place] for one in self.layouts}) == 1
+            },
             before=Fraction(self._won(every, frozenset()), total),
             chosen=Fraction(sum(self._won(same, cells) for same in self._told_apart(free, cells)), total),
         )

@@ -89,7 +89,7 @@ def faults(lines: Sequence[Line], per_cell: int) -> list[str]:
             visible -= set(range(first, i))
         else:
             sources = [*line.sources, *(lines[step].fact for step in line.steps)]
-            found += [f"{i}: {fault}" for fault in _deduction(sources, line.fact, per_cell)]
+            found += [f"{i}: {fault}" for fault in _deduction(line.kind, sources, line.fact, per_cell)]
         if line.depth != len(assumed):
             found.append(f"{i}: stands at the wrong level")
         visible.add(i)
@@ -98,11 +98,23 @@ def faults(lines: Sequence[Line], per_cell: int) -> list[str]:
     return found + (["an assumption is left open"] if assumed else [])
 
 
-def _deduction(sources: Sequence[Fact], fact: Fact, per_cell: int) -> list[str]:
+def _deduction(kind: str, sources: Sequence[Fact], fact: Fact, per_cell: int) -> list[str]:
     if not follows(sources, fact, per_cell):
         return ["does not follow"]
+    if kind == "subset" and not _is_subset(sources):
+        return ["compares numbers of which neither contains the other"]
     without = ([*sources[:i], *sources[i + 1 :]] for i in range(len(sources)))
-    return ["names more than it needs" for fewer in without if follows(fewer, fact, per_cell)]
+    needless = (fewer for fewer in without if follows(fewer, fact, per_cell))
+    return ["names more than it needs" for fewer in needless if kind != "subset" or _is_subset(fewer)]
+
+
+def _is_subset(sources: Sequence[Fact]) -> bool:
+    """Whether one of the first two contains the other, without the cells that the rest settles."""
+    if len(sources) < 2:
+        return False
+    one, other, *rest = (fact.cells for fact in sources)
+    settled = frozenset[Place]().union(*rest)
+    return one - settled <= other or other - settled <= one
 
 
 def _contradiction(lines: Sequence[Line], line: Line, assumed: Collection[int], per_cell: int) -> list[str]:

@@ -53,3 +53,15 @@ def random_player(seed: int, size: str = "beginner") -> mm.Game:
     while game.state is mm.State.PLAYING:
         game.open(rng.choice([cell for cell in game.grid if game.board.hidden[cell]]))
     return game
+
+
+def careless_game(seed: int) -> mm.Game:
+    """An Expert game of a player who guesses again and again although something is certain, always with luck."""
+    luck = random.Random(seed)
+    game = mm.Game("expert", seed=seed)
+    game.open(8, 15)
+    assert game.layout is not None
+    while game.state is mm.State.PLAYING:
+        free = [cell for cell in game.grid if game.board.hidden[cell] and not game.layout.counts[cell]]
+        game.open(luck.choice(free))
+    return game

@@ -73,8 +73,9 @@ def test_stnb_is_that_of_the_size(size: str, factor: float) -> None:
     record = mm.play(size, "champion", seed=1)
     replay = Replay(Replay.of(record).layout, Replay.of(record).clicks, mm.FirstClick.OPENING, seconds=50.0)
     done = mm.review(replay, margin=None).performance
-    expected = factor * done.solved / 50**1.7 * math.sqrt(done.solved / done.three_bv)
+    assert done.three_bv is not None
     assert done.stnb is not None
+    expected = factor * done.solved / 50**1.7 * math.sqrt(done.solved / done.three_bv)
     assert math.isclose(done.stnb, expected)
     assert STNB_FACTORS[8, 8, 10] == 36
     torus = mm.Layout.deal(mm.Grid(16, 30, "torus"), 99, seed=1, first_click="any")

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import minemind as mm
+from minemind.answers.review import profile_json
 from minemind.replay import Click, Replay
 from minemind.reviews.curve import HEIGHT, WIDTH, win_curve
 from minemind.reviews.report import profile_page, review_page
@@ -116,7 +117,7 @@ def test_the_curve_is_well_formed_and_stays_inside() -> None:
 
 def test_a_profile_sums_up_games_by_size() -> None:
     wild = [random_player(seed) for seed in range(6)]
-    profile = mm.profile([*wild, mm.play("intermediate", seed=2), mm.play((4, 4, 3), seed=1)], margin=0.1)
+    profile = mm.reviews.profile([*wild, mm.play("intermediate", seed=2), mm.play((4, 4, 3), seed=1)], margin=0.1)
     assert [(size.size, size.games) for size in profile.sizes] == [("4×4, 3", 1), ("beginner", 6), ("intermediate", 1)]
     [beginner] = [size for size in profile.sizes if size.size == "beginner"]
     reviews = profile.reviews[:6]
@@ -125,8 +126,13 @@ def test_a_profile_sums_up_games_by_size() -> None:
     assert sum(count for _, count in profile.missed) == sum(
         move.technique is not None for review in profile.reviews for move in review.moves
     )
+    by_size = [dict(size.missed) for size in profile.sizes]
+    assert [sum(missed.values()) > 0 for missed in by_size] == [False, True, False]
+    assert by_size[1] == dict(profile.missed)
+    assert profile_json(profile)["sizes"][1]["missed"] == profile_json(profile)["missed"]
     names = [f"game {number}" for number in range(8)]
     text = profile_text(profile, names)
+    assert re.search(r"^technique +4×4, 3 +beginner +intermediate +missed$", text, re.MULTILINE)
     assert all(name in text for name in names)
     assert profile.advice in text
     read = self_contained(profile_page(profile, names))
@@ -135,13 +141,13 @@ def test_a_profile_sums_up_games_by_size() -> None:
 
 
 def test_a_profile_of_nothing_is_empty() -> None:
-    profile = mm.profile([])
+    profile = mm.reviews.profile([])
     assert (profile.reviews, profile.sizes, profile.missed) == ((), (), ())
     self_contained(profile_page(profile, []))
     with pytest.raises(mm.InvalidValue, match="give a list"):
-        mm.profile("game.json")
+        mm.reviews.profile("game.json")
     with pytest.raises(mm.InvalidValue):
-        mm.profile(7)  # type: ignore[arg-type]
+        mm.reviews.profile(7)  # type: ignore[arg-type]
 
 
 def test_each_technique_is_counted_and_the_easiest_of_equals_is_advised() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import minemind as mm
 from _minemind_testing import Lru
-from benchmarks.signature import signature
+from benchmarks.signature import champion_signatures, signature, together
 from minemind._native import CountCache
 from minemind.board import flag_face
 from minemind.deadline import Deadline
@@ -155,7 +155,7 @@ def test_assuming_what_cannot_be_is_refused() -> None:
         analysis.assume(0, 1, 1)
     with pytest.raises(mm.Impossible):
         analysis.assume(0, 2, 0)
-    with pytest.raises(mm.OffBoard):
+    with pytest.raises(mm.errors.OffBoard):
         analysis.assume(0, 4, 0)
     for number in (-1, 10**20):
         with pytest.raises(mm.InvalidValue, match="the number that the cell shows is"):
@@ -361,3 +361,7 @@ def test_a_million_cells_give_the_right_answer() -> None:
 
 def test_no_answer_has_changed() -> None:
     assert signature() == int((DATA / "signature.txt").read_text())
+
+
+def test_the_champion_plays_the_same_games_on_every_preset_and_on_odd_boards() -> None:
+    assert together([*champion_signatures(200, threads=1)]) == "9d39445d3d8c6f2a"

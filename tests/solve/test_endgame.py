@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import minemind as mm
-from minemind.solve.guesses import perfect_guess
+from minemind.solve.choice import perfect_guess
 from tests.oracle import geometry, perfect
 from tests.solve.boards import random_board
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import minemind as mm
+from minemind.answers.text import guesses_text
 from minemind.deadline import Deadline
-from minemind.solve.guesses import _Effort, _played_on, _searched, best_guess, lookahead_guess
+from minemind.solve.choice import MILLION, best_guess, lookahead_guess
+from minemind.solve.guesses import _Effort, _estimated, _perfect, _searched
 from tests.solve.test_endgame import late_boards
+
+DATA = Path(__file__).parent.parent / "data"
 
 percent = mm.words.spoken().figures.odds
 
@@ -25,17 +30,28 @@ def guessed(board: mm.Board) -> mm.solve.Exact | None:
     return None if analysis.safe or best_guess(analysis) is None else analysis
 
 
-def win_of(candidate: mm.Candidate) -> float:
+def win_of(candidate: mm.solve.Candidate) -> float:
     """Its probability of winning, which is there wherever the mine count is known."""
     assert candidate.win is not None
     return candidate.win
+
+
+def searched(analysis: mm.solve.Exact) -> tuple[mm.solve.Candidate, ...]:
+    """All candidates with their exact values, if few solutions are left."""
+    perfect, _ = _perfect(analysis, 100, Deadline())
+    return () if perfect is None else _searched(analysis, 100, perfect, Deadline())
+
+
+def estimated(analysis: mm.solve.Exact, think: int, games: int, seed: int) -> tuple[mm.solve.Candidate, ...]:
+    """The best candidates by games, even where a search would find their values."""
+    return _estimated(analysis, _Effort(think, games, think * MILLION), seed, None, Deadline())
 
 
 def played(seed: int, size: tuple[int, int, int] = (8, 10, 18)) -> mm.Board:
     """A game, played on until something has to be guessed."""
     game = mm.Game(*size, seed=seed, first_click="safe")
     game.open(0, 0)
-    mm.auto(game)
+    mm.strategy.auto(game)
     return game.board
 
 
@@ -147,7 +163,7 @@ def test_games_that_are_won_already_do_not_count_with_several_mines_in_a_cell() 
     # By writing down all layouts: of those that are not over, perfect play wins 13 of 30 by opening (1, 2).
     analysis = guessed(mm.Board.parse("3 4 7 k=2\n....\n13..\n01.."))
     assert analysis is not None
-    wins = {candidate.cell: candidate for candidate in _played_on(analysis, _Effort(1000, 3000), 2, Deadline())}
+    wins = {candidate.cell: candidate for candidate in estimated(analysis, 1000, 3000, 2)}
     assert all(win_of(candidate) <= 13 / 30 + 2 * candidate.margin for candidate in wins.values())
     assert not any(candidate.is_exact for candidate in wins.values())
 
@@ -169,10 +185,10 @@ def test_playing_on_finds_what_a_search_of_all_solutions_finds() -> None:
     apart = []
     for seed in range(400):
         analysis = guessed(played(seed, (6, 7, 11)))
-        if analysis is None or not (searched := _searched(analysis, Deadline())):
+        if analysis is None or not (exactly := searched(analysis)):
             continue
-        wins = {candidate.cell: win_of(candidate) for candidate in searched}
-        for candidate in _played_on(analysis, _Effort(1000, 200), seed, Deadline()):
+        wins = {candidate.cell: win_of(candidate) for candidate in exactly}
+        for candidate in estimated(analysis, 1000, 200, seed):
             if candidate.margin < 1e-9:  # every game counts for the same
                 assert candidate.win == pytest.approx(wins[candidate.cell])
             else:
@@ -183,7 +199,7 @@ def test_playing_on_finds_what_a_search_of_all_solutions_finds() -> None:
     assert sum(value * value for value in apart) / len(apart) < 1.6
 
 
-def test_a_hint_is_recommended_unless_games_tell_otherwise_and_says_why() -> None:
+def test_a_hint_is_listed_and_says_why() -> None:
     reasons = set()
     for seed in range(16):
         board = played(seed, (16, 30, 99))
@@ -196,7 +212,6 @@ def test_a_hint_is_recommended_unless_games_tell_otherwise_and_says_why() -> Non
         assert isinstance(hint.reason, mm.Guess)
         assert hint.cell == first.cell
         assert hint.probability == first.risk
-        assert first.is_recommended == (first.may_be_best or first is candidates[0])
         if first.is_exact:
             assert f"{percent(first.win or 0)} to win with perfect play" in str(hint)
         else:
@@ -208,18 +223,100 @@ def test_a_hint_is_recommended_unless_games_tell_otherwise_and_says_why() -> Non
 
 
 def test_the_order_the_numbers_and_the_recommended_cell_agree() -> None:
-    for seed in range(12):
-        if guessed(board := played(seed, (16, 30, 99))) is None:
-            continue
+    for board in stuck(12):
         candidates = mm.guesses(board, think=5)
-        wins = [win_of(candidate) for candidate in candidates]
-        assert wins == sorted(wins, reverse=True)
         assert [candidate.is_recommended for candidate in candidates].count(True) == 1
         (recommended,) = (candidate for candidate in candidates if candidate.is_recommended)
         assert recommended.may_be_best
+        assert candidates[0].may_be_best
         for candidate in candidates:
-            assert candidate.behind == pytest.approx(wins[0] - win_of(candidate))
-            assert candidate.may_be_best == (candidate.behind <= candidate.behind_margin)
+            assert candidate.behind == pytest.approx(win_of(candidates[0]) - win_of(candidate))
+            assert candidate.may_be_best or candidate.behind > candidate.behind_margin
+        # Those that may be the best come first, and in either part those that win more.
+        order = [(not candidate.may_be_best, -win_of(candidate)) for candidate in candidates]
+        assert order == sorted(order)
+
+
+def stuck(seeds: int, sizes: tuple[tuple[int, int, int], ...] = ((16, 30, 99),)) -> list[mm.Board]:
+    """Positions where something has to be guessed."""
+    boards = [played(seed, size) for size in sizes for seed in range(seeds)]
+    return [board for board in boards if guessed(board) is not None]
+
+
+def late(seed: int) -> mm.Board:
+    """A position some guesses later, when fewer solutions are left."""
+    game = mm.Game(16, 30, 99, seed=seed, first_click="safe")
+    game.open(0, 0)
+    board = game.board
+    while game.state is mm.State.PLAYING and game.board.hidden.sum() > 150:
+        board = game.board
+        mm.strategy.auto(game, guess=True, limit=1)
+    return board
+
+
+def test_a_hint_with_thought_and_the_table_with_as_much_never_contradict_each_other() -> None:
+    """Of the same thought: where the ending is searched, where games are played, and in the opening."""
+    kinds = set()
+    boards = stuck(5, ((16, 30, 99), (16, 16, 40), (8, 10, 18)))
+    boards += [board for seed in range(6) if guessed(board := late(seed))]
+    for board in boards:
+        for think in (1, 5):
+            candidates = mm.guesses(board, think=think)
+            (recommended,) = (candidate for candidate in candidates if candidate.is_recommended)
+            hint = mm.hint(board, think=think)
+            assert hint is not None
+            assert hint.cell == recommended.cell, board
+            kinds.add((recommended.is_exact, recommended.is_hint))
+    assert len(kinds) >= 3
+
+
+def test_the_sentences_below_the_table_never_disagree() -> None:
+    """What is said to be the best or recommended is so, and a hint is named only if it is another cell."""
+    hinted = 0
+    for board in stuck(10, ((16, 30, 99), (8, 10, 18))):
+        candidates = mm.guesses(board, think=3)
+        text = guesses_text(candidates)
+        (recommended,) = (tuple(candidate.cell) for candidate in candidates if candidate.is_recommended)
+        assert "champion's choice" not in text
+        if all(candidate.is_exact for candidate in candidates):
+            continue
+        level = [candidate for candidate in candidates if candidate.may_be_best]
+        if len(level) > 1:
+            assert f"recommended: {recommended}." in text
+            assert f"at least {min(candidate.games for candidate in level):,} games each" in text
+        else:
+            assert f"{recommended} is the best" in text
+            assert f"more often than {tuple(candidates[1].cell)}." in text
+        others = [tuple(candidate.cell) for candidate in candidates if candidate.is_hint]
+        assert ("A hint, which plays no games" in text) == (others != [recommended])
+        hinted += others != [recommended]
+    assert hinted
+
+
+def test_without_thought_no_game_is_played() -> None:
+    board = played(3, (16, 30, 99))
+    hint, candidates = mm.hint(board), mm.guesses(board, think=0)
+    assert hint is not None
+    assert candidates[0].cell == hint.cell
+    assert candidates[0].is_recommended
+    assert all((candidate.win, candidate.games, candidate.is_exact) == (None, 0, False) for candidate in candidates)
+    assert candidates[0].next is not None
+    assert "by looking ahead" in guesses_text(candidates)
+    assert mm.guesses("2 2 1\n1.\n..", think=0)[0].is_exact
+
+
+@pytest.mark.parametrize(("name", "think"), [("ends_with_100", 100), ("ends_with_1000", 1000)])
+def test_a_larger_budget_searches_a_larger_ending_in_the_table_as_in_a_hint(name: str, think: int) -> None:
+    board = mm.Board.parse((DATA / "thinking" / f"{name}.txt").read_text())
+    for budget, is_exact in ((1, False), (think, True)):
+        hint = mm.hint(board, think=budget)
+        candidates = mm.guesses(board, think=budget)
+        (best,) = (candidate for candidate in candidates if candidate.is_recommended)
+        assert hint is not None
+        assert isinstance(hint.reason, mm.Guess)
+        assert hint.cell == best.cell
+        assert [candidate.is_exact for candidate in candidates] == [is_exact] * len(candidates)
+        assert hint.reason.win == (pytest.approx(best.win) if is_exact else None)
 
 
 def test_intervals_of_wins_and_of_differences_hold_what_a_search_of_all_solutions_finds() -> None:
@@ -230,9 +327,9 @@ def test_intervals_of_wins_and_of_differences_hold_what_a_search_of_all_solution
         # So few solutions that every game is searched to its end after the guess: the exact value is the true mean.
         if analysis is None or not 8 <= analysis.solutions <= 200:
             continue
-        true = {candidate.cell: win_of(candidate) for candidate in _searched(analysis, Deadline())}
+        true = {candidate.cell: win_of(candidate) for candidate in searched(analysis)}
         for again in range(8):
-            first, *others = _played_on(analysis, _Effort(1, 300), again, Deadline())
+            first, *others = estimated(analysis, 1, 300, again)
             for candidate in others:
                 lead = true[first.cell] - true[candidate.cell]
                 wins.append(abs(win_of(candidate) - true[candidate.cell]) <= candidate.margin + 1e-9)
@@ -264,7 +361,7 @@ def test_flags_are_believed_when_games_are_played_on() -> None:
     analysis = guessed(board)
     assert analysis is not None
     exactly = {candidate.cell: candidate.win for candidate in mm.guesses(board)}
-    for candidate in _played_on(analysis, _Effort(1000, 500), 1, Deadline()):
+    for candidate in estimated(analysis, 1000, 500, 1):
         assert candidate.win == pytest.approx(exactly[candidate.cell], abs=2 * candidate.margin + 1e-9)
 
 
@@ -308,7 +405,7 @@ def test_without_a_mine_count_nothing_is_listed_where_no_risk_is_known_or_someth
 
 def test_what_cannot_be_asked_is_refused() -> None:
     board = mm.Board.parse("2 2 1\n1.\n..")
-    for think in (0, -1, 10**7, None, 2.5, "long"):
+    for think in (-1, 10**7, None, 2.5, "long"):
         with pytest.raises(mm.InvalidValue, match="think is"):
             mm.guesses(board, think=think)  # type: ignore[arg-type]
     for games in (0, 9, -1, 10**7, None, 2.5, "many"):
@@ -326,7 +423,7 @@ def test_any_board_gets_candidates_or_a_clear_refusal() -> None:
         shape = {"topology": rng.choice(["square", "torus", "hex"]), "reach": 1}
         game = mm.Game(grid=mm.Grid(6, 8, **shape), mines=9, seed=seed, max_per_cell=rng.choice([1, 1, 2]))  # type: ignore[arg-type]
         game.open(2, 2)
-        mm.auto(game)
+        mm.strategy.auto(game)
         if game.state is not mm.State.PLAYING or guessed(game.board) is None:
             continue
         for candidate in mm.guesses(game.board, games=10):

@@ -10,7 +10,7 @@ import pytest
 
 import minemind as mm
 from minemind.board import HIDDEN
-from minemind.solve.methods.rules import conclude
+from minemind.solve.methods.rules import Reason, conclude
 from minemind.solve.proof import Technique
 from tests.solve.boards import literal_truth, random_board
 from tests.solve.lattice import lattice
@@ -27,8 +27,9 @@ def test_certain_moves_are_all_that_is_certain_and_never_wrong(seed: int) -> Non
                 mm.certain_moves(board)
             continue
         moves = mm.certain_moves(board)
-        assert len({move.cell for move in moves}) == len(moves)
-        assert moves == mm.certain_moves(board)
+        cells = [move.cell for move in moves]
+        assert cells == sorted(set(cells))
+        assert all(isinstance(move.reason, mm.Proof) for move in moves)
         opened = {move.cell for move in moves if move.action is mm.Action.OPEN}
         assert opened == {place for place, risk in truth.probability.items() if risk == 0}
         flagged = {move.cell for move in moves if move.action is mm.Action.FLAG}
@@ -70,20 +71,19 @@ def test_hints_are_certain_wherever_something_is() -> None:
         except mm.Impossible:
             continue
         move = mm.hint(board)
-        mines = analysis.mines if board.max_per_cell == 1 else set()
+        # With several mines per cell only single numbers and pairs say how many a cell holds.
+        flags = {each.cell for each in mm.certain_moves(board) if each.action is mm.Action.FLAG}
+        mines = analysis.mines if board.max_per_cell == 1 else flags
         certain = {cell for cell in analysis.safe | mines if board.hidden[cell]}
-        flags = [each for each in mm.certain_moves(board) if each.action is mm.Action.FLAG]
         if certain:
             assert move is not None
             assert move.cell in certain
             assert (move.action is mm.Action.OPEN) == (move.cell in analysis.safe)
-        elif flags:  # how many mines a cell holds, only the rules say
-            assert move in flags
         elif move is not None:
             assert isinstance(move.reason, mm.Guess)
             assert move.reason.probability == pytest.approx(analysis.best_risk)
         kinds.add(type(move.reason) if move else None)
-    assert kinds == {mm.Proof, mm.solve.Conclusion, mm.Guess, None}
+    assert kinds == {mm.Proof, mm.Guess, None}
 
 
 def test_the_best_guess_is_the_least_risk_and_then_the_nearest_to_the_centre() -> None:
@@ -105,7 +105,10 @@ def test_a_certain_mine_is_never_guessed_even_if_it_cannot_be_flagged() -> None:
 def test_a_cell_of_several_mines_is_flagged_where_their_number_is_known() -> None:
     board = mm.Board.parse("1 3 ? k=2\n.4.")
     assert [(move.cell, move.mines) for move in mm.certain_moves(board)] == [((0, 0), 2), ((0, 2), 2)]
-    assert str(mm.hint(board)) == "flag (0, 0): the number at (0, 1) proves that (0, 0) holds 2 mines"
+    hint = mm.hint(board)
+    assert hint is not None
+    assert hint.mines == 2
+    assert str(hint) == "flag (0, 0): the 4 at (0, 1) needs a mine in every hidden cell around it, so (0, 0) is a mine"
 
 
 # Seven certain cells take more numbers than two, and without some of its numbers it cannot be counted any more.
@@ -129,20 +132,22 @@ def test_a_move_is_certain_even_where_a_proof_would_take_too_long() -> None:
     assert mm.hint(board) == moves[0]
 
 
-def test_what_the_rules_conclude_needs_no_counting() -> None:
+def test_what_single_numbers_and_pairs_prove_needs_no_counting() -> None:
     board = lattice(35, 35, seed=1, density=0.45)
     with pytest.raises(mm.TooHard):
         mm.analyse(board)
     moves = mm.certain_moves(board)
-    assert [move.reason for move in moves] == list(conclude(mm.solve.Problem(board)))
+    concluded = {found.cell: found.mines for found in conclude(mm.solve.Problem(board), Reason.OVERLAP)}
+    assert [(move.cell, move.mines) for move in moves] == sorted(concluded.items())
+    assert all(isinstance(move.reason, mm.Proof) for move in moves)
     move = mm.hint(board)
     assert move is not None
     assert isinstance(move.reason, mm.Proof)
     assert move.reason.technique is Technique.SINGLE
-    assert move.cell in {each.cell for each in moves}
+    assert move.cell in concluded
 
 
-def test_what_the_rules_cannot_conclude_either_is_too_hard() -> None:
+def test_what_they_cannot_prove_either_is_too_hard() -> None:
     board = lattice(35, 35, seed=1, density=0.45)
     undecided = board.showing(np.where(board.faces > 0, np.clip(board.faces, 3, 5), board.faces.clip(max=4)))
     undecided = undecided.showing(np.where(undecided.faces == 0, 4, undecided.faces))

@@ -15,8 +15,9 @@ import pytest
 
 import minemind as mm
 from minemind.deadline import Deadline
+from minemind.grid import places
 from minemind.solve.proof import Explainer, Technique
-from tests.oracle import geometry, literal, steps
+from tests.oracle import chains, geometry, literal, steps, sums
 from tests.oracle.proof import proves
 from tests.solve.boards import random_board
 
@@ -50,11 +51,51 @@ def check(board: mm.Board, cell: mm.Cell, is_mine: bool) -> mm.Proof:  # noqa: F
     assert (proof.cell, proof.is_mine) == (cell, is_mine)
     assert holds(board, proof, proof.numbers), (board, proof)
     for number in proof.numbers:
-        assert not holds(board, proof, [other for other in proof.numbers if other != number]), (board, proof)
+        assert not suffices(board, proof, [other for other in proof.numbers if other != number]), (board, proof)
+    for easier in chains.TECHNIQUES[: min(3, EASIEST_FIRST.index(proof.technique))]:
+        assert not shows(board, proof, [view.number for view in mm.solve.Problem(board).frontier], easier), (
+            board,
+            proof,
+        )
     if proof.uses_mine_count:
-        assert not holds(board, replace(proof, mines=None), proof.numbers), (board, proof)
+        assert not suffices(board, replace(proof, mines=None), proof.numbers), (board, proof)
+    if proof.grade == 5:
+        assert not adds_up(board, proof), (board, proof)
     check_steps(board, proof)
     return proof
+
+
+EASIEST_FIRST = list(Technique)[1:]
+
+
+def shows(board: mm.Board, proof: mm.Proof, numbers: Collection[mm.Cell], hardest: str) -> bool:
+    facts = [number_fact(board, number) for number in numbers]
+    cell, per_cell = (proof.cell.row, proof.cell.col), board.max_per_cell
+    return chains.shows(facts, cell, is_mine=proof.is_mine, per_cell=per_cell, hardest=hardest)
+
+
+def suffices(board: mm.Board, proof: mm.Proof, numbers: Collection[mm.Cell]) -> bool:
+    """Whether these numbers do what the proof does: by a technique as easy, or in whatever way if it is of grade 5."""
+    if proof.technique.value in chains.TECHNIQUES:
+        return shows(board, proof, numbers, proof.technique.value)
+    if proof.grade == 4:
+        facts = [number_fact(board, number) for number in numbers]
+        return is_sum(board, proof, facts + [count_fact(board)] * proof.uses_mine_count)
+    return holds(board, proof, numbers)
+
+
+def is_sum(board: mm.Board, proof: mm.Proof, facts: Sequence[steps.Fact]) -> bool:
+    cell = proof.cell.row, proof.cell.col
+    return sums.shows(facts, cell, is_mine=proof.is_mine, per_cell=board.max_per_cell)
+
+
+def adds_up(board: mm.Board, proof: mm.Proof) -> bool:
+    """Whether a sum of what chains leave of one component shows a cell, alone or with the mine count."""
+    facts = [number_fact(board, view.number) for view in mm.solve.Problem(board).frontier]
+    counts = [] if board.mines is None else [count_fact(board)]
+    known, rests = sums.left(facts, board.max_per_cell)
+    counts = [steps.Fact(cells, need, need) for cells, need in (chains.rest(count, known) for count in counts)]
+    return any(is_sum(board, proof, some + count) for some in [[], *sums.components(rests)] for count in ([], counts))
 
 
 def check_steps(board: mm.Board, proof: mm.Proof) -> None:
@@ -74,9 +115,7 @@ def check_steps(board: mm.Board, proof: mm.Proof) -> None:
 def line_of(board: mm.Board, step: mm.solve.Step) -> steps.Line:
     sources = [number_fact(board, number) for number in step.numbers]
     if step.mines is not None:
-        hidden = frozenset(zip(*map(np.ndarray.tolist, np.nonzero(board.hidden)), strict=True))
-        left = int(board.mines or 0) - int(board.flags.sum())
-        sources.append(steps.Fact(hidden, left, left))
+        sources.append(count_fact(board))
     fact = steps.Fact(frozenset(map(tuple, step.cells)), step.at_least, step.at_most)  # type: ignore[arg-type]
     return steps.Line(step.technique.value, sources, step.steps, fact, step.depth)
 
@@ -85,6 +124,12 @@ def number_fact(board: mm.Board, number: mm.Cell) -> steps.Fact:
     near = around(board.grid)[number.row, number.col]
     need = int(board.faces[number]) - sum(int(board.flags[place]) for place in near)
     return steps.Fact(frozenset(place for place in near if board.hidden[place]), need, need)
+
+
+def count_fact(board: mm.Board) -> steps.Fact:
+    hidden = frozenset(zip(*map(np.ndarray.tolist, np.nonzero(board.hidden)), strict=True))
+    left = int(board.mines or 0) - int(board.flags.sum())
+    return steps.Fact(hidden, left, left)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -124,6 +169,27 @@ def test_every_certain_cell_of_games_has_a_proof(part: int) -> None:
                     game.open(*cell)
     assert positions > 250
     assert seen >= {Technique.SINGLE, Technique.SUBSET, Technique.OVERLAP}
+
+
+@pytest.mark.parametrize(("size", "mines"), [((6, 6), 8), ((8, 8), 14)])
+def test_the_hardest_proofs_of_endings_have_no_easier_sum(size: tuple[int, int], mines: int) -> None:
+    grades: Counter[tuple[Technique, int]] = Counter()
+    for seed in range(30):
+        game = mm.Game(*size, mines, seed=seed)
+        game.open(2, 2)
+        while game.state is mm.State.PLAYING:
+            board, analysis = game.board, mm.analyse(game.board)
+            explainer = Explainer(board, Deadline())
+            for cell in sorted(analysis.safe | analysis.mines):
+                proof = explainer.proof(cell, is_mine=cell in analysis.mines)
+                grades[proof.technique, proof.grade] += 1
+                if proof.grade >= 4:
+                    check(board, cell, proof.is_mine)
+            assert analysis.best is not None
+            for cell in sorted(analysis.safe)[:1] or [analysis.best.cell]:
+                game.open(cell)
+    assert grades[Technique.MINE_COUNT, 4] > 20
+    assert grades[Technique.MINE_COUNT, 5] > 0
 
 
 # To prove (0, 11), more mines are counted than it takes, and some steps speak of several cells.
@@ -305,25 +371,25 @@ def test_no_fewer_numbers_would_do_where_three_suffice(part: int) -> None:
             analysis = mm.analyse(board)
         except mm.Impossible:
             continue
-        frontier = mm.solve.Problem(board).frontier
-        facts = [number_fact(board, view.number) for view in frontier]
+        frontier = [view.number for view in mm.solve.Problem(board).frontier]
         for cell in sorted(analysis.safe | analysis.mines):
-            if board.hidden[cell] and len(facts) <= 14:
+            if board.hidden[cell] and len(frontier) <= 14:
                 proof = mm.explain(board, cell)
-                fewest = fewest_numbers(facts, proof, board.max_per_cell)
-                assert fewest == (4 if proof.uses_mine_count else min(4, len(proof.numbers))), (board, proof)
+                fewest = fewest_numbers(board, frontier, proof)
+                if len(proof.numbers) < 4 or proof.technique is not Technique.SUM:  # three might take a contradiction
+                    assert fewest == (4 if proof.uses_mine_count else min(4, len(proof.numbers))), (board, proof)
                 sizes[fewest] += 1
     assert sizes[1] > 50
     assert sizes[2] > 10
 
 
-def fewest_numbers(facts: Sequence[steps.Fact], proof: mm.Proof, per_cell: int) -> int:
-    """How many numbers prove a cell, by trying all of them; 4 if more than three are needed."""
-    cell = frozenset({(proof.cell.row, proof.cell.col)})
-    claim = steps.Fact(cell, 1, per_cell) if proof.is_mine else steps.Fact(cell, 0, 0)
+def fewest_numbers(board: mm.Board, frontier: Sequence[mm.Cell], proof: mm.Proof) -> int:
+    """How many numbers prove a cell by a technique, by trying all of them; 4 if more than three are needed."""
+    flags = tuple(mm.Cell(*place) for place in places(board.flags))  # whichever numbers they are near
     for size in (1, 2, 3):
-        if any(steps.follows(some, claim, per_cell) for some in itertools.combinations(facts, size)):
-            return size
+        for some in itertools.combinations(frontier, size):
+            if suffices(board, replace(proof, mines=None, flags=flags), some):
+                return size
     return 4
 
 
@@ -404,7 +470,7 @@ def test_cells_without_a_proof_are_refused() -> None:
     ):
         with pytest.raises(mm.InvalidValue, match=message):
             mm.explain(board, cell)
-    with pytest.raises(mm.OffBoard):
+    with pytest.raises(mm.errors.OffBoard):
         mm.explain(board, (5, 5))
     with pytest.raises(mm.Impossible):
         mm.explain(mm.Board.parse("1 3 ?\n.3."), (0, 0))

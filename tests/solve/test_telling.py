@@ -122,6 +122,29 @@ def test_what_the_look_ahead_takes_for_partners_are_fifty_fifties() -> None:
     assert met > 3
 
 
+def test_the_look_ahead_cuts_off_no_guess_that_is_the_best() -> None:
+    # Looking for the best alone, it stops where bounds say that a guess cannot be it; those that are close, it looks at
+    # to the end.
+    boards = [
+        (mm.Grid(16, 30), 99),
+        (mm.Grid(12, 14, topology="hex"), 36),
+        (mm.Grid(12, 12, topology="torus"), 32),
+        (mm.Grid(12, 12, reach=2), 16),
+    ]
+    cut_off = 0
+    for grid, mines in boards:
+        for seed in range(12):
+            game = mm.Game(mines=mines, grid=grid, seed=seed)
+            if mm.play(game, "csp-sat").result is not mm.strategy.Result.STUCK:
+                continue
+            native = mm.analyse(game.board)._native
+            best = _native.look_ahead(native, _native.Breadth.BEST, grid.rank, Deadline())
+            close = _native.look_ahead(native, _native.Breadth.CLOSE, grid.rank, Deadline())
+            assert best[0] == close[0]
+            cut_off += len(best) < len(close)
+    assert cut_off > 10
+
+
 def test_other_methods_do_not_know() -> None:
     board = mm.Board.parse("1 4 1\n.1..")
     for method in mm.methods():

@@ -16,7 +16,7 @@ import pytest
 import minemind as mm
 from minemind import _native
 from minemind.deadline import Deadline, Stop
-from minemind.solve.guesses import best_guess
+from minemind.solve.choice import best_guess
 from tests.solve.hostile import hostile_boards
 from tests.solve.lattice import lattice
 

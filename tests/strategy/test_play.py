@@ -163,7 +163,7 @@ def test_an_ended_game_needs_no_moves() -> None:
 
 
 def test_a_move_off_the_board_is_an_error() -> None:
-    with pytest.raises(mm.OffBoard):
+    with pytest.raises(mm.errors.OffBoard):
         mm.play(on("*.."), Scripted([opening(0, 3)]))
 
 

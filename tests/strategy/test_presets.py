@@ -145,7 +145,7 @@ def test_sampling_answers_where_a_component_is_large() -> None:
 def test_sampling_passes_where_nothing_can_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(particles, "MAX_ENTRIES", 0)
     board = mm.Board.parse("2 9 3\n.........\n_1111111_")
-    assert stages.sample(board, Random(1)) == stages.Found([])
+    assert stages.sample(board, Random(1)) == stages.StageMoves([])
     assert [move.reason.method for move in mm.get_strategy("full").moves(board)] == ["local"]  # type: ignore[union-attr]
 
 

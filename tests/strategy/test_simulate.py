@@ -45,10 +45,10 @@ def split(given: dict[str, Any], size: tuple[int, int, int]) -> tuple[mm.Grid, d
     return mm.Grid(size[0], size[1], **about), {name: given[name] for name in given if name not in about}
 
 
-def in_python(simulation: mm.Simulation, index: int) -> mm.Record:
+def in_python(simulation: mm.strategy.Simulation, index: int) -> mm.Record:
     game = mm.Game(
         mines=simulation.match.mines,
-        seed=mm.game_seed(simulation.match.seed, index),
+        seed=mm.strategy.game_seed(simulation.match.seed, index),
         first_click=simulation.match.first_click,
         max_per_cell=simulation.match.max_per_cell,
         grid=simulation.match.grid,

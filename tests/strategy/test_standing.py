@@ -17,7 +17,7 @@ from minemind.strategy.simulate import NATIVE
 from minemind.strategy.standing import HEADER
 
 
-def lossy() -> mm.Simulation:
+def lossy() -> mm.strategy.Simulation:
     """Games that are won, lost in every way, and stuck."""
     return mm.simulate((5, 5, 8), strategy="exact", games=60, seed=3, first_click="any")
 
@@ -86,6 +86,8 @@ def test_every_native_strategy_has_a_frame(strategy: str) -> None:
 def test_without_pandas_a_frame_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     played = mm.simulate("beginner", games=1)
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(mm.MissingExtra, match=r'a DataFrame needs pandas: pip install "minemind-engine\[pandas\]"'):
+    with pytest.raises(
+        mm.errors.MissingExtra, match=r'a DataFrame needs pandas: pip install "minemind-engine\[pandas\]"'
+    ):
         played.to_pandas()
     assert np.isfinite(played.win_rate)

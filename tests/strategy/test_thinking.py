@@ -34,6 +34,14 @@ def test_a_name_that_says_nothing_sensible_is_refused(name: str) -> None:
         mm.get_strategy(name)
 
 
+def test_how_openings_spread_is_nothing_to_think_about_and_anyone_can_do_without() -> None:
+    assert thinking("champion:dfs", 5) == "champion:deep=5:dfs"
+    assert thinking("champion:deep=7:dfs", 0) == "champion:dfs"
+    assert thinking("exact", 0) == "exact"
+    with pytest.raises(mm.InvalidValue, match="cannot think"):
+        thinking("exact:dfs", 1)
+
+
 def test_only_the_champion_can_think() -> None:
     with pytest.raises(mm.InvalidValue, match="only champion can"):
         mm.play("beginner", "exact", think=5)
@@ -63,7 +71,7 @@ def decisions(think: int) -> dict[str, mm.Cell]:
     for index in range(40):
         game = deep(0).game(index)
         game.open(0, 0)
-        mm.auto(game)
+        mm.strategy.auto(game)
         if game.state is mm.State.PLAYING and (move := mm.hint(game.board)) and isinstance(move.reason, mm.Guess):
             hinted = mm.hint(game.board, think=think)
             assert hinted is not None

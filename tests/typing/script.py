@@ -63,7 +63,7 @@ def main() -> None:
     print(record.result.value, low <= played.win_rate <= high, played.to_pandas()["result"].value_counts().to_dict())
     try:
         mm.Board.load("nowhere.txt")
-    except mm.FileError as error:
+    except mm.errors.FileError as error:
         print(error.filename)
 
 

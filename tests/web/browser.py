@@ -30,12 +30,47 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 20.0  # seconds for anything that the page has to do, on a busy machine
+PATIENCE = 60.0  # seconds for anything that the page has to do, on a busy machine
+
+# More than the page has places to stop at.
+MOST_TABS = 100
 
 # Chromium tells of every answer that is an error, and the page asks questions that have no answer on purpose.
 EXPECTED = "Failed to load resource"
 
 Button = Literal["left", "middle", "right"]
+
+# Lets a test change what the engine's workers say: `workers.changes` has a function for the name of a question, which
+# gets the message and gives another one, or null to keep it back. `workers.all` are those that were ever started.
+WORKERS = """(() => {
+  window.workers = { changes: {}, all: [] };
+  window.Worker = class extends Worker {
+    constructor(...given) {
+      super(...given);
+      this.names = new Map();
+      workers.all.push(this);
+    }
+    postMessage(question) {
+      this.names.set(question.id, question.name);
+      super.postMessage(question);
+    }
+    addEventListener(kind, listener) {
+      if (kind !== "message") return super.addEventListener(kind, listener);
+      super.addEventListener(kind, ({ data }) => {
+        const change = data.answer || data.error ? workers.changes[this.names.get(data.id)] : null;
+        const told = change ? change(data) : data;
+        if (told) listener({ data: { id: data.id, ...told } });
+      });
+    }
+  };
+})()"""
+
+# Hints by degrees have tests of their own; elsewhere one hint is one move.
+HINTS = """(() => {
+  try {
+    localStorage["minemind.settings"] ??= '{"hints": "at once", "motion": "off"}';
+  } catch {}
+})()"""
 
 
 def chromium() -> str:
@@ -104,6 +139,8 @@ class App:
         self.wrong: list[str] = []
         context.set_default_timeout(PATIENCE * 1000)
         self.page: Page = context.new_page()
+        self.page.add_init_script(WORKERS)
+        self.page.add_init_script(HINTS)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda message: self._heard(message.type, message.text))
 
@@ -115,6 +152,34 @@ class App:
         self.page.goto(f"{self.address}/{fragment}")
         self.page.wait_for_selector("html[data-ready]")
         return self
+
+    def emptied(self) -> App:
+        """As if nobody had been here: nothing is stored, nothing is kept from the server, nothing is pointed at."""
+        self.page.unroute_all()
+        self.page.emulate_media(color_scheme="null")
+        self.page.mouse.move(0, 0)
+        self.page.goto(f"{self.address}/service-worker.js")  # of the same origin, and runs nothing
+        self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self.wrong.clear()
+        return self
+
+    def open_drawer(self) -> App:
+        """Everything that does not stand beside the board lies in it."""
+        drawer = self.page.locator("#drawer[aria-expanded=false]")
+        if drawer.is_visible():
+            drawer.click()
+        return self
+
+    def choose(self, setting: str, value: str) -> None:
+        """Change something in the dialog for settings: theme, language, or setting-NAME."""
+        self.page.click("#settings-button")
+        self.page.select_option(f"#{setting}", value)
+        if setting != "language":
+            self.page.click("#settings-dialog [data-close]")
+
+    def change(self, name: str, change: str) -> None:
+        """From now on, answers to this question are what a function makes of them."""
+        self.page.evaluate(f"() => {{ workers.changes[{json.dumps(name)}] = {change}; }}")
 
     def until(self, condition: str) -> None:
         """Wait for a condition of the page, which is looked at in every frame."""
@@ -164,12 +229,25 @@ class App:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def tab_to(self, selector: str) -> None:
+        """Go to an element by the Tab key alone."""
+        for _ in range(MOST_TABS):
+            if self.page.evaluate("(wanted) => document.activeElement.matches(wanted)", selector):
+                return
+            self.press("Tab")
+        raise AssertionError(f"the Tab key does not lead to {selector}")
+
     def view(self, name: str) -> None:
         self.page.click(f"[data-view={name}]")
 
+    def open_setup(self) -> None:
+        """The dialog for a new game, with all that it asks for."""
+        self.page.click("#custom")
+        self.page.evaluate("() => { document.querySelector('#setup-more').open = true; }")
+
     def custom(self, rows: int, cols: int, mines: int, **more: object) -> None:
         """Start a game by the dialog; more: topology, perCell, firstClick, seed."""
-        self.page.click("#custom")
+        self.open_setup()
         for name, value in {"rows": rows, "cols": cols, "mines": mines, **more}.items():
             field = self.page.locator(f"#setup-dialog [name={name}]")
             if name in ("topology", "firstClick"):
@@ -197,17 +275,30 @@ class App:
         self.paste(text)
         self.until("!document.querySelector('dialog[open]') && minemind.view === 'analyse' && !minemind.busy")
 
-    def drop(self, name: str, content: str | bytes) -> None:
+    def drop(self, name: str, content: str | bytes, kind: str = "text/plain") -> None:
         self.page.evaluate(
-            """([name, content]) => {
+            """([name, content, type]) => {
                  const data = new DataTransfer();
-                 data.items.add(new File([new Uint8Array(content)], name, { type: 'text/plain' }));
+                 const bytes = Uint8Array.from(content, (letter) => letter.charCodeAt(0));
+                 data.items.add(new File([bytes], name, { type }));
                  for (const kind of ['dragenter', 'dragover', 'drop']) {
                    const event = new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true });
                    document.querySelector('main').dispatchEvent(event);
                  }
                }""",
-            [name, list(content.encode() if isinstance(content, str) else content)],
+            [name, (content.encode() if isinstance(content, str) else content).decode("latin-1"), kind],
+        )
+
+    def paste_file(self, name: str, content: bytes, kind: str) -> None:
+        """Ctrl V with a file in the clipboard, as after a screenshot."""
+        self.page.evaluate(
+            """([name, content, type]) => {
+                 const data = new DataTransfer();
+                 data.items.add(new File([new Uint8Array(content)], name, { type }));
+                 const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+                 document.body.dispatchEvent(event);
+               }""",
+            [name, list(content), kind],
         )
 
     def download(self, way: str, folder: Path) -> Path:
@@ -223,23 +314,45 @@ class App:
 def opened(browser: Browser, address: str, **options: Any) -> Iterator[App]:
     """A page in a browser that has never been here; whatever goes wrong in it fails the test."""
     options.setdefault("viewport", {"width": 1200, "height": 800})
+    # What a browser keeps for use without a network has tests of its own; elsewhere every request is seen.
+    options.setdefault("service_workers", "block")
     context = browser.new_context(**options)
     try:
         app = App(context, address)
         yield app
-        assert app.wrong == []
+        assert app.wrong == [], app.wrong
     finally:
         context.close()
 
 
-@pytest.fixture
-def app(browser: Browser, server: Server) -> Iterator[App]:
+# One test after the other uses the same tab: a new one takes longer to start than most of them take.
+@pytest.fixture(scope="module")
+def tab(browser: Browser, server: Server) -> Iterator[App]:
     with opened(browser, server.address) as page:
-        yield page.visit()
+        yield page
 
 
-@pytest.fixture
-def phone(browser: Browser, server: Server) -> Iterator[App]:
+@pytest.fixture(scope="module")
+def phone_tab(browser: Browser, server: Server) -> Iterator[App]:
     size = {"width": 390, "height": 844}
     with opened(browser, server.address, viewport=size, has_touch=True, is_mobile=True) as page:
-        yield page.visit()
+        yield page
+
+
+@pytest.fixture
+def app(tab: App) -> Iterator[App]:
+    yield tab.emptied().visit().open_drawer()
+    assert tab.wrong == [], tab.wrong
+
+
+@pytest.fixture
+def phone(phone_tab: App) -> Iterator[App]:
+    yield phone_tab.emptied().visit().open_drawer()
+    assert phone_tab.wrong == [], phone_tab.wrong
+
+
+@pytest.fixture
+def own_app(browser: Browser, server: Server) -> Iterator[App]:
+    """In a browser of its own, for what would stay in a tab: another clock, or a script that was changed."""
+    with opened(browser, server.address) as page:
+        yield page.visit().open_drawer()

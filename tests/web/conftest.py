@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from tests.web.asking import Client
-from tests.web.browser import app, browser, phone, server
+from tests.web.browser import app, browser, own_app, phone, phone_tab, server, tab
 
-__all__ = ["app", "browser", "client", "phone", "server"]
+__all__ = ["app", "browser", "client", "own_app", "phone", "phone_tab", "server", "tab"]
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Answers of a worker that does what no worker should: a module for `Workers(answering=…)`."""
+"""Answers of a worker that does what no worker should: a module for `WorkerPool(answering=…)`."""
 
 from __future__ import annotations
 

@@ -1,14 +1,16 @@
 """Pictures of the page for docs/images, small enough to be kept: `python -m tests.web.screenshots`.
 
-Each is a PNG of few colours. They are looked at by people; no test compares them.
+One scene for each size of window, light and dark, each a PNG of few colours. They are looked at by people; no test
+compares them.
 """
 
 from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
@@ -17,15 +19,6 @@ from tests.web.browser import ARGUMENTS, App, chromium, opened, serving
 
 FOLDER = Path(__file__).parents[2] / "docs" / "images"
 MOST_BYTES = 60_000
-DESKTOP: dict[str, Any] = {"viewport": {"width": 1200, "height": 760}}
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 780},
-    "has_touch": True,
-    "is_mobile": True,
-    "device_scale_factor": 1.5,
-}
-# Opened at (8, 4), this one needs a guess with a quarter of the board still hidden.
-EXPERT_SEED = 7
 POSITION = """9 13 22
 .10001.2.....
 .21102243....
@@ -38,63 +31,86 @@ POSITION = """9 13 22
 ..100001....."""
 
 
-def play(app: App) -> None:
-    app.custom(16, 30, 99, seed=EXPERT_SEED)
-    app.first_click(8, 4)
+def to_a_guess(app: App) -> None:
+    """An Expert game that is played as far as nothing needs to be guessed."""
+    app.visit("#play?rows=16&cols=30&mines=99&seed=7&start=8,4")
+    app.until("minemind.turns === 1")
+    app.open_drawer()
     app.page.fill("#speed", "6")
     app.page.click("#auto")
     app.until("document.querySelector('#auto').ariaPressed === 'false'")
-    app.page.click("#show-heat")
-    app.page.click("#guess")
-    app.page.wait_for_selector("#guesses table")
-    app.page.evaluate("() => scrollTo(0, 0)")
 
 
-def hint(app: App) -> None:
-    app.custom(*((16, 16, 40) if app.page.viewport_size == DESKTOP["viewport"] else (9, 9, 10)), seed=5)
-    app.first_click(6, 6)
-    for _ in range(12):
-        turns = app.read("turns")
-        app.page.click("#step")
+def play(app: App) -> None:
+    """An Expert game that needs a guess, with coach and heat map."""
+    to_a_guess(app)
+    app.page.click("#drawer")
+    app.press("v", "m")
+    app.until("!minemind.busy && minemind.overlay.choices.length === 3")
+
+
+def proof(app: App) -> None:
+    """An Intermediate game with a hint: the move, and the numbers that prove it."""
+    app.visit("#play?rows=16&cols=16&mines=40&seed=5&start=6,6")
+    app.until("minemind.turns === 1")
+    for turns in range(1, 13):
+        app.press("s")
         app.until(f"minemind.turns > {turns} || minemind.overlay.target.length")
-    app.page.click("#hint")
+    app.press("h")
     app.until("minemind.overlay.target.length === 1")
-    app.page.evaluate("() => scrollTo(0, 0)")
+
+
+def review(app: App) -> None:
+    """A lost game, at the move that lost it."""
+    to_a_guess(app)
+    row, col = next((row, col) for row, col in app.mines if app.look(row, col) == "hidden" and col > 20)
+    app.click(row, col)
+    app.press("p")
+    app.until("!minemind.busy && document.querySelector('#review .moments button')")
 
 
 def analyse(app: App) -> None:
-    app.view("analyse")
+    """The editor, with its components in colour."""
+    app.visit("#analyse").open_drawer()
     app.load(POSITION)
     app.page.click("#show-components")
-    app.page.evaluate("() => scrollTo(0, 0)")
 
 
-def history(app: App) -> None:
-    for seed, preset in ((3, "beginner"), (8, "intermediate")):
-        size = {"beginner": (9, 9, 10), "intermediate": (16, 16, 40)}[preset]
-        app.custom(*size, seed=seed)
-        app.page.select_option("#auto-until", "end")
-        app.page.fill("#speed", "6")
-        app.page.click("#auto")
-        app.until("minemind.state !== 'playing'")
-    app.view("analyse")
-    app.load(POSITION)
-    app.press("k")
-    app.view("history")
-    app.page.click("#entries li:nth-child(2) .pick")
-    app.page.fill("#frame", "30")
-    app.page.wait_for_selector("#entries li:nth-child(3) canvas")
+def phone(app: App) -> None:
+    """A coached Beginner game."""
+    app.visit("#play?rows=9&cols=9&mines=10&seed=5&start=4,4")
+    app.until("minemind.turns === 1")
+    app.page.tap("#coach")
+    app.until("!minemind.busy && minemind.overlay.choices.length === 3")
 
 
-def shoot(browser: Browser, address: str, name: str, theme: str, device: str) -> None:
-    options = DESKTOP if device == "desktop" else PHONE
-    with opened(browser, address, color_scheme=theme, reduced_motion="reduce", **options) as app:
-        app.visit()
-        {"play": play, "hint": hint, "analyse": analyse, "history": history}[name](app)
+class Shot(NamedTuple):
+    """A scene in a window."""
+
+    scene: Callable[[App], None]
+    width: int
+    height: int
+    is_phone: bool = False
+
+
+PHONE: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 1.5}
+SHOTS = (
+    Shot(play, 1440, 900),
+    Shot(proof, 1366, 768),
+    Shot(review, 1366, 768),
+    Shot(analyse, 1024, 768),
+    Shot(phone, 390, 844, is_phone=True),
+)
+
+
+def shoot(browser: Browser, address: str, shot: Shot, theme: str) -> None:
+    window = {"viewport": {"width": shot.width, "height": shot.height}, **(PHONE if shot.is_phone else {})}
+    with opened(browser, address, color_scheme=theme, reduced_motion="reduce", **window) as app:
+        shot.scene(app)
         app.page.evaluate("() => document.querySelector('#toast').classList.remove('shown')")
         app.page.mouse.move(0, 0)
         app.page.evaluate("() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
-        write(app.page.screenshot(), FOLDER / f"{name}-{theme}-{device}.png")
+        write(app.page.screenshot(), FOLDER / f"page-{shot.scene.__name__}-{theme}.png")
 
 
 def write(png: bytes, path: Path) -> None:
@@ -114,10 +130,8 @@ def main() -> None:
     with serving() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         for theme in ("light", "dark"):
-            for name in ("play", "hint", "analyse", "history"):
-                shoot(browser, server.address, name, theme, "desktop")
-            for name in ("hint", "analyse"):
-                shoot(browser, server.address, name, theme, "phone")
+            for shot in SHOTS:
+                shoot(browser, server.address, shot, theme)
         browser.close()
 
 

@@ -14,11 +14,12 @@ from pydantic import TypeAdapter
 
 import minemind as mm
 from minemind import filetypes
+from minemind.answers.asked import CELLS_ACROSS
 from minemind.formats import saved
 from minemind.game import Turn
 from minemind.web import answers
 from minemind.web.api import ANSWERS
-from minemind.web.limits import BODY_BYTES, CELLS_ACROSS
+from minemind.web.limits import BODY_BYTES
 from tests.cli import schemas
 from tests.cli.running import run
 from tests.solve.lattice import lattice
@@ -68,6 +69,14 @@ def test_guesses_are_those_of_the_command_line(client: Client) -> None:
     assert answer["candidates"]
 
 
+def test_a_hint_that_was_thought_about_is_that_of_the_command_line(client: Client) -> None:
+    text = (Path(__file__).parent.parent / "data" / "thinking" / "ends_with_100.txt").read_text()
+    asked = run("hint", "-", "--think", "100", "--json", stdin=text)
+    answer = checked("hint", client.answer("hint", board=board(text), think=100))
+    assert answer == asked.json
+    assert answer != client.answer("hint", board=board(text))
+
+
 def test_guesses_without_a_mine_count_say_nothing_of_winning(client: Client) -> None:
     asked = run("guesses", "-", "--mines", "unknown", "--json", stdin=GUESS)
     answer = checked("guesses", client.answer("guesses", board=board(GUESS), mines=None))
@@ -99,8 +108,9 @@ def test_reviews_are_those_of_the_command_line(client: Client) -> None:
     assert asked.pop("file") == str(path)
     game = json.loads(path.read_text())
     assert checked("review", client.answer("review", game=game)) == asked
-    assert client.answer("review", game=game, lang="de")["advice"]["sentence"].startswith("Übersehen")
-    assert client.error("review", game=saved.to_json(mm.Game("beginner", seed=7)))["kind"] == "InvalidValue"
+    assert client.answer("review", game=game, lang="de")["advice"]["sentence"].startswith("Einmal übersehen")
+    unopened = checked("review", client.answer("review", game=saved.to_json(mm.Game("beginner", seed=7))))
+    assert (unopened["moves"], unopened["end"], unopened["performance"]["three_bv"]) == ([], "unfinished", None)
     expert = saved.to_json(mm.play("expert", "exact", seed=11).replay())
     estimated = checked("review", client.answer("review", game=expert))["moves"]
     assert max(move["before"]["margin"] for move in estimated if move["before"]) <= 0.05
@@ -222,7 +232,7 @@ def test_a_text_that_cannot_be_read_says_where(client: Client) -> None:
         ("generate", {"preset": "beginner", "start": [9, 9]}, "OffBoard"),
         ("metrics", {"layout": board("1?1")}, "ParseError"),
         ("metrics", {"layout": board("")}, "UnknownFormat"),
-        ("convert", {"text": "no board"}, "ParseError"),
+        ("convert", {"text": "no board"}, "UnknownFormat"),
         ("convert", {"text": '{"minemind": 1, "kind": "record"}'}, "BadSave"),
         ("convert", {"text": "..\n\n..."}, "ParseError"),
     ],
@@ -315,7 +325,7 @@ def test_cells_hold_at_most_8_mines(client: Client) -> None:
         client.error("metrics", layout=board("1 2 1 k=9\n* .")),
     ]
     assert [error["kind"] for error in refused] == ["TooLarge"] * len(refused)
-    assert all("mines per cell are more than this server's limit of 8" in e["message"] for e in refused)
+    assert all("mines per cell are more than the limit of 8" in e["message"] for e in refused)
     assert client.answer("analyse", board=board("2 2 1 k=8\n..\n.."))["max_per_cell"] == 8
 
 
@@ -416,8 +426,8 @@ def test_no_more_than_1000_configurations_are_shown(client: Client) -> None:
 
 def test_about_lists_what_there_is(client: Client) -> None:
     response = client.get("/api/about")
-    about: answers.About = response.json()
-    jsonschema.validate(about, TypeAdapter(answers.About).json_schema())
+    about: answers.AboutJson = response.json()
+    jsonschema.validate(about, TypeAdapter(answers.AboutJson).json_schema())
     assert about["version"] == mm.__version__
     presets = {preset["name"]: (preset["rows"], preset["cols"], preset["mines"]) for preset in about["presets"]}
     assert presets == dict(mm.PRESETS)

@@ -80,7 +80,7 @@ def test_a_board_without_a_guess_starts_at_the_centre_and_has_the_3bv_that_was_a
         ({"preset": "expert", "no_guess": True, "way": "best"}, "BadRequest", "way"),
         ({"preset": "expert", "no_guess": True, "budget": -1}, "BadRequest", "budget"),
         ({"preset": "expert", "no_guess": True, "grade": 6}, "BadRequest", "grade"),
-        ({"preset": "expert", "no_guess": True, "grade": [3, 2]}, "InvalidValue", "the least grade is 3"),
+        ({"preset": "expert", "no_guess": True, "grade": [3, 2]}, "InvalidValue", "the lowest grade (3) is above"),
         ({"preset": "expert", "grade": 3}, "InvalidValue", "grade: only for no-guess boards"),
         ({"preset": "expert", "no_guess": True, "grade": 1, "budget": 99}, "NoBoard", "boards passed over"),
     ],
@@ -100,7 +100,7 @@ def test_a_board_without_a_guess_has_the_grade_that_was_asked_for(
     question = {"preset": "intermediate", "seed": "7", "no_guess": True}
     dealt = checked("generate", client.answer("generate", **question, grade=grade))
     start = tuple(dealt["no_guess"]["start"])
-    found = mm.grade(dealt["layout"]["text"], start).grade
+    found = mm.no_guess.grade(dealt["layout"]["text"], start).grade
     assert found == dealt["no_guess"]["grade"]
     assert found in grades
     again = client.answer("generate", **{**question, "seed": dealt["seed"]})
@@ -140,7 +140,7 @@ def test_a_step_does_what_is_certain_and_a_guess_only_if_allowed(client: Client)
     assert [move["reason"] for move in begun["moves"]] == ["the first click always opens an area"]
     after = checked("step", client.answer("step", game=begun["game"]))
     expected = saved.from_json(begun["game"])
-    moves = mm.step(expected)
+    moves = mm.strategy.step(expected)
     assert len(after["moves"]) == len(moves) > 5
     assert after["game"] == saved.to_json(expected)
 

@@ -27,8 +27,7 @@ from minemind.web.limits import (
     READ_BYTES,
     UNSENT_BYTES,
 )
-from minemind.web.pace import Pace
-from minemind.web.traffic import Traffic
+from minemind.web.traffic import Pace, Traffic
 
 PATIENCE = 20
 GET = b"GET /%d HTTP/1.1\r\nHost: localhost\r\n\r\n"

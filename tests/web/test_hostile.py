@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 
 import minemind as mm
+from minemind.answers.asked import CELLS_ACROSS, MINES_PER_CELL
 from minemind.board import HIDDEN
-from minemind.web.limits import CELLS_ACROSS, GAMES, MINES_PER_CELL
+from minemind.web.limits import GAMES
 from minemind.web.reply import Reply, refused
-from minemind.web.workers import Workers
+from minemind.web.workers import WorkerPool
 
 BODIES = 1000
 # Some are too hard, and are soon told so. The worst takes 0.2 s of CPU time; what is not done after a second is killed.
@@ -84,9 +85,9 @@ def _arbitrary(rng: random.Random, grid: mm.Grid, per_cell: int, mines: int) -> 
     return "\n".join([header, *lines])
 
 
-async def replies(bodies: list[tuple[str, bytes]]) -> tuple[list[Reply], Workers]:
+async def replies(bodies: list[tuple[str, bytes]]) -> tuple[list[Reply], WorkerPool]:
     """What the workers say to all of them, as four clients hear it."""
-    workers = Workers(count=2, seconds=SECONDS, grace=GRACE)
+    workers = WorkerPool(count=2, seconds=SECONDS, grace=GRACE)
     workers.start()
     waiting, said = iter(bodies), list[Reply]()
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from minemind import words
-from minemind.web.pages import STATIC
+from minemind.web.site import STATIC
 from minemind.words.catalogue import FOLDER
 from tests.web.browser import App, Server, opened
 
@@ -19,27 +19,25 @@ BOARD = "1 4 1\n.1.."
 @pytest.fixture
 def german(browser: Browser, server: Server) -> Iterator[App]:
     with opened(browser, server.address, locale="de-AT") as app:
-        yield app.visit()
+        yield app.visit().open_drawer()
 
 
 def test_the_page_starts_in_the_language_of_the_browser_and_remembers_another(german: App) -> None:
     page = german.page
     assert page.get_attribute("html", "lang") == "de"
-    assert page.inner_text("#hint span") == "Tipp"
-    assert page.get_attribute("#language", "aria-label") == "English"
-    page.click("#language")
+    assert page.get_attribute("#hint", "aria-label") == "Tipp"
+    german.choose("language", "en")
     page.wait_for_selector("html[lang=en][data-ready]")
-    assert page.inner_text("#hint span") == "Hint"
+    assert page.get_attribute("#hint", "aria-label") == "Hint"
     page.reload()
     page.wait_for_selector("html[lang=en][data-ready]")
-    assert page.get_attribute("#language", "aria-label") == "Deutsch"
 
 
 def test_a_game_goes_on_in_the_other_language(app: App) -> None:
     app.custom(9, 9, 10, seed=7)
     app.first_click(4, 4)
     text = app.text
-    app.page.click("#language")
+    app.choose("language", "de")
     app.page.wait_for_selector("html[lang=de][data-ready]")
     assert app.text == text
     assert app.message().startswith("Willkommen zurück")
@@ -79,7 +77,7 @@ def test_no_english_is_left_on_the_german_page(german: App) -> None:
 
 
 def test_every_language_is_offered_by_its_own_name() -> None:
-    source = (STATIC / "language.js").read_text(encoding="utf-8")
+    source = (STATIC / "words" / "languages.js").read_text(encoding="utf-8")
     names = re.search(r"NAMES = \{(.*)\}", source)
     assert names
     found = dict(re.findall(r'(\w+): "([^"]+)"', names[1]))

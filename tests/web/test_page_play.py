@@ -63,16 +63,14 @@ def test_a_seeded_game_is_won_by_mouse(app: App) -> None:
 
 
 def test_the_same_game_is_won_by_keyboard_alone(app: App) -> None:
-    focused = "() => document.activeElement.id || document.activeElement.name || document.activeElement.className"
-    while app.page.evaluate(focused) != "custom":
-        app.press("Tab")
+    app.tab_to("#custom")
     app.press("Enter")
-    while app.page.evaluate(focused) != "seed":
-        app.press("Tab")
+    app.tab_to("#setup-more summary")
+    app.press("Enter")
+    app.tab_to("[name=seed]")
     app.page.keyboard.type(str(SEED))
     app.press("Enter")
-    while app.page.evaluate(focused) != "viewport":
-        app.press("Tab")
+    app.tab_to(".viewport")
     app.press(*["ArrowDown"] * START[0], *["ArrowRight"] * START[1], "Space")
     app.until("minemind.turns === 1")
     row, col = START
@@ -313,7 +311,8 @@ def test_the_best_guess_comes_with_its_table(app: App) -> None:
     app.page.fill("#speed", "6")
     app.page.click("#auto")
     app.until("document.querySelector('#auto').ariaPressed === 'false'")
-    app.page.click("#guess")
+    app.page.click("#drawer")
+    app.page.click("#guess")  # which opens the drawer: the table is in it
     app.page.wait_for_selector("#guesses table")
     best = mm.guesses(mm.Board.parse(app.text), games=100)[0]
     assert app.read("overlay.target") == [list(best.cell)]

@@ -17,7 +17,7 @@ import minemind as mm
 from minemind.web.incidents import Incident
 from minemind.web.queue import Queue
 from minemind.web.refusal import Busy
-from minemind.web.workers import Workers
+from minemind.web.workers import WorkerPool
 
 # Seconds for anything that has to happen: only a failure takes that long.
 PATIENCE = 60
@@ -25,11 +25,11 @@ PATIENCE = 60
 LONG, SHORT = 10 * PATIENCE, 0.2
 
 
-def run(test: Callable[[Workers], Coroutine[Any, Any, None]], **options: Any) -> None:
+def run(test: Callable[[WorkerPool], Coroutine[Any, Any, None]], **options: Any) -> None:
     """Run a test with a pool of its own; afterwards nothing is left of it."""
 
     async def whole() -> None:
-        workers = Workers(**{"count": 1, "seconds": LONG, "answering": "tests.web.misbehaving", **options})
+        workers = WorkerPool(**{"count": 1, "seconds": LONG, "answering": "tests.web.misbehaving", **options})
         workers.start()
         try:
             await asyncio.wait_for(test(workers), PATIENCE)
@@ -55,12 +55,12 @@ async def until(holds: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
-async def pid_of(workers: Workers, client: str = "client") -> int:
+async def pid_of(workers: WorkerPool, client: str = "client") -> int:
     """Who answers."""
     return int((await workers.ask(client, "pid", b"")).content)
 
 
-async def begun(workers: Workers, name: str, folder: Path, client: str = "client") -> asyncio.Future[Any]:
+async def begun(workers: WorkerPool, name: str, folder: Path, client: str = "client") -> asyncio.Future[Any]:
     """A computation that has begun."""
     sign = folder / f"{name}-{len(list(folder.iterdir()))}"
     asked = asyncio.ensure_future(workers.ask(client, name, str(sign).encode()))
@@ -69,7 +69,7 @@ async def begun(workers: Workers, name: str, folder: Path, client: str = "client
 
 
 def test_one_after_the_other_is_answered_by_the_same_worker() -> None:
-    async def test(workers: Workers) -> None:
+    async def test(workers: WorkerPool) -> None:
         assert len({await pid_of(workers) for _ in range(3)}) == 1
         assert str(workers.incidents) == ""
 
@@ -77,7 +77,7 @@ def test_one_after_the_other_is_answered_by_the_same_worker() -> None:
 
 
 def test_the_time_limit_stops_what_looks_at_its_watch_and_the_worker_goes_on() -> None:
-    async def test(workers: Workers) -> None:
+    async def test(workers: WorkerPool) -> None:
         before = await pid_of(workers)
         reply = await workers.ask("client", "compute", b"")
         assert reply.status == 422
@@ -88,7 +88,7 @@ def test_the_time_limit_stops_what_looks_at_its_watch_and_the_worker_goes_on() -
 
 
 def test_what_overruns_is_killed_and_replaced() -> None:
-    async def test(workers: Workers) -> None:
+    async def test(workers: WorkerPool) -> None:
         before = await pid_of(workers)
         with pytest.raises(mm.TooHard, match=r"not finished within the time limit of 0.2 s"):
             await workers.ask("client", "hang", b"")
@@ -100,7 +100,7 @@ def test_what_overruns_is_killed_and_replaced() -> None:
 
 
 def test_whatever_kills_a_worker_its_client_is_told_so_and_the_next_is_answered(tmp_path: Path) -> None:
-    async def test(workers: Workers) -> None:
+    async def test(workers: WorkerPool) -> None:
         pids = [await pid_of(workers)]
         for name in ("crash", "eat") if sys.platform == "linux" else ("crash",):  # memory is limited on Linux only
             with pytest.raises(mm.TooHard, match="ran out of memory or crashed"):
@@ -118,7 +118,7 @@ def test_whatever_kills_a_worker_its_client_is_told_so_and_the_next_is_answered(
 
 
 def test_a_worker_that_dies_while_nobody_asks_costs_nobody_an_answer() -> None:
-    async def test(workers: Workers) -> None:
+    async def test(workers: WorkerPool) -> None:
         before = await pid_of(workers)
         os.kill(before, signal.SIGKILL)
         (worker,) = workers.workers
@@ -130,7 +130,7 @@ def test_a_worker_that_dies_while_nobody_asks_costs_nobody_an_answer() -> None:
 
 
 def test_who_goes_away_stops_the_computation_and_frees_the_worker(tmp_path: Path) -> None:
-    async def test(workers: Workers) -> None:
+    async def test(workers: WorkerPool) -> None:
         before = await pid_of(workers)
         (await begun(workers, "compute", tmp_path)).cancel()
         assert await pid_of(workers) == before
@@ -140,7 +140,7 @@ def test_who_goes_away_stops_the_computation_and_frees_the_worker(tmp_path: Path
 
 
 def test_who_goes_away_from_what_cannot_be_stopped_frees_the_place_all_the_same(tmp_path: Path) -> None:
-    async def test(workers: Workers) -> None:
+    async def test(workers: WorkerPool) -> None:
         before = await pid_of(workers)
         (await begun(workers, "hang", tmp_path)).cancel()
         assert await pid_of(workers) != before
@@ -150,7 +150,7 @@ def test_who_goes_away_from_what_cannot_be_stopped_frees_the_place_all_the_same(
 
 
 def test_who_goes_away_while_waiting_is_never_computed_for(tmp_path: Path) -> None:
-    async def test(workers: Workers) -> None:
+    async def test(workers: WorkerPool) -> None:
         first = await begun(workers, "compute", tmp_path)
         never = tmp_path / "never"
         waiting = asyncio.ensure_future(workers.ask("client", "compute", str(never).encode()))
@@ -165,7 +165,7 @@ def test_who_goes_away_while_waiting_is_never_computed_for(tmp_path: Path) -> No
 
 
 def test_one_client_cannot_keep_all_workers_busy_not_even_while_they_start() -> None:
-    async def test(workers: Workers) -> None:
+    async def test(workers: WorkerPool) -> None:
         flood = [asyncio.ensure_future(workers.ask("attacker", "compute", b"")) for _ in range(5)]
         while len(workers.workers) < 3:
             assert workers.queue.running["attacker"] <= 1
@@ -183,7 +183,7 @@ def test_one_client_cannot_keep_all_workers_busy_not_even_while_they_start() -> 
 def test_whoever_wears_out_a_worker_waits_for_the_next(tmp_path: Path) -> None:
     """The place is theirs until it is filled again, so that they cannot take the others' places meanwhile."""
 
-    async def test(workers: Workers) -> None:
+    async def test(workers: WorkerPool) -> None:
         await asyncio.gather(*(pid_of(workers, client) for client in "ab"))
         with pytest.raises(mm.TooHard):
             await workers.ask("attacker", "crash", b"")
@@ -196,7 +196,7 @@ def test_whoever_wears_out_a_worker_waits_for_the_next(tmp_path: Path) -> None:
 
 
 def test_who_finds_the_queue_full_is_sent_away_and_counted(tmp_path: Path) -> None:
-    async def test(workers: Workers) -> None:
+    async def test(workers: WorkerPool) -> None:
         first = await begun(workers, "compute", tmp_path)
         second = asyncio.ensure_future(workers.ask("client", "compute", b""))
         await until(lambda: len(workers.queue) == 1)
@@ -212,7 +212,7 @@ def test_who_finds_the_queue_full_is_sent_away_and_counted(tmp_path: Path) -> No
 
 
 def test_closing_ends_everything_and_leaves_nobody_waiting(tmp_path: Path) -> None:
-    async def test(workers: Workers) -> None:
+    async def test(workers: WorkerPool) -> None:
         asked = [await begun(workers, "hang", tmp_path, client) for client in "ab"]
         asked += [asyncio.ensure_future(workers.ask(client, "pid", b"")) for client in "abc"]
         await until(lambda: len(workers.queue) == 3)
@@ -231,10 +231,10 @@ def test_closing_ends_everything_and_leaves_nobody_waiting(tmp_path: Path) -> No
 
 SERVER = """
 import asyncio, sys
-from minemind.web.workers import Workers
+from minemind.web.workers import WorkerPool
 
 async def main():
-    workers = Workers(count=1, seconds=0.1, grace=60, answering="tests.web.misbehaving")
+    workers = WorkerPool(count=1, seconds=0.1, grace=60, answering="tests.web.misbehaving")
     workers.start()
     print((await workers.ask("client", "pid", b"")).content.decode(), flush=True)
     await workers.ask("client", sys.argv[1], sys.argv[2].encode())

@@ -6,6 +6,7 @@ import contextvars
 import doctest
 import json
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -46,6 +47,15 @@ def texts(entry: Any) -> Iterator[str]:
 
 def test_english_and_german_are_there() -> None:
     assert words.LANGUAGES == ("en", "de")
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_no_key_stands_twice_where_the_second_would_replace_the_first(language: str) -> None:
+    def keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        assert [key for key, times in Counter(key for key, _ in pairs).items() if times > 1] == []
+        return dict(pairs)
+
+    json.loads((FOLDER / f"{language}.json").read_text(), object_pairs_hook=keys)
 
 
 @pytest.mark.parametrize("language", OTHERS)

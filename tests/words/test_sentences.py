@@ -11,6 +11,7 @@ import pytest
 import minemind as mm
 from minemind import words
 from minemind.solve import Promise
+from minemind.solve.analysis import Inference
 from minemind.solve.solutions import Solutions
 from minemind.words.figures import Figures
 from tests.web.node import answers
@@ -115,9 +116,9 @@ def test_proofs_of_every_kind() -> None:
 
 
 def test_conclusions_name_what_they_build_on() -> None:
-    (first, *_, last) = mm.certain_moves(mm.Board.parse("2 4 ?\n....\n1110"))
-    assert str(last.reason).startswith("the number")
-    assert str(first).startswith("open (")
+    by_rules = mm.analyse("2 4 ?\n....\n1110", "rules")
+    assert isinstance(by_rules, Inference)
+    assert str(by_rules.conclusions[-1]).startswith("the number")
     said = words.phrase(
         "conclusion",
         numbers=[(0, 0), (0, 1)],
@@ -150,7 +151,7 @@ def test_progress_is_exactly_one_or_zero_where_it_always_or_never_follows() -> N
     games = [mm.Game.preset("beginner", seed=seed) for seed in range(30)]
     for game in games:
         game.open(4, 4)
-        mm.auto(game)
+        mm.strategy.auto(game)
     boards = [game.board for game in (early, *games) if game.state is mm.State.PLAYING]
     found = [candidate.progress for board in boards for candidate in mm.guesses(board, games=10)]
     exact = [progress for progress in found if progress in (0, 1)]

@@ -6,7 +6,17 @@ import _minemind_engine as engine
 from _minemind_engine import Analysis, CountCache, Graph
 from minemind._native.asking import CACHE, FAILURES, IntArray, TimeLimit, ask, translated
 
-__all__ = ["analyse", "assume", "dead_cells", "draw", "fifty_fifties", "numbers", "ways_modulo"]
+__all__ = [
+    "analyse",
+    "assume",
+    "cells_json",
+    "dead_cells",
+    "draw",
+    "fifty_fifties",
+    "numbers",
+    "propagate",
+    "ways_modulo",
+]
 
 
 # Python 3.11 takes its time to find a member of an enumeration.
@@ -42,6 +52,11 @@ def analyse(
         )
     except FAILURES as failure:
         raise translated(failure, deadline, graph) from None
+
+
+def propagate(graph: Graph, faces: IntArray, per_cell: int, deadline: TimeLimit) -> IntArray:
+    """What single numbers and pairs make certain: the mines of every index; -1 if unknown, -2 if it is open."""
+    return ask(lambda: engine.propagate(graph, faces, per_cell=per_cell, seconds=deadline.seconds), deadline)
 
 
 def assume(analysis: Analysis, cell: int, shown: int, *, cache: CountCache, deadline: TimeLimit) -> Analysis:
@@ -80,3 +95,8 @@ def draw(analysis: Analysis, seed: int, deadline: TimeLimit) -> IntArray:
 def ways_modulo(analysis: Analysis, component: int, prime: int, deadline: TimeLimit) -> list[int]:
     """The ways of a component modulo a prime, by its mines from the fewest on."""
     return ask(lambda: analysis.ways_modulo(component, prime, seconds=deadline.seconds), deadline, analysis)
+
+
+def cells_json(analysis: Analysis) -> str:
+    """What is certain and every probability, as members of a JSON object: `safe`, `certain_mines`, `probability`."""
+    return engine.cells_json(analysis)

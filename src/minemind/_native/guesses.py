@@ -9,7 +9,20 @@ import _minemind_engine as engine
 from _minemind_engine import Analysis, Breadth, Strategy
 from minemind._native.asking import CACHE, IntArray, TimeLimit, Value, ask
 
-__all__ = ["Decision", "Ending", "EndingMove", "Estimate", "Player", "Prospect", "decide", "look_ahead", "play_off"]
+__all__ = [
+    "Decision",
+    "EndingMove",
+    "EndingParts",
+    "Player",
+    "Prospect",
+    "Standings",
+    "WinEstimate",
+    "decide",
+    "ending_limits",
+    "look_ahead",
+    "play_off",
+    "search_ending",
+]
 
 
 class Decision(NamedTuple):
@@ -41,14 +54,26 @@ class EndingMove(NamedTuple):
     won: int
 
 
-class Estimate(NamedTuple):
-    """What a guess wins, how much less than the best one, the margins of their 95 % intervals, and the games."""
+class WinEstimate(NamedTuple):
+    """What a guess wins, with a 95 % interval; how much less than the best one, with a wider one; and the games.
+
+    The second margin is four standard errors, because many candidates are compared many times. Whether it is told apart
+    from the best one depends on what was known before, too.
+    """
 
     win: float
     margin: float
     behind: float
     behind_margin: float
+    is_apart: bool
     games: int
+
+
+class Standings(NamedTuple):
+    """What each of some guesses wins, and which of them a player chooses who thinks as much."""
+
+    estimates: list[WinEstimate]
+    choice: int
 
 
 # A strategy, and how much it may think at each guess, in units of work; only the champion can think.
@@ -61,6 +86,22 @@ def decide(analysis: Analysis, player: Player, faces: IntArray, rank: IntArray, 
     return Decision(
         *ask(lambda: engine.decide(analysis, player, faces, rank, cache=CACHE, seconds=seconds), deadline, analysis)
     )
+
+
+def ending_limits(think: int) -> tuple[int, int]:
+    """How many solutions an ending may have, and how many states its search may take, with so much work."""
+    return engine.ending_limits(think)
+
+
+def search_ending(
+    analysis: Analysis, think: int, faces: IntArray, rank: IntArray, deadline: TimeLimit
+) -> tuple[Decision | None, int]:
+    """The first move of perfect play if it can be found with so much work, and what is left of the work for games."""
+    seconds = deadline.seconds
+    found, left = ask(
+        lambda: engine.search_ending(analysis, think, faces, rank, cache=CACHE, seconds=seconds), deadline, analysis
+    )
+    return (None if found is None else Decision(*found)), left
 
 
 def look_ahead(analysis: Analysis, breadth: Breadth, rank: IntArray, deadline: TimeLimit) -> list[Prospect]:
@@ -79,28 +120,37 @@ def play_off(
     work: int,
     most_games: int,
     seed: int,
+    thinks: bool,
     deadline: TimeLimit,
-) -> list[Estimate]:
-    """What each of some guesses wins, by games that are played on; fewer of them if time runs out."""
-    found = ask(
+    progress: Callable[[list[WinEstimate]], object] | None = None,
+) -> Standings:
+    """What each of some guesses wins, by games that are played on; fewer of them if time runs out.
+
+    The one that wins most is thought about with so much work, unless it `thinks` not; all games together take up to
+    twice as much. Guesses without games have no estimate. `progress` gets the estimates so far, now and then.
+    """
+    tell = None if progress is None else lambda found: progress(list(map(WinEstimate._make, found)))
+    found, choice = ask(
         lambda: engine.play_off(
             analysis,
             faces,
             rank,
             guesses,
-            strategy=Strategy.ENDGAME,
             work=work,
             most_games=most_games,
             seed=seed,
+            thinks=thinks,
+            cache=CACHE,
             seconds=deadline.seconds,
+            progress=tell,
         ),
         deadline,
         analysis,
     )
-    return list(map(Estimate._make, found))
+    return Standings(list(map(WinEstimate._make, found)), choice)
 
 
-class Ending:
+class EndingParts:
     """All solutions of an analysis, in parts that tell nothing about each other, each to be searched to its end."""
 
     def __init__(self, analysis: Analysis, most_solutions: int, most_nodes: int, deadline: TimeLimit) -> None:

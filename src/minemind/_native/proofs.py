@@ -8,13 +8,13 @@ import _minemind_engine as engine
 from _minemind_engine import Graph, Technique
 from minemind._native.asking import CACHE, FAILURES, IntArray, TimeLimit, ask, translated
 
-__all__ = ["Path", "PathMove", "Proof", "Prover", "Step", "StepTuple", "easiest_path"]
+__all__ = ["NativePath", "NativeProof", "NativeStep", "PathMove", "Prover", "StepTuple", "easiest_path"]
 
 
-StepTuple: TypeAlias = tuple[Technique, list[int], bool, list[int], list[int], int, int, int]
+StepTuple: TypeAlias = tuple[Technique, list[int], bool, list[int], list[int], int, int, int, list[int]]
 
 
-class Step(NamedTuple):
+class NativeStep(NamedTuple):
     """A line of a proof: from some numbers and earlier steps, how many mines some cells hold."""
 
     technique: Technique
@@ -25,9 +25,10 @@ class Step(NamedTuple):
     at_least: int
     at_most: int
     depth: int
+    subtracted: list[int]
 
 
-class Proof(NamedTuple):
+class NativeProof(NamedTuple):
     """Why a cell is certain: a minimal set of numbers, perhaps with the mine count, and steps from them to the cell."""
 
     numbers: list[int]
@@ -50,10 +51,10 @@ class Prover:
             graph, faces, per_cell=per_cell, mines_left=left, work=work, seconds=deadline.seconds
         )
 
-    def prove(self, cell: int, *, is_mine: bool) -> Proof:
+    def prove(self, cell: int, *, is_mine: bool) -> NativeProof:
         """The proof of a cell that is certain."""
         try:  # and not by `ask`: a proof takes so little that a call more is felt
-            return Proof(*self._prover.prove(cell, is_mine=is_mine))
+            return NativeProof(*self._prover.prove(cell, is_mine=is_mine))
         except FAILURES as failure:
             too_hard = "all solutions agree on this cell, but the numbers that prove it are too hard to find"
             raise translated(failure, self._deadline, None, too_hard) from None
@@ -64,10 +65,10 @@ class PathMove(NamedTuple):
 
     cell: int
     mines: int
-    proof: Proof
+    proof: NativeProof
 
 
-class Path(NamedTuple):
+class NativePath(NamedTuple):
     """The moves that clear a layout without a guess, the faces they lead to, and whether every free cell is open."""
 
     moves: list[PathMove]
@@ -75,7 +76,9 @@ class Path(NamedTuple):
     is_cleared: bool
 
 
-def easiest_path(graph: Graph, mines: IntArray, *, per_cell: int, start: int, work: int, deadline: TimeLimit) -> Path:
+def easiest_path(
+    graph: Graph, mines: IntArray, *, per_cell: int, start: int, work: int, deadline: TimeLimit
+) -> NativePath:
     """Clears a layout by always making the move with the easiest proof; `mines` says how many every index holds.
 
     `work` is what all proofs may take together, in units of some ns.
@@ -87,4 +90,6 @@ def easiest_path(graph: Graph, mines: IntArray, *, per_cell: int, start: int, wo
         deadline,
         too_hard="the board is too hard to count, or its proofs are too hard to find",
     )
-    return Path([PathMove(cell, claimed, Proof(*proof)) for cell, claimed, proof in moves], faces, is_cleared)
+    return NativePath(
+        [PathMove(cell, claimed, NativeProof(*proof)) for cell, claimed, proof in moves], faces, is_cleared
+    )

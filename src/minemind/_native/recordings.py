@@ -7,7 +7,7 @@ from _minemind_engine import Graph, Recording
 from minemind._native.asking import IntArray
 from minemind.errors import BadReplay
 
-__all__ = ["clicks", "read_recording", "recording", "write_recording"]
+__all__ = ["clicks", "read_board_file", "read_recording", "recording", "write_recording"]
 
 
 def read_recording(kind: str, content: bytes) -> Recording:
@@ -24,6 +24,14 @@ def read_recording(kind: str, content: bytes) -> Recording:
     except engine.BadFile as bad:
         what, offset = bad.args
         raise BadReplay(f"cannot be read as {kind.upper()}: {what} (byte {offset:,})") from None
+
+
+def read_board_file(content: bytes) -> Recording | str:
+    """The rows, columns and mines of a Minesweeper board file, or what is wrong with it."""
+    try:
+        return engine.read_mbf(content)
+    except engine.BadFile as bad:
+        return str(bad.args[0])
 
 
 def recording(rows: int, cols: int, mines: IntArray, events: IntArray) -> Recording:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
+import numpy as np
+
 import _minemind_engine as engine
 from _minemind_engine import ClickKind, GameEnd, Graph, Judgement, Technique
 from minemind._native.asking import IntArray, TimeLimit, ask
 
-__all__ = ["JudgedClick", "Performance", "Rates", "Reviewed", "Win", "rates", "review"]
+__all__ = ["JudgedClick", "NativePerformance", "Rates", "Reviewed", "Win", "rates", "review"]
 
 Win: TypeAlias = tuple[float, float, bool]  # the probability of winning, its margin, and whether it is exact
 
@@ -32,7 +34,7 @@ class JudgedClick(NamedTuple):
     cost_margin: float
 
 
-class Performance(NamedTuple):
+class NativePerformance(NamedTuple):
     """How a game was clicked: its clicks, those that got further, and the 3BV of the board and of what is open."""
 
     opens: int
@@ -59,7 +61,7 @@ class Reviewed(NamedTuple):
 
     clicks: list[JudgedClick]
     end: GameEnd
-    performance: Performance
+    performance: NativePerformance
 
 
 def review(
@@ -86,7 +88,7 @@ def review(
             mines=mines,
             faces=faces,
             rank=rank,
-            clicks=clicks,
+            clicks=np.array([(cell, kind.value, mines) for cell, kind, mines in clicks], dtype=np.int32).reshape(-1),
             per_cell=per_cell,
             promised=promised,
             margin=margin,
@@ -97,9 +99,9 @@ def review(
         deadline,
         graph,
     )
-    return Reviewed(list(map(JudgedClick._make, judged)), end, Performance(*performance))
+    return Reviewed(list(map(JudgedClick._make, judged)), end, NativePerformance(*performance))
 
 
-def rates(performance: Performance, *, seconds: float, stnb_factor: float) -> Rates:
+def rates(performance: NativePerformance, *, seconds: float, stnb_factor: float) -> Rates:
     """What follows from the counts; nan for the seconds or the factor makes nan of what depends on them."""
     return Rates(*engine.rates(performance, seconds=seconds, stnb_factor=stnb_factor))

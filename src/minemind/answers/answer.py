@@ -7,9 +7,10 @@ The deadline begins with the question: reading the board before that does not co
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
-from typing import SupportsIndex, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, SupportsIndex, TypeVar
 
 import numpy as np
 
@@ -22,31 +23,33 @@ from minemind.notation import Notes
 from minemind.solve.analysis import Analysis
 from minemind.solve.endgame import Win, win_probability
 from minemind.solve.exact import Exact, analysed
-from minemind.solve.guesses import GAMES, THINK, Candidate
+from minemind.solve.guesses import GAMES, THINK, Candidate, Progress
 from minemind.solve.guesses import guesses as candidates_of
 from minemind.solve.hint import best_move, certain_count, certain_moves
 from minemind.solve.hint import hint as best_hint
-from minemind.solve.methods.matrix import Solved, equations, solve_equations
 from minemind.solve.methods.registry import analyse as analyse_by
 from minemind.solve.move import Move
 from minemind.solve.problem import Component, Problem
 from minemind.solve.proof import Proof, explained, uncertainty
 from minemind.words import phrase
-from minemind.worth import Metrics
-from minemind.worth import metrics as metrics_of
+
+if TYPE_CHECKING:
+    from minemind.solve.methods.matrix import Solved
+    from minemind.worth import Metrics
 
 __all__ = [
+    "PARTS",
     "AnalysisAnswer",
     "Answer",
     "CandidatesAnswer",
     "Frontier",
     "FrontierAnswer",
+    "FrontierPart",
     "MatrixAnswer",
     "MetricsAnswer",
     "Missing",
     "MovesAnswer",
     "Outside",
-    "Part",
     "ProofAnswer",
     "WinAnswer",
     "analyse",
@@ -93,7 +96,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Part:
+class FrontierPart:
     """A component of the frontier, and its solutions counted by their mines."""
 
     component: Component
@@ -104,7 +107,7 @@ class Part:
 class Frontier:
     """The independent parts of the frontier, and the probability of a mine outside it."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[FrontierPart, ...]
     outside: float  # nan if there is nothing outside, or the mine count is unknown
 
     @property
@@ -129,11 +132,19 @@ class AnalysisAnswer(Answer):
     analysis: Analysis
     best: Move | Missing | None  # None where no probability is known for any hidden cell
     solutions: int | Missing | None  # None where the method does not count them
-    component_sizes: tuple[int, ...] = ()  # these two only of the exact analysis
-    outside: Outside | None = None
     dead: frozenset[Cell] | Missing | None = None  # None if the method does not find them, like the pairs
     fifty_fifties: Pairs | Missing | None = None
     frontier: Frontier | Missing | None = None  # only if asked for
+
+    @cached_property
+    def component_sizes(self) -> tuple[int, ...]:
+        """How many cells each component has; none if the analysis is not exact."""
+        return self.analysis.component_sizes if isinstance(self.analysis, Exact) else ()
+
+    @cached_property
+    def outside(self) -> Outside | None:
+        """The uncertain cells that no number sees; None if the analysis is not exact."""
+        return _outside(self.analysis, sum(self.component_sizes)) if isinstance(self.analysis, Exact) else None
 
     @property
     def notes(self) -> Notes:
@@ -149,6 +160,11 @@ class MovesAnswer(Answer):
     """What to do next: the best move, or everything that is certain."""
 
     moves: tuple[Move, ...]
+
+    @property
+    def best_guess(self) -> Move | None:
+        """The best move, if it is a guess."""
+        return self.moves[0] if self.moves and not self.moves[0].is_certain else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,6 +193,12 @@ class CandidatesAnswer(Answer):
     """The candidates for a guess, best first; none if no guess is needed."""
 
     candidates: tuple[Candidate, ...]
+    has_safe: bool = False  # some cell is safe, so that no guess is needed
+
+    @property
+    def nothing(self) -> str:
+        """Why there is no candidate."""
+        return phrase("guesses.none" if self.has_safe else "guesses.unknown")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -212,6 +234,15 @@ class MetricsAnswer:
     layout: Layout
     notes: Notes = ()
     metrics: Metrics
+    start: Cell
+    grade: int | None  # from the start; None if that needs a guess, or is too hard to say
+
+
+# The parts of an analysis that not everybody wants.
+PARTS = ("solutions", "best", "dead", "fifty_fifties")
+
+# The most cells of a board that is graded along with its metrics: some tenths of a second.
+MOST_GRADED = 10_000
 
 
 def analyse(
@@ -219,10 +250,13 @@ def analyse(
     assumed: Notes = (),
     *,
     method: str = "exact",
+    parts: Container[str] = PARTS,
     with_frontier: bool = False,
     time_limit: float | None = None,
 ) -> AnalysisAnswer:
     """Every cell's probability of a mine, what is certain, the best move and the number of solutions.
+
+    Of the `parts`, which take longer than all the rest, only those that are wanted are there.
 
     Raises what `minemind.analyse` raises: without an analysis there is no answer.
     """
@@ -230,17 +264,14 @@ def analyse(
     analysis = analyse_by(board, method, time_limit=time_limit)
     exact = analysis.within(deadline) if isinstance(analysis, Exact) else None
     analysis = exact or analysis
-    sizes = exact.component_sizes if exact else ()
     return AnalysisAnswer(
         board=board,
         assumed=assumed,
         analysis=analysis,
-        best=_unless_too_hard(lambda: best_move(analysis, deadline), deadline, "best"),
-        solutions=_unless_too_hard(lambda: analysis.solutions, deadline, "solutions"),
-        component_sizes=sizes,
-        outside=_outside(exact, sum(sizes)) if exact else None,
-        dead=_unless_too_hard(lambda: analysis.dead, deadline, "dead"),
-        fifty_fifties=_unless_too_hard(lambda: analysis.fifty_fifties, deadline, "fifty-fifties"),
+        best=_if_wanted(lambda: best_move(analysis, deadline), deadline, "best", parts),
+        solutions=_if_wanted(lambda: analysis.solutions, deadline, "solutions", parts),
+        dead=_if_wanted(lambda: analysis.dead, deadline, "dead", parts),
+        fifty_fifties=_if_wanted(lambda: analysis.fifty_fifties, deadline, "fifty_fifties", parts),
         frontier=_frontier_beside(exact, board, deadline) if with_frontier else None,
     )
 
@@ -282,10 +313,13 @@ def guesses(
     games: int = GAMES,
     seed: int = 0,
     time_limit: float | None = None,
+    progress: Progress | None = None,
 ) -> CandidatesAnswer:
     """The candidates for a guess, and how good each is. Raises what `minemind.guesses` raises."""
-    candidates = candidates_of(board, think=think, games=games, seed=seed, time_limit=time_limit)
-    return CandidatesAnswer(board=board, assumed=assumed, candidates=candidates)
+    deadline = Deadline(time_limit)
+    candidates = candidates_of(board, think=think, games=games, seed=seed, time_limit=time_limit, progress=progress)
+    has_safe = not candidates and (bool(analysed(board, deadline).safe) or not board.hidden.any())
+    return CandidatesAnswer(board=board, assumed=assumed, candidates=candidates, has_safe=has_safe)
 
 
 def frontier(board: Board, assumed: Notes = (), *, time_limit: float | None = None) -> FrontierAnswer:
@@ -299,6 +333,8 @@ def matrix(
     board: Board, assumed: Notes = (), *, by_group: bool = True, most: int, time_limit: float | None = None
 ) -> MatrixAnswer:
     """A board as simultaneous equations, reduced, with up to so many of their configurations."""
+    from minemind.solve.methods.matrix import equations, solve_equations  # which few ask for
+
     deadline = Deadline(time_limit)
     system = equations(Problem(board, deadline=deadline), collapse=by_group)
     return MatrixAnswer(board=board, assumed=assumed, solved=solve_equations(system, most, deadline))
@@ -315,9 +351,30 @@ def optimal(
     return WinAnswer(board=board, assumed=assumed, win=win_probability(board, first_click, time_limit=time_limit))
 
 
-def metrics(layout: Layout, assumed: Notes = (), *, time_limit: float | None = None) -> MetricsAnswer:
-    """What a layout is worth. Raises what `minemind.metrics` raises."""
-    return MetricsAnswer(layout=layout, notes=assumed, metrics=metrics_of(layout, time_limit=time_limit))
+def metrics(
+    layout: Layout, assumed: Notes = (), *, start: Cell | None = None, time_limit: float | None = None
+) -> MetricsAnswer:
+    """What a layout is worth, and how hard it is from a start, by default the centre.
+
+    Raises what `minemind.metrics` raises.
+    """
+    from minemind.worth import metrics as metrics_of
+
+    deadline = Deadline(time_limit)
+    worth, first = metrics_of(layout, time_limit=time_limit), start or layout.grid.centre
+    grade = _grade(layout, first, deadline)
+    return MetricsAnswer(layout=layout, notes=assumed, metrics=worth, start=first, grade=grade)
+
+
+def _grade(layout: Layout, start: Cell, deadline: Deadline) -> int | None:
+    if layout.counts[start] or layout.counts.size > MOST_GRADED:
+        return None
+    from minemind.no_guess.grading import grade as grade_of  # takes longer to load than most questions
+
+    try:
+        return grade_of(layout, start, time_limit=None if math.isinf(deadline.seconds) else deadline.seconds).grade
+    except TooHard:
+        return None
 
 
 def _unless_too_hard(work: Callable[[], Value], deadline: Deadline, what: str) -> Value | Missing:
@@ -326,6 +383,12 @@ def _unless_too_hard(work: Callable[[], Value], deadline: Deadline, what: str) -
         return work()
     except TooHard:
         return Missing(what, deadline.is_over)
+
+
+def _if_wanted(
+    work: Callable[[], Value | None], deadline: Deadline, what: str, parts: Container[str]
+) -> Value | Missing | None:
+    return _unless_too_hard(work, deadline, what.replace("_", "-")) if what in parts else None
 
 
 def _frontier_beside(analysis: Exact | None, board: Board, deadline: Deadline) -> Frontier | Missing:
@@ -352,5 +415,5 @@ def _frontier(analysis: Exact, deadline: Deadline) -> Frontier:
     return Frontier(parts, analysis.outside)
 
 
-def _part(analysis: Exact, index: int, component: Component, deadline: Deadline) -> Part:
-    return Part(component, _unless_too_hard(lambda: analysis.ways(index), deadline, "solutions"))
+def _part(analysis: Exact, index: int, component: Component, deadline: Deadline) -> FrontierPart:
+    return FrontierPart(component, _unless_too_hard(lambda: analysis.ways(index), deadline, "solutions"))

@@ -4,41 +4,47 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from minemind.answers import schema
 from minemind.answers.answer import (
     AnalysisAnswer,
     CandidatesAnswer,
     Frontier,
     FrontierAnswer,
+    FrontierPart,
     MatrixAnswer,
     MetricsAnswer,
     Missing,
     MovesAnswer,
     Pairs,
-    Part,
     ProofAnswer,
     WinAnswer,
 )
 from minemind.board import Action, Board
 from minemind.errors import Fault, MineMindError
 from minemind.formats.document import SCHEMA
-from minemind.layout import Layout
-from minemind.no_guess.dealing import NoGuess
 from minemind.notation import Notes
 from minemind.solve.analysis import Quality
 from minemind.solve.guesses import Candidate
-from minemind.solve.methods.matrix import MAX_TUPLES, Configuration
-from minemind.solve.methods.registry import Method
 from minemind.solve.move import Guess, Move
 from minemind.solve.proof import Proof, Step
 from minemind.solve.solutions import Solutions
-from minemind.strategy.player import Strategy
+
+if TYPE_CHECKING:  # the engine protocol starts faster without what is only named here
+    from minemind.answers import schema
+    from minemind.layout import Layout
+    from minemind.no_guess.dealing import NoGuess
+    from minemind.solve.methods.matrix import Configuration
+    from minemind.solve.methods.registry import Method
+    from minemind.strategy.player import Strategy
 
 __all__ = [
     "about_board",
+    "analysis_facts_json",
     "analysis_json",
+    "analysis_parts_json",
     "best_json",
+    "candidate_json",
     "candidates_json",
     "cells_json",
     "count_json",
@@ -51,6 +57,7 @@ __all__ = [
     "move_json",
     "moves_json",
     "number_json",
+    "proof_json",
     "proved_json",
     "strategy_json",
     "win_json",
@@ -72,7 +79,7 @@ def count_json(count: int | Missing | None) -> schema.Count | None:
     return None if count is None or isinstance(count, Missing) else str(Solutions(count))
 
 
-def error_json(error: MineMindError) -> schema.Error:
+def error_json(error: MineMindError) -> schema.ErrorJson:
     """What went wrong: the kind of error, a sentence, and where."""
     return {
         "minemind": SCHEMA,
@@ -85,7 +92,7 @@ def error_json(error: MineMindError) -> schema.Error:
     }
 
 
-def fault_json(fault: Fault) -> schema.Fault:
+def fault_json(fault: Fault) -> schema.FaultJson:
     """One thing that is wrong with a text or a board."""
     return {
         "sentence": fault.sentence,
@@ -99,7 +106,7 @@ def _cell_json(cell: tuple[int, int] | None) -> schema.Cell | None:
     return None if cell is None else list(cell)
 
 
-def about_board(board: Board | Layout, notes: Notes = ()) -> schema.BoardAnswer:
+def about_board(board: Board | Layout, notes: Notes = ()) -> schema.BoardAnswerJson:
     """What every answer says about its board."""
     return {
         "minemind": SCHEMA,
@@ -112,8 +119,20 @@ def about_board(board: Board | Layout, notes: Notes = ()) -> schema.BoardAnswer:
     }
 
 
-def analysis_json(answer: AnalysisAnswer) -> schema.Analysis:
+def analysis_json(answer: AnalysisAnswer) -> schema.AnalysisJson:
     """Every cell's probability of a mine, and what is certain."""
+    analysis = answer.analysis
+    return {
+        **analysis_facts_json(answer),
+        "safe": cells_json(analysis.safe),
+        "certain_mines": cells_json(analysis.mines),
+        "probability": [[number_json(risk) for risk in row] for row in analysis.probability.tolist()],
+        **analysis_parts_json(answer),
+    }
+
+
+def analysis_facts_json(answer: AnalysisAnswer) -> schema.AnalysisFactsJson:
+    """What an analysis says before it says something of every cell."""
     analysis = answer.analysis
     return {
         **about_board(answer.board, answer.notes),
@@ -121,9 +140,12 @@ def analysis_json(answer: AnalysisAnswer) -> schema.Analysis:
         "exact": analysis.quality is Quality.EXACT,
         "quality": analysis.quality.value,
         "solutions": count_json(answer.solutions),
-        "safe": cells_json(analysis.safe),
-        "certain_mines": cells_json(analysis.mines),
-        "probability": [[number_json(risk) for risk in row] for row in analysis.probability.tolist()],
+    }
+
+
+def analysis_parts_json(answer: AnalysisAnswer) -> schema.AnalysisPartsJson:
+    """… and after that."""
+    return {
         "best": best_json(answer.best),
         "dead": None if answer.dead is None or isinstance(answer.dead, Missing) else cells_json(answer.dead),
         "fifty_fifties": _pairs_json(answer.fifty_fifties),
@@ -135,7 +157,7 @@ def _pairs_json(pairs: Pairs | Missing | None) -> list[list[schema.Cell]] | None
     return None if pairs is None or isinstance(pairs, Missing) else [cells_json(pair) for pair in pairs]
 
 
-def _parts_json(frontier: Frontier | Missing | None) -> schema.Parts:
+def _parts_json(frontier: Frontier | Missing | None) -> schema.PartsJson:
     """The frontier of an analysis, if it was asked for."""
     if frontier is None:
         return {}
@@ -144,14 +166,14 @@ def _parts_json(frontier: Frontier | Missing | None) -> schema.Parts:
     return {"components": _components_json(frontier), "outside": number_json(frontier.outside)}
 
 
-def best_json(best: Move | Missing | None) -> schema.Best | None:
+def best_json(best: Move | Missing | None) -> schema.BestJson | None:
     """The cell to open next."""
     if best is None or isinstance(best, Missing):
         return None
     return {"cell": list(best.cell), "probability": best.probability, "reason": str(best.reason)}
 
 
-def frontier_json(answer: FrontierAnswer) -> schema.Frontier:
+def frontier_json(answer: FrontierAnswer) -> schema.FrontierJson:
     """The independent parts of the frontier, and the probability of a mine outside it."""
     return {
         **about_board(answer.board, answer.notes),
@@ -160,11 +182,11 @@ def frontier_json(answer: FrontierAnswer) -> schema.Frontier:
     }
 
 
-def _components_json(frontier: Frontier) -> list[schema.Component]:
+def _components_json(frontier: Frontier) -> list[schema.ComponentJson]:
     return [_component_json(part) for part in frontier.parts]
 
 
-def _component_json(part: Part) -> schema.Component:
+def _component_json(part: FrontierPart) -> schema.ComponentJson:
     component, ways = part.component, None if isinstance(part.ways, Missing) else part.ways
     return {
         "cells": cells_json(component.cells),
@@ -182,14 +204,14 @@ def _component_json(part: Part) -> schema.Component:
     }
 
 
-def moves_json(answer: MovesAnswer) -> schema.Moves:
+def moves_json(answer: MovesAnswer) -> schema.MovesJson:
     """What to do next."""
     return {**about_board(answer.board, answer.notes), "moves": [move_json(move) for move in answer.moves]}
 
 
-def move_json(move: Move) -> schema.Move:
+def move_json(move: Move) -> schema.MoveJson:
     """A move and the reason for it: a proof, or how good a guess it is."""
-    values: schema.Move = {
+    values: schema.MoveJson = {
         "cell": list(move.cell),
         "action": "flag" if move.action is Action.FLAG else "open",
         "mines": move.mines,
@@ -198,7 +220,7 @@ def move_json(move: Move) -> schema.Move:
         "reason": str(move.reason),
     }
     if isinstance(move.reason, Proof):
-        values["proof"] = _proof_json(move.reason)
+        values["proof"] = proof_json(move.reason)
     if isinstance(move.reason, Guess):
         guess = move.reason
         values |= {
@@ -211,12 +233,13 @@ def move_json(move: Move) -> schema.Move:
     return values
 
 
-def proved_json(answer: ProofAnswer) -> schema.Proved:
+def proved_json(answer: ProofAnswer) -> schema.ProvedJson:
     """Why a cell is certain. Raises `InvalidValue` if it is not."""
-    return {**about_board(answer.board, answer.notes), **_proof_json(answer.proof)}
+    return {**about_board(answer.board, answer.notes), **proof_json(answer.proof)}
 
 
-def _proof_json(proof: Proof) -> schema.Proof:
+def proof_json(proof: Proof) -> schema.ProofJson:
+    """A proof with its steps."""
     return {
         "cell": list(proof.cell),
         "is_mine": proof.is_mine,
@@ -232,10 +255,11 @@ def _proof_json(proof: Proof) -> schema.Proof:
     }
 
 
-def _step_json(step: Step) -> schema.Step:
+def _step_json(step: Step) -> schema.StepJson:
     return {
         "technique": step.technique.value,
         "numbers": cells_json(step.numbers),
+        "subtracted": cells_json(step.subtracted),
         "uses_mine_count": step.mines is not None,
         "steps": list(step.steps),
         "cells": cells_json(step.cells),
@@ -246,13 +270,14 @@ def _step_json(step: Step) -> schema.Step:
     }
 
 
-def candidates_json(answer: CandidatesAnswer) -> schema.Candidates:
+def candidates_json(answer: CandidatesAnswer) -> schema.CandidatesJson:
     """The candidates for a guess."""
-    candidates = [_candidate_json(candidate) for candidate in answer.candidates]
+    candidates = [candidate_json(candidate) for candidate in answer.candidates]
     return {**about_board(answer.board, answer.notes), "candidates": candidates}
 
 
-def _candidate_json(candidate: Candidate) -> schema.Candidate:
+def candidate_json(candidate: Candidate) -> schema.CandidateJson:
+    """How good a guess is."""
     shown = candidate.numbers and candidate.numbers.shown
     return {
         "cell": list(candidate.cell),
@@ -273,7 +298,7 @@ def _candidate_json(candidate: Candidate) -> schema.Candidate:
     }
 
 
-def win_json(answer: WinAnswer) -> schema.Optimal:
+def win_json(answer: WinAnswer) -> schema.OptimalJson:
     """The exact probability of winning with perfect play."""
     return {
         "minemind": SCHEMA,
@@ -283,7 +308,7 @@ def win_json(answer: WinAnswer) -> schema.Optimal:
     }
 
 
-def metrics_json(answer: MetricsAnswer) -> schema.Metrics:
+def metrics_json(answer: MetricsAnswer) -> schema.MetricsJson:
     """What a layout is worth."""
     worth = answer.metrics
     return {
@@ -294,10 +319,12 @@ def metrics_json(answer: MetricsAnswer) -> schema.Metrics:
         "zini": worth.zini,
         "eight_way_zini": worth.eight_way_zini,
         "human_zini": worth.human_zini,
+        "start": list(answer.start),
+        "grade": answer.grade,
     }
 
 
-def no_guess_json(board: NoGuess) -> schema.NoGuess:
+def no_guess_json(board: NoGuess) -> schema.NoGuessJson:
     """How a board without a guess was found."""
     return {
         "start": list(board.start),
@@ -310,7 +337,7 @@ def no_guess_json(board: NoGuess) -> schema.NoGuess:
     }
 
 
-def method_json(method: Method) -> schema.Method:
+def method_json(method: Method) -> schema.MethodJson:
     """A method of inference."""
     return {
         "name": method.name,
@@ -321,13 +348,15 @@ def method_json(method: Method) -> schema.Method:
     }
 
 
-def strategy_json(player: Strategy) -> schema.Strategy:
+def strategy_json(player: Strategy) -> schema.StrategyJson:
     """A player."""
     return {"name": player.name, "summary": player.summary}
 
 
-def matrix_json(answer: MatrixAnswer) -> schema.Matrix:
+def matrix_json(answer: MatrixAnswer) -> schema.MatrixJson:
     """The equations of a board, what reduction makes of them, and their configurations."""
+    from minemind.solve.methods.matrix import MAX_TUPLES
+
     solved, reduced = answer.solved, answer.solved.reduced
     system = reduced.equations
     return {
@@ -355,5 +384,5 @@ def matrix_json(answer: MatrixAnswer) -> schema.Matrix:
     }
 
 
-def _configuration_json(configuration: Configuration) -> schema.Configuration:
+def _configuration_json(configuration: Configuration) -> schema.ConfigurationJson:
     return {"mines": configuration.mines, "placements": str(Solutions(configuration.placements))}

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Literal, cast
 
 from minemind.answers import schema
-from minemind.answers.json import about_board
+from minemind.answers.json import about_board, candidate_json, proof_json
 from minemind.answers.schema import Says
 from minemind.formats.document import SCHEMA
-from minemind.reviews import Advice, End, Kind, Odds, Performance, Profile, Review, ReviewedMove
+from minemind.reviews import Advice, End, MoveKind, Odds, Performance, Profile, Review, ReviewedMove, SizeProfile
 from minemind.reviews.advice import AdviceKind
-from minemind.solve.proof import Technique
+from minemind.reviews.review import Why
+from minemind.solve.proof import Proof, Technique
 
 if TYPE_CHECKING:
     from typing import TypedDict
@@ -23,7 +25,7 @@ else:
 
 __all__ = ["ProfileJson", "ReviewJson", "profile_json", "review_json"]
 
-KindName = Annotated[str, Says(enum=list(Kind))]
+KindName = Annotated[str, Says(enum=list(MoveKind))]
 EndName = Annotated[str, Says(enum=list(End))]
 TechniqueName = Annotated[str, Says(enum=list(Technique))]
 
@@ -36,7 +38,14 @@ class OddsJson(TypedDict):
     exact: bool
 
 
-class ReviewedMoveJson(TypedDict):
+class WhyJson(TypedDict, total=False):
+    """What is behind a judgement, if it was asked for: a proof, or guesses compared, or neither."""
+
+    proof: Annotated[schema.ProofJson | None, Says(description="only with `why`")]
+    guesses: Annotated[list[schema.CandidateJson] | None, Says(description="only with `why`")]
+
+
+class ReviewedMoveJson(WhyJson):
     """A click and its judgement; `before`, `chosen` and `after` are null where the odds are unknown."""
 
     number: Annotated[int, Says(minimum=1)]
@@ -71,9 +80,9 @@ class PerformanceJson(TypedDict):
     flags: schema.Clicks
     chords: schema.Clicks
     effective: schema.Clicks
-    three_bv: schema.Clicks
+    three_bv: schema.Clicks | None
     solved: schema.Clicks
-    zini: schema.Clicks
+    zini: schema.Clicks | None
     seconds: float | None
     three_bv_per_second: float | None
     efficiency: float | None
@@ -95,7 +104,7 @@ class AdviceJson(TypedDict):
     sentence: str
 
 
-class ReviewJson(schema.BoardAnswer):
+class ReviewJson(schema.BoardAnswerJson):
     """A game, judged; `key_moments` are the numbers of its moves."""
 
     end: EndName
@@ -110,6 +119,13 @@ class ReviewJson(schema.BoardAnswer):
     key_moments: list[int]
     performance: PerformanceJson
     advice: AdviceJson
+
+
+class MissedJson(TypedDict):
+    """How often a technique was overlooked."""
+
+    technique: TechniqueName
+    count: schema.Clicks
 
 
 class SizeProfileJson(TypedDict):
@@ -129,16 +145,10 @@ class SizeProfileJson(TypedDict):
     luck: float | None
     three_bv_per_second: float | None
     efficiency: float | None
+    missed: list[MissedJson]
 
 
-class MissedJson(TypedDict):
-    """How often a technique was overlooked."""
-
-    technique: TechniqueName
-    count: schema.Clicks
-
-
-class ProfileJson(schema.Answer):
+class ProfileJson(schema.AnswerJson):
     """A player over many games."""
 
     sizes: list[SizeProfileJson]
@@ -146,14 +156,16 @@ class ProfileJson(schema.Answer):
     advice: str
 
 
-def review_json(review: Review) -> ReviewJson:
-    """A game, judged."""
+def review_json(review: Review, whys: Sequence[Why] | None = None) -> ReviewJson:
+    """A game, judged; with what is behind every judgement, if that is given."""
+    behind = [WhyJson()] * len(review.moves) if whys is None else [*map(_why_json, whys)]
     return {
         **about_board(review.replay.layout),
+        "mines": review.replay.mines,
         "end": review.end.value,
         "player": review.replay.player,
         "program": review.replay.program,
-        "moves": [_move_json(move) for move in review.moves],
+        "moves": [_move_json(move, why) for move, why in zip(review.moves, behind, strict=True)],
         "pluck": review.pluck,
         "necessary_pluck": review.necessary_pluck,
         "start": review.start,
@@ -165,7 +177,13 @@ def review_json(review: Review) -> ReviewJson:
     }
 
 
-def _move_json(move: ReviewedMove) -> ReviewedMoveJson:
+def _why_json(why: Why) -> WhyJson:
+    if isinstance(why, Proof):
+        return {"proof": proof_json(why), "guesses": None}
+    return {"proof": None, "guesses": None if why is None else [candidate_json(each) for each in why]}
+
+
+def _move_json(move: ReviewedMove, why: WhyJson) -> ReviewedMoveJson:
     return {
         "number": move.number,
         "cell": list(move.cell),
@@ -189,6 +207,7 @@ def _move_json(move: ReviewedMove) -> ReviewedMoveJson:
         "cost_margin": move.cost_margin,
         "luck": move.luck,
         "sentence": move.sentence,
+        **why,
     }
 
 
@@ -232,7 +251,11 @@ def profile_json(profile: Profile) -> ProfileJson:
     """A player over many games."""
     return {
         "minemind": SCHEMA,
-        "sizes": [cast("SizeProfileJson", asdict(size)) for size in profile.sizes],
-        "missed": [{"technique": technique.value, "count": count} for technique, count in profile.missed],
+        "sizes": [cast("SizeProfileJson", asdict(size) | {"missed": _missed_json(size)}) for size in profile.sizes],
+        "missed": _missed_json(profile),
         "advice": profile.advice,
     }
+
+
+def _missed_json(one: Profile | SizeProfile) -> list[MissedJson]:
+    return [{"technique": technique.value, "count": count} for technique, count in one.missed]

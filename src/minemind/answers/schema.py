@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired
 
 from minemind.dealer import Way
 from minemind.formats.document import SCHEMA
+from minemind.layout import FirstClick
 from minemind.topology import TOPOLOGIES
 
 if TYPE_CHECKING:
@@ -21,40 +22,46 @@ else:
         from typing import TypedDict
 
 __all__ = [
-    "Analysis",
-    "Answer",
-    "Best",
-    "BoardAnswer",
-    "BoardFacts",
-    "Candidate",
-    "Candidates",
+    "AnalysisFactsJson",
+    "AnalysisJson",
+    "AnalysisPartsJson",
+    "AnswerJson",
+    "BestJson",
+    "BoardAnswerJson",
+    "BoardFactsJson",
+    "CandidateJson",
+    "CandidatesJson",
     "Cell",
     "Clicks",
-    "Component",
-    "Configuration",
-    "Configurations",
-    "Constraint",
+    "ComponentJson",
+    "ConfigurationJson",
+    "ConfigurationsJson",
+    "ConstraintJson",
     "Count",
-    "Error",
-    "ErrorDetails",
-    "Fault",
-    "Frontier",
-    "Matrix",
-    "Method",
-    "Metrics",
-    "Move",
-    "Moves",
-    "NoGuess",
-    "Optimal",
-    "Parts",
+    "DealtJson",
+    "ErrorDetailsJson",
+    "ErrorJson",
+    "FaultJson",
+    "FirstClickName",
+    "FrontierJson",
+    "JudgedJson",
+    "MatrixJson",
+    "MethodJson",
+    "MetricsJson",
+    "MoveJson",
+    "MovesJson",
+    "NoGuessJson",
+    "OptimalJson",
+    "PartsJson",
     "Probability",
-    "Proof",
-    "Proved",
-    "Reduced",
-    "RunnerUp",
+    "ProofJson",
+    "ProvedJson",
+    "ReducedJson",
+    "RunnerUpJson",
     "Says",
-    "Step",
-    "Strategy",
+    "StepJson",
+    "StrategyJson",
+    "TextJson",
     "Topology",
 ]
 
@@ -78,15 +85,16 @@ Probability = Annotated[float, Says(minimum=0, maximum=1)]
 Count = Annotated[str, Says(pattern=r"^[0-9]+$")]
 Clicks = Annotated[int, Says(minimum=0)]
 Topology = Annotated[str, Says(enum=list(TOPOLOGIES))]
+FirstClickName = Annotated[str, Says(enum=list(FirstClick))]
 
 
-class Answer(TypedDict):
+class AnswerJson(TypedDict):
     """What every answer has: the version of the schema."""
 
     minemind: Annotated[int, Says(const=SCHEMA)]
 
 
-class Fault(TypedDict):
+class FaultJson(TypedDict):
     """One thing that is wrong with a text or a board, and where."""
 
     sentence: str
@@ -95,22 +103,22 @@ class Fault(TypedDict):
     column: int | None
 
 
-class ErrorDetails(TypedDict):
+class ErrorDetailsJson(TypedDict):
     """What went wrong."""
 
     kind: str
     message: str
     cells: list[Cell]
-    faults: list[Fault]
+    faults: list[FaultJson]
 
 
-class Error(Answer):
+class ErrorJson(AnswerJson):
     """No answer, and why."""
 
-    error: ErrorDetails
+    error: ErrorDetailsJson
 
 
-class BoardFacts(TypedDict):
+class BoardFactsJson(TypedDict):
     """What every answer says about its board."""
 
     rows: int
@@ -120,13 +128,13 @@ class BoardFacts(TypedDict):
     max_per_cell: int
 
 
-class BoardAnswer(Answer, BoardFacts):
+class BoardAnswerJson(AnswerJson, BoardFactsJson):
     """An answer about a board; `notes` are sentences: what was assumed to read it, and what is missing and why."""
 
     notes: list[str]
 
 
-class NoGuess(TypedDict):
+class NoGuessJson(TypedDict):
     """How a board was found that never needs a guess from its start on, and what that took."""
 
     start: Cell
@@ -138,7 +146,22 @@ class NoGuess(TypedDict):
     grade: int | None
 
 
-class Best(TypedDict):
+class TextJson(TypedDict):
+    """A board or a layout: see docs/notation.md."""
+
+    text: str
+
+
+class DealtJson(BoardAnswerJson):
+    """A layout, and what it was dealt from; `no_guess` is null if it was not asked for."""
+
+    seed: Count
+    first_click: FirstClickName
+    no_guess: NoGuessJson | None
+    layout: TextJson
+
+
+class BestJson(TypedDict):
     """The cell to open next."""
 
     cell: Cell
@@ -146,7 +169,7 @@ class Best(TypedDict):
     reason: str
 
 
-class Constraint(TypedDict):
+class ConstraintJson(TypedDict):
     """Of these cells, so many are mines."""
 
     numbers: list[Cell]
@@ -154,42 +177,52 @@ class Constraint(TypedDict):
     mines: int
 
 
-class Component(TypedDict):
+class ComponentJson(TypedDict):
     """Constraints that are connected through shared cells; the solutions are null if they could not be counted."""
 
     cells: list[Cell]
     groups: list[list[Cell]]
-    constraints: list[Constraint]
+    constraints: list[ConstraintJson]
     solutions: Count | None
     solutions_by_mines: dict[str, Count] | None
 
 
-class Parts(TypedDict, total=False):
+class PartsJson(TypedDict, total=False):
     """The independent parts of the frontier, if they were asked for."""
 
-    components: Annotated[list[Component] | None, Says(description="only with `frontier`")]
+    components: Annotated[list[ComponentJson] | None, Says(description="only with `frontier`")]
     outside: Annotated[Probability | None, Says(description="only with `frontier`; null: unknown")]
 
 
-class Analysis(BoardAnswer, Parts):
-    """Every cell's probability of a mine, and what is certain. The notes say what is null, and why."""
+class AnalysisFactsJson(BoardAnswerJson):
+    """How an analysis was made, and how many solutions there are."""
 
     method: str
     exact: bool
     quality: Literal["exact", "sound", "estimate"]
     solutions: Count | None
+
+
+class AnalysisPartsJson(PartsJson):
+    """What follows from an analysis."""
+
+    best: BestJson | None
+    dead: list[Cell] | None
+    fifty_fifties: list[list[Cell]] | None
+
+
+class AnalysisJson(AnalysisFactsJson, AnalysisPartsJson):
+    """Every cell's probability of a mine, and what is certain. The notes say what is null, and why."""
+
     safe: list[Cell]
     certain_mines: list[Cell]
     probability: list[list[Probability | None]]
-    best: Best | None
-    dead: list[Cell] | None
-    fifty_fifties: list[list[Cell]] | None
 
 
 Table = tuple[tuple[int, ...], ...]
 
 
-class Reduced(TypedDict):
+class ReducedJson(TypedDict):
     """Equations solved for their fixed columns."""
 
     table: Table
@@ -201,46 +234,47 @@ class Reduced(TypedDict):
     redundant: tuple[str, ...]
 
 
-class Configuration(TypedDict):
+class ConfigurationJson(TypedDict):
     """The mines of every column, and how many placements this stands for."""
 
     mines: tuple[int, ...]
     placements: Count
 
 
-class Configurations(TypedDict):
+class ConfigurationsJson(TypedDict):
     """The first configurations, and their number; null if there are too many tuples to try."""
 
     limit_of_tuples: int
     count: int | None
     left_out: int | None
     placements: Count | None
-    listed: list[Configuration]
+    listed: list[ConfigurationJson]
 
 
-class Matrix(BoardAnswer):
+class MatrixJson(BoardAnswerJson):
     """A board as simultaneous equations, reduced, and their configurations."""
 
     columns: list[list[Cell]]
     bounds: list[int]
     table: Table
     labels: tuple[str, ...]
-    reduced: Reduced
-    configurations: Configurations
+    reduced: ReducedJson
+    configurations: ConfigurationsJson
 
 
-class Frontier(BoardAnswer):
+class FrontierJson(BoardAnswerJson):
     """The independent parts of the frontier, and the probability of a mine outside it."""
 
-    components: list[Component]
+    components: list[ComponentJson]
     outside: Probability | None
 
 
-class Step(TypedDict):
+class StepJson(TypedDict):
     """A line of a proof: so many mines are in these cells, by these numbers and earlier steps, counted from 0."""
 
     technique: str
     numbers: list[Cell]
+    subtracted: Annotated[list[Cell], Says(description="those of the numbers that are taken from the others' sum")]
     uses_mine_count: bool
     steps: list[int]
     cells: list[Cell]
@@ -250,7 +284,7 @@ class Step(TypedDict):
     sentence: str
 
 
-class Proof(TypedDict):
+class ProofJson(TypedDict):
     """Why a cell is certain."""
 
     cell: Cell
@@ -263,21 +297,21 @@ class Proof(TypedDict):
     together: int
     pattern: str | None
     sentence: str
-    steps: list[Step]
+    steps: list[StepJson]
 
 
-class Proved(BoardAnswer, Proof):
+class ProvedJson(BoardAnswerJson, ProofJson):
     """Why a cell is certain."""
 
 
-class RunnerUp(TypedDict):
+class RunnerUpJson(TypedDict):
     """An alternative to the chosen cell."""
 
     cell: Cell
     probability: Probability
 
 
-class Move(TypedDict):
+class MoveJson(TypedDict):
     """What to do with a cell, and why: with its proof, if one was asked for, or with how good a guess it is."""
 
     cell: Cell
@@ -286,21 +320,34 @@ class Move(TypedDict):
     certain: bool
     probability: Probability
     reason: str
-    proof: NotRequired[Proof]
+    proof: NotRequired[ProofJson]
     win: NotRequired[Probability | None]
     next: NotRequired[Probability | None]
     progress: NotRequired[Probability | None]
     partner: NotRequired[Cell | None]
-    runners_up: NotRequired[list[RunnerUp]]
+    runners_up: NotRequired[list[RunnerUpJson]]
 
 
-class Moves(BoardAnswer):
+class MovesJson(BoardAnswerJson):
     """What to do next."""
 
-    moves: list[Move]
+    moves: list[MoveJson]
 
 
-class Candidate(TypedDict):
+class JudgedJson(BoardAnswerJson):
+    """A move, what the numbers decide about its cell and why, and a better move; null if there is none."""
+
+    cell: Cell
+    action: Literal["open", "flag"]
+    judgement: Literal["proven", "wrong", "guess", "needless guess"]
+    certainty: Literal["safe", "mine", "undecided"]
+    probability: Probability | None
+    sentence: str
+    proof: ProofJson | None
+    better: MoveJson | None
+
+
+class CandidateJson(TypedDict):
     """A candidate for a guess, and how good it is; without a mine count, what follows a guess is null."""
 
     cell: Cell
@@ -320,13 +367,13 @@ class Candidate(TypedDict):
     numbers: dict[str, Probability] | None
 
 
-class Candidates(BoardAnswer):
+class CandidatesJson(BoardAnswerJson):
     """The candidates for a guess, best first; none if no guess is needed."""
 
-    candidates: list[Candidate]
+    candidates: list[CandidateJson]
 
 
-class Metrics(BoardAnswer):
+class MetricsJson(BoardAnswerJson):
     """What a layout is worth, in clicks."""
 
     openings: Clicks
@@ -335,9 +382,11 @@ class Metrics(BoardAnswer):
     zini: Clicks
     eight_way_zini: Clicks
     human_zini: Clicks
+    start: Cell
+    grade: Annotated[int, Says(minimum=1, maximum=5)] | None
 
 
-class Optimal(Answer):
+class OptimalJson(AnswerJson):
     """The exact probability of winning with perfect play, as a fraction, and the cells to begin with."""
 
     win: str
@@ -345,14 +394,14 @@ class Optimal(Answer):
     notes: list[str]
 
 
-class Strategy(TypedDict):
+class StrategyJson(TypedDict):
     """A player."""
 
     name: str
     summary: str
 
 
-class Method(TypedDict):
+class MethodJson(TypedDict):
     """A method of inference."""
 
     name: str

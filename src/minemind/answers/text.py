@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from minemind.answers.answer import AnalysisAnswer, Frontier, Missing, Part
+from minemind.answers.answer import AnalysisAnswer, Frontier, FrontierPart, Missing
 from minemind.grid import Cell
+from minemind.reviews.review import Review, Why
 from minemind.solve.analysis import Analysis
 from minemind.solve.exact import Exact
 from minemind.solve.guesses import Candidate
@@ -17,7 +18,16 @@ from minemind.solve.move import Move
 from minemind.solve.proof import Proof
 from minemind.words import phrase, spoken
 
-__all__ = ["cells_text", "certain_text", "facts", "frontier_text", "guesses_text", "matrix_text", "proof_text"]
+__all__ = [
+    "cells_text",
+    "certain_text",
+    "facts",
+    "frontier_text",
+    "guesses_text",
+    "matrix_text",
+    "proof_text",
+    "whys_text",
+]
 
 # Probabilities of a number that would read as 0 % are left out.
 SMALLEST_SHOWN = 0.005
@@ -89,13 +99,23 @@ def _hidden_certain(analysis: Analysis) -> Iterator[Sequence[Any]]:
 
 def guesses_text(candidates: Sequence[Candidate]) -> str:
     """A table of candidates for a guess, and a legend."""
-    follows = candidates[0].win is not None
-    names = ("cell", "risk", *(("next", "progress", "win") if follows else ()), "numbers")
+    return "\n".join([_table(candidates), "", *_legend(candidates)])
+
+
+def _table(candidates: Sequence[Candidate]) -> str:
+    names = ("cell", "risk", *_following(candidates[0]), "numbers")
     heads = [phrase(f"guesses.{name}") for name in names]
     rows = [heads, *([*_columns(candidate), _numbers_text(candidate)] for candidate in candidates)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [_row(row, widths) for row in rows]
-    return "\n".join([*lines, "", *_legend(candidates, follows=follows)])
+    return "\n".join(_row(row, widths) for row in rows)
+
+
+def _following(candidate: Candidate) -> Iterator[str]:
+    """The names of the figures about what follows: without a mine count there are none, and winning takes games."""
+    if candidate.next is not None:
+        yield from ("next", "progress")
+    if candidate.win is not None:
+        yield "win"
 
 
 def _row(row: Sequence[str], widths: Sequence[int]) -> str:
@@ -106,32 +126,31 @@ def _row(row: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _columns(candidate: Candidate) -> Iterator[str]:
-    """The figures of a candidate; those about what follows need a mine count."""
+    """The figures of a candidate."""
     figures = spoken().figures
     yield str(tuple(candidate.cell))
     yield figures.odds(candidate.risk)
-    if candidate.next is None or candidate.progress is None or candidate.win is None:
+    if candidate.next is not None and candidate.progress is not None:
+        yield figures.odds(candidate.next)
+        yield figures.percent(candidate.progress)
+    if candidate.win is None:
         return
-    yield figures.odds(candidate.next)
-    yield figures.percent(candidate.progress)
     if candidate.is_exact:
         yield f"{figures.odds(candidate.win)} ({phrase('guesses.exact')})"
     else:
         yield figures.interval(candidate.win, candidate.margin, 1)
 
 
-def _legend(candidates: Sequence[Candidate], *, follows: bool) -> Iterator[str]:
-    is_exact = candidates[0].is_exact
+def _legend(candidates: Sequence[Candidate]) -> Iterator[str]:
+    is_exact, following = all(candidate.is_exact for candidate in candidates), [*_following(candidates[0])]
     yield phrase("guesses.legend.risk")
-    if follows:
-        yield from (phrase(f"guesses.legend.{name}") for name in ("next", "progress"))
-        yield phrase("guesses.legend.win", exact=is_exact)
+    yield from (phrase(f"guesses.legend.{name}", exact=is_exact) for name in following)
     is_unknown = any(candidate.numbers is None for candidate in candidates)
     yield phrase("guesses.legend.unknown" if is_unknown else "guesses.legend.numbers")
     if any(candidate.partner is not None for candidate in candidates):
         yield phrase("guesses.legend.partner")
-    yield phrase("guesses.order", order="win" if follows else "risk")
-    if follows and not is_exact:
+    yield phrase("guesses.order", order="win" if "win" in following else "look-ahead" if following else "risk")
+    if "win" in following and not is_exact:
         yield from _verdict(candidates)
 
 
@@ -139,13 +158,15 @@ def _verdict(candidates: Sequence[Candidate]) -> Iterator[str]:
     """Which candidate is the best, if the games could tell, and whether a hint would say the same."""
     first, *others = candidates
     chosen = next(candidate for candidate in candidates if candidate.is_recommended)
-    level = [candidate.cell for candidate in candidates if candidate.may_be_best]
-    if len(level) > 1:
-        yield phrase("guesses.level", cells=level, games=first.games, choice=chosen.cell)
+    level = [candidate for candidate in candidates if candidate.may_be_best]
+    if chosen.is_exact:
+        yield phrase("guesses.perfect", cell=chosen.cell)
+    elif len(level) > 1:
+        games = min(candidate.games for candidate in level)
+        yield phrase("guesses.level", cells=[each.cell for each in level], games=games, choice=chosen.cell)
     elif others:
-        closest = min(others, key=lambda candidate: candidate.behind - candidate.behind_margin)
-        behind, margin = closest.behind, closest.behind_margin
-        yield phrase("guesses.apart", cell=first.cell, behind=behind, margin=margin, other=closest.cell)
+        lead = (others[0].behind, others[0].behind_margin)
+        yield phrase("guesses.apart", cell=first.cell, lead=lead, other=others[0].cell)
     hinted = next((candidate for candidate in candidates if candidate.is_hint), chosen)
     if hinted is not chosen:
         yield phrase("guesses.hinted", cell=hinted.cell)
@@ -153,7 +174,7 @@ def _verdict(candidates: Sequence[Candidate]) -> Iterator[str]:
 
 def _numbers_text(candidate: Candidate) -> str:
     if candidate.numbers is None:
-        return phrase("guesses.unknown")
+        return phrase("guesses.unknown-numbers")
     odds = {number: odd / (1 - candidate.risk) for number, odd in candidate.numbers.shown.items()}
     if len(odds) == 1:
         odds = dict.fromkeys(odds, 1.0)  # whatever rounding has made of it
@@ -175,6 +196,20 @@ def proof_text(proof: Proof) -> str:
     return "\n".join(lines)
 
 
+def whys_text(review: Review, whys: Iterable[Why]) -> str:
+    """What is behind every judgement of a review: its proof, or the candidates for a guess."""
+    found = [(move, why) for move, why in zip(review.moves, whys, strict=True) if why]
+    return "\n\n".join([phrase("review.why"), *(f"{move}\n{_indented(_why_text(why))}" for move, why in found)])
+
+
+def _why_text(why: Proof | tuple[Candidate, ...]) -> str:
+    return proof_text(why) if isinstance(why, Proof) else _table(why)
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"  {line}" for line in text.split("\n"))
+
+
 def frontier_text(frontier: Frontier) -> str:
     """The independent parts of the frontier: their cells, what the numbers say of them, and how many solutions."""
     parts = frontier.parts
@@ -184,7 +219,7 @@ def frontier_text(frontier: Frontier) -> str:
     return "\n".join(lines)
 
 
-def _part(place: int, part: Part) -> Iterator[str]:
+def _part(place: int, part: FrontierPart) -> Iterator[str]:
     component, ways = part.component, part.ways
     sizes = (("cells", component.cells), ("groups", component.groups), ("constraints", component.constraints))
     counts = {name: phrase(f"frontier.{name}", count=len(found)) for name, found in sizes}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
@@ -25,8 +26,10 @@ from minemind.cli.files import Force, check_picture
 from minemind.cli.options import Lang, LanguageName, register
 from minemind.cli.output import NoAnswer, complain, console, print_json, say, show
 from minemind.cli.position import File, Json, Overrides, TimeLimit, read_position
-from minemind.solve.guesses import FEWEST_GAMES, GAMES, MOST_GAMES, MOST_THINK, THINK
+from minemind.solve.choice import MOST_THINK
+from minemind.solve.guesses import FEWEST_GAMES, GAMES, MOST_GAMES, THINK
 from minemind.solve.methods.registry import METHODS
+from minemind.svg import check_size
 from minemind.words import phrase
 
 __all__ = ["add_to"]
@@ -46,7 +49,7 @@ def analyse(
     file: File,
     method: Annotated[MethodName, typer.Option(help="Inference method.")] = MethodName.exact,  # type: ignore[attr-defined]
     given: Overrides,
-    time_limit: TimeLimit = None,
+    _time_limit: TimeLimit = None,
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FILE", help="Also save the heatmap, as .svg or .png.")
     ] = None,
@@ -59,7 +62,10 @@ def analyse(
     Example: minemind analyse board.txt --mines 99 -o heat.svg
     """
     check_picture(output, force=force)
-    found = answer.analyse(*read_position(file, given), method=str(method), time_limit=time_limit)
+    board, notes = read_position(file, given)
+    if output is not None:
+        check_size(board.grid, Path(output).suffix.lower())
+    found = answer.analyse(board, notes, method=str(method))
     if output is not None:
         found.analysis.save(output)
         complain(f"wrote {output}")
@@ -82,11 +88,11 @@ def hint(
             min=0,
             max=MOST_THINK,
             metavar="N",
-            help="Think about a guess, up to N million units of work, about 6 ms each.",
+            help="Effort on a guess: N million units, about 6 ms each.",
         ),
     ] = 0,
     given: Overrides,
-    time_limit: TimeLimit = None,
+    _time_limit: TimeLimit = None,
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
@@ -94,7 +100,7 @@ def hint(
 
     Example: minemind hint board.txt --all
     """
-    found = answer.hint(*read_position(file, given), every=every, think=think, time_limit=time_limit)
+    found = answer.hint(*read_position(file, given), every=every, think=think)
     if as_json:
         print_json(moves_json(found))
         return
@@ -109,19 +115,17 @@ def guesses(
     file: File,
     think: Annotated[
         int,
-        typer.Option(
-            min=1, max=MOST_THINK, metavar="N", help="Play on for up to N million units of work, about 6 ms each."
-        ),
+        typer.Option(min=0, max=MOST_THINK, metavar="N", help="Effort: N million units, about 6 ms each."),
     ] = THINK,
     games: Annotated[
         int,
         typer.Option(
-            min=FEWEST_GAMES, max=MOST_GAMES, help="Most games to play from each candidate to estimate its odds."
+            min=FEWEST_GAMES, max=MOST_GAMES, help="Maximum games to play from each candidate to estimate its odds."
         ),
     ] = GAMES,
     seed: Annotated[int, typer.Option(min=0, help="Seed of these games.")] = 0,
     given: Overrides,
-    time_limit: TimeLimit = None,
+    _time_limit: TimeLimit = None,
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
@@ -129,13 +133,13 @@ def guesses(
 
     Example: minemind guesses board.txt --think 1000
     """
-    found = answer.guesses(*read_position(file, given), think=think, games=games, seed=seed, time_limit=time_limit)
+    found = answer.guesses(*read_position(file, given), think=think, games=games, seed=seed)
     if as_json:
         print_json(candidates_json(found))
     elif found.candidates:
         say(guesses_text(found.candidates))
     else:
-        say(phrase("guesses.none"))
+        say(found.nothing)
 
 
 def explain(
@@ -144,7 +148,7 @@ def explain(
     row: Annotated[int, typer.Argument(metavar="ROW", help="Row of the cell, from 0.")],
     col: Annotated[int, typer.Argument(metavar="COL", help="Column of the cell, from 0.")],
     given: Overrides,
-    time_limit: TimeLimit = None,
+    _time_limit: TimeLimit = None,
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
@@ -153,18 +157,25 @@ def explain(
     Example: minemind explain board.txt 3 4
     """
     board, notes = read_position(file, given)
-    found = answer.explain(board, (row, col), notes, time_limit=time_limit)
+    found = answer.explain(board, (row, col), notes)
     if found.found is None:
         raise NoAnswer(found.uncertainty)
     print_json(proved_json(found)) if as_json else say(proof_text(found.proof))
 
 
-def frontier(*, file: File, given: Overrides, time_limit: TimeLimit = None, as_json: Json = False) -> None:
+def frontier(
+    *,
+    file: File,
+    given: Overrides,
+    _time_limit: TimeLimit = None,
+    as_json: Json = False,
+    _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
+) -> None:
     """The components of the frontier, and their solutions.
 
     Example: minemind frontier board.txt
     """
-    found = answer.frontier(*read_position(file, given), time_limit=time_limit)
+    found = answer.frontier(*read_position(file, given))
     print_json(frontier_json(found)) if as_json else say(frontier_text(found.frontier))
 
 
@@ -174,7 +185,7 @@ def matrix(
     cells: Annotated[bool, typer.Option("--cells", help="One column per cell instead of per group.")] = False,
     most: Annotated[int, typer.Option(min=0, help="Maximum number of configurations to list.")] = 100,
     given: Overrides,
-    time_limit: TimeLimit = None,
+    _time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
     """The position as a system of linear equations, solved.
@@ -182,7 +193,7 @@ def matrix(
     Example: minemind matrix board.txt --cells
     """
     board, notes = read_position(file, given)
-    found = answer.matrix(board, notes, by_group=not cells, most=most, time_limit=time_limit)
+    found = answer.matrix(board, notes, by_group=not cells, most=most)
     if as_json:
         print_json(matrix_json(found))
         return

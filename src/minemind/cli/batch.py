@@ -14,7 +14,7 @@ import typer
 
 import minemind as mm
 from minemind.cli.files import cell_of
-from minemind.cli.games import ListStrategies
+from minemind.cli.games import ListStrategies, Think, thinking_players
 from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, progress_bar
 from minemind.cli.position import Json
@@ -22,9 +22,9 @@ from minemind.cli.setup import FileFirstClick, Revealed, check_revealed, listed
 from minemind.files import trouble
 
 if TYPE_CHECKING:
-    from minemind.cli.batch_report import Report
+    from minemind.cli.batch_report import BatchReport
     from minemind.lab.batch.attempt import Outcome
-    from minemind.lab.batch.batch import Batch
+    from minemind.lab.batch.playing import Batch
 
 __all__ = ["add_to"]
 
@@ -58,6 +58,7 @@ class BatchOptions:
             autocompletion=_completed,
         ),
     ] = None
+    think: Think = None
     difficulty: Annotated[
         list[str] | None,
         typer.Option(
@@ -72,13 +73,13 @@ class BatchOptions:
 
     def below(self, folder: str) -> Batch:
         """What is to be played in a folder."""
-        from minemind.lab.batch.batch import Batch
+        from minemind.lab.batch.playing import Batch
 
         if self.revealed:
             check_revealed(self.first_click)
         return Batch.below(
             folder,
-            listed(self.strategy, "--strategy") or ["champion"],
+            thinking_players(listed(self.strategy, "--strategy") or ["champion"], self.think),
             pattern=self.pattern,
             start=cell_of(self.start) if self.start else None,
             difficulties=_levels(self.difficulty),
@@ -104,15 +105,15 @@ def batch(
 
     Example: minemind batch boards --strategy champion,csp-sat --difficulty expert --label tuesday
     """
-    from minemind.cli.batch_report import Answer, Lines
-    from minemind.lab.batch.batch import run
+    from minemind.cli.batch_report import JsonReport, Lines
+    from minemind.lab.batch.playing import run
     from minemind.lab.batch.summary import is_one_line
 
     if not is_one_line(label):
         raise WrongUsage(f"--label {label!r:.60}: give one line of printable text")
     todo = what.below(folder)
     path, timestamp = _folder(results_dir) / SUMMARY, datetime.now(UTC).isoformat(timespec="milliseconds")
-    report = (Answer if as_json else Lines)(todo, path, label, timestamp)
+    report = (JsonReport if as_json else Lines)(todo, path, label, timestamp)
     try:
         with progress_bar("games", todo.games) as advance:
             run(todo, path, partial(_tell, report, advance), label=label, timestamp=timestamp, jobs=jobs)
@@ -122,7 +123,7 @@ def batch(
     raise typer.Exit(report.code)
 
 
-def _tell(report: Report, advance: Callable[[int], object] | None, outcome: Outcome) -> None:
+def _tell(report: BatchReport, advance: Callable[[int], object] | None, outcome: Outcome) -> None:
     report.tell(outcome)
     if advance:
         advance(1)

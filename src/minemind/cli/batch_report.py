@@ -12,17 +12,17 @@ from rich.text import Text
 
 from minemind.cli.output import complain, console, print_json
 from minemind.lab.batch.attempt import Failed, Finished, LeftOut, Outcome, Unread
-from minemind.lab.batch.batch import Batch
 from minemind.lab.batch.difficulty import Difficulty
-from minemind.lab.batch.score import Score
+from minemind.lab.batch.playing import Batch
+from minemind.lab.batch.results import Score
 from minemind.table import aligned
 
-__all__ = ["Answer", "Lines", "Report"]
+__all__ = ["BatchReport", "JsonReport", "Lines"]
 
 STYLES = {"won": "green", "lost": "red", "stuck": "yellow"}
 
 
-class Report(ABC):
+class BatchReport(ABC):
     """Adds up what it is told, and says everything about a file once, however many play it."""
 
     def __init__(self, batch: Batch, path: Path, label: str, timestamp: str) -> None:
@@ -42,7 +42,7 @@ class Report(ABC):
         if isinstance(outcome, Finished):
             self.moved += outcome.moved > 0
             scores = self.scores[outcome.strategy]
-            scores[outcome.difficulty] = scores.get(outcome.difficulty, Score()) + outcome.score
+            scores[outcome.difficulty] = scores.get(outcome.difficulty, Score()) + Score.of(outcome)
             self.finished(outcome)
         elif isinstance(outcome, Failed):
             self.failed += 1
@@ -96,7 +96,7 @@ class Report(ABC):
         """That is all."""
 
 
-class Answer(Report):
+class JsonReport(BatchReport):
     """One JSON object at the end."""
 
     def __init__(self, batch: Batch, path: Path, label: str, timestamp: str) -> None:
@@ -169,7 +169,7 @@ def _score_json(score: Score) -> dict[str, Any]:
     }
 
 
-class Lines(Report):
+class Lines(BatchReport):
     """A line for every game as it ends, and a table of the strategies."""
 
     def __init__(self, batch: Batch, path: Path, label: str, timestamp: str) -> None:

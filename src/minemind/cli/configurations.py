@@ -66,7 +66,7 @@ class ListingOptions(OutputOptions):
         int | None, typer.Option(min=1, help="Maximum number of configurations to write.", show_default=f"{LIMIT}")
     ] = None
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="Number of processes that solve clusters in parallel.", show_default="1")
+        int | None, typer.Option(min=1, help="Number of processes that solve components in parallel.", show_default="1")
     ] = None
     mines: Mines = None
     topology: Topology = None
@@ -208,7 +208,7 @@ def opened(file: str) -> AbstractContextManager[BinaryIO]:
 
 def answer(outline: Outline, solution: Solution, written: list[Path], *, as_json: bool) -> None:
     """Everything that the pipeline found out."""
-    from minemind.solve.guesses import best_guess
+    from minemind.solve.choice import best_guess
 
     best = None if solution.safe else best_guess(outline.analysis)
     if as_json:

@@ -1,12 +1,14 @@
 """Entry: where the console script begins. It answers --version and --help at once; for the rest it loads the commands.
 
-The commands need numpy, the engine, typer and rich, which take several times as long to load as Python itself. The help
-is a file that is written from the commands, and a test holds it to them.
+The commands need numpy, the engine, typer and rich, which take many times as long to load as Python itself. Their help
+is a file that is written from the commands, and a test holds it to them. `minemind engine` needs neither typer nor
+rich: programs start it, and wait for it.
 """
 
 from __future__ import annotations
 
 import errno
+import gc
 import io
 import os
 import sys
@@ -17,12 +19,32 @@ from typing import NoReturn
 
 from minemind import __version__
 
-__all__ = ["HELP", "NO_EXTRA", "leave", "main", "prepare_streams"]
+__all__ = [
+    "HELP",
+    "INTERRUPTED",
+    "NO_EXTRA",
+    "PAGE_BREAK",
+    "WIDTH",
+    "help_pages",
+    "leave",
+    "line_width",
+    "main",
+    "prepare_streams",
+]
 
+# The overview of the commands, and then the help of each, a page for each.
 HELP = Path(__file__).with_name("help.txt")
+PAGE_BREAK = "\f"
+
+# Lines longer than this are hard to read, however wide a terminal is.
+WIDTH = 80
+
+ASKING_FOR_HELP = ("--help", "-h")
 
 # Where this is set, a shell asks what a word can be completed to.
 COMPLETION = "_MINEMIND_COMPLETE"
+
+INTERRUPTED = 130
 
 # What the extra [cli] brings, by the names under which it is imported, and what to say where it is missing.
 EXTRA = frozenset({"typer", "rich", "prompt_toolkit"})
@@ -44,10 +66,49 @@ def _answered(words: list[str]) -> int:
         if words == ["--version"]:
             print(f"minemind {__version__}")
             return 0
-        if words in ([], ["--help"], ["-h"]):
-            print(HELP.read_text(encoding="utf-8"), end="", file=sys.stdout if words else sys.stderr)
+        if page := _help_page(words):
+            print(page, end="", file=sys.stdout if words else sys.stderr)
             return 0 if words else 2
+        if words == ["engine"]:
+            return _engine()
     return _commanded(words)
+
+
+def _engine() -> int:
+    """Speak the engine protocol; the code if that cannot even begin."""
+    gc.disable()  # what is loaded stays: looking through it now and then takes a tenth of the start
+    # Without it numpy starts threads for linear algebra, which nobody does here: another tenth.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    try:
+        from minemind.protocol.engine import main as speak
+
+        speak()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _help_page(words: list[str]) -> str | None:
+    """The page of help that answers these words; none where the lines of a command's would have to be shorter."""
+    overview, *pages = help_pages()
+    *command, asking = words or ASKING_FOR_HELP[:1]
+    if asking not in ASKING_FOR_HELP or len(command) > 1:
+        return None
+    if not command:
+        return overview
+    opening = f"Usage: minemind {command[0]} "
+    return next((page for page in pages if page.startswith(opening)), None) if line_width() == WIDTH else None
+
+
+def help_pages() -> list[str]:
+    """The overview of the commands, and the help of each."""
+    return HELP.read_text(encoding="utf-8").split(PAGE_BREAK)
+
+
+def line_width() -> int:
+    """How long a line of help may be here."""
+    import shutil
+
+    return min(shutil.get_terminal_size((WIDTH, 0)).columns, WIDTH)
 
 
 def _commanded(words: list[str]) -> int:

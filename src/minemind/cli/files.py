@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import minemind as mm
-from minemind import filetypes
+from minemind import filetypes, notation
 from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, complain, console, say_notes, show
 from minemind.cli.position import mine_count, named, read_bytes, read_text
@@ -102,12 +102,15 @@ def view(
     for number, text in enumerate(texts[:limit]):
         if number:
             out.print()
+        say_notes(map(str, notation.read(text).notes))
         show(out, picture(text, emoji=emoji))
     if len(texts) > limit:
         complain(f"{counted(len(texts) - limit, 'more board')}; --limit shows more")
 
 
-FormatNames = StrEnum("FormatNames", filetypes.writable())  # type: ignore[misc]
+# A certificate is not written from anything else: `generate --certificate` makes one.
+TARGETS = [name for name in filetypes.writable() if name != filetypes.CERTIFICATE.name]
+FormatNames = StrEnum("FormatNames", TARGETS)  # type: ignore[misc]
 
 
 def convert(
@@ -117,7 +120,7 @@ def convert(
         FormatNames | None,
         typer.Option(
             metavar="FORMAT",
-            help=f"Format to write: {', '.join(filetypes.writable())}.",
+            help=f"Format to write: {', '.join(TARGETS)}.",
             show_default="by the ending of OUT",
         ),
     ] = None,
@@ -151,5 +154,5 @@ def _format_to(target: str, to: str | None, value: object) -> filetypes.Format:
     if (found := filetypes.format_by_ending(target, value)) is not None:
         return found
     where = "standard output" if target == "-" else repr(target)
-    names = ", ".join(filetypes.writable())
+    names = ", ".join(TARGETS)
     raise WrongUsage(f"{where} does not say which format to write; give --to and one of {names}")

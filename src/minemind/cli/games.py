@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,13 +16,15 @@ from minemind.cli.options import Lang, LanguageName, register
 from minemind.cli.output import WrongUsage, complain, console, folded, print_json, say, show
 from minemind.cli.position import Json
 from minemind.cli.setup import GameOptions
-from minemind.solve.guesses import MOST_THINK
+from minemind.solve.choice import MOST_THINK
+from minemind.strategy.depth import THINKER, can_think
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
+from minemind.words import phrase
 
-__all__ = ["ListStrategies", "StrategyName", "Think", "add_to", "strategy_names"]
+__all__ = ["ListStrategies", "StrategyName", "Think", "add_to", "strategy_names", "thinking_players"]
 
 # Moves per second that one can follow.
 SPEED = 8.0
@@ -60,6 +63,17 @@ Think = Annotated[
         show_default="0",
     ),
 ]
+
+
+def thinking_players(names: Sequence[str], think: int | None) -> list[str]:
+    """The same strategies, of which those that can think do so; the others are named in a note."""
+    able = [name for name in names if can_think(name)]
+    if think and able and len(able) < len(names):
+        others = ", ".join(name for name in names if name not in able)
+        complain(f"note: only {THINKER} can think; --think does not change {others}")
+    return [*dict.fromkeys(mm.strategy.thinking(name, think if name in able or not able else None) for name in names)]
+
+
 ListStrategies = Annotated[
     bool, typer.Option("--list-strategies", help="List the strategies.", callback=_list_strategies, is_eager=True)
 ]
@@ -99,8 +113,10 @@ def solve(
         raise WrongUsage(f"--speed {speed:g}: give moves per second, above 0 and at most {FASTEST}")
     game = which.game(file, default="expert")
     if as_json:
-        print_json(mm.play(game, player, seed=which.seed).to_json())
+        record = mm.play(game, player, seed=which.seed)
+        print_json(record.to_json())
         _say_moved(game)
+        _say_forfeit(record)
         return
     _show(game, player, which.seed, (speed or SPEED) if watch else None)
 
@@ -112,15 +128,19 @@ def _say_moved(game: mm.Game) -> None:
         complain(f"note: {mines_moved(game)}")
 
 
+def _say_forfeit(record: mm.Record) -> None:
+    if record.forfeit is not None:
+        complain(f"note: {phrase('record.forfeit', reason=record.forfeit)}")
+
+
 def _show(game: mm.Game, player: mm.Strategy, seed: int | None, speed: float | None) -> None:
     """Play and say what happens; with a speed, show the board after every move."""
-    from minemind.cli.shell.session import game_text
     from minemind.cli.terminal import is_too_large
 
     out = console()
-    say(f"{player}: {game_text(game)}")
+    say(phrase("record.game", strategy=str(player), game=game.title))
     if game.state is not mm.State.PLAYING:
-        complain("note: the game is already over")
+        complain(f"note: {phrase('game.over')}")
     seconds = True
     if is_too_large(game.grid):  # as many moves as cells, which nobody reads
         record = mm.play(game, player, seed=seed)
@@ -131,6 +151,7 @@ def _show(game: mm.Game, player: mm.Strategy, seed: int | None, speed: float | N
         record = mm.play(game, player, seed=seed, watch=_Teller(out, game, boards=speed is not None).tell)
     _show_end(out, game, record, seconds=seconds)
     _say_moved(game)
+    _say_forfeit(record)
 
 
 class _Teller:
@@ -203,8 +224,9 @@ def _show_end(out: Console, game: mm.Game, record: mm.Record, *, seconds: bool) 
         show(out, revealed(game) if game.exploded else draw(game.board))
     if game.exploded and not is_too_large(game.grid):
         out.print(legend(game), style="dim")
-    lost = f" at {tuple(game.exploded[0])}" if game.exploded else ""
-    kind, _, counts = record.summary.partition(": ")
+    result, _, counts = record.summary.partition(": ")
+    if game.exploded:
+        result = phrase("record.lost-at", result=result, cell=game.exploded[0])
     took = f", {record.seconds:.2f} s" if seconds else ""
-    summary = f"{kind}{lost}: {counts}{took}"
+    summary = f"{result}: {counts}{took}"
     out.print(folded(summary, out.width) if out.is_terminal else summary, style="bold")

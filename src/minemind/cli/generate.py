@@ -5,8 +5,9 @@ Every board is printed or written as soon as it is found, so that Ctrl-C loses n
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -73,13 +74,23 @@ class Destination:
     out: Annotated[
         str | None, typer.Option("--out", metavar="FOLDER", help="Folder to write to, one file per layout.")
     ] = None
+    certificate: Annotated[
+        str | None,
+        typer.Option(
+            "--certificate", metavar="FILE", help="File for the proof that a --no-guess board needs no guess."
+        ),
+    ] = None
     force: Force = False
 
     def check(self, count: int) -> None:
         """Raise before the work begins if nothing can be written there."""
+        if self.certificate is not None and count > 1:
+            raise WrongUsage("--certificate names the file of one board; leave out --count")
+        if self.certificate is not None and not self.force:
+            check_free(self.certificate)
         if self.output is not None and (count > 1 or self.out is not None):
             raise WrongUsage("--output names the file of one layout; for several give --out FOLDER alone")
-        if self.force and self.output is None and self.out is None:
+        if self.force and self.output is None and self.out is None and self.certificate is None:
             raise WrongUsage("--force overwrites a file; name one: --output FILE")
         if self.output is not None and not self.force:
             check_free(self.output)
@@ -88,6 +99,14 @@ class Destination:
                 Path(self.out).mkdir(parents=True, exist_ok=True)
             except (OSError, ValueError) as error:
                 raise trouble("make the folder", self.out, error) from error
+
+    def certify(self, board: Generated) -> None:
+        """Write the certificate, if one is wanted."""
+        if self.certificate is None or board.no_guess is None:
+            return
+        document = json.dumps(mm.no_guess.certify(board.no_guess).to_json(), ensure_ascii=False)
+        write_file(self.certificate, f"{document}\n".encode(), overwrite=self.force)
+        complain(f"wrote {self.certificate}; check it with: minemind verify {self.certificate}")
 
     def put(self, board: Generated) -> str | None:
         """Write a layout; its file, if it went to one. A file that holds it already is left alone."""
@@ -113,7 +132,7 @@ class Generated(NamedTuple):
     layout: mm.Layout
     seed: int
     first_click: mm.FirstClick
-    no_guess: mm.NoGuess | None = None
+    no_guess: mm.no_guess.NoGuess | None = None
 
     @property
     def name(self) -> str:
@@ -130,8 +149,8 @@ class Generated(NamedTuple):
         found, worth = self.no_guess, three_bv(self.layout, Deadline())
         repairs = f", {counted(found.repairs, 'repair')}" if found.repairs else ""
         work = f"{counted(found.attempts, 'layout')} dealt{repairs}"
-        way = found.way.value if found.grade is None else f"{found.way}, grade {found.grade}"
-        return f"no guess from {tuple(found.start)}: seed {self.seed}, {way}, 3BV {worth}; {work}"
+        board = f"{found.way}, grade {found.grade}, 3BV {worth}"
+        return f"no guess from {tuple(found.start)}: seed {self.seed}, {board}; {work}"
 
     def json(self, file: str | None) -> dict[str, Any]:
         """All of it, as values that JSON can hold."""
@@ -146,7 +165,7 @@ class Generated(NamedTuple):
         }
 
 
-class Report:
+class DealReport:
     """Says of every layout where it is, and as JSON everything at the end."""
 
     def __init__(self, where: Destination, *, as_json: bool) -> None:
@@ -157,6 +176,7 @@ class Report:
     def add(self, board: Generated) -> None:
         """Write a layout, or print it."""
         file = self.where.put(board)
+        self.where.certify(board)
         if self.as_json:
             self.boards.append(board.json(file))
         elif file is None:
@@ -199,6 +219,8 @@ def generate(
     """
     how.check()
     where.check(count)
+    if where.certificate is not None and not how.no_guess:
+        raise WrongUsage("--certificate proves that a board needs no guess; add --no-guess")
     if first_click and start is None and not how.no_guess:
         raise WrongUsage("--first-click protects the first cell; say which one it is: --start ROW,COL")
     size = which.wanted()
@@ -209,7 +231,7 @@ def generate(
         max_per_cell=max_per_cell,
         grid=grid_of(size, topology),
     )
-    report = Report(where, as_json=as_json)
+    report = DealReport(where, as_json=as_json)
     try:
         with progress_bar("boards", count) as advance:
             for board in _boards(game, cell_of(start) if start else None, how, count):
@@ -229,7 +251,7 @@ def _boards(game: mm.Game, start: mm.Cell | None, how: NoGuessOptions, count: in
     """Boards with the rules of a game, the first from its seed, and each other from one of its own in the same run."""
     assert game.seed is not None
     for index in range(count):
-        seed = mm.game_seed(game.seed, index) if index else game.seed
+        seed = mm.strategy.game_seed(game.seed, index) if index else game.seed
         yield _no_guess(game, seed, start, how) if how.no_guess else _layout(game, seed, start)
 
 
@@ -253,10 +275,11 @@ def _no_guess(game: mm.Game, seed: int, start: mm.Cell | None, how: NoGuessOptio
         max_per_cell=game.max_per_cell,
         grid=game.grid,
         start=start,
-        way=how.way or mm.Way.UNIFORM,
+        way=how.way or mm.no_guess.Way.UNIFORM,
         budget=how.budget,
         grade=grade_of(how.grade),
         min_3bv=how.min_3bv,
         max_3bv=how.max_3bv,
     )
-    return Generated(board.layout, board.seed, board.first_click, board)
+    grade = board.grade or mm.no_guess.grade(board.layout, board.start).grade
+    return Generated(board.layout, board.seed, board.first_click, replace(board, grade=grade))

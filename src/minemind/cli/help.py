@@ -6,17 +6,15 @@ words. typer's own help names the types of Python, breaks words and draws boxes 
 
 from __future__ import annotations
 
-import shutil
 import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
 import typer
 
-__all__ = ["HelpedCommand", "described", "indented", "named", "usage", "values_text"]
+from minemind.cli.entry import WIDTH, line_width
 
-# Lines longer than this are hard to read, however wide a terminal is.
-WIDTH = 80
+__all__ = ["HelpedCommand", "described", "indented", "named", "usage", "values_text"]
 
 # Names longer than this have a line of their own.
 NAMES_WIDTH = 26
@@ -71,10 +69,9 @@ def indented(names: str, text: str, width: int) -> str:
 
 
 def _filled(text: str, first: str = "", later: str = "") -> str:
-    width = min(shutil.get_terminal_size((WIDTH, 0)).columns, WIDTH)
     return textwrap.fill(
         " ".join(text.split()),
-        max(width, 2 * len(later), WIDTH // 2),
+        max(line_width(), 2 * len(later), WIDTH // 2),
         initial_indent=first,
         subsequent_indent=later,
         break_long_words=False,
@@ -112,11 +109,11 @@ def _default(parameter: Any) -> str:
 def values_text(parameter: Any) -> str:
     """What can be given for an argument or option, as part of a sentence; empty where anything can."""
     if choices := _choices(parameter):
-        return f"one of {', '.join(choices)}"
+        return f"choose from {', '.join(choices)}"
     least, most = getattr(parameter, "min", None), getattr(parameter, "max", None)
     limits = "" if least is None else f" from {least}" if most is None else f" from {least} to {most}"
     number = NUMBERS.get(_kind(parameter), "")
-    return f"{number}{limits}" if number else ""
+    return f"give {number}{limits}" if number else ""
 
 
 def _choices(parameter: Any) -> list[str]:

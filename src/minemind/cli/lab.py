@@ -13,7 +13,7 @@ import typer
 
 import minemind as mm
 from minemind.cli.files import cell_of
-from minemind.cli.games import ListStrategies, Think, strategy_names
+from minemind.cli.games import ListStrategies, Think, strategy_names, thinking_players
 from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, complain, print_json, progress_bar
 from minemind.cli.position import Json
@@ -30,13 +30,14 @@ from minemind.cli.setup import (
 )
 from minemind.cli.standings import comparison_json, comparison_text, standing_json, standing_text, standings_text
 from minemind.game import PRESETS
+from minemind.strategy.depth import DEEP
 from minemind.strategy.simulate import GAMES, SEED, STRATEGY
 
 if TYPE_CHECKING:
     from minemind.lab.plan import Plan
     from minemind.lab.run import Standing
-    from minemind.lab.store import Writer
-    from minemind.lab.workers import Workers
+    from minemind.lab.store import RunWriter
+    from minemind.lab.workers import ChunkWorkers
 
 __all__ = ["add_to"]
 
@@ -68,8 +69,8 @@ class MatchOptions:
     estimator: Annotated[
         mm.strategy.Estimator,
         typer.Option(
-            help="Count wins; weight each game by its odds of surviving the guesses, which gives less noise; or, to "
-            "compare, add up what each choice gains that differs, which gives least."
+            help="Count wins; weight each game by its odds of surviving the guesses, for less noise; or, to "
+            "compare, sum the gain of every choice that differs (least noise)."
         ),
     ] = mm.strategy.Estimator.WINS
     max_per_cell: MostPerCell = 1
@@ -125,7 +126,7 @@ class RunOptions:
         return Plan(tuple(matches), self.games)
 
     @contextmanager
-    def kept(self, plan: Plan) -> Iterator[Writer | None]:
+    def kept(self, plan: Plan) -> Iterator[RunWriter | None]:
         """Where results go, if anywhere; whatever stops the run, it is said what is there."""
         from minemind.lab.store import writing_run
 
@@ -141,7 +142,7 @@ class RunOptions:
                 _say_kept(writer)
                 raise
 
-    def working(self) -> AbstractContextManager[Workers]:
+    def working(self) -> AbstractContextManager[ChunkWorkers]:
         """Those who play: on this machine, or on a cluster."""
         from minemind.lab.cluster import cluster_workers
         from minemind.lab.workers import local_workers
@@ -190,7 +191,7 @@ def bench(
 
     if what.estimator is mm.strategy.Estimator.ADVANTAGE:
         raise WrongUsage("--estimator advantage compares two strategies; use minemind compare")
-    names = [mm.strategy.thinking(name, think) for name in listed(strategy, "--strategy") or [STRATEGY]]
+    names = thinking_players(listed(strategy, "--strategy") or [STRATEGY], think)
     plan = how.plan(what.match(name, wanted) for wanted in _sizes(preset, size, mines) for name in names)
     began = time.perf_counter()
     with how.kept(plan) as writer, how.working() as players, _bar(plan) as progress:
@@ -198,6 +199,8 @@ def bench(
             lambda see: play_run(plan, players, writer, see), list[Standing](), progress, writer
         )
     _show(standings, time.perf_counter() - began, as_json=as_json)
+    for note in (note for standing in standings for note in standing.notes):
+        complain(f"note: {note}")
     if is_interrupted:
         raise typer.Exit(130)
 
@@ -206,6 +209,7 @@ def compare(
     *,
     first: Annotated[str, typer.Argument(metavar="A", help="First strategy.", autocompletion=strategy_names)],
     second: Annotated[str, typer.Argument(metavar="B", help="Second strategy.", autocompletion=strategy_names)],
+    think: Think = None,
     which: SizeOptions,
     what: MatchOptions,
     how: RunOptions,
@@ -227,7 +231,7 @@ def compare(
     batch: Annotated[int, typer.Option(min=1, help="Games between two evaluations of the test.")] = 500,
     as_json: Json = False,
 ) -> None:
-    """Play the same games with two strategies, and say which is better.
+    """Compare two strategies on the same games.
 
     Without a size, they play Expert games.
 
@@ -238,10 +242,11 @@ def compare(
 
     test = _test(sprt, alpha, beta)
     wanted = which.wanted(default="expert")
+    names = _both(first, second, think)
     if what.estimator is mm.strategy.Estimator.ADVANTAGE:
-        plan = how.plan([what.match(first, wanted, baseline=second)])
+        plan = how.plan([what.match(names[0], wanted, baseline=names[1])])
     else:
-        plan = how.plan(what.match(name, wanted) for name in (first, second))
+        plan = how.plan(what.match(name, wanted) for name in names)
     with how.kept(plan) as writer, how.working() as players, progress_bar("games", how.games, is_sum=True) as advance:
         found, is_interrupted = _until_interrupted(
             lambda see: play(plan, players, sprt=test, batch=batch, writer=writer, progress=see),
@@ -256,11 +261,23 @@ def compare(
         raise typer.Exit(130)
 
 
+def _both(first: str, second: str, think: int | None) -> tuple[str, str]:
+    """Two strategies that think so much, if they can."""
+    if think is None or first == second:
+        return mm.strategy.thinking(first, think), mm.strategy.thinking(second, think)
+    names = thinking_players([first, second], think)
+    if len(names) < 2:
+        raise WrongUsage(
+            f"with --think {think} both are {names[0]}; give --think in a name, as in {DEEP}={think or 100}"
+        )
+    return names[0], names[1]
+
+
 def _sizes(presets: Sequence[str] | None, size: str | None, mines: int | None) -> list[mm.game.Preset]:
     names = listed(presets, "--preset")
     for name in names:
         if name not in PRESETS:
-            raise WrongUsage(f"--preset {name!r:.40}: give one of {', '.join(PRESETS)}")
+            raise WrongUsage(f"--preset {name!r:.40}: choose from {', '.join(PRESETS)}")
     if size and len(names) > 1:
         raise WrongUsage("give --size or several presets, not both")
     chosen: list[PresetNames | None] = [*map(PresetNames, names)]
@@ -281,7 +298,7 @@ def _test(sprt: str | None, alpha: float | None, beta: float | None) -> Any:
     return Sprt(low, high, *(ERROR_RATE if rate is None else rate for rate in (alpha, beta)))
 
 
-def _say_kept(writer: Writer) -> None:
+def _say_kept(writer: RunWriter) -> None:
     done = sum(map(writer.done, range(len(writer.stored.plan.matches))))
     complain(f"note: {done:,} games are saved in {writer.stored.folder}; the same command with --resume continues")
 
@@ -290,7 +307,7 @@ def _until_interrupted(
     play: Callable[[Callable[[Now], None]], Now],
     nothing: Now,
     show: Callable[[Now], object] | None,
-    writer: Writer | None,
+    writer: RunWriter | None,
 ) -> tuple[Now, bool]:
     """Play, and show how things stand meanwhile; Ctrl-C stops, and gives how they stood last."""
     last = nothing

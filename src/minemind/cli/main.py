@@ -16,11 +16,15 @@ from minemind.cli import (
     ask,
     batch,
     configurations,
+    engine,
     files,
     games,
     generate,
     lab,
+    mcp,
     optimal,
+    page,
+    quiz,
     report,
     review,
     serve,
@@ -28,10 +32,12 @@ from minemind.cli import (
     stats,
     verify,
 )
-from minemind.cli.entry import COMPLETION, HELP, leave, prepare_streams
+from minemind.cli.entry import COMPLETION, help_pages, leave, prepare_streams
 from minemind.cli.help import named, values_text
 from minemind.cli.output import WrongUsage, complain, print_json
 from minemind.errors import FAULTS_IN_A_MESSAGE
+from minemind.notation import located
+from minemind.words import phrase
 
 __all__ = ["answered", "app", "main", "prepare"]
 
@@ -39,7 +45,7 @@ __all__ = ["answered", "app", "main", "prepare"]
 USAGE_ERROR: Any = typer.BadParameter.__base__
 
 # What is wrong with the words of a command line, whoever notices: an option, or the library that gets its value.
-WRONG_USAGE: Any = (USAGE_ERROR, WrongUsage, mm.InvalidValue, mm.OffBoard)
+WRONG_USAGE: Any = (USAGE_ERROR, WrongUsage, mm.InvalidValue, mm.errors.OffBoard)
 
 # Sentences of typer, and what we say instead.
 SENTENCES = {
@@ -59,7 +65,7 @@ class Overview(typer.core.TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # typer has no public name for either
         """Write the overview."""
-        formatter.write(HELP.read_text(encoding="utf-8"))
+        formatter.write(help_pages()[0])
 
 
 app = typer.Typer(
@@ -76,17 +82,21 @@ for room in (
     ask,
     optimal,
     shell,
-    serve,
+    review,
     games,
     lab,
-    report,
-    review,
     batch,
+    quiz,
+    report,
     stats,
     generate,
     files,
     verify,
     configurations,
+    serve,
+    page,
+    engine,
+    mcp,
 ):
     room.add_to(app)
 
@@ -153,7 +163,7 @@ def _translated(error: Any) -> WrongUsage:
     parameter = getattr(error, "param", None)
     values = values_text(parameter) if parameter else ""
     if values and type(error) is typer.BadParameter:
-        return WrongUsage(f"{_name(parameter)}{_given(error)}: give {values}")
+        return WrongUsage(f"{_name(parameter)}{_given(error)}: {values}")
     sentence = error.format_message().rstrip(".")
     sentence = sentence[0].lower() + sentence[1:]
     for theirs, ours in SENTENCES.items():
@@ -203,9 +213,12 @@ def _say(error: mm.MineMindError, *, as_json: bool) -> None:
 
 def _sentence(error: mm.MineMindError) -> str:
     """What went wrong. Several faults have a line each, and only the first few are listed."""
-    if len(error.faults) < 2:
+    if not error.faults:
         return str(error)
     opening = str(error).partition(str(error.faults[0]))[0].rstrip()
-    shown = [*map(str, error.faults[:FAULTS_IN_A_MESSAGE])]
-    more = [f"… and {len(error.faults) - len(shown):,} more"] if len(error.faults) > len(shown) else []
-    return "\n  ".join([opening or f"{len(error.faults):,} faults:", *shown, *more])
+    shown = [*map(located, error.faults[:FAULTS_IN_A_MESSAGE])]
+    if len(error.faults) == 1:
+        return " ".join(filter(None, [opening, *shown]))
+    left = len(error.faults) - len(shown)
+    more = [phrase("text.more-faults", count=left)] if left else []
+    return "\n  ".join([opening or phrase("text.faults", count=len(error.faults)), *shown, *more])

@@ -9,7 +9,7 @@ import typer
 import minemind as mm
 from minemind.answers import answer
 from minemind.answers.json import win_json
-from minemind.cli.options import register
+from minemind.cli.options import Lang, LanguageName, register
 from minemind.cli.output import WrongUsage, print_json, say
 from minemind.cli.position import Crop, Json, Overrides, PerCell, TimeLimit, Topology, read_position
 from minemind.cli.setup import PresetName, Shape, SizeOptions, check_room, grid_of
@@ -37,8 +37,9 @@ def optimal(
     topology: Topology = None,
     max_per_cell: PerCell = None,
     crop: Crop = False,
-    time_limit: TimeLimit = None,
+    _time_limit: TimeLimit = None,
     as_json: Json = False,
+    _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
     """Exact odds of winning with perfect play, and the first move.
 
@@ -52,7 +53,7 @@ def optimal(
         raise WrongUsage("the mine count is unknown; add --mines N")
     if first_click not in (None, mm.FirstClick.ANY) and board.opened.any():
         raise WrongUsage("--first-click is for an untouched board; leave it out")
-    found = answer.optimal(board, notes, first_click=first_click or mm.FirstClick.ANY, time_limit=time_limit)
+    found = answer.optimal(board, notes, first_click=first_click or mm.FirstClick.ANY)
     print_json(win_json(found)) if as_json else say(str(found.win))
 
 

@@ -28,7 +28,7 @@ def _speak(language: LanguageName) -> LanguageName:
     return language
 
 
-Lang = Annotated[LanguageName, typer.Option("--lang", help="Language of the answer.", callback=_speak)]
+Lang = Annotated[LanguageName, typer.Option("--lang", help="Language of the output.", callback=_speak)]
 
 
 def register(app: typer.Typer, panel: str, *commands: Callable[..., None]) -> None:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from minemind.errors import MineMindError
 from minemind.formats.document import SCHEMA
+from minemind.words import phrase
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -124,7 +125,7 @@ def _print(text: str, stream: TextIO) -> None:
 def say_notes(notes: Iterable[str]) -> None:
     """Say what was assumed."""
     for note in notes:
-        complain(f"note: {note}")
+        complain(phrase("text.note", note=note))
 
 
 def print_json(values: Mapping[str, Any]) -> None:

@@ -63,7 +63,8 @@ def _plain(token: str, uncertain: str) -> Shown:
     if token == "#":
         return Shown(token, uncertain)
     same = SAME.get(token[0], token[0]) + token[1:]
-    return Shown(" " if token == "0" else token, style_of(same) if same[0] in ".!*_" or same.isdigit() else "")
+    drawn = LETTERS.get(token[0], token[0]) + token[1:]
+    return Shown(" " if token == "0" else drawn, style_of(same) if same[0] in ".!*_" or same.isdigit() else "")
 
 
 @lru_cache

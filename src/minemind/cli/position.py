@@ -13,6 +13,7 @@ import typer
 from minemind import filetypes, notation
 from minemind.board import Board
 from minemind.cli.output import WrongUsage, say_notes
+from minemind.deadline import MORE_TIME, Stop
 from minemind.errors import BadSave, FileError
 from minemind.files import MAX_BYTES, read_file
 from minemind.formats.reading import saved_game, wanting_a_position
@@ -58,7 +59,12 @@ PerCell = Annotated[int | None, typer.Option(min=1, max=MAX_PER_CELL, help="Maxi
 Crop = Annotated[bool, typer.Option("--crop", help="Part of a larger board: ignore numbers without hidden neighbours.")]
 TimeLimit = Annotated[
     float | None,
-    typer.Option(metavar="SECONDS", help="Give up after this many seconds.", callback=lambda given: _positive(given)),
+    typer.Option(
+        "--time-limit",
+        metavar="SECONDS",
+        help="Give up after this many seconds.",
+        callback=lambda context, given: _begin(context, given),
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -83,9 +89,12 @@ class Overrides:
         return {} if self.mines is None else {"mines": mine_count(self.mines)}
 
 
-def _positive(seconds: float | None) -> float | None:
-    if seconds is not None and not 0 < seconds < math.inf:
-        raise WrongUsage(f"--time-limit {seconds:g}: give a number of seconds above 0")
+def _begin(context: typer.Context, seconds: float | None) -> float | None:
+    """Limit the whole command, from here on: its files are read, and its pictures drawn, under the same limit."""
+    if seconds is not None:
+        if not 0 < seconds < math.inf:
+            raise WrongUsage(f"--time-limit {seconds:g}: give a number of seconds above 0")
+        context.with_resource(Stop(seconds, MORE_TIME))
     return seconds
 
 
@@ -125,13 +134,14 @@ def read_text(name: str) -> bytes:
 
 def read_position(name: str, overrides: Overrides) -> tuple[Board, Notes]:
     """The board that a command is asked about, and what was assumed, which is said at once."""
+    count = overrides.count  # wrong usage is found before a file is read
     content = read_content(name)
     if (game := saved_in(content, name)) is not None:
         return _recounted(game.board, overrides), ()
     with wanting_a_position(content):
         source = notation.read(content)
         source = source.overridden(topology=overrides.topology, max_per_cell=overrides.max_per_cell)
-        board, notes = Board.of_source(source, **overrides.count, crop=overrides.crop)
+        board, notes = Board.of_source(source, **count, crop=overrides.crop)
     say_notes(notes)
     return board, notes
 

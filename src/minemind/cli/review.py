@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
@@ -11,45 +12,87 @@ import typer
 import minemind as mm
 from minemind.answers.json import error_json
 from minemind.answers.review import profile_json, review_json
+from minemind.answers.text import whys_text
 from minemind.cli.files import Force
 from minemind.cli.options import Lang, LanguageName, register
-from minemind.cli.output import WrongUsage, complain, print_json, progress_bar, say
+from minemind.cli.output import WrongUsage, complain, print_json, progress_bar, say, say_notes
 from minemind.cli.position import Json, TimeLimit, named, read_bytes
+from minemind.deadline import Deadline
 from minemind.files import check_free, is_partial, trouble, write_file
 from minemind.reviews.report import profile_page, review_page
 from minemind.reviews.review import MARGIN
-from minemind.reviews.source import read_replay
+from minemind.reviews.source import holds_game, read_replay
 from minemind.reviews.text import profile_text, review_text
+from minemind.words import phrase, spoken
 
 __all__ = ["add_to"]
 
-Reviewed = tuple[str, mm.Review]
-Failed = tuple[str, mm.MineMindError]
+INTERRUPTED = 130
+
+
+@dataclass
+class Reviews:
+    """What became of the files: reviews, errors, what holds no game, and how many were left when it was interrupted."""
+
+    found: list[tuple[str, mm.Review]] = field(default_factory=list)
+    failed: list[tuple[str, mm.MineMindError]] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
+    left: int = 0
+
+    @property
+    def names(self) -> list[str]:
+        """The files that were reviewed."""
+        return [name for name, _ in self.found]
+
+    @property
+    def profile(self) -> mm.reviews.Profile | None:
+        """What several games have in common; None of a single one."""
+        is_single = len(self.found) + len(self.failed) + self.left == 1
+        return None if is_single or not self.found else mm.reviews.profile([one for _, one in self.found])
+
+    @property
+    def notes(self) -> Iterator[str]:
+        """What was not reviewed although it is no error."""
+        if self.skipped:
+            yield phrase("review.skipped", count=len(self.skipped), files=spoken().cut(self.skipped, ", "))
+        if self.left:
+            games = phrase("review.profile.games", count=len(self.found))
+            yield phrase("review.interrupted", games=games, left=self.left)
+
+    @property
+    def code(self) -> int:
+        """The exit code."""
+        return INTERRUPTED if self.left else int(bool(self.failed) or not self.found)
 
 
 def add_to(app: typer.Typer) -> None:
     """Register the command."""
-    register(app, "Measure", review)
+    register(app, "Play", review)
 
 
 def review(
     games: Annotated[
         list[str],
-        typer.Argument(metavar="GAME…", help="Replays, records, saved games, folders of these, or - for stdin."),
+        typer.Argument(
+            metavar="GAME…", help="Replays, records, saved games, folders of these, or - for standard input."
+        ),
     ],
     html: Annotated[str | None, typer.Option("--html", metavar="FILE", help="HTML report to write.")] = None,
     margin: Annotated[
-        float, typer.Option(metavar="POINTS", help="Margin of estimated odds, in points of a percent.")
+        float, typer.Option(metavar="POINTS", help="Margin of estimated odds, in percentage points.")
     ] = 100 * MARGIN,
     no_games: Annotated[
         bool, typer.Option("--no-games", help="Play no games: odds of winning only where they are exact.")
     ] = False,
-    time_limit: TimeLimit = None,
+    why: Annotated[
+        bool, typer.Option("--why", help="Prove every certain click and what was missed; compare guesses.")
+    ] = False,
+    _time_limit: TimeLimit = None,
     force: Force = False,
     as_json: Json = False,
     _lang: Lang = LanguageName.en,  # type: ignore[attr-defined]
 ) -> None:
-    """Judge every click of a game; of several games, make a player's profile.
+    """Judge every click of a game; of several, profile the player.
 
     Which risks were necessary, what was overlooked, what was luck and what was skill. The HTML report has the curve of
     the odds of winning and a picture of every key moment.
@@ -57,24 +100,29 @@ def review(
     Example: minemind review game.json --html review.html
     """
     if not 0.1 <= margin <= 50:
-        raise WrongUsage(f"--margin {margin:g}: give points of a percent, from 0.1 to 50")
+        raise WrongUsage(f"--margin {margin:g}: give percentage points, from 0.1 to 50")
     if html and not force:
         check_free(Path(html))
-    names = [*_files(games)]
-    found, failed = _reviewed(names, None if no_games else margin / 100, time_limit)
-    is_profile = len(names) != 1
-    if html and found:
-        write_file(html, _page(found, is_profile=is_profile).encode(), overwrite=force)
-    _print_answer(found, failed, is_profile=is_profile) if as_json else _print_text(found, failed, is_profile, html)
-    if failed or not found:
-        raise typer.Exit(1)
+    files = [*_files(games)]
+    if why and len(files) > 1 and not as_json:
+        raise WrongUsage("--why: give one game, or ask for --json")
+    reviews = _reviewed(files, None if no_games else margin / 100)
+    profile = reviews.profile
+    if html and reviews.found:
+        write_file(html, _page(reviews, profile).encode(), overwrite=force)
+    if as_json:
+        _print_answer(reviews, profile, why=why)
+    else:
+        _print_text(reviews, profile, html, why=why)
+    if reviews.code:
+        raise typer.Exit(reviews.code)
 
 
-def _files(games: Iterable[str]) -> Iterator[str]:
-    """The files that are named, and those in folders, however deep, in the order of their names."""
+def _files(games: Iterable[str]) -> Iterator[tuple[str, bool]]:
+    """The files that are named, and those in folders, however deep, in the order of their names; and which they are."""
     for name in games:
         if name == "-" or not Path(name).is_dir():
-            yield name
+            yield name, False
             continue
         try:
             inside = sorted(path for path in Path(name).rglob("*") if path.is_file() and not is_partial(path))
@@ -82,50 +130,66 @@ def _files(games: Iterable[str]) -> Iterator[str]:
             raise trouble("read", Path(name), error) from error
         if not inside:
             raise WrongUsage(f"the folder {name!r} has no files; give games, or a folder with some")
-        yield from map(str, inside)
+        yield from ((str(path), True) for path in inside)
 
 
-def _reviewed(
-    names: Sequence[str], margin: float | None, time_limit: float | None
-) -> tuple[list[Reviewed], list[Failed]]:
-    found: list[Reviewed] = []
-    failed: list[Failed] = []
-    with progress_bar("games", len(names)) as advance:
-        for name in names:
+def _reviewed(files: Sequence[tuple[str, bool]], margin: float | None) -> Reviews:
+    """All of them, or those that were finished before Ctrl-C; without any, there is nothing to be kept."""
+    deadline, reviews = Deadline(), Reviews()
+    with progress_bar("games", len(files)) as advance:
+        for place, (name, is_inside) in enumerate(files):
             try:
-                replay = read_replay(read_bytes(name), named(name))
-                found.append((name, mm.review(replay, margin=margin, time_limit=time_limit)))
+                deadline.look()
+                _review_one(reviews, name, margin, may_skip=is_inside)
             except mm.MineMindError as error:
-                failed.append((name, error))
+                reviews.failed.append((name, error))
+            except KeyboardInterrupt:
+                if not reviews.found:
+                    raise
+                reviews.left = len(files) - place
+                break
             if advance:
                 advance(1)
-    return found, failed
+    return reviews
 
 
-def _page(found: Sequence[Reviewed], *, is_profile: bool) -> str:
-    names = [name for name, _ in found]
-    if is_profile:
-        return profile_page(mm.profile([one for _, one in found]), names)
-    return review_page(found[0][1], names[0])
+def _review_one(reviews: Reviews, name: str, margin: float | None, *, may_skip: bool) -> None:
+    """Review a file; what stands in a folder beside games, such as notes and pictures, is no error."""
+    content = read_bytes(name)
+    if may_skip and not holds_game(content):
+        reviews.skipped.append(name)
+    else:
+        reviews.found.append((name, mm.review(read_replay(content, named(name)), margin=margin)))
 
 
-def _print_answer(found: Sequence[Reviewed], failed: Iterable[Failed], *, is_profile: bool) -> None:
-    profiled = profile_json(mm.profile([one for _, one in found])) if is_profile and found else None
+def _page(reviews: Reviews, profile: mm.reviews.Profile | None) -> str:
+    if profile:
+        return profile_page(profile, reviews.names)
+    [(name, one)] = reviews.found
+    return review_page(one, name)
+
+
+def _print_answer(reviews: Reviews, profile: mm.reviews.Profile | None, *, why: bool) -> None:
     print_json(
         {
-            "games": [{"file": name, **review_json(one)} for name, one in found],
-            "profile": profiled,
-            "failed": [{"file": name, **error_json(error)} for name, error in failed],
+            "games": [{"file": name, **review_json(one, one.whys() if why else None)} for name, one in reviews.found],
+            "profile": profile and profile_json(profile),
+            "failed": [{"file": name, **error_json(error)} for name, error in reviews.failed],
+            "skipped": reviews.skipped,
+            "left": reviews.left,
         }
     )
 
 
-def _print_text(found: Sequence[Reviewed], failed: Iterable[Failed], is_profile: bool, html: str | None) -> None:
-    if found:
-        names = [name for name, _ in found]
-        say(profile_text(mm.profile([one for _, one in found]), names) if is_profile else review_text(found[0][1]))
+def _print_text(reviews: Reviews, profile: mm.reviews.Profile | None, html: str | None, *, why: bool) -> None:
+    if reviews.found:
+        one = reviews.found[0][1]
+        say(profile_text(profile, reviews.names) if profile else review_text(one))
+        if why and not profile:
+            say("\n" + whys_text(one, one.whys()))
         if html:
             print(f"\n{html}")
-    for name, error in failed:
+    say_notes(reviews.notes)
+    for name, error in reviews.failed:
         where = "" if named(name) in str(error) else f"{named(name)}: "
         complain(f"minemind: {where}{error}")

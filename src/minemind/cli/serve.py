@@ -18,7 +18,7 @@ INTERRUPTED = 130
 
 def add_to(app: typer.Typer) -> None:
     """Register the command of this room."""
-    register(app, "Play", serve)
+    register(app, "Serve", serve)
 
 
 def serve(
@@ -44,7 +44,7 @@ def serve(
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "minemind":
             raise
-        raise mm.MissingExtra('the page needs a web server: pip install "minemind-engine[web]"') from None
+        raise mm.errors.MissingExtra('the page needs a web server: pip install "minemind-engine[web]"') from None
     proxies = web.trusted(trusted_proxy or ())
     listening = web.listen(host, port)
     where = web.address(host, listening)

@@ -76,18 +76,16 @@ FileTopology = Annotated[
 ]
 NoGuess = Annotated[bool, typer.Option("--no-guess", help="Deal a no-guess board: one that never needs a guess.")]
 WayName = Annotated[
-    mm.Way | None,
+    mm.no_guess.Way | None,
     typer.Option("--way", help="How to find a no-guess board.", show_default="uniform"),
 ]
 Budget = Annotated[
     int | None,
-    typer.Option("--budget", min=0, max=MAX_BUDGET, help="Limit on the work of finding it.", show_default=f"{BUDGET}"),
+    typer.Option("--budget", min=0, max=MAX_BUDGET, help="Limit on the search for it.", show_default=f"{BUDGET}"),
 ]
 Grade = Annotated[
     str | None,
-    typer.Option(
-        "--grade", metavar="N|N-M", help="How hard it is to be, from 1 to 5: the hardest step.", show_default="any"
-    ),
+    typer.Option("--grade", metavar="N|N-M", help="Difficulty, 1 to 5: that of the hardest step.", show_default="any"),
 ]
 Seed = Annotated[int | None, typer.Option(help="The same seed gives the same game.", show_default="random")]
 
@@ -221,10 +219,18 @@ def shape_of(text: str) -> tuple[int, int]:
 
 def listed(given: Sequence[str] | None, option: str) -> list[str]:
     """What an option names, which may be given several times and name several things; each once."""
-    names = [name.strip() for text in given or () for name in text.split(",")]
+    names = [name.strip() for text in given or () for name in _apart(text)]
     if not all(names):
         raise WrongUsage(f"{option}: a name is missing; separate names with commas")
     return list(dict.fromkeys(names))
+
+
+def _apart(text: str) -> list[str]:
+    """The names in a text; a command after `exec:` may have commas of its own, and stands last."""
+    found = re.search(r"(?:^|,)\s*(exec[:=].*)", text, re.DOTALL)
+    if found is None:
+        return text.split(",")
+    return [*(text[: found.start()].split(",") if found.start() else []), found[1]]
 
 
 def check_revealed(first_click: mm.FirstClick | None) -> None:

@@ -43,6 +43,7 @@ def standing_json(standing: Standing, wall_s: float) -> dict[str, Any]:
         "wins": tally.wins,
         "lost": tally.lost,
         "stuck": tally.stuck,
+        "forfeits": tally.forfeits,
         "win_rate": tally.win_rate if tally.games else None,
         "ci95": list(tally.ci95),
         "cpu_s": standing.cpu_s,
@@ -68,7 +69,11 @@ def _results(standing: Standing) -> list[str]:
     if standing.match.estimator is not mm.strategy.Estimator.WINS:
         return [f"probability of winning: {rate}, from {tally.games:,} weighted games"]
     phases = ", ".join(f"{phase.value.replace('_', ' ')} {count:,}" for phase, count in tally.lost_by_phase.items())
-    return [f"won {tally.wins:,} of {tally.games:,}: {rate}", f"lost {tally.lost:,}: {phases}; stuck {tally.stuck:,}"]
+    forfeits = f"; forfeited {tally.forfeits:,}" if tally.forfeits else ""
+    return [
+        f"won {tally.wins:,} of {tally.games:,}: {rate}",
+        f"lost {tally.lost:,}: {phases}{forfeits}; stuck {tally.stuck:,}",
+    ]
 
 
 def _percent(share: float, sign: str = "", digits: int = 2) -> str:
@@ -118,8 +123,8 @@ def comparison_json(plan: Plan, found: Comparison) -> dict[str, Any]:
 def _side_json(strategy: str, tally: mm.strategy.Tally) -> dict[str, Any]:
     """How a side did; a baseline has not played."""
     if not tally.games:
-        return {"strategy": strategy, "wins": None, "win_rate": None}
-    return {"strategy": strategy, "wins": tally.wins, "win_rate": tally.win_rate}
+        return {"strategy": strategy, "wins": None, "win_rate": None, "forfeits": None}
+    return {"strategy": strategy, "wins": tally.wins, "win_rate": tally.win_rate, "forfeits": tally.forfeits}
 
 
 def comparison_text(plan: Plan, found: Comparison) -> str:
@@ -133,6 +138,7 @@ def comparison_text(plan: Plan, found: Comparison) -> str:
             f"{first} vs {second} on {match.size}, first click {match.first_click}, seed {match.seed}",
             f"{paired.games:,} of {plan.games:,} {_rates(found)}",
             _apart(plan, found),
+            *_forfeits(found),
             f"difference {difference} percentage points (95 % interval {low} to {high})",
             _verdict(found),
         ]
@@ -156,8 +162,15 @@ def _apart(plan: Plan, found: Comparison) -> str:
     return f"{first} better in {paired.more:,}, {second} better in {paired.less:,}, equal in {same:,}"
 
 
+def _forfeits(found: Comparison) -> list[str]:
+    """Which of them lost games by breaking the rules."""
+    sides = zip(found.strategies, (found.first, found.second), strict=True)
+    said = [f"{strategy} forfeited {tally.forfeits:,}" for strategy, tally in sides if tally.forfeits]
+    return [", ".join(said)] if said else []
+
+
 def _verdict(found: Comparison) -> str:
-    from minemind.lab.comparison import Verdict
+    from minemind.lab.comparison import SprtVerdict
 
     first, second = found.strategies
     test, (low, high) = found.sprt, found.paired.ci95
@@ -165,10 +178,10 @@ def _verdict(found: Comparison) -> str:
         better = first if low > 0 else second if high < 0 else None
         return f"{better} is better" if better else "neither is significantly better"
     ratio, bounds = test.ratio(found.paired), test.bounds
-    if found.verdict is Verdict.OPEN:
+    if found.verdict is SprtVerdict.OPEN:
         says = "undecided; play more games"
     else:
-        is_high = found.verdict is Verdict.BETTER
+        is_high = found.verdict is SprtVerdict.BETTER
         nearer, farther = (test.high, test.low) if is_high else (test.low, test.high)
         says = f"the difference is closer to {100 * nearer:g} than to {100 * farther:g} percentage points"
         # Beyond the middle of the two lies the truth, so that is what the words can say.

@@ -16,6 +16,7 @@ from minemind.answers.json import error_json, metrics_json
 from minemind.cli.options import register
 from minemind.cli.output import complain, print_json, progress_bar, say_notes
 from minemind.cli.position import Json, TimeLimit, named, read_bytes, saved_in
+from minemind.deadline import Deadline
 from minemind.formats import foreign
 from minemind.notation import Notes
 from minemind.table import aligned
@@ -34,21 +35,25 @@ def stats(
         list[str],
         typer.Argument(metavar="FILE…", help="Layouts, saved games, records of games, or - for standard input."),
     ],
-    time_limit: TimeLimit = None,
+    _time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Click counts of boards: openings, islands, 3BV and ZiNi.
+    """Click counts of boards (3BV, ZiNi) and their grades.
 
-    3BV counts clicks without flags; ZiNi also uses flags and chords.
+    3BV counts clicks without flags; ZiNi also uses flags and chords. The grade, from 1 to 5, is that from the first
+    click of the game, or from the centre; there is none if the board needs a guess from there.
 
     Example: minemind stats examples/layouts/beginner.txt
     """
+    deadline = Deadline()
     found: list[tuple[str, MetricsAnswer]] = []
     failed: list[tuple[str, mm.MineMindError]] = []
     with progress_bar("boards", len(files)) as advance:
         for name in files:
             try:
-                found.append((name, answer.metrics(*_layout_in(name), time_limit=time_limit)))
+                deadline.look()
+                layout, notes, start = _layout_in(name)
+                found.append((name, answer.metrics(layout, notes, start=start)))
             except mm.MineMindError as error:
                 failed.append((name, error))
             if advance:
@@ -58,13 +63,14 @@ def stats(
         raise typer.Exit(1)
 
 
-def _layout_in(name: str) -> tuple[mm.Layout, Notes]:
-    """The layout in a file as it lies, and what was assumed to read it."""
+def _layout_in(name: str) -> tuple[mm.Layout, Notes, mm.Cell | None]:
+    """The layout in a file as it lies, what was assumed to read it, and where the game began, if there is one."""
     with filetypes.naming(named(name)):
         content, assumed = filetypes.as_text(read_bytes(name))
     saved = saved_in(content, name)
     game, notes = (saved, ()) if saved else foreign.read(content, first_click=mm.FirstClick.ANY)
-    return layout_of(game), assumed + notes
+    opened = (turn.cell for turn in game.history if turn.action is mm.Action.OPEN)
+    return layout_of(game), assumed + notes, next(opened, None)
 
 
 def _print_answer(found: Iterable[tuple[str, MetricsAnswer]], failed: Iterable[tuple[str, mm.MineMindError]]) -> None:
@@ -87,8 +93,8 @@ def _print_table(found: list[tuple[str, MetricsAnswer]], failed: Iterable[tuple[
 
 
 def _table(found: Iterable[tuple[str, MetricsAnswer]]) -> Iterator[tuple[str, ...]]:
-    yield "board", "size", "mines", "openings", "islands", "3BV", "ZiNi", "8-way", "human"
+    yield "board", "size", "mines", "openings", "islands", "3BV", "ZiNi", "8-way", "human", "grade"
     for name, answered in found:
         layout = answered.layout
         counts = (layout.mines, *astuple(answered.metrics))
-        yield name, f"{layout.grid.rows}×{layout.grid.cols}", *map(str, counts)
+        yield name, f"{layout.grid.rows}×{layout.grid.cols}", *map(str, counts), str(answered.grade or "–")

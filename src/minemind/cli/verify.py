@@ -29,16 +29,16 @@ def verify(
     """Check certificates of no-guess boards.
 
     The engine is not used: every step of every proof must follow from the numbers and steps that it names. Exits with 1
-    if a certificate is wrong, and says which move is and why.
+    if a certificate is wrong, and says which move is wrong and why.
 
     Example: minemind verify certificate.json
     """
-    checked: list[tuple[str, mm.Verdict]] = []
+    checked: list[tuple[str, mm.no_guess.Verdict]] = []
     failed: list[tuple[str, mm.MineMindError]] = []
     with progress_bar("certificates", len(files)) as advance:
         for name in files:
             try:
-                checked.append((name, mm.verify(_certificate_in(name))))
+                checked.append((name, mm.no_guess.verify(_certificate_in(name))))
             except mm.MineMindError as error:
                 failed.append((name, error))
             if advance:
@@ -48,15 +48,17 @@ def verify(
         raise typer.Exit(1)
 
 
-def _certificate_in(name: str) -> mm.Certificate:
+def _certificate_in(name: str) -> mm.no_guess.Certificate:
     content = read_bytes(name)
     try:
-        return mm.Certificate.from_json(parsed(content, "certificate"))
+        return mm.no_guess.Certificate.from_json(parsed(content, "certificate"))
     except mm.errors.BadSave as error:
         raise mm.errors.BadSave(f"{named(name)} {error}") from None
 
 
-def _print_answer(checked: Iterable[tuple[str, mm.Verdict]], failed: Iterable[tuple[str, mm.MineMindError]]) -> None:
+def _print_answer(
+    checked: Iterable[tuple[str, mm.no_guess.Verdict]], failed: Iterable[tuple[str, mm.MineMindError]]
+) -> None:
     print_json(
         {
             "certificates": [
@@ -74,7 +76,9 @@ def _print_answer(checked: Iterable[tuple[str, mm.Verdict]], failed: Iterable[tu
     )
 
 
-def _print_lines(checked: Iterable[tuple[str, mm.Verdict]], failed: Iterable[tuple[str, mm.MineMindError]]) -> None:
+def _print_lines(
+    checked: Iterable[tuple[str, mm.no_guess.Verdict]], failed: Iterable[tuple[str, mm.MineMindError]]
+) -> None:
     for name, verdict in checked:
         if verdict:
             say(f"{named(name)}: {verdict}")

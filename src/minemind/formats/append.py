@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +16,22 @@ from pathlib import Path
 from minemind.errors import FileError
 from minemind.files import sync_folder, trouble
 
+if sys.platform == "win32":
+    import msvcrt
+    import time
+else:
+    import fcntl
+
 __all__ = ["Growing", "growing"]
+
+
+# Windows locks bytes, and keeps others from reading them: this one lies behind any that is ever written. Who waits for
+# it asks again after so many seconds.
+_LOCKED_BYTE = 2**62
+_ASK_AGAIN_SECONDS = 0.1
+
+# Bytes as they are: Windows would change the ends of lines. Children do not inherit the file, or its lock.
+_MODE = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
 class Growing:
@@ -31,6 +47,9 @@ class Growing:
 
     def read(self, start: int, count: int) -> bytes:
         """Some of its bytes; fewer at its end."""
+        if sys.platform == "win32":
+            os.lseek(self.descriptor, start, os.SEEK_SET)  # what is appended goes to the end wherever this stands
+            return os.read(self.descriptor, count)
         return os.pread(self.descriptor, count, start)
 
     def cut(self, size: int) -> None:
@@ -57,7 +76,7 @@ def growing(path: str | os.PathLike[str], *, wait: bool = True) -> Iterator[Grow
     """Open a file for appending, and create it if necessary. Other writers wait, or are refused without `wait`."""
     is_new = not os.path.lexists(path)
     try:
-        descriptor = os.open(Path(path), os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o666)
+        descriptor = os.open(Path(path), _MODE, 0o666)
     except (OSError, ValueError) as error:
         raise trouble("write", path, error) from error
     try:
@@ -71,13 +90,29 @@ def growing(path: str | os.PathLike[str], *, wait: bool = True) -> Iterator[Grow
 
 def _lock(descriptor: int, path: str | os.PathLike[str], *, wait: bool) -> None:
     try:
-        import fcntl
-    except ImportError:
-        raise FileError("results cannot be stored here: this system has no file locks (on Windows, use WSL)") from None
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        _take_lock(descriptor, wait=wait)
     except OSError as error:
-        if error.errno in (errno.EWOULDBLOCK, errno.EAGAIN):
+        if error.errno in (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES):
             sentence = f"{os.fspath(path)!r} is being written by another process"
             raise FileError(sentence, os.fspath(path), errno.EWOULDBLOCK) from error
         raise trouble("lock", path, error) from error
+
+
+if sys.platform == "win32":
+
+    def _take_lock(descriptor: int, *, wait: bool) -> None:
+        """Take the lock, which Windows releases with the process, too; or raise `OSError` with EACCES."""
+        while True:
+            os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
+            try:
+                return msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+            except OSError as error:
+                if not wait or error.errno != errno.EACCES:
+                    raise
+            time.sleep(_ASK_AGAIN_SECONDS)
+
+else:
+
+    def _take_lock(descriptor: int, *, wait: bool) -> None:
+        """Take the lock, which the system releases with the process; or raise `OSError` with EWOULDBLOCK."""
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))

@@ -13,6 +13,8 @@ from minemind.errors import BadSave, TooLarge, quoted
 from minemind.files import read_file, write_file
 
 __all__ = [
+    "LINE_BYTES",
+    "PROTOCOL",
     "SCHEMA",
     "check_kind",
     "damaged",
@@ -27,6 +29,10 @@ __all__ = [
 # The version of all JSON that MineMind writes, under the key "minemind". Files of every earlier version still load: 2
 # changed names in answers, and nothing in files.
 SCHEMA = 2
+
+# The version of the engine protocol, and the longest line of a request: a hundred times any board that is answered.
+PROTOCOL = 1
+LINE_BYTES = 2**20
 
 # How messages name each kind.
 KINDS = {"game": "saved game", "record": "game record", "run": "run", "certificate": "certificate"}

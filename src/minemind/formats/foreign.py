@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from minemind import notation
 from minemind.board import Board
 from minemind.errors import Fault, MineMindError, ParseError
 from minemind.game import Game
 from minemind.grid import MAX_CELLS
-from minemind.layout import MINE_MARKS, FirstClick
+from minemind.layout import MINE_MARKS
 from minemind.notation import Notes
+from minemind.words import phrase
 
 __all__ = ["read"]
 
@@ -26,18 +28,19 @@ _HEADER = re.compile(r" *([0-9]{1,9}) +([0-9]{1,9})(?: +([0-9]{1,9}|\?))?((?: +[
 def read(
     text: bytes,
     *,
-    seed: int | None = None,
-    first_click: FirstClick | str | None = None,
     topology: str | None = None,
     max_per_cell: int | None = None,
-    reveal_numbers: bool = False,
     max_cells: int = MAX_CELLS,
+    **given: Any,
 ) -> tuple[Game, Notes]:
-    """A game on a layout, as `Game.parse` reads it, or repaired; and what was assumed."""
+    """A game on a layout, as `Game.parse` reads it, or repaired; and what was assumed.
+
+    `given` is what `Game.of_source` takes as well.
+    """
 
     def game_in(content: str | bytes) -> tuple[Game, Notes]:
         source = notation.read(content, max_cells).overridden(topology=topology, max_per_cell=max_per_cell)
-        return Game.of_source(source, seed=seed, first_click=first_click, reveal_numbers=reveal_numbers)
+        return Game.of_source(source, **given)
 
     try:
         return game_in(text)
@@ -57,8 +60,7 @@ def _check_no_position(text: str | bytes) -> None:
         Board.of_source(notation.read(text))
     except MineMindError:
         return
-    sentence = "this is a position, not a layout: it does not show the mines; use minemind analyse or minemind hint"
-    raise ParseError([Fault(sentence)])
+    raise ParseError([Fault(phrase("foreign.position"))])
 
 
 def _mended(text: bytes) -> tuple[str | bytes, Notes]:
@@ -75,7 +77,7 @@ def _mended(text: bytes) -> tuple[str | bytes, Notes]:
     if header is None:
         return "\n".join(lines), ()
     if len(filled) == 1:
-        raise ParseError([Fault("there is nothing below the header; is the file complete?", line=filled[0] + 1)])
+        raise ParseError([Fault(phrase("foreign.nothing-below"), line=filled[0] + 1)])
     return _headed(lines, header, filled[0], filled[1])
 
 
@@ -93,7 +95,7 @@ def _headed(lines: Sequence[str], match: re.Match[str], first: int, second: int)
     if shape is None or _is_separated([lines[first], *lines[second:]]):  # it may as well be a row with a wrong number
         return "\n".join(lines), ()
     found = f"{shape[0]}×{shape[1]}"
-    sentence = f"the header says {rows}×{cols}, but the layout is {found}; using {found}"
+    sentence = phrase("foreign.other-shape", said=f"{rows}×{cols}", found=found)
     note = str(Fault(sentence, line=first + 1))
     return _placed(f"{shape[0]} {shape[1]} {count}", second - 1, lines), (note,)
 

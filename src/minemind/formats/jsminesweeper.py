@@ -11,7 +11,7 @@ import re
 from minemind import address, dialect
 from minemind.board import Board
 from minemind.errors import InvalidValue
-from minemind.formats.format import Format, Holds, board_of, one_word, plain_layout_of
+from minemind.formats.definition import Format, Holds, board_of, one_word, plain_layout_of
 from minemind.formats.reading import read_text
 from minemind.layout import Layout
 

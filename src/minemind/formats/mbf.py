@@ -10,8 +10,9 @@ import re
 
 import numpy as np
 
+from minemind import _native
 from minemind.errors import InvalidValue, counted
-from minemind.formats.format import Format, Found, Holds, plain_layout_of, unreadable
+from minemind.formats.definition import Content, Format, Holds, plain_layout_of, unreadable
 from minemind.grid import Grid
 from minemind.layout import Layout
 
@@ -27,12 +28,12 @@ _HEX = re.compile(rb"\s*[0-9a-fA-F]{2}(?:[ \t]+[0-9a-fA-F]{2}){5,}\s*")
 
 
 def _recognises(content: bytes) -> bool:
-    return len(content) == HEADER + 2 * _mines(content) and _problem(content) is None
+    return len(content) == _end(content) and _fits(content)
 
 
 def _recognises_more(content: bytes) -> bool:
     """Whether something follows the mines, which no reader of such files looks at."""
-    return len(content) > HEADER + 2 * _mines(content) > HEADER and _problem(content) is None
+    return len(content) > _end(content) > HEADER and _fits(content)
 
 
 def _recognises_hex(content: bytes) -> bool:
@@ -41,55 +42,41 @@ def _recognises_hex(content: bytes) -> bool:
 
 def seems_cut_off(content: bytes) -> bool:
     """Whether this is how such a file begins, if some mines are there and all of them fit."""
-    if len(content) < HEADER + 2 or len(content) >= HEADER + 2 * _mines(content):
+    there = (len(content) - HEADER) // 2
+    if there < 1 or len(content) >= _end(content) or _mines(content) > content[0] * content[1]:
         return False
-    return _problem(content, whole=False) is None
+    return _fits(content[:2] + there.to_bytes(2, "big") + content[HEADER:])
 
 
 def _mines(content: bytes) -> int:
     return int.from_bytes(content[2:HEADER], "big")
 
 
-def _problem(content: bytes, *, whole: bool = True) -> str | None:
-    """What keeps these bytes from being a board file, or None."""
-    if len(content) < HEADER or 0 in content[:2]:
-        return "the size is missing"
-    cols, rows = content[:2]
-    mines = _mines(content)
-    if mines > cols * rows:
-        return f"{counted(mines, 'mine')} do not fit {rows}×{cols} cells"
-    places = _places(content)
-    if whole and len(places) < mines:
-        return f"it ends after {len(places)} of {counted(mines, 'mine')}"
-    if (places >= (cols, rows)).any():
-        return "a mine is off the board"
-    if len(np.unique(places, axis=0)) < len(places):
-        return "two mines are in the same cell"
-    return None
+def _end(content: bytes) -> int:
+    """How many bytes the file has by its mine count."""
+    return HEADER + 2 * _mines(content)
 
 
-def _places(content: bytes) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
-    """The column and the row of every mine."""
-    pairs = content[HEADER : HEADER + 2 * _mines(content)]
-    return np.frombuffer(pairs[: len(pairs) // 2 * 2], dtype=np.uint8).reshape(-1, 2)
+def _fits(content: bytes) -> bool:
+    return not isinstance(_native.read_board_file(content), str)
 
 
-def _read(content: bytes, max_cells: int) -> Found:
-    if problem := _problem(content):
-        raise unreadable(f"this seems to be a damaged board file: {problem}")
-    cols, rows = content[:2]
-    counts = np.zeros((rows, cols), dtype=np.int32)
-    counts[tuple(_places(content).T[::-1])] = 1
-    return Found(Layout(Grid(rows, cols, max_cells=max_cells), counts))
+def _read(content: bytes, max_cells: int) -> Content:
+    found = _native.read_board_file(content)
+    if isinstance(found, str):
+        raise unreadable(f"this seems to be a damaged board file: {found}")
+    return Content(
+        Layout(Grid(found.rows, found.cols, max_cells=max_cells), found.mines.reshape(found.rows, found.cols))
+    )
 
 
-def _read_more(content: bytes, max_cells: int) -> Found:
-    end = HEADER + 2 * _mines(content)
+def _read_more(content: bytes, max_cells: int) -> Content:
+    end = _end(content)
     note = f"{counted(len(content) - end, 'byte')} after the last mine left out"
-    return Found(_read(content[:end], max_cells).value, (note,))
+    return Content(_read(content[:end], max_cells).value, (note,))
 
 
-def _read_hex(content: bytes, max_cells: int) -> Found:
+def _read_hex(content: bytes, max_cells: int) -> Content:
     return _read(bytes.fromhex(content.decode("ascii")), max_cells)
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from minemind.errors import TooLarge, quoted
+from minemind.formats.definition import Content, Format, Holds, plain_layout_of, unreadable
 from minemind.formats.document import json_in
-from minemind.formats.format import Format, Found, Holds, plain_layout_of, unreadable
 from minemind.grid import MAX_PER_CELL, Grid
 from minemind.layout import Layout
 
@@ -28,7 +28,7 @@ def _recognises(content: bytes) -> bool:
     )
 
 
-def _read(content: bytes, max_cells: int) -> Found:
+def _read(content: bytes, max_cells: int) -> Content:
     values: Any = json_in(content)
     if values.get("type", "regular") != "regular":
         raise unreadable("this minegauler board has cells that split in four, which is another game")
@@ -42,7 +42,7 @@ def _read(content: bytes, max_cells: int) -> Found:
     if most > MAX_PER_CELL:
         raise _damaged(f"a cell holds {most} mines")
     notes = (f"a cell holds {most} mines, but per_cell is {per_cell}; using {most}",) if most > per_cell else ()
-    return Found(Layout(Grid(rows, cols, max_cells=max_cells), counts, max_per_cell=max(per_cell, most)), notes)
+    return Content(Layout(Grid(rows, cols, max_cells=max_cells), counts, max_per_cell=max(per_cell, most)), notes)
 
 
 def _size(values: Any) -> tuple[int, int]:

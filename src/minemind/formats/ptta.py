@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 import numpy as np
 
 from minemind.errors import TooLarge
-from minemind.formats.format import Format, Found, Holds, one_word, plain_layout_of, unreadable
+from minemind.formats.definition import Content, Format, Holds, one_word, plain_layout_of, unreadable
 from minemind.game import PRESETS
 from minemind.grid import Grid
 from minemind.layout import Layout
@@ -40,14 +40,14 @@ def _recognises(content: bytes) -> bool:
     return bool(_query(content))
 
 
-def _read(content: bytes, max_cells: int) -> Found:
+def _read(content: bytes, max_cells: int) -> Content:
     given = _query(content)
     rows, cols = _size(given.get("b", ""))
     if rows * cols > max_cells:
         raise TooLarge(f"the link has {rows}×{cols} cells, more than the limit of {max_cells:,}")
     bits = _bits(given.get("m", "").lower(), rows, cols)
     notes = ("the clicks in the link are left out",) if "c" in given else ()
-    return Found(Layout(Grid(rows, cols, max_cells=max_cells), bits.reshape(rows, cols)), notes)
+    return Content(Layout(Grid(rows, cols, max_cells=max_cells), bits.reshape(rows, cols)), notes)
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -17,8 +17,8 @@ from minemind import header, notation
 from minemind.board import HIDDEN_TOKENS, Board
 from minemind.errors import Fault, MineMindError, ParseError, counted
 from minemind.formats import foreign, saved
+from minemind.formats.definition import Content
 from minemind.formats.document import parsed
-from minemind.formats.format import Found
 from minemind.game import Game
 from minemind.grid import MAX_CELLS
 from minemind.layout import MINE_MARKS, FirstClick, Layout
@@ -93,12 +93,12 @@ def _shows_mines(content: bytes, source: notation.Source | ParseError) -> bool:
     return any(token[0] in MINE_MARKS for token in source.vocabulary[0])
 
 
-def read_text(content: bytes, max_cells: int) -> Found:
+def read_text(content: bytes, max_cells: int) -> Content:
     """The board or the layout in a text."""
     found = read(content, max_cells=max_cells)
     if found.boards:
         raise ParseError([Fault(f"the text has {counted(len(found.boards), 'board')}; give one at a time")])
-    return Found(found.board if found.game is None else found.game.given, found.notes)
+    return Content(found.board if found.game is None else found.game.given, found.notes)
 
 
 def is_solution(source: notation.Source) -> bool:

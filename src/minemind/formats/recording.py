@@ -13,6 +13,7 @@ from minemind import _native
 from minemind.board import Action
 from minemind.deadline import Deadline
 from minemind.errors import InvalidValue
+from minemind.formats.definition import layout_of
 from minemind.formats.names import decoded, printable
 from minemind.game import State, Turn
 from minemind.grid import Grid, IntArray
@@ -92,7 +93,7 @@ def recording_of(replay: Replay, name: str) -> _native.Recording:
 
     The track of the mouse is kept if there is one; else the clicks alone are, in the middle of their cells.
     """
-    layout = replay.layout
+    layout = layout_of(replay)
     _check_board(layout, name)
     events, has_marks = _track(replay, name)
     recording = _native.recording(*layout.grid.shape, layout.counts.reshape(-1), events)

@@ -11,7 +11,7 @@ from functools import partial
 
 from minemind import _native
 from minemind.errors import BadReplay, InvalidValue
-from minemind.formats.format import Format, Found, Holds, said
+from minemind.formats.definition import Content, Format, Holds, said
 from minemind.formats.recording import recording_of, replay_of
 from minemind.game import Game
 from minemind.grid import MAX_CELLS
@@ -65,8 +65,8 @@ def _is_evf(content: bytes) -> bool:
     return version <= 4 and 0 < rows * cols >= high * 256 + low and pixels > 0 and is_named
 
 
-def _read(name: str, content: bytes, max_cells: int) -> Found:
-    return Found(replay_of(_native.read_recording(name, content), max_cells))
+def _read(name: str, content: bytes, max_cells: int) -> Content:
+    return Content(replay_of(_native.read_recording(name, content), max_cells))
 
 
 def _write(name: str, value: object) -> bytes:

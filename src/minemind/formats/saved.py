@@ -13,6 +13,7 @@ import itertools
 from typing import Any
 
 from minemind.board import Board
+from minemind.deadline import Deadline
 from minemind.errors import BadSave, MineMindError, NoBoard, TooHard, TooLarge, counted
 from minemind.formats.document import SCHEMA, check_kind, damaged, field, text_of
 from minemind.game import Action, Game, Turn, check_game
@@ -82,7 +83,8 @@ def _replayed(saved: object, max_cells: int) -> Game:
     game = _fresh(saved, board, max_cells)
     history, undone = field(saved, "history", list), field(saved, "undone", list)
     times = times_in(saved, len(history)) or [None] * len(history)
-    for values, seconds in zip((*history, *undone), itertools.chain(times, itertools.repeat(None)), strict=False):
+    turns = zip((*history, *undone), itertools.chain(times, itertools.repeat(None)), strict=False)
+    for values, seconds in Deadline().each(turns):
         _play(game, _turn_from_json(values)._replace(seconds=seconds))
     for _ in undone:
         game.undo()

@@ -12,7 +12,7 @@ import re
 import numpy as np
 
 from minemind.errors import TooLarge
-from minemind.formats.format import Format, Found, Holds, one_word, plain_layout_of, unreadable
+from minemind.formats.definition import Content, Format, Holds, one_word, plain_layout_of, unreadable
 from minemind.grid import Grid
 from minemind.layout import Layout
 
@@ -33,7 +33,7 @@ def _recognises(content: bytes) -> bool:
     return _match(content) is not None
 
 
-def _read(content: bytes, max_cells: int) -> Found:
+def _read(content: bytes, max_cells: int) -> Content:
     found = _match(content)
     if found is None:
         raise unreadable(f"this is not {TITLE}")
@@ -46,7 +46,7 @@ def _read(content: bytes, max_cells: int) -> Found:
     if rows * cols > max_cells:
         raise TooLarge(f"the game ID has {rows}×{cols} cells, more than the limit of {max_cells:,}")
     bits, notes = _described(found[4], rows, cols)
-    return Found(Layout(Grid(rows, cols, max_cells=max_cells), bits.reshape(rows, cols)), notes)
+    return Content(Layout(Grid(rows, cols, max_cells=max_cells), bits.reshape(rows, cols)), notes)
 
 
 def _described(text: str, rows: int, cols: int) -> tuple[np.ndarray[tuple[int], np.dtype[np.uint8]], tuple[str, ...]]:

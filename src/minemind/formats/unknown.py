@@ -48,9 +48,14 @@ _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0e-\x1f\x7f]")
 # These begin files that may be plain text.
 _TEXTUAL = (b"%PDF", b"{\\rtf", b"<", b"[")
 
-# Letters that no board has, and how many of them can be slips in one.
-_LETTER = re.compile(rb"[AC-EGJ-LNP-Zac-np-wyz]")
-_SLIPS = 20
+# Characters that no board has, and how many of them can be slips in one, however small it is.
+_NO_CELL = re.compile(rb"[^\s0-9.?#!*HFMBox_,;|\x22\x2d\x80-\xff]")
+_SLIPS = 3
+
+_JSON_LIST = re.compile(rb"\s*\[\s*(?:[\[{\"0-9\x2d\]]|true|false|null).*\]\s*", re.DOTALL)
+
+# Of a board: rows, columns and mines, and then words about its kind.
+_HEADER = re.compile(rb"\d+ \d+ (?:\d+|\?)(?: |\s*$)")
 
 _WANTED = "give a position, a layout or a game"
 
@@ -71,16 +76,21 @@ def is_text(content: bytes) -> bool:
 
 def can_be_board(content: bytes) -> bool:
     """Whether this is a text, and not one that is plainly of another kind."""
-    start = content.lstrip()
+    start = content.removeprefix(codecs.BOM_UTF8).lstrip()
     if not start or start.startswith(_TEXTUAL) or not is_text(content):
         return False
-    return start.startswith(b"{") or not _is_prose(content)
+    return start.startswith(b"{") or not _is_prose(start)
 
 
 def _is_prose(content: bytes) -> bool:
-    """Whether a text is made of letters that no board has."""
-    letters = len(_LETTER.findall(content[:_LOOK]))
-    return letters > _SLIPS and 4 * letters > len(b"".join(content[:_LOOK].split()))
+    """Whether more than a third of a text is nothing that a board has; links have words of their own, and headers."""
+    text = content[:_LOOK]
+    if b"board=" in text or b"://" in text:
+        return False
+    if _HEADER.match(text.partition(b"\n")[0]):
+        return False
+    others = len(_NO_CELL.findall(text))
+    return others > _SLIPS and 3 * others > len(b"".join(text.split()))
 
 
 def refusal(content: bytes) -> UnknownFormat:
@@ -94,7 +104,7 @@ def refusal(content: bytes) -> UnknownFormat:
     if mbf.seems_cut_off(content):
         return UnknownFormat("seems to be a board file (.mbf) that was cut off or damaged")
     if _CONTROL.search(content):
-        return UnknownFormat(f"is not text, and in no format that is known; {_WANTED}")
+        return UnknownFormat(f"is neither text nor a format MineMind knows; {_WANTED}")
     return UnknownFormat("is not UTF-8 text; save it as UTF-8")
 
 
@@ -107,7 +117,7 @@ def _other_kind(content: bytes) -> str | None:
         return "a web page"
     if _XML.match(content):
         return "XML"
-    if content.lstrip().startswith(b"["):
+    if _JSON_LIST.fullmatch(content):
         return "JSON of another program"
     return "text of another kind" if is_text(content) else None
 

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 from minemind.html_report.palette import PALETTE
 
-__all__ = ["Cells", "Table", "inlined"]
+__all__ = ["Cells", "HtmlTable", "inlined"]
 
 # What the page says better: fonts and colours for all, and descriptions.
 _LEFT_OUT = ("metadata", "style")
@@ -27,7 +27,7 @@ Cells = Sequence[str]
 
 
 @dataclass(frozen=True)
-class Table:
+class HtmlTable:
     """Rows under a head, in groups with or without names. The first cell of a row is its heading."""
 
     head: Cells

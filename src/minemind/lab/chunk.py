@@ -23,6 +23,9 @@ from minemind.strategy.simulate import is_native as has_native
 
 __all__ = ["Chunk", "check", "is_native", "play_chunk"]
 
+# Notes that a chunk brings along: after the first few, more of the same do not help.
+NOTES = 3
+
 
 @dataclass(frozen=True, eq=False)
 class Chunk:
@@ -33,6 +36,7 @@ class Chunk:
     cpu_s: float
     wall_s: float
     worker: str
+    notes: tuple[str, ...] = ()  # what else whoever asked for them must know: why games were forfeited
 
 
 def is_native(match: Match) -> bool:
@@ -52,28 +56,29 @@ def play_chunk(
 ) -> Chunk:
     """Play some games. What `progress` raises stops them."""
     cpu, wall = time.process_time(), time.perf_counter()
+    notes: list[str] = []
     if is_native(match):
         simulation = simulated(match, first, games, threads=threads, progress=progress)
         if simulation.is_interrupted:
             raise KeyboardInterrupt
         outcomes = simulation.outcomes
     else:
-        outcomes = np.concatenate([np.zeros(0, OUTCOME), *_played_in_python(match, first, games, progress)])
+        outcomes = np.concatenate([np.zeros(0, OUTCOME), *_played_in_python(match, first, games, progress, notes)])
     spent = time.process_time() - cpu, time.perf_counter() - wall
-    return Chunk(first, outcomes, *spent, worker=f"{socket.gethostname()}:{os.getpid()}")
+    return Chunk(first, outcomes, *spent, f"{socket.gethostname()}:{os.getpid()}", tuple(notes[:NOTES]))
 
 
 def _played_in_python(
-    match: Match, first: int, games: int, progress: Callable[[int], object] | None
+    match: Match, first: int, games: int, progress: Callable[[int], object] | None, notes: list[str]
 ) -> Iterator[Outcomes]:
     player = get_strategy(match.strategy)
     for done in range(games):
         if progress:
             progress(done)
-        yield _played(match, player, first + done)
+        yield _played(match, player, first + done, notes)
 
 
-def _played(match: Match, player: Strategy, index: int) -> Outcomes:
+def _played(match: Match, player: Strategy, index: int, notes: list[str] | None = None) -> Outcomes:
     """A game that Python plays."""
     game = match.game(index)
     first = None
@@ -83,6 +88,8 @@ def _played(match: Match, player: Strategy, index: int) -> Outcomes:
         game.open(*match.start)
     try:
         record, _ = played_so_far(game, player)  # a board that is too hard to count leaves the game stuck
+        if record.forfeit is not None and notes is not None:
+            notes.append(f"{match.strategy} forfeits game {index}: {record.forfeit}")
         return outcome(game, record, first)
     except MineMindError as error:
         raise BadStrategy(f"{match.strategy} in game {index}: {error}") from error

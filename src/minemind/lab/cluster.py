@@ -16,7 +16,7 @@ from minemind.errors import InvalidValue, MissingExtra, WorkersLost
 from minemind.lab.chunk import Chunk, play_chunk
 from minemind.lab.plan import engine_signature
 from minemind.lab.processes import uninterrupted
-from minemind.lab.workers import Workers
+from minemind.lab.workers import ChunkWorkers
 from minemind.strategy.match import Match
 
 __all__ = ["cluster_workers"]
@@ -31,7 +31,7 @@ FRESH = 1.0
 
 
 @contextmanager
-def cluster_workers(address: str | None = None, workers: int | None = None) -> Iterator[Workers]:
+def cluster_workers(address: str | None = None, workers: int | None = None) -> Iterator[ChunkWorkers]:
     """The workers behind a scheduler, by its address; or so many processes of this machine behind one of their own."""
     distributed = _distributed()
     with ExitStack() as stack:
@@ -99,13 +99,13 @@ class _Cluster:
             self._known = time.monotonic()
         return self._width
 
-    def submit(self, match: Match, first: int, games: int) -> _Promised:
+    def submit(self, match: Match, first: int, games: int) -> _RemoteChunk:
         with _translate_errors(self.address):
             future = self.client.submit(_play_there, match, first, games, self.signature, pure=False)
-        return _Promised(future, self.address)
+        return _RemoteChunk(future, self.address)
 
 
-class _Promised:
+class _RemoteChunk:
     """A chunk that a worker is playing."""
 
     def __init__(self, future: Any, address: str) -> None:
@@ -136,7 +136,8 @@ def _translate_errors(address: str) -> Iterator[None]:
     """Turns Dask's errors into ours."""
     from distributed import KilledWorker
 
-    gone = (OSError, TimeoutError, asyncio.CancelledError, concurrent.futures.CancelledError)
+    # Dask forgets to set a result where what it waits for is cancelled in its own thread, hence the last one.
+    gone = (OSError, TimeoutError, asyncio.CancelledError, concurrent.futures.CancelledError, UnboundLocalError)
     try:
         yield
     except KilledWorker as error:

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from minemind.errors import InvalidValue
 from minemind.lab.plan import Plan
 from minemind.lab.run import chunks
-from minemind.lab.store import Writer
-from minemind.lab.workers import Workers
+from minemind.lab.store import RunWriter
+from minemind.lab.workers import ChunkWorkers
 from minemind.strategy.outcome import BILLION, OUTCOME, Outcomes, gains
 from minemind.strategy.tally import Z95, Tally, sum_of_squares
 from minemind.table import aligned, frame
@@ -29,7 +29,7 @@ from minemind.table import aligned, frame
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["BATCH", "Comparison", "Paired", "Sprt", "Verdict", "compare", "sides"]
+__all__ = ["BATCH", "Comparison", "Paired", "Sprt", "SprtVerdict", "compare", "sides"]
 
 # The test is evaluated after every so many games, always the same ones, so that it always decides alike.
 BATCH = 500
@@ -97,7 +97,7 @@ class Paired:
         return max(-1.0, centre - half), min(1.0, centre + half)
 
 
-class Verdict(StrEnum):
+class SprtVerdict(StrEnum):
     """What a sequential test has decided."""
 
     BETTER = "better"  # the first player is better, by as much as was asked for
@@ -139,10 +139,10 @@ class Sprt:
         apart = 2 * paired.difference - self.low - self.high
         return paired.games * (self.high - self.low) * apart / (2 * paired.variance)
 
-    def verdict(self, paired: Paired) -> Verdict:
+    def verdict(self, paired: Paired) -> SprtVerdict:
         """What is decided after these games."""
         ratio, (low, high) = self.ratio(paired), self.bounds
-        return Verdict.BETTER if ratio >= high else Verdict.NOT_BETTER if ratio <= low else Verdict.OPEN
+        return SprtVerdict.BETTER if ratio >= high else SprtVerdict.NOT_BETTER if ratio <= low else SprtVerdict.OPEN
 
 
 @dataclass(frozen=True)
@@ -156,9 +156,9 @@ class Comparison:
     strategies: tuple[str, str] = ("first", "second")
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> SprtVerdict:
         """What the test has decided; open without one."""
-        return self.sprt.verdict(self.paired) if self.sprt else Verdict.OPEN
+        return self.sprt.verdict(self.paired) if self.sprt else SprtVerdict.OPEN
 
     @property
     def is_by_advantage(self) -> bool:
@@ -228,11 +228,11 @@ class Comparison:
 
 def compare(
     plan: Plan,
-    workers: Workers,
+    workers: ChunkWorkers,
     *,
     sprt: Sprt | None = None,
     batch: int = BATCH,
-    writer: Writer | None = None,
+    writer: RunWriter | None = None,
     progress: Callable[[Comparison], object] | None = None,
 ) -> Comparison:
     """Play the two matches of a plan side by side, or the one that has a baseline; games on disk come first."""
@@ -241,9 +241,9 @@ def compare(
         comparison = comparison.after(played[0], played[1] if len(played) > 1 else None)
         if progress:
             progress(comparison)
-        if comparison.verdict is not Verdict.OPEN:
+        if comparison.verdict is not SprtVerdict.OPEN:
             break
-    if writer and comparison.verdict is not Verdict.OPEN:
+    if writer and comparison.verdict is not SprtVerdict.OPEN:
         writer.keep(comparison.paired.games)  # how many more were played depends on timing
     return comparison
 
@@ -254,7 +254,7 @@ def sides(plan: Plan) -> tuple[str, str]:
     return one.strategy, other.strategy if one.baseline is None else one.baseline
 
 
-def _played(plan: Plan, workers: Workers, writer: Writer | None) -> Iterator[tuple[int, Outcomes]]:
+def _played(plan: Plan, workers: ChunkWorkers, writer: RunWriter | None) -> Iterator[tuple[int, Outcomes]]:
     """The games of all matches, each in order: those on disk, and then new ones."""
     numbers = range(len(plan.matches))
     if writer:

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from minemind.errors import WorkersLost
+from minemind.program import end_all
 
 __all__ = ["defer_interrupt", "processes", "uninterrupted"]
 
@@ -84,6 +85,7 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: _end())
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -92,4 +94,10 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
+    _end()
+
+
+def _end() -> None:
+    """End this process and the programs that it has started to play."""
+    end_all()
     os._exit(1)

@@ -7,10 +7,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from minemind.lab.chunk import Chunk
+from minemind.lab.chunk import NOTES, Chunk
 from minemind.lab.plan import Plan
-from minemind.lab.store import Writer
-from minemind.lab.workers import Promised, Workers
+from minemind.lab.store import RunWriter
+from minemind.lab.workers import ChunkWorkers, PendingChunk
 from minemind.strategy.match import Match
 from minemind.strategy.outcome import Outcomes
 from minemind.strategy.standing import standings
@@ -34,6 +34,7 @@ class Standing:
     def __init__(self, match: Match) -> None:
         self.match, self.tally = match, Tally()
         self.cpu_s, self.timed = 0.0, 0  # what so many of the games took
+        self.notes: tuple[str, ...] = ()  # the first few
         self._digest = hashlib.sha256()
 
     def add(self, outcomes: Outcomes) -> None:
@@ -62,7 +63,7 @@ class _Order(NamedTuple):
     games: int
 
 
-class _Pace:
+class _ChunkSizes:
     """How many games of each match make a chunk."""
 
     def __init__(self, matches: int) -> None:
@@ -77,7 +78,7 @@ class _Pace:
         self._games[number] = max(1, min(int(fitting), 2 * self._games[number], LARGEST_CHUNK))
 
 
-def _orders(done: list[int], until: int, pace: _Pace) -> Iterator[_Order]:
+def _orders(done: list[int], until: int, pace: _ChunkSizes) -> Iterator[_Order]:
     """The remaining chunks of all matches, none of them ahead of the others by more than a chunk."""
     while min(done) < until:
         number = done.index(min(done))
@@ -86,14 +87,14 @@ def _orders(done: list[int], until: int, pace: _Pace) -> Iterator[_Order]:
         done[number] += games
 
 
-def chunks(matches: Iterable[Match], done: list[int], until: int, workers: Workers) -> Iterator[tuple[int, Chunk]]:
+def chunks(matches: Iterable[Match], done: list[int], until: int, workers: ChunkWorkers) -> Iterator[tuple[int, Chunk]]:
     """The remaining chunks of some matches: those of a match come in order, and none twice.
 
     Only as many chunks are in progress as the workers need, so that memory does not depend on the number of games.
     """
-    players, pace = list(matches), _Pace(len(done))
+    players, pace = list(matches), _ChunkSizes(len(done))
     orders = _orders(list(done), until, pace)
-    under_way: deque[tuple[_Order, Promised]] = deque()
+    under_way: deque[tuple[_Order, PendingChunk]] = deque()
     try:
         while True:
             while len(under_way) < AHEAD * workers.width and (order := next(orders, None)):
@@ -110,7 +111,7 @@ def chunks(matches: Iterable[Match], done: list[int], until: int, workers: Worke
 
 
 def play_run(
-    plan: Plan, workers: Workers, writer: Writer | None = None, progress: Progress | None = None
+    plan: Plan, workers: ChunkWorkers, writer: RunWriter | None = None, progress: Progress | None = None
 ) -> list[Standing]:
     """Play the rest of a plan; `progress` is called with the state of all matches whenever more is on disk."""
     standings = [Standing(match) for match in plan.matches]
@@ -128,6 +129,7 @@ def play_run(
         standings[number].add(chunk.outcomes)
         standings[number].cpu_s += chunk.cpu_s
         standings[number].timed += len(chunk.outcomes)
+        standings[number].notes = (*standings[number].notes, *chunk.notes)[:NOTES]
         if progress:
             progress(standings)
     return standings

@@ -44,7 +44,7 @@ from minemind.table import stacked
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Stored", "Timing", "Writer", "open_run", "writing_run"]
+__all__ = ["RunWriter", "Stored", "Timing", "open_run", "writing_run"]
 
 # A game on disk: its outcome and the check.
 CHECK = ("check", "<u4")
@@ -184,7 +184,7 @@ def open_run(folder: str | os.PathLike[str]) -> Stored:
     return read_document(path / PLAN, "run", lambda values: Stored.from_json(path, values))
 
 
-class Writer:
+class RunWriter:
     """A run that is being written, by one process only."""
 
     def __init__(self, stored: Stored, files: list[Growing], timings: Growing) -> None:
@@ -225,7 +225,7 @@ class Writer:
 
 
 @contextmanager
-def writing_run(folder: str | os.PathLike[str], plan: Plan, *, resume: bool) -> Iterator[Writer]:
+def writing_run(folder: str | os.PathLike[str], plan: Plan, *, resume: bool) -> Iterator[RunWriter]:
     """Open a run for writing: a new one, or with `resume` an existing one. It is locked meanwhile."""
     path = Path(folder)
     try:
@@ -241,7 +241,7 @@ def writing_run(folder: str | os.PathLike[str], plan: Plan, *, resume: bool) -> 
         timings.cut(size)
         for number, (name, file) in enumerate(zip(plan.files, files, strict=True)):
             _cut_torn(file, path / name, _reported(known, number))
-        writer = Writer(stored, files, timings)
+        writer = RunWriter(stored, files, timings)
         writer.settle()
         _check_same(writer)
         yield writer
@@ -352,7 +352,7 @@ def _reported(timings: list[Timing], number: int) -> int:
     return max((timing.end for timing in timings if timing.match == number + 1), default=0)
 
 
-def _check_same(writer: Writer) -> None:
+def _check_same(writer: RunWriter) -> None:
     """Raise `InvalidValue` if a strategy plays its first game differently than when the run started."""
     for number, match in enumerate(writer.stored.plan.matches):
         if not writer.done(number):

@@ -12,10 +12,10 @@ from minemind.lab.chunk import Chunk, is_native, play_chunk
 from minemind.lab.processes import processes
 from minemind.strategy.match import Match
 
-__all__ = ["Promised", "Workers", "local_workers"]
+__all__ = ["ChunkWorkers", "PendingChunk", "local_workers"]
 
 
-class Promised(Protocol):
+class PendingChunk(Protocol):
     """A chunk that is being played."""
 
     def result(self) -> Chunk:
@@ -25,14 +25,14 @@ class Promised(Protocol):
         """Cancel it."""
 
 
-class Workers(Protocol):
+class ChunkWorkers(Protocol):
     """Whatever plays chunks."""
 
     @property
     def width(self) -> int:
         """The number of chunks played at once."""
 
-    def submit(self, match: Match, first: int, games: int) -> Promised:
+    def submit(self, match: Match, first: int, games: int) -> PendingChunk:
         """Submit some games."""
 
 
@@ -53,7 +53,7 @@ class _Local:
 
 
 @contextmanager
-def local_workers(jobs: int) -> Iterator[Workers]:
+def local_workers(jobs: int) -> Iterator[ChunkWorkers]:
     """Workers on this machine; with one, everything is played in this process.
 
     The engine uses all its threads on one chunk after the other, so that the time of each is known.

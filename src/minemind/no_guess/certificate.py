@@ -1,6 +1,6 @@
 """Certificate: a board that needs no guess, with every move and its proof, as a JSON document.
 
-Whoever reads one needs no engine: neither this file nor verify.py imports it. Steps mean what they mean in a
+Whoever reads one needs no engine: neither this file nor verifier.py imports it. Steps mean what they mean in a
 `mm.Proof`; what cells and numbers are stands in the text of the layout.
 """
 
@@ -15,6 +15,7 @@ from minemind.arguments import shown
 from minemind.errors import BadSave
 from minemind.formats.document import SCHEMA, check_kind, damaged, field, read_document, text_of, write_document
 from minemind.no_guess.minefield import Place
+from minemind.words import phrase
 
 __all__ = ["Certificate", "ProvenMove", "ProvenStep"]
 
@@ -59,12 +60,15 @@ class ProvenMove:
 class Certificate:
     r"""A board that needs no guess: its layout, the first click, and then all moves in order, each with its proof.
 
-    `first_click` is the rule that makes the first click safe, `opening` or `safe`; `seed` and `way` say how the board
-    was dealt, where that is known. `mm.certify` makes a certificate and `mm.verify` checks it.
+    `first_click` is the rule that makes the first click safe, `opening` or `safe`; `seed`, `way` and `budget` say
+    how the board was dealt, where that is known. `mm.no_guess.certify` makes a certificate, `mm.no_guess.verify`
+    checks it.
 
-    >>> certificate = mm.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
+    >>> certificate = mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
     >>> certificate.start, certificate.first_click, [(move.action, move.cell) for move in certificate.moves]
     ((0, 0), 'opening', [('flag', (0, 3)), ('open', (1, 3))])
+    >>> print(certificate)
+    certificate: 3×4, 2 mines, no guess from (0, 0) (first click opening), 2 moves with proofs
     """
 
     layout: str
@@ -73,11 +77,25 @@ class Certificate:
     moves: tuple[ProvenMove, ...]
     seed: int | None = None
     way: str | None = None
+    budget: int | None = None
+
+    def __str__(self) -> str:
+        """What it certifies, in a line."""
+        rows, cols, mines, *_ = (*self.layout.split(maxsplit=3)[:3], "?", "?", "?")  # whatever a file holds
+        return phrase(
+            "certificate",
+            rows=rows,
+            cols=cols,
+            mines=phrase("game.mines", count=int(mines)) if mines.isdecimal() else mines,
+            start=self.start,
+            first_click=self.first_click,
+            moves=phrase("grade.moves", count=len(self.moves)),
+        )
 
     def save(self, path: str | os.PathLike[str]) -> None:
         r"""Write it to a file.
 
-        >>> mm.certify("3 4 2\n...*\n....\n...*", start=(0, 0)).save("certificate.json")
+        >>> mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0)).save("certificate.json")
         """
         write_document(path, self.to_json())
 
@@ -85,9 +103,9 @@ class Certificate:
     def load(cls, path: str | os.PathLike[str]) -> Certificate:
         r"""Read a file. What it says is not checked, only how it is written; raises `BadSave` if that is wrong.
 
-        >>> certificate = mm.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
+        >>> certificate = mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
         >>> certificate.save("certificate.json")
-        >>> mm.Certificate.load("certificate.json") == certificate
+        >>> mm.no_guess.Certificate.load("certificate.json") == certificate
         True
         """
         return read_document(path, KIND, cls.from_json)
@@ -95,10 +113,10 @@ class Certificate:
     def to_json(self) -> dict[str, Any]:
         r"""The certificate as values that JSON can hold.
 
-        >>> mm.certify("3 4 2\n...*\n....\n...*", start=(0, 0)).to_json()["start"]
+        >>> mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0)).to_json()["start"]
         [0, 0]
         """
-        origin = {"seed": None if self.seed is None else str(self.seed), "way": self.way}
+        origin = {"seed": None if self.seed is None else str(self.seed), "way": self.way, "budget": self.budget}
         return {
             "minemind": SCHEMA,
             "kind": KIND,
@@ -113,8 +131,8 @@ class Certificate:
     def from_json(cls, values: object) -> Certificate:
         r"""The way back from `to_json`; raises `BadSave` for everything else.
 
-        >>> certificate = mm.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
-        >>> mm.Certificate.from_json(certificate.to_json()) == certificate
+        >>> certificate = mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
+        >>> mm.no_guess.Certificate.from_json(certificate.to_json()) == certificate
         True
         """
         check_kind(values, KIND)
@@ -126,6 +144,7 @@ class Certificate:
             moves=tuple(_move_from_json(move, f"move {n}") for n, move in enumerate(field(values, "moves", list), 1)),
             seed=_seed(field(values, "seed", str)) if "seed" in values else None,
             way=field(values, "way", str) if "way" in values else None,
+            budget=_whole(values["budget"], "the budget") if "budget" in values else None,
         )
 
 

@@ -62,7 +62,7 @@ class NoGuess:
         >>> game = mm.generate("expert", seed=7).game()
         >>> game
         <Game 16×30, 99 mines, seed 7, no guess (uniform): playing after 1 turn>
-        >>> _ = mm.auto(game)
+        >>> _ = mm.strategy.auto(game)
         >>> game.state.value
         'won'
         """
@@ -103,9 +103,9 @@ def generate(
     throws layouts away that need a guess: all others are equally likely. The way `repaired` moves mines where a guess
     would be needed, which takes little work on dense boards, too.
 
-    Boards of another `grade`, from 1 to 5 as `mm.grade` says, or outside a pair of the least and the greatest, are
+    Boards of another `grade`, from 1 to 5, or outside a pair of the least and the greatest, are
     passed over, and so are those with a 3BV below `min_3bv` or above `max_3bv`: the next one has the seed
-    `mm.game_seed(seed, 0)`, and so on, and the board that is returned has its own. `budget` limits the work: layouts,
+    `game_seed(seed, 0)`, and so on, and the board that is returned has its own. `budget` limits the work: layouts,
     exact analyses and repairs together. Raises `NoBoard` with what was tried when it is used up, and `TooHard` after
     `time_limit` seconds.
 
@@ -119,23 +119,23 @@ def generate(
     (3, 5)
     >>> mm.generate("expert", mines=300, seed=7, budget=1000)
     Traceback (most recent call last):
-    minemind.errors.NoBoard: no board without a guess was found within the budget of 1,000: ...
+    minemind.errors.NoBoard: no no-guess board found within the budget of 1,000: ...
     """
-    limits, deadline = _Limits.of(min_3bv, max_3bv), Deadline(time_limit)
+    limits, deadline = _ThreeBvRange.of(min_3bv, max_3bv), Deadline(time_limit)
     dealt: dict[str, Any] = {"no_guess": True, "way": way, "budget": budget, "grade": grade}
     game = Game(rows, cols, mines, seed, first_click, max_per_cell, grid, **dealt)
     first = game.grid.centre if start is None else game.grid.cell(game.grid.index(start))
     return _Search(game, first, limits, deadline).board()
 
 
-class _Limits(NamedTuple):
+class _ThreeBvRange(NamedTuple):
     """The 3BVs that a board may have."""
 
     least: int
     most: int | None
 
     @classmethod
-    def of(cls, least: int | None, most: int | None) -> _Limits:
+    def of(cls, least: int | None, most: int | None) -> _ThreeBvRange:
         low = 0 if least is None else whole(least, "the minimum 3BV", 0)
         high = None if most is None else whole(most, "the maximum 3BV", 0)
         if high is not None and low > high:
@@ -156,7 +156,7 @@ class _Limits(NamedTuple):
 class _Search:
     """Deals the boards of a run, one seed after the other, until one is within the limits."""
 
-    def __init__(self, game: Game, start: Cell, limits: _Limits, deadline: Deadline) -> None:
+    def __init__(self, game: Game, start: Cell, limits: _ThreeBvRange, deadline: Deadline) -> None:
         assert game.seed is not None
         assert game.dealer is not None
         self.game, self.start, self.limits, self.deadline = game, start, limits, deadline
@@ -193,9 +193,9 @@ class _Search:
 
     def _none_within(self, refusal: NoBoard) -> NoBoard:
         found, lowest, highest = counted(len(self.passed_over), "board"), min(self.passed_over), max(self.passed_over)
-        graded = f", of {self.dealer.grades}" if self.dealer.grades else ""
+        graded = f" of {self.dealer.grades}" if self.dealer.grades else ""
         return NoBoard(
-            f"no board without a guess{graded} and with a 3BV {self.limits} was found within the budget of "
+            f"no no-guess board{graded} with a 3BV {self.limits} found within the budget of "
             f"{self.dealer.budget:,}: {found} had a 3BV from {lowest} to {highest}; change the limits or the budget",
             *self.work.and_also(Work(refusal.attempts, refusal.positions, refusal.repairs)),
         )

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from minemind.errors import TooHard
 from minemind.no_guess.minefield import Place
 
-__all__ = ["Fact", "Work", "follows"]
+__all__ = ["Fact", "WorkLeft", "follows"]
 
 # What one certificate may take, in cells, regions and states looked at: a minute or so. An Expert board takes 30,000.
 MAX_WORK = 50_000_000
@@ -46,7 +46,7 @@ class Fact(NamedTuple):
     most: int
 
 
-class Work:
+class WorkLeft:
     """What is left of the work that checking a certificate may take."""
 
     def __init__(self, most: int = MAX_WORK) -> None:
@@ -59,7 +59,7 @@ class Work:
             raise TooHard("the certificate takes too much work as a whole")
 
 
-def follows(sources: Sequence[Fact], fact: Fact, per_cell: int, work: Work) -> bool:
+def follows(sources: Sequence[Fact], fact: Fact, per_cell: int, work: WorkLeft) -> bool:
     """Whether all mines that agree with the sources agree with the fact; raises `TooHard` where it cannot be told."""
     capacity = len(fact.cells) * per_cell
     too_few = Fact(fact.cells, 0, fact.least - 1)
@@ -68,7 +68,7 @@ def follows(sources: Sequence[Fact], fact: Fact, per_cell: int, work: Work) -> b
     return all(_is_impossible([*sources, opposite], per_cell, work) for opposite in opposites)
 
 
-def _is_impossible(facts: Sequence[Fact], per_cell: int, work: Work) -> bool:
+def _is_impossible(facts: Sequence[Fact], per_cell: int, work: WorkLeft) -> bool:
     work.spend(sum(len(fact.cells) + 1 for fact in facts))
     bounds = _Bounds(facts, per_cell)
     if not bounds.tighten(work):
@@ -95,7 +95,7 @@ class _Bounds:
             for number in numbers:
                 self.regions[number].append(region)
 
-    def tighten(self, work: Work) -> bool:
+    def tighten(self, work: WorkLeft) -> bool:
         """Draw conclusions from single facts; False if one of them cannot be."""
         pending = dict.fromkeys(range(len(self.facts)))
         for _ in range(MAX_ROUNDS * len(self.facts)):
@@ -184,7 +184,7 @@ class _Rest:
         at_most = np.maximum(signs, 0) @ most + np.minimum(signs, 0) @ least
         return bool((at_least > at_most).any())
 
-    def has_solution(self, work: Work) -> bool:
+    def has_solution(self, work: WorkLeft) -> bool:
         """Whether the regions can hold mines so that all sums hold: region by region, all states at once.
 
         A state is what the sums that have begun and not ended hold so far.

@@ -17,7 +17,7 @@ from minemind.errors import Fault, ParseError, TooLarge
 from minemind.grid import Cell
 from minemind.pipeline.sheet import BYTE_ORDER_MARK
 
-__all__ = ["Batch", "FirstBoard", "following"]
+__all__ = ["BoardBatch", "FirstBoard", "following"]
 
 # Bytes that are read at once.
 BYTES_AT_ONCE = 2**20
@@ -100,7 +100,7 @@ def _moved(error: ParseError, lines: int) -> ParseError:
     return ParseError([replace(fault, line=fault.line and fault.line + lines) for fault in error.faults])
 
 
-class Batch(NamedTuple):
+class BoardBatch(NamedTuple):
     """Some boards that follow each other, bare; and the text that they were cut from, to find their lines."""
 
     boards: list[bytes]
@@ -115,7 +115,7 @@ class Batch(NamedTuple):
         return self.line + self.text.count(b"\n", 0, start)
 
 
-def following(file: BinaryIO, line: int, progress: Callable[[int], object]) -> Iterator[Batch]:
+def following(file: BinaryIO, line: int, progress: Callable[[int], object]) -> Iterator[BoardBatch]:
     """The boards from a line on, which the file has been read up to."""
     board = half_line = b""
     while chunk := file.read(BYTES_AT_ONCE):
@@ -126,11 +126,11 @@ def following(file: BinaryIO, line: int, progress: Callable[[int], object]) -> I
         if len(board) + len(half_line) > MAX_BOARD_BYTES:
             raise _too_large(line)
         if boards:
-            yield Batch(boards, text, line)
+            yield BoardBatch(boards, text, line)
         line += text.count(b"\n") - board.count(b"\n")
     text, line = _without_blank_start(board + half_line.rstrip(_SPACES), line)
     if text:
-        yield Batch([text.rstrip(b"\n")], text, line)
+        yield BoardBatch([text.rstrip(b"\n")], text, line)
 
 
 def _split(text: bytes) -> list[bytes]:

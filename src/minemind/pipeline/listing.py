@@ -22,7 +22,7 @@ import numpy as np
 from minemind.errors import InvalidValue, TooHard, quoted, roughly
 from minemind.files import writing
 from minemind.pipeline.outline import Outline, Ways
-from minemind.pipeline.part import Part, placements
+from minemind.pipeline.part import Placements, placements
 from minemind.pipeline.sheet import Bytes, Places, marked
 from minemind.solve.problem import Component
 
@@ -103,15 +103,15 @@ class _Task(NamedTuple):
         """From the fewest mines to the most."""
         return range(min(self.ways), max(self.ways) + 1)
 
-    def solved(self) -> Part:
+    def solved(self) -> Placements:
         """All placements."""
-        return Part.joined(list(self.batches()))
+        return Placements.joined(list(self.batches()))
 
-    def batches(self) -> Iterator[Part]:
+    def batches(self) -> Iterator[Placements]:
         """The same, some at a time."""
         found = placements(self.component, None if self.is_whole else self.ways)
         while batch := list(islice(found, PLACEMENTS_AT_ONCE)):
-            yield Part.of(self.places, batch)
+            yield Placements.of(self.places, batch)
 
 
 def _boards(outline: Outline, blank: bytes, jobs: int) -> Iterator[Bytes]:
@@ -148,7 +148,7 @@ def _tasks(outline: Outline, shift: int) -> Iterator[_Task]:
         yield _Task(component, usable, len(usable) == len(ways), places)
 
 
-def _solved(tasks: Sequence[_Task], jobs: int) -> list[Part]:
+def _solved(tasks: Sequence[_Task], jobs: int) -> list[Placements]:
     if jobs == 1 or len(tasks) < 2:
         return [task.solved() for task in tasks]
     # A fresh process, because a fork would lose the threads of this one.
@@ -170,9 +170,9 @@ def _leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _merged(parts: Sequence[Part], totals: range) -> list[Part]:
+def _merged(parts: Sequence[Placements], totals: range) -> list[Placements]:
     """The same in fewer parts: small ones are multiplied out, and lose what no choice of the others completes."""
-    waiting, merged = sorted(parts, key=len), list[Part]()
+    waiting, merged = sorted(parts, key=len), list[Placements]()
     for i, part in enumerate(waiting):
         if merged and len(merged[-1]) * len(part) <= PLACEMENTS_AT_ONCE:
             others = [*merged[:-1], *waiting[i + 1 :]]
@@ -182,7 +182,7 @@ def _merged(parts: Sequence[Part], totals: range) -> list[Part]:
     return merged
 
 
-def _choices(parts: Sequence[Part], totals: range) -> Iterator[list[Bytes]]:
+def _choices(parts: Sequence[Placements], totals: range) -> Iterator[list[Bytes]]:
     """Placements of every part that fit together: any of the first with any of the second, and so on."""
     spans = [part.span for part in parts]
     if all(sum(span[end] for span in spans) in totals for end in (0, -1)):
@@ -195,7 +195,7 @@ def _choices(parts: Sequence[Part], totals: range) -> Iterator[list[Bytes]]:
                 yield from ([marks, *others] for others in _choices(parts[1:], rest))
 
 
-def _product(record: Bytes, parts: Sequence[Part], marks: Sequence[Bytes]) -> Iterator[Bytes]:
+def _product(record: Bytes, parts: Sequence[Placements], marks: Sequence[Bytes]) -> Iterator[Bytes]:
     """Every combination of some placements of each part, as boards."""
     sizes = tuple(map(len, marks))
     at_once = max(BYTES_AT_ONCE // len(record), 1)

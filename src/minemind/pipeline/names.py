@@ -52,7 +52,7 @@ def latest_board(folder: str | os.PathLike[str] = ".") -> Path:
             return max(boards, key=lambda path: (_timestamp(path), path.stat().st_mtime_ns, path.name))
     except OSError as error:
         raise FileError(f"cannot read the folder {os.fspath(folder)!r}: {error.strerror}", os.fspath(folder)) from error
-    raise FileError(f"there is no board_*.txt in {os.fspath(folder)!r}; name a file or another folder")
+    raise FileError(f"no board_*.txt found in {os.fspath(folder)!r}; give a file or another folder")
 
 
 def _timestamp(path: Path) -> datetime:

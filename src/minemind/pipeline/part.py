@@ -14,14 +14,14 @@ from minemind.pipeline.sheet import Bytes, Mark, Places
 from minemind.solve.methods.enumerate import enumerate_solutions
 from minemind.solve.problem import Component, Constraint
 
-__all__ = ["Part", "Placement", "placements"]
+__all__ = ["Placement", "Placements", "placements"]
 
 # The mines in each cell of a component.
 Placement = tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class Placements:
     """Placements of the same cells: a row of marks for each, and how many mines it holds."""
 
     places: Places
@@ -29,14 +29,14 @@ class Part:
     mines: NDArray[np.int64]
 
     @classmethod
-    def of(cls, places: Places, found: Iterable[Placement]) -> Part:
+    def of(cls, places: Places, found: Iterable[Placement]) -> Placements:
         """What the placements look like where these cells stand."""
         mined = np.array(list(found), dtype=np.uint8).reshape(-1, len(places))
         marks = np.where(mined > 0, np.uint8(Mark.MINE), np.uint8(Mark.SAFE))
         return cls(places, marks, mined.sum(axis=1, dtype=np.int64))
 
     @classmethod
-    def joined(cls, parts: Sequence[Part]) -> Part:
+    def joined(cls, parts: Sequence[Placements]) -> Placements:
         """All placements of some parts of the same cells."""
         marks = np.concatenate([part.marks for part in parts])
         return cls(parts[0].places, marks, np.concatenate([part.mines for part in parts]))
@@ -49,19 +49,19 @@ class Part:
         """From the fewest mines to the most."""
         return range(int(self.mines.min()), int(self.mines.max()) + 1)
 
-    def times(self, other: Part) -> Part:
+    def times(self, other: Placements) -> Placements:
         """Every placement of one beside every placement of the other."""
         ours, theirs = np.divmod(np.arange(len(self) * len(other)), len(other))
-        return Part(
+        return Placements(
             np.concatenate([self.places, other.places]),
             np.hstack([self.marks[ours], other.marks[theirs]]),
             self.mines[ours] + other.mines[theirs],
         )
 
-    def within(self, totals: range) -> Part:
+    def within(self, totals: range) -> Placements:
         """Only the placements with so many mines."""
         wanted = (self.mines >= totals.start) & (self.mines < totals.stop)
-        return self if wanted.all() else Part(self.places, self.marks[wanted], self.mines[wanted])
+        return self if wanted.all() else Placements(self.places, self.marks[wanted], self.mines[wanted])
 
     def by_mines(self) -> Iterator[tuple[int, Bytes]]:
         """The marks of the placements, those with equally many mines together."""

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from minemind.errors import Fault, ParseError, counted
 from minemind.files import write_file
 from minemind.grid import Cell
-from minemind.pipeline.boards import Batch, FirstBoard, following
+from minemind.pipeline.boards import BoardBatch, FirstBoard, following
 from minemind.pipeline.sheet import Bytes, Mark, Places, marked
 
 __all__ = ["Combined", "Solution", "combine"]
@@ -76,13 +76,13 @@ def combine(file: BinaryIO, progress: Callable[[int], object] | None = None) -> 
     report = progress or (lambda _: None)
     first = FirstBoard.read(file)
     report(first.bytes_read)
-    agreement = _Agreement(first)
+    agreement = _Unanimity(first)
     for batch in following(file, first.next_line, report):
         agreement.add(batch)
     return Combined(agreement.solution(), agreement.configurations)
 
 
-class _Agreement:
+class _Unanimity:
     """What was seen so far in each marked cell of the boards."""
 
     def __init__(self, first: FirstBoard) -> None:
@@ -94,7 +94,7 @@ class _Agreement:
         self.ever_mine: NDArray[np.bool_] = marks == Mark.MINE
         self.configurations = 1
 
-    def add(self, batch: Batch) -> None:
+    def add(self, batch: BoardBatch) -> None:
         """Look at more boards. Raises `ParseError` where one has something else than the first."""
         size = len(self.bare)
         for i, board in enumerate(batch.boards):
@@ -125,7 +125,7 @@ class _Agreement:
         places = np.flatnonzero((shown == Mark.SAFE) | (shown == Mark.MINE))
         return Solution.of(text, self.first.cells, places, marks)
 
-    def _differs(self, batch: Batch, place: int) -> ParseError:
+    def _differs(self, batch: BoardBatch, place: int) -> ParseError:
         """What to raise for a board that differs from the first."""
         lines, firsts = batch.boards[place].split(b"\n"), self.first.bare.split(b"\n")
         start = batch.line_of(place)

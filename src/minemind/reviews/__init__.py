@@ -11,9 +11,20 @@ The engine judges; here its judgements become values, sentences and pages. docs/
 from __future__ import annotations
 
 from minemind.reviews.advice import Advice
-from minemind.reviews.judgement import Kind, Odds, ReviewedMove
+from minemind.reviews.judgement import MoveKind, Odds, ReviewedMove
 from minemind.reviews.performance import Performance
-from minemind.reviews.profile import Profile, SizeProfile
+from minemind.reviews.profiles import Profile, SizeProfile, profile
 from minemind.reviews.review import End, Review
 
-__all__ = ["Advice", "End", "Kind", "Odds", "Performance", "Profile", "Review", "ReviewedMove", "SizeProfile"]
+__all__ = [
+    "Advice",
+    "End",
+    "MoveKind",
+    "Odds",
+    "Performance",
+    "Profile",
+    "Review",
+    "ReviewedMove",
+    "SizeProfile",
+    "profile",
+]

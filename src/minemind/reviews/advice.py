@@ -11,7 +11,7 @@ from minemind.board import Board
 from minemind.deadline import Deadline
 from minemind.errors import TooHard
 from minemind.grid import Cell
-from minemind.reviews.judgement import Kind, ReviewedMove, points
+from minemind.reviews.judgement import MoveKind, ReviewedMove, points
 from minemind.solve.proof import Proof, Technique, explained
 from minemind.words import phrase
 
@@ -20,7 +20,7 @@ __all__ = ["Advice", "advised", "missed_techniques"]
 # A share of clicks without effect that is worth a word, of at least so many clicks.
 MANY_WASTED, CLICKS = 0.1, 20
 
-AdviceKind: TypeAlias = Literal["technique", "guess", "wasted", "certain", "flawless"]
+AdviceKind: TypeAlias = Literal["technique", "guess", "wasted", "certain", "flawless", "undealt"]
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Advice:
     >>> advice.kind, advice.technique.value, advice.count, advice.move
     ('technique', 'subset', 1, 2)
     >>> print(advice)
-    Overlooked: subset, at move 2: the 2 at (1, 2) and the 1 at (2, 2) together prove that (0, 3) is a mine.
+    Missed once: subset, at move 2: the 2 at (1, 2) and the 1 at (2, 2) together prove that (0, 3) is a mine.
     """
 
     kind: AdviceKind
@@ -51,9 +51,11 @@ def advised(moves: Sequence[ReviewedMove], board: Callable[[ReviewedMove], Board
     """The advice that a game calls for; `board` gives the position before a move."""
     if missed := missed_techniques(moves):
         return _about_technique(moves, board, missed)
-    if worse := [move for move in moves if move.kind is Kind.BAD_GUESS]:
+    if worse := [move for move in moves if move.kind is MoveKind.BAD_GUESS]:
         return _about_guesses(worse)
-    wasted = sum(move.kind is Kind.WASTED for move in moves)
+    if any(move.kind is MoveKind.UNDEALT for move in moves):
+        return Advice("undealt", None, 0, None, None, phrase("review.advice.undealt"))
+    wasted = sum(move.kind is MoveKind.WASTED for move in moves)
     if len(moves) >= CLICKS and wasted > MANY_WASTED * len(moves):
         return Advice("wasted", None, wasted, None, None, phrase("review.advice.wasted", count=wasted, all=len(moves)))
     kind: AdviceKind = "flawless" if any(move.kind.is_risk for move in moves) else "certain"
@@ -78,7 +80,7 @@ def _about_technique(
     sentence = phrase(
         "review.advice.technique",
         count=count,
-        technique=phrase("technique", technique=technique.value, count=count),
+        technique=phrase("technique", technique=technique.value, count=len(proof.numbers) if proof else 1),
         number=first.number,
         reason=proof.sentence if proof else phrase("agreement", method="exact"),
     )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from itertools import count
 
-from minemind.reviews.judgement import Kind, Odds, ReviewedMove
+from minemind.reviews.judgement import MoveKind, Odds, ReviewedMove
 from minemind.reviews.review import Review
 from minemind.words import phrase
 
@@ -78,7 +78,7 @@ def _marker(x: float, y: float, move: ReviewedMove) -> str:
     if move.kind.is_mistake:
         cross = f"M{x - 5:.1f} {y - 5:.1f}l10 10m0 -10l-10 10"
         return f'<path d="{cross}" style="stroke:var(--endgame);stroke-width:3;fill:none">{title}</path>'
-    if move.kind is Kind.NEEDLESS_GUESS:
+    if move.kind is MoveKind.NEEDLESS_GUESS:
         diamond = f"M{x:.1f} {y - 6:.1f}l6 6l-6 6l-6 -6z"
         return f'<path d="{diamond}" style="fill:var(--late)">{title}</path>'
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" style="fill:var(--s0)">{title}</circle>'

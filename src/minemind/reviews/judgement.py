@@ -13,13 +13,13 @@ from minemind.replay import Click
 from minemind.solve.proof import Technique, technique_of
 from minemind.words import phrase, spoken
 
-__all__ = ["Kind", "Odds", "ReviewedMove", "points"]
+__all__ = ["MoveKind", "Odds", "ReviewedMove", "points"]
 
 
-class Kind(StrEnum):
+class MoveKind(StrEnum):
     """What kind of click it was.
 
-    >>> [kind.value for kind in mm.reviews.Kind if kind.is_mistake]
+    >>> [kind.value for kind in mm.reviews.MoveKind if kind.is_mistake]
     ['bad guess', 'opened mine']
     """
 
@@ -35,16 +35,17 @@ class Kind(StrEnum):
     UNFLAG = "unflag"
     WASTED = "wasted"  # nothing happened
     UNCOUNTED = "uncounted"  # the position is too complex to count
+    UNDEALT = "undealt"  # a flag in a game in which no cell was opened: no mines were dealt
 
     @property
     def is_risk(self) -> bool:
         """Whether a mine could have been opened."""
-        return self in (Kind.FORCED_GUESS, Kind.NEEDLESS_GUESS, Kind.BAD_GUESS, Kind.OPENED_MINE)
+        return self in (MoveKind.FORCED_GUESS, MoveKind.NEEDLESS_GUESS, MoveKind.BAD_GUESS, MoveKind.OPENED_MINE)
 
     @property
     def is_mistake(self) -> bool:
         """Whether something better was to be seen: another guess, or that this is a mine."""
-        return self in (Kind.BAD_GUESS, Kind.OPENED_MINE)
+        return self in (MoveKind.BAD_GUESS, MoveKind.OPENED_MINE)
 
     @property
     def label(self) -> str:
@@ -52,7 +53,10 @@ class Kind(StrEnum):
         return phrase("review.kind", kind=self.value)
 
 
-KINDS = {native: Kind[native.name] for native in _native.Judgement}
+# Risks that are told apart only by more digits than anybody reads.
+SAME_RISK = 0.0005
+
+KINDS = {native: MoveKind[native.name] for native in _native.Judgement}
 
 
 @dataclass(frozen=True)
@@ -102,7 +106,7 @@ class ReviewedMove:
     mines: int  # that a flag claims
     seconds: float | None  # since the start of the game
     pause: float | None  # since the click before
-    kind: Kind
+    kind: MoveKind
     risk: float | None  # None if the position is too complex to count
     opened: int  # cells
     certain: int  # cells that were certainly safe when the risk was taken
@@ -152,6 +156,11 @@ class ReviewedMove:
         return max(0.0, self.before.value - self.chosen.value)
 
     @property
+    def is_exact(self) -> bool:
+        """Whether the odds before and by this choice are known exactly."""
+        return self.before is not None and self.chosen is not None and self.before.is_exact and self.chosen.is_exact
+
+    @property
     def luck(self) -> float | None:
         """What the outcome added to the probability of winning, or took from it."""
         if not self.kind.is_risk:
@@ -177,6 +186,8 @@ class ReviewedMove:
             alternative=self.alternative,
             best=self.best,
             best_risk=self.best_risk,
+            best_win=self.before.value if self.before else None,
+            win=self.chosen.value if self.chosen else None,
             before=str(self.before) if is_risk and self.before else None,
             after=str(self.after) if is_risk and self.after else None,
             cost=points(self.cost) if is_risk and self.cost else None,
@@ -184,17 +195,24 @@ class ReviewedMove:
 
     @property
     def alternative(self) -> str | None:
-        """What kind of cell would have been better: safe, or another guess; None if nothing would."""
-        if self.best is None or self.kind is Kind.FORCED_GUESS:
+        """What kind of cell would have been better, and how; None if nothing would.
+
+        It is `safe`, or another `guess`; one of the `same risk` is better because it `wins` more often.
+        """
+        if self.best is None or self.kind is MoveKind.FORCED_GUESS:
             return None
-        return "safe" if self.certain else "guess"
+        if self.certain:
+            return "safe"
+        if self.risk is None or not math.isclose(self.best_risk, self.risk, abs_tol=SAME_RISK):
+            return "guess"
+        return "wins" if self.before and self.chosen else "same risk"
 
     def __str__(self) -> str:
         return self.sentence
 
 
 def points(probability: float) -> str:
-    """A difference of probabilities, in points of a percent."""
+    """A difference of probabilities, in percentage points."""
     figures = spoken().figures
     sign = "−" if probability < 0 else ""
     return sign + figures.fixed(round(abs(probability) * 1000), 1)

@@ -33,9 +33,9 @@ class Performance:
     flags: int
     chords: int
     effective: int  # clicks that got the player further
-    three_bv: int  # of the board
+    three_bv: int | None  # of the board; unknown if its mines were never dealt, as is all that follows from it
     solved: int  # 3BV of what was opened
-    zini: int
+    zini: int | None
     seconds: float | None
     three_bv_per_second: float | None
     efficiency: float | None  # IOE: 3BV per click
@@ -51,7 +51,7 @@ class Performance:
         return self.opens + self.flags + self.chords
 
     @classmethod
-    def of(cls, replay: Replay, counted: _native.Performance, *, is_won: bool, deadline: Deadline) -> Performance:
+    def of(cls, replay: Replay, counted: _native.NativePerformance, *, is_won: bool, deadline: Deadline) -> Performance:
         """What was counted, and what follows from it. Clicks beside the board count as they do in other programs."""
         seconds, strays = _seconds(replay), Counter(replay.strays)
         counted = counted._replace(
@@ -62,6 +62,9 @@ class Performance:
         rates = _native.rates(
             counted, seconds=math.nan if seconds is None else seconds, stnb_factor=_stnb_factor(replay)
         )
+        if replay.undealt is not None:
+            unknown = dict.fromkeys(("three_bv", "zini", *rates._fields, "zini_efficiency"))
+            return cls(**counted._asdict() | unknown, seconds=seconds)
         zini = metrics_of(replay.layout, deadline).zini
         clicks = counted.opens + counted.flags + counted.chords
         return cls(

@@ -7,11 +7,11 @@ from html import escape
 
 from minemind.deadline import Deadline
 from minemind.errors import TooHard, TooLarge
-from minemind.html_report.markup import Table
+from minemind.html_report.markup import HtmlTable
 from minemind.html_report.page import framed
 from minemind.reviews.curve import bars, scatter, win_curve
 from minemind.reviews.judgement import ReviewedMove
-from minemind.reviews.profile import Profile
+from minemind.reviews.profiles import Profile
 from minemind.reviews.review import Review
 from minemind.reviews.text import (
     GAME_HEADS,
@@ -30,7 +30,7 @@ from minemind.solve.proof import Proof
 from minemind.svg import INK, SIZE, Drawing, Picture
 from minemind.words import phrase, spoken
 
-__all__ = ["profile_page", "review_page"]
+__all__ = ["profile_page", "review_page", "review_summary"]
 
 # The ring around what was better: no risk is shown in this colour.
 BETTER = "#1b4fd8"
@@ -75,6 +75,16 @@ def review_page(review: Review, name: str = "") -> str:
     return framed(phrase("review.report"), "\n".join(body), spoken().language)
 
 
+def review_summary(review: Review) -> str:
+    """What a notebook shows: the advice, and the moments that decided the game."""
+    facts = [kinds_text(review), *luck_lines(review)]
+    moments = (
+        f"<p>{escape(move.sentence)}</p>{Moment(review, move)._repr_svg_() or ''}" for move in review.key_moments
+    )
+    title, advice = escape(review.title), escape(review.advice.sentence)
+    return f"<div><h3>{title}</h3><p><strong>{advice}</strong></p>{_texts(facts)}{''.join(moments)}</div>"
+
+
 def _curve(review: Review) -> str:
     drawn = win_curve(review)
     if not drawn:
@@ -105,7 +115,9 @@ def _behind(review: Review, move: ReviewedMove) -> str:
         return ""
     if isinstance(found, Proof):
         reason = phrase("review.moment.overlooked", reason=found.sentence)
-        steps = "".join(f"<li>{escape(step.sentence)}</li>" for step in found.steps)
+        steps = "".join(
+            f'<li style="margin-left:{2 * step.depth}em">{escape(step.sentence)}</li>' for step in found.steps
+        )
         return f"{_texts([reason])}<ol>{steps}</ol>"
     if not found:
         return ""
@@ -161,7 +173,7 @@ def _risk_figure(profile: Profile, names: Sequence[str]) -> str:
 def _techniques(profile: Profile) -> Iterator[str]:
     if profile.missed:
         rows = missed_rows(profile)
-        drawn = bars([(name, int(count)) for name, count in rows[1:]], phrase("review.profile.techniques"))
+        drawn = bars([(name, int(count)) for name, *_, count in rows[1:]], phrase("review.profile.techniques"))
         yield _section(phrase("review.profile.techniques"), f'<figure class="chart">{drawn}</figure>{_table(rows)}')
 
 
@@ -175,9 +187,9 @@ def _texts(texts: Iterable[str]) -> str:
 
 def _table(rows: Sequence[Sequence[str]]) -> str:
     head, *others = rows
-    return Table(head, (("", tuple(others)),)).html
+    return HtmlTable(head, (("", tuple(others)),)).html
 
 
 def _plain(rows: Iterable[Sequence[str]]) -> str:
     """A table without a head: names and values."""
-    return Table((), (("", tuple(rows)),)).html
+    return HtmlTable((), (("", tuple(rows)),)).html

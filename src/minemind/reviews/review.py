@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import TypeAlias
@@ -14,19 +14,20 @@ from minemind import _native
 from minemind.arguments import fraction, whole
 from minemind.board import Action, Board
 from minemind.deadline import Deadline
-from minemind.errors import InvalidValue
+from minemind.errors import InvalidValue, TooHard
 from minemind.game import Game
+from minemind.grid import Cell
 from minemind.layout import FirstClick, Layout, check_seed
 from minemind.replay import Click, Playable, Replay
 from minemind.reviews.advice import Advice, advised
-from minemind.reviews.judgement import Kind, ReviewedMove
+from minemind.reviews.judgement import MoveKind, ReviewedMove
 from minemind.reviews.performance import Performance
 from minemind.reviews.source import as_replay
-from minemind.solve.guesses import Candidate, guesses
+from minemind.solve.guesses import THINK, Candidate, compared
 from minemind.solve.proof import Proof, explained
 from minemind.words import phrase
 
-__all__ = ["MARGIN", "End", "Review", "ReviewLike", "review"]
+__all__ = ["MARGIN", "End", "Review", "ReviewLike", "Why", "review"]
 
 # How close an estimated probability of winning comes, to either side, in 95 of 100 cases; and the most games that are
 # played for it. Weighted games of Expert need about 600, others four times as many.
@@ -38,6 +39,9 @@ KEY_MOMENTS = 3
 
 # Whatever can be reviewed: a path is that of a file with one of the others.
 ReviewLike: TypeAlias = Replay | Game | Playable | str | os.PathLike[str]
+
+# What is behind a judgement: a proof, or the candidates for a guess; None where nothing is to be proven or guessed.
+Why: TypeAlias = Proof | tuple[Candidate, ...] | None
 
 _ACTIONS = dict(zip((Action.OPEN, Action.FLAG, Action.CHORD), _native.ClickKind, strict=True))
 
@@ -67,7 +71,7 @@ class Review:
     >>> review.end.value, len(review.moves), len(review.mistakes), len(review.needless)
     ('lost', 219, 0, 0)
     >>> round(review.pluck, 3), round(review.necessary_pluck, 3), review.lost_by_choice
-    (0.189, 0.189, 0.0)
+    (0.49, 0.49, 0.0)
     >>> 0.3 < review.start < 0.5, round(review.start + review.luck, 9)
     (True, 0.0)
     >>> len(review.risks), [move.number for move in review.key_moments]
@@ -81,10 +85,10 @@ class Review:
     end: End
     performance: Performance
 
-    def of_kind(self, *kinds: Kind) -> tuple[ReviewedMove, ...]:
+    def of_kind(self, *kinds: MoveKind) -> tuple[ReviewedMove, ...]:
         """The moves of some kinds.
 
-        >>> len(mm.review(mm.play("beginner", seed=7)).of_kind(mm.reviews.Kind.SAFE, mm.reviews.Kind.PROMISED))
+        >>> len(mm.review(mm.play("beginner", seed=7)).of_kind(mm.reviews.MoveKind.SAFE, mm.reviews.MoveKind.PROMISED))
         19
         """
         return tuple(move for move in self.moves if move.kind in kinds)
@@ -102,21 +106,27 @@ class Review:
     @property
     def needless(self) -> tuple[ReviewedMove, ...]:
         """Guesses while something was certain."""
-        return self.of_kind(Kind.NEEDLESS_GUESS)
+        return self.of_kind(MoveKind.NEEDLESS_GUESS)
 
     @property
     def pluck(self) -> float:
-        """−Σ log10 of the survival of every risk that was survived; a promised first click is no risk."""
-        return _pluck(move.risk or 0.0 for move in self._survived)
+        """−Σ log10 of the survival of every risk taken, also of one that lost; a promised first click is no risk.
+
+        What is certainly a mine cannot be survived, and is a mistake instead.
+        """
+        return _pluck(move.risk or 0.0 for move in self._survivable)
 
     @property
     def necessary_pluck(self) -> float:
-        """The same for what was necessary: nothing where something was certain, else the champion's risk if lower."""
-        return _pluck(map(_necessary_risk, self._survived))
+        """The same for what was necessary: nothing where something was certain, else the champion's risk if lower.
+
+        A guess that cost nothing was necessary, even if something was certain: it had to be made sooner or later.
+        """
+        return _pluck(map(_necessary_risk, self._survivable))
 
     @property
-    def _survived(self) -> Iterator[ReviewedMove]:
-        return (move for move in self.risks if move.opened)
+    def _survivable(self) -> Iterator[ReviewedMove]:
+        return (move for move in self.risks if move.risk != 1)
 
     @property
     def start(self) -> float | None:
@@ -148,7 +158,7 @@ class Review:
     @property
     def title(self) -> str:
         """What was played, and how it ended."""
-        grid, mines = self.replay.layout.grid, self.replay.layout.mines
+        grid, mines = self.replay.layout.grid, self.replay.mines
         size = f"{grid.rows}×{grid.cols}" + (f" {grid.topology}" if grid.topology != "square" else "")
         result = phrase("review.result", result=self.end.value)
         return phrase("review.title", size=size, count=mines, result=result)
@@ -160,30 +170,71 @@ class Review:
         >>> bool(review.board(1).hidden.all()), int(review.board(2).opened.sum())
         (True, 49)
         """
-        number = move.number if isinstance(move, ReviewedMove) else whole(move, "the move", 1, len(self.moves))
-        game = self.replay.game()
-        for click in self.replay.clicks[: number - 1]:
-            game.take(click)
-        return game.board
+        number = self._number(move)
+        return next(board for one, board in self._positions() if one.number == number)
 
-    def why(self, move: ReviewedMove | int, *, time_limit: float | None = None) -> Proof | tuple[Candidate, ...] | None:
-        r"""What is behind a judgement: the proof that was overlooked, or all guesses compared; None without a risk.
+    def _positions(self) -> Iterator[tuple[ReviewedMove, Board]]:
+        """Every move, and what the player saw before it."""
+        game = self.replay.game()
+        for move, click in zip(self.moves, self.replay.clicks, strict=False):
+            yield move, game.board
+            game.take(click)
+
+    def _number(self, move: ReviewedMove | int) -> int:
+        return move.number if isinstance(move, ReviewedMove) else whole(move, "the move", 1, len(self.moves))
+
+    def why(self, move: ReviewedMove | int, *, think: int = THINK, time_limit: float | None = None) -> Why:
+        r"""What is behind a judgement: the proof of what was certain or missed, or all guesses compared.
+
+        Of a click that opens several certain cells it is the hardest of their proofs. None where nothing is to be
+        proven or guessed, such as a wasted click. Guesses are compared as by `mm.guesses` with the same `think`.
 
         >>> game = mm.Game.parse("3 4 2\n...*\n....\n...*", first_click="any")
         >>> _ = game.open(0, 0), game.open(0, 3)
         >>> print(mm.review(game).why(2))
         the 2 at (1, 2) and the 1 at (2, 2) together prove that (0, 3) is a mine
         """
-        number = move.number if isinstance(move, ReviewedMove) else whole(move, "the move", 1, len(self.moves))
-        move, board = self.moves[number - 1], self.board(number).unflagged()
+        move = self.moves[self._number(move) - 1]
+        return self._why(move, self.board(move), think, Deadline(time_limit))
+
+    def whys(self, *, think: int = 0, time_limit: float | None = None) -> tuple[Why, ...]:
+        r"""What is behind every judgement, in the order of the moves; None also where a proof is too hard to find.
+
+        Without `think` no games are played to compare guesses, which would take half a second for each of them.
+
+        >>> game = mm.Game.parse("2 2 1\n*.\n..", first_click="any")
+        >>> _ = game.open(1, 1), game.open(0, 1)
+        >>> [len(guesses) for guesses in mm.review(game).whys()]
+        [4, 3]
+        """
+        deadline = Deadline(time_limit)
+        return tuple(self._why_if_found(move, board, think, deadline) for move, board in self._positions())
+
+    def _why_if_found(self, move: ReviewedMove, board: Board, think: int, deadline: Deadline) -> Why:
+        try:
+            return self._why(move, board, think, deadline)
+        except TooHard:
+            deadline.look()
+            return None
+
+    def _why(self, move: ReviewedMove, board: Board, think: int, deadline: Deadline) -> Why:
+        plain = board.unflagged()
         if move.overlooked is not None:
-            return explained(board, move.overlooked, Deadline(time_limit))
-        return guesses(board, time_limit=time_limit) if move.kind.is_risk else None
+            return explained(plain, move.overlooked, deadline)
+        if move.kind in (MoveKind.SAFE, MoveKind.FLAG_PROVEN):
+            proofs = [explained(plain, cell, deadline) for cell in _meant_by(move, board)]
+            return max(proofs, key=lambda proof: proof.grade)
+        return compared(plain, deadline, think=think) or None if move.kind.is_risk else None
 
     def __str__(self) -> str:
         from minemind.reviews.text import review_text
 
         return review_text(self)
+
+    def _repr_html_(self) -> str:
+        from minemind.reviews.report import review_summary
+
+        return review_summary(self)
 
 
 def review(
@@ -211,7 +262,7 @@ def review(
         clicks=[_native_click(click, layout) for click in replay.clicks],
         per_cell=layout.max_per_cell,
         promised=replay.first_click is not FirstClick.ANY,
-        margin=precision,
+        margin=0.0 if replay.undealt else precision,
         most_games=MOST_GAMES,
         seed=seed,
         deadline=deadline,
@@ -231,7 +282,10 @@ def _moves(replay: Replay, judged: _native.Reviewed) -> Iterator[ReviewedMove]:
     for number, (click, found) in enumerate(zip(replay.clicks, judged.clicks, strict=False), 1):
         pause = None if click.seconds is None or before is None else click.seconds - before
         before = click.seconds
-        yield ReviewedMove.of(number, click, pause, found, replay.layout.grid)
+        move = ReviewedMove.of(number, click, pause, found, replay.layout.grid)
+        # Of mines that were never dealt nobody can say whether a flag is right.
+        is_unknown = replay.undealt is not None and move.kind is MoveKind.FLAG_WRONG
+        yield replace(move, kind=MoveKind.UNDEALT) if is_unknown else move
 
 
 def _margin(margin: float | None) -> float:
@@ -245,6 +299,13 @@ def _margin(margin: float | None) -> float:
     return value
 
 
+def _meant_by(move: ReviewedMove, board: Board) -> list[Cell]:
+    """The cells that a click opens or flags; of a chord, the hidden ones around it."""
+    if move.action is not Action.CHORD:
+        return [move.cell]
+    return sorted(cell for cell in board.grid.neighbours(move.cell) if board.hidden[cell])
+
+
 def _pluck(risks: Iterable[float]) -> float:
     return abs(math.fsum(math.log10(1 - risk) for risk in risks))
 
@@ -252,7 +313,8 @@ def _pluck(risks: Iterable[float]) -> float:
 def _necessary_risk(move: ReviewedMove) -> float:
     """What had to be risked. Before anything is open, every cell is as good as any other."""
     risk = move.risk or 0.0
-    return risk if move.best is None else min(move.best_risk, risk)
+    is_free = move.certain > 0 and move.is_exact and move.cost == 0
+    return risk if move.best is None or is_free else min(move.best_risk, risk)
 
 
 def _weight(move: ReviewedMove) -> float:

@@ -8,11 +8,12 @@ from minemind.arguments import shown
 from minemind.errors import InvalidValue, UnknownFormat
 from minemind.files import read_file
 from minemind.filetypes import Holds, format_of, naming, read
+from minemind.formats.document import json_in
 from minemind.game import Game
 from minemind.grid import MAX_CELLS
 from minemind.replay import Playable, Replay
 
-__all__ = ["as_replay", "read_replay"]
+__all__ = ["as_replay", "holds_game", "read_replay"]
 
 # What files must hold.
 PLAYED = frozenset({Holds.GAME, Holds.RECORD, Holds.REPLAY})
@@ -35,3 +36,13 @@ def read_replay(content: bytes, name: str, *, max_cells: int = MAX_CELLS) -> Rep
         if PLAYED.isdisjoint(format_of(content).holds):
             raise UnknownFormat("holds no game that was played; give a replay, a record or a saved game")
         return as_replay(read(content, max_cells=max_cells).value)
+
+
+def holds_game(content: bytes) -> bool:
+    """Whether a file is a game that was played, perhaps a damaged one; anything else is no game at all."""
+    try:
+        found = format_of(content)
+    except UnknownFormat:
+        return False
+    # JSON of another kind is taken for a saved game by `format_of`; what is not even JSON may be one that was cut off.
+    return not PLAYED.isdisjoint(found.holds) and (found.recognises(content) or json_in(content) is None)

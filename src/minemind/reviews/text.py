@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 
 from minemind.board import Action
-from minemind.reviews.judgement import Kind, ReviewedMove, points
+from minemind.reviews.judgement import MoveKind, ReviewedMove, points
 from minemind.reviews.performance import Performance
-from minemind.reviews.profile import Profile, SizeProfile
+from minemind.reviews.profiles import Profile, SizeProfile
 from minemind.reviews.review import Review
+from minemind.solve.proof import Technique
 from minemind.table import aligned
 from minemind.words import phrase, spoken
 
@@ -49,14 +50,14 @@ def _section(key: str, lines: Iterable[str]) -> str:
 
 def kinds_text(review: Review) -> str:
     """How many clicks there were of each kind."""
-    counts = ((kind, len(review.of_kind(kind))) for kind in Kind)
+    counts = ((kind, len(review.of_kind(kind))) for kind in MoveKind)
     counted = [phrase("review.kinds.one", count=count, kind=kind.label) for kind, count in counts if count]
     return phrase("review.kinds", count=len(review.moves), kinds=", ".join(counted))
 
 
 def _risks(review: Review) -> Iterator[str]:
     if not review.risks:
-        yield phrase("review.risks.none")
+        yield phrase("review.risks.undealt" if review.replay.undealt else "review.risks.none")
         return
     rows = risk_rows(review.risks)
     yield aligned(rows, left=len(rows[0]) - 4)
@@ -100,8 +101,9 @@ def luck_lines(review: Review) -> Iterator[str]:
         necessary=decimal(review.necessary_pluck, 3),
     )
     if review.lost_by_choice is not None and review.luck is not None and review.start is not None:
-        lost, luck = points(review.lost_by_choice), points(review.luck)
-        yield phrase("review.decided", start=figures.percent(review.start), lost=lost, luck=luck)
+        lost, luck = points(review.lost_by_choice), points(abs(review.luck))
+        is_lucky = review.luck >= 0
+        yield phrase("review.decided", start=figures.percent(review.start), lost=lost, luck=luck, lucky=is_lucky)
     elif review.risks:
         yield phrase("review.unvalued")
 
@@ -114,7 +116,7 @@ def performance_rows(performance: Performance) -> Rows:
     )
     values = {
         "clicks": clicks,
-        "3bv": phrase("review.solved", solved=one.solved, three_bv=one.three_bv),
+        "3bv": NONE if one.three_bv is None else phrase("review.solved", solved=one.solved, three_bv=one.three_bv),
         "seconds": decimal(one.seconds, 2),
         "3bvs": decimal(one.three_bv_per_second, 3),
         "ioe": decimal(one.efficiency, 3),
@@ -122,7 +124,7 @@ def performance_rows(performance: Performance) -> Rows:
         "throughput": decimal(one.throughput, 3),
         "rqp": decimal(one.rqp, 3),
         "stnb": decimal(one.stnb, 3),
-        "zini": spoken().figures.integer(one.zini),
+        "zini": NONE if one.zini is None else spoken().figures.integer(one.zini),
         "zini-efficiency": decimal(one.zini_efficiency, 3),
     }
     return [(phrase(f"review.measure.{name}"), value) for name, value in values.items()]
@@ -210,7 +212,12 @@ def _size_row(size: SizeProfile) -> list[str]:
 
 
 def missed_rows(profile: Profile) -> Rows:
-    """How often each technique was overlooked."""
-    rows: Rows = [[phrase("review.head.technique"), phrase("review.head.overlooked")]]
-    named = ([phrase("technique", technique=one.value, count=count), str(count)] for one, count in profile.missed)
-    return [*rows, *named]
+    """How often each technique was overlooked: on boards of each size, if there are several, and in all."""
+    sizes = profile.sizes if 1 < len(profile.sizes) <= SIZES_ABREAST else ()
+    heads = [phrase("review.head.technique"), *(size.size for size in sizes), phrase("review.head.overlooked")]
+    return [heads, *(_missed_row(technique, count, sizes) for technique, count in profile.missed)]
+
+
+def _missed_row(technique: Technique, count: int, sizes: Iterable[SizeProfile]) -> list[str]:
+    by_size = (str(dict(size.missed).get(technique, 0)) for size in sizes)
+    return [phrase("technique", technique=technique.value, count=count), *by_size, str(count)]

@@ -21,6 +21,7 @@ from minemind.board import Board
 from minemind.deadline import Deadline
 from minemind.errors import counted
 from minemind.grid import Cell, frozen, places
+from minemind.solve.pictured import HeatMap
 from minemind.solve.problem import Problem
 from minemind.svg import Drawing, Picture, shade
 from minemind.words import spoken
@@ -122,6 +123,13 @@ class Analysis(Picture):
 
         return best_move(self, self._deadline)
 
+    def plot(self) -> HeatMap:
+        r"""The heat map with a ring around the best cell: a notebook draws it, and `save` writes it as .svg or .png.
+
+        >>> mm.analyse("3 4 2\n01..\n01..\n01..").plot().save("best.svg")
+        """
+        return HeatMap(self)
+
     @property
     def _deadline(self) -> Deadline:
         """The deadline of what is computed only when it is used."""
@@ -152,7 +160,7 @@ class Analysis(Picture):
     def _percents(self) -> dict[Cell, int]:
         """The risk of every hidden cell where it is known: 0 and 100 are certain, whatever rounding would say."""
         known = places(self.board.hidden & ~np.isnan(self.probability))
-        risks = {Cell(*place): float(self.probability[place]) for place in known}
+        risks = {Cell(*place): float(self.probability[place]) for place in Deadline().each(known)}
         rounded = {cell: min(max(round(100 * risk), 1), 99) for cell, risk in risks.items()}
         return {cell: 0 if cell in self.safe else 100 if cell in self.mines else rounded[cell] for cell in rounded}
 
@@ -160,7 +168,7 @@ class Analysis(Picture):
         certain = self.safe | self.mines
         shades = {
             cell: shade(self.probability[cell], str(percent), is_certain=cell in certain)
-            for cell, percent in self._percents().items()
+            for cell, percent in Deadline().each(self._percents().items())
         }
         return Drawing(self.board.grid, self.board.tokens(), shades)
 

@@ -94,7 +94,7 @@ class Ending:
     def __init__(self, analysis: exact.Exact, max_solutions: int, max_nodes: int, deadline: Deadline) -> None:
         self.board, self.deadline = analysis.board, deadline
         self.safe = analysis._native.safe.tolist()
-        self.ending = _native.Ending(analysis._native, max_solutions, max_nodes, deadline)
+        self.ending = _native.EndingParts(analysis._native, max_solutions, max_nodes, deadline)
 
     def best(self) -> Win:
         """Every part by itself; any of their best cells will do to begin with."""

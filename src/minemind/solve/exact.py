@@ -44,7 +44,7 @@ class Numbers(NamedTuple):
 
 def analyse(board: Board, time_limit: float | None = None, cache: _native.CountCache = _native.CACHE) -> Exact:
     """Everything that the numbers and the mine count of a board imply."""
-    return analysed(board, Deadline(time_limit), cache)
+    return _analysed(board, board.faces, Deadline(time_limit), cache)
 
 
 def analysed(board: Board, deadline: Deadline, cache: _native.CountCache = _native.CACHE) -> Exact:
@@ -160,6 +160,15 @@ class Exact(Analysis):
     def mines(self) -> frozenset[Cell]:
         """The cells that are mined in every solution, trusted flags among them."""
         return frozenset(self.board.grid.cells(self._native.mines))
+
+    @property
+    def certain(self) -> tuple[IntArray, IntArray]:
+        r"""The same as `safe` and `mines`, as indices in reading order.
+
+        >>> [indices.tolist() for indices in mm.analyse("1 5 2\n.1.1!").certain]
+        [[2], [0, 4]]
+        """
+        return self._native.safe, self._native.mines
 
     @cached_property
     def hidden_certain(self) -> tuple[IntArray, IntArray]:

@@ -1,60 +1,44 @@
-"""Guesses: where no cell is safe, which cells to consider, how good each is, and which to open.
+"""Guesses: where no cell is safe, the candidates compared: their risk, what follows, and what each of them wins.
 
-Strategies choose by the lowest risk, by looking ahead, or by perfect play where few solutions are left; the champion
-uses all three. The engine does the work; docs/champion.md says how.
+Exact where all games can be searched, elsewhere by games that are played on from each candidate; docs/champion.md says
+how. `choice` finds the one that a strategy opens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import NamedTuple, TypeAlias
 
 from minemind import _native
-from minemind.arguments import whole
-from minemind.board import Action, Board
+from minemind.arguments import callback, whole
+from minemind.board import Board
 from minemind.boardlike import BoardLike, as_board
 from minemind.deadline import Deadline
 from minemind.errors import InvalidValue, TooHard
-from minemind.grid import Cell, IntArray
+from minemind.grid import Cell
 from minemind.layout import check_seed
 from minemind.solve import exact
-from minemind.solve.analysis import Analysis
+from minemind.solve.choice import MILLION, MOST_THINK, best_guess, champion_guess, partner_of
 from minemind.solve.endgame import Ending
 from minemind.solve.move import Guess, Move
 from minemind.words import phrase
 
-__all__ = [
-    "Candidate",
-    "advised_guess",
-    "best_guess",
-    "champion_guess",
-    "deep_guess",
-    "guesses",
-    "lookahead_guess",
-    "perfect_guess",
-]
+__all__ = ["Candidate", "Progress", "compared", "guesses"]
 
-# How many alternatives a guess names.
-RUNNERS_UP = 5
-
-# Work to spend on playing on from the candidates, in millions of units: about half a second on an Expert board. And
-# how many games are played from each at most; fewer than ten would say nothing.
-THINK, MOST_THINK = 80, 1_000_000
-GAMES = 10_000
+# Work to spend on thinking about the best candidate, in millions of units. All games together take up to twice as much,
+# about half a second on an Expert board. And how many are played from each at most; fewer than ten would say nothing.
+THINK = 40
 FEWEST_GAMES, MOST_GAMES = 10, 1_000_000
+GAMES = MOST_GAMES
 
-# An ending with at most this many solutions is searched whole, so that every candidate's probability of winning is
-# exact; up to this many states of the game, which take a second or so.
-WHOLE_SOLUTIONS, WHOLE_NODES = 2_000, 200_000
+# An ending whose best move is found is searched whole, so that every candidate's probability of winning is exact; up to
+# so many times the states that the best move may take, since most of them are worse, and at least as many as take some
+# tenths of a second.
+WHOLE_BY_BEST, WHOLE_NODES = 5, 200_000
 
 # Candidates that are played on from.
 MOST_CANDIDATES = 10
-
-MILLION = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -81,18 +65,19 @@ class Candidate:
     # At most one of the two holds a mine, and only opening one can tell which: the guess cannot be avoided, so there
     # is no reason to wait.
     partner: Cell | None = None
-    # How much less it wins than the first candidate, and the margin of that interval, which is narrower than those of
-    # both: all candidates are played on in the same games. Then how many games it has played.
+    # How much less it wins than the first candidate, and the margin of that. It is four standard errors, because ten
+    # candidates are compared many times, and yet narrow: all are played on in the same games. Then how many these were.
     behind: float = 0.0
     behind_margin: float = 0.0
     games: int = 0
-    is_hint: bool = False  # the champion's choice without playing games, which `hint` gives
-    is_recommended: bool = False  # the same, unless it is told apart from a better one
+    is_apart: bool = False  # whether it can be told apart from the first, by the games and also with the look-ahead
+    is_hint: bool = False  # the champion's choice without thinking, which `hint` gives
+    is_recommended: bool = False  # its choice after as much thought, unless it is told apart from a better one
 
     @property
     def may_be_best(self) -> bool:
-        """Whether it cannot be told apart from the first candidate, by the 95 % interval of their difference."""
-        return self.win is not None and self.behind <= self.behind_margin
+        """Whether it cannot be told apart from the first candidate."""
+        return self.win is not None and not self.is_apart
 
     def __str__(self) -> str:
         return phrase(
@@ -108,6 +93,10 @@ class Candidate:
         )
 
 
+# What is told while games are played: how many were played from the best candidate so far, and that candidate.
+Progress: TypeAlias = Callable[[int, Candidate], object]
+
+
 def guesses(
     board: BoardLike,
     *,
@@ -115,15 +104,21 @@ def guesses(
     games: int = GAMES,
     seed: int = 0,
     time_limit: float | None = None,
+    progress: Progress | None = None,
 ) -> tuple[Candidate, ...]:
     r"""The candidates for a guess, those that win most first; none if some cell is safe.
 
     Where few solutions are left, all cells are listed with the probability of winning by perfect play. Elsewhere the
     champion's ten best are listed, and the probability of winning is estimated by games that are played on from each,
-    the same ones for all candidates and for the same `seed`. The better half plays more of them, until the best is told
-    apart from all others, `think` million units of work are spent, or each has played `games` games or the time is
-    over. Those with `may_be_best` could not be told apart from the first; `is_recommended` marks the champion's choice
-    if it is one of them, and else the first.
+    the same ones for all candidates and for the same `seed`. First the best of them is looked for as `hint` does with
+    the same `think`, in millions of units of work; then all that may be the best play on, until one is told apart from
+    all others, twice that work is done, or each has played `games` games or the time is over. Those with `may_be_best`
+    could not be told apart from the first, and come before all others; `is_recommended` marks the one that `hint`
+    finds, unless it is told apart from the first, which is then recommended. With `think=0` no game is played: where
+    `hint` cannot search all games either, candidates are listed by looking ahead, and their `win` is None.
+
+    `progress` is called now and then while games are played: with the games from the best candidate so far, and with
+    that candidate.
 
     On a board with nothing open, no first click is assumed to be safe. Without a mine count the safest cells are
     listed, and their probability of winning is None. Raises `TooHard` and `Impossible` like `analyse`.
@@ -133,114 +128,31 @@ def guesses(
     >>> mm.guesses("1 3 1\n1..")
     ()
     """
-    effort = _Effort(whole(think, "think", 1, MOST_THINK), whole(games, "games", FEWEST_GAMES, MOST_GAMES))
+    return compared(as_board(board), Deadline(time_limit), think=think, games=games, seed=seed, progress=progress)
+
+
+def compared(
+    board: Board,
+    deadline: Deadline,
+    *,
+    think: int = THINK,
+    games: int = GAMES,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> tuple[Candidate, ...]:
+    """The same under a running deadline."""
+    effort = _Effort(whole(think, "think", 0, MOST_THINK), whole(games, "games", FEWEST_GAMES, MOST_GAMES))
+    callback(progress, "progress")
     seed = check_seed(seed)
-    board, deadline = as_board(board), Deadline(time_limit)
     analysis = exact.analysed(board, deadline)
     safest = best_guess(analysis)
     if analysis._native.safe.size or safest is None:
         return ()
     if board.mines is None:
         return _safest(analysis, safest, deadline)
-    return _searched(analysis, deadline) or _played_on(analysis, effort, seed, deadline)
-
-
-def best_guess(analysis: Analysis, mines: Iterable[Cell] = ()) -> Move | None:
-    """The cell of lowest risk that is not a certain mine.
-
-    Ties go to the cell nearest to the centre, then to the first. If the probabilities are exact and the game has begun,
-    most open neighbours and then fewest neighbours come before that, which wins more games.
-
-    `mines` are cells that other methods found to be mines.
-
-    None where no probability is known for any hidden cell.
-    """
-    grid, risk = analysis.board.grid, analysis.probability
-    known = analysis.board.hidden & ~np.isnan(risk)
-    if isinstance(analysis, exact.Exact):
-        known.reshape(-1)[analysis._native.mines] = False
-    for cell in mines if isinstance(analysis, exact.Exact) else (*analysis.mines, *mines):
-        known[cell] = False
-    if not known.any():
-        return None
-    cells = np.flatnonzero(known).astype(np.int32)
-    keys = [np.rint(risk[known] / _native.QUANTUM), *_ties(analysis)[::-1, cells]]
-    ranked = grid.cells(cells[_lowest(keys, RUNNERS_UP + 1)])
-    risks = [(cell, float(risk[cell])) for cell in ranked]
-    return Move(ranked[0], Action.OPEN, Guess(risks[0][1], tuple(risks[1:]), analysis.method))
-
-
-def _lowest(keys: Sequence[NDArray[Any]], count: int) -> NDArray[np.intp]:
-    """The places of the lowest by the first key, of equal ones by the next, and so on; a large board is not sorted."""
-    sure, tied = np.empty(0, dtype=np.intp), np.arange(len(keys[0]))
-    for key in keys:
-        left = count - len(sure)
-        if len(tied) <= left:
-            break
-        values = key[tied]
-        limit = np.partition(values, left - 1)[left - 1]
-        sure, tied = np.concatenate([sure, tied[values < limit]]), tied[values == limit]
-    found = np.concatenate([sure, tied])
-    return found[np.lexsort([key[found] for key in reversed(keys)])][:count]
-
-
-def _ties(analysis: Analysis) -> IntArray:
-    """What decides between equal risks, for every index: rows to be compared, the last one first."""
-    board, grid = analysis.board, analysis.board.grid
-    if not isinstance(analysis, exact.Exact) or not board.opened.any():
-        return np.stack([np.arange(board.faces.size, dtype=np.int32), grid.off_centre.reshape(-1)])
-    return np.stack([grid.rank, -grid.neighbour_sums(board.opened).reshape(-1)])
-
-
-def perfect_guess(analysis: exact.Exact) -> Move | None:
-    """The first move of perfect play, or the lowest risk where too many solutions are left for that."""
-    return _decided(analysis, _native.Strategy.ENDGAME, Deadline())
-
-
-def lookahead_guess(analysis: exact.Exact) -> Move | None:
-    """The guess with the best look-ahead."""
-    return _decided(analysis, _native.Strategy.LOOKAHEAD, Deadline())
-
-
-def champion_guess(analysis: exact.Exact, deadline: Deadline | None = None) -> Move | None:
-    """The first move of perfect play, or the guess with the best look-ahead."""
-    return _decided(analysis, _native.Strategy.CHAMPION, deadline or Deadline())
-
-
-def deep_guess(analysis: exact.Exact, think: int, deadline: Deadline | None = None) -> Move | None:
-    """The champion's guess after so many million units of work."""
-    return _decided(analysis, _native.Strategy.CHAMPION, deadline or Deadline(), think)
-
-
-def advised_guess(analysis: exact.Exact, deadline: Deadline | None = None, think: int = 0) -> Move | None:
-    """The champion's guess, and the cells of lowest risk to compare it with."""
-    chosen, safest = deep_guess(analysis, think, deadline), best_guess(analysis)
-    if chosen is None or safest is None:
-        return None
-    assert isinstance(chosen.reason, Guess)
-    assert isinstance(safest.reason, Guess)
-    others = [(safest.cell, safest.probability), *safest.reason.runners_up]
-    beside = tuple(other for other in others if other[0] != chosen.cell)[:RUNNERS_UP]
-    return replace(chosen, reason=replace(chosen.reason, runners_up=beside))
-
-
-def _decided(analysis: exact.Exact, strategy: _native.Strategy, deadline: Deadline, think: int = 0) -> Move | None:
-    safest = best_guess(analysis)
-    board = analysis.board
-    if board.mines is None or not board.opened.any() or safest is None:
-        return safest
-    player = strategy, think * MILLION
-    chosen = _native.decide(analysis._native, player, board.faces.reshape(-1), board.grid.rank, deadline)
-    guess = Guess(
-        chosen.risk,
-        # With several mines per cell this counts games that are already won, which the player would know.
-        win=None if board.max_per_cell > 1 else chosen.win,
-        next=chosen.next,
-        progress=chosen.progress,
-        partner=_partner(board, chosen.partner),
-        is_searched=chosen.win is not None,
-    )
-    return Move(board.grid.cell(chosen.cell), Action.OPEN, guess)
+    perfect, left = _perfect(analysis, effort.think, deadline)
+    searched = perfect and _searched(analysis, effort.think, perfect, deadline)
+    return searched or _estimated(analysis, effort._replace(work=left), seed, perfect, deadline, progress)
 
 
 def _safest(analysis: exact.Exact, safest: Move, deadline: Deadline) -> tuple[Candidate, ...]:
@@ -261,17 +173,27 @@ def _known_numbers(analysis: exact.Exact, cell: Cell, deadline: Deadline) -> exa
         return None
 
 
-def _searched(analysis: exact.Exact, deadline: Deadline) -> tuple[Candidate, ...]:
-    """All candidates, those that win most first, if few solutions are left; none otherwise.
+def _perfect(analysis: exact.Exact, think: int, deadline: Deadline) -> tuple[_native.Decision | None, int]:
+    """The first move of perfect play, if a hint with the same thought would find it; and the work left for games."""
+    faces, rank = analysis.board.faces.reshape(-1), analysis.board.grid.rank
+    return _native.search_ending(analysis._native, think * MILLION, faces, rank, deadline)
+
+
+def _searched(
+    analysis: exact.Exact, think: int, perfect: _native.Decision, deadline: Deadline
+) -> tuple[Candidate, ...]:
+    """All candidates, those that win most first, if all of their games can be searched; none otherwise.
 
     With several mines per cell, a solution may already be won, which the player would know: such boards are not
     searched.
     """
-    if analysis.board.max_per_cell > 1:
+    board = analysis.board
+    if board.max_per_cell > 1:
         return ()
+    solutions, nodes = _native.ending_limits(think * MILLION)
     try:
-        ending = Ending(analysis, WHOLE_SOLUTIONS, WHOLE_NODES, deadline)
-        prospects = _native.look_ahead(analysis._native, _native.Breadth.ALL, analysis.board.grid.rank, deadline)
+        ending = Ending(analysis, solutions, max(WHOLE_NODES, WHOLE_BY_BEST * nodes), deadline)
+        prospects = _native.look_ahead(analysis._native, _native.Breadth.ALL, board.grid.rank, deadline)
         wins = [ending.win_by(prospect.cell) for prospect in prospects]
         numbers = _numbers(analysis, prospects, deadline)
     except TooHard:
@@ -279,17 +201,24 @@ def _searched(analysis: exact.Exact, deadline: Deadline) -> tuple[Candidate, ...
         return ()
     best = max(wins)
     found = [
-        replace(_candidate(analysis.board, prospect, shown, float(win)), behind=float(best - win))
+        replace(_candidate(board, prospect, shown, float(win)), behind=float(best - win), is_apart=win < best)
         for prospect, shown, win in zip(prospects, numbers, wins, strict=True)
     ]
-    return _ranked(found, champion_guess(analysis, deadline))
+    return _ranked(found, champion_guess(analysis, deadline), board.grid.cell(perfect.cell))
 
 
-def _ranked(found: list[Candidate], chosen: Move | None) -> tuple[Candidate, ...]:
-    """Those that win most first, the champion's choice before its equals; it is recommended unless one is better."""
-    hinted = [replace(candidate, is_hint=chosen is not None and candidate.cell == chosen.cell) for candidate in found]
-    first, *others = sorted(hinted, key=lambda candidate: (candidate.behind, not candidate.is_hint))
-    recommended = next((other for other in others if other.is_hint and other.may_be_best), first)
+def _ranked(found: list[Candidate], hinted: Move | None, choice: Cell) -> tuple[Candidate, ...]:
+    """Those that may be the best first, by what they win, and of equals the one that was chosen.
+
+    That one is recommended, unless it is told apart from the first.
+    """
+
+    def place(candidate: Candidate) -> tuple[bool, float, bool]:
+        return candidate.win is not None and not candidate.may_be_best, candidate.behind, candidate.cell != choice
+
+    marked = [replace(candidate, is_hint=hinted is not None and candidate.cell == hinted.cell) for candidate in found]
+    first, *others = sorted(marked, key=place)
+    recommended = next((other for other in others if other.cell == choice and other.may_be_best), first)
     return tuple(replace(candidate, is_recommended=candidate is recommended) for candidate in (first, *others))
 
 
@@ -298,30 +227,101 @@ class _Effort(NamedTuple):
 
     think: int
     games: int
+    work: int = 0  # what a search of the ending has left of the former, in units
 
 
-def _played_on(analysis: exact.Exact, effort: _Effort, seed: int, deadline: Deadline) -> tuple[Candidate, ...]:
-    """The best of those candidates that are nearly as safe as the safest."""
-    board = analysis.board
-    close = _native.look_ahead(analysis._native, _native.Breadth.CLOSE, board.grid.rank, deadline)
-    prospects = close[:MOST_CANDIDATES]
+def _estimated(
+    analysis: exact.Exact,
+    effort: _Effort,
+    seed: int,
+    perfect: _native.Decision | None,
+    deadline: Deadline,
+    progress: Progress | None = None,
+) -> tuple[Candidate, ...]:
+    """The best of those candidates that are nearly as safe as the safest, and the first move of perfect play."""
+    board, prospects = analysis.board, _prospects(analysis, perfect, deadline)
     numbers = _numbers(analysis, prospects, deadline)
-    chosen = champion_guess(analysis, deadline)
-    estimates = _native.play_off(
+    hinted = champion_guess(analysis, deadline)
+    found = [_candidate(board, prospect, shown, None) for prospect, shown in zip(prospects, numbers, strict=True)]
+    choice = prospects[0].cell if perfect is None else perfect.cell
+    if effort.work:
+        tell = None if progress is None else _Telling(progress, found).tell
+        standings = _played_on(analysis, effort, seed, prospects, perfect, deadline, tell)
+        choice = standings.choice if perfect is None else choice
+        found = _with_games(found, standings.estimates)
+    chosen = board.grid.cell(choice)
+    if perfect is not None and perfect.win is not None and board.max_per_cell == 1:
+        found = [_beside_perfect(candidate, chosen, perfect.win) for candidate in found]
+    return _ranked(found, hinted, chosen)
+
+
+def _with_games(found: Sequence[Candidate], estimates: Sequence[_native.WinEstimate]) -> list[Candidate]:
+    """The candidates from which games were played, and what these say."""
+    return [
+        replace(candidate, **estimate._asdict())
+        for candidate, estimate in zip(found, estimates, strict=True)
+        if estimate.games
+    ]
+
+
+class _Telling:
+    """Says which candidate is the best so far: before any game the first, and then by the games."""
+
+    def __init__(self, progress: Progress, found: Sequence[Candidate]) -> None:
+        self.progress, self.found = progress, found
+        progress(0, found[0])
+
+    def tell(self, estimates: Sequence[_native.WinEstimate]) -> None:
+        """Say how it stands."""
+        if played := _with_games(self.found, estimates):
+            best = min(played, key=lambda candidate: candidate.behind)
+            self.progress(best.games, best)
+
+
+def _prospects(analysis: exact.Exact, perfect: _native.Decision | None, deadline: Deadline) -> list[_native.Prospect]:
+    """The best by looking ahead; the first move of perfect play is always among them."""
+    native, rank = analysis._native, analysis.board.grid.rank
+    best = _native.look_ahead(native, _native.Breadth.CLOSE, rank, deadline)[:MOST_CANDIDATES]
+    if perfect is None or any(prospect.cell == perfect.cell for prospect in best):
+        return best
+    every = _native.look_ahead(native, _native.Breadth.ALL, rank, deadline)
+    return [next(prospect for prospect in every if prospect.cell == perfect.cell), *best[: MOST_CANDIDATES - 1]]
+
+
+def _played_on(
+    analysis: exact.Exact,
+    effort: _Effort,
+    seed: int,
+    prospects: Sequence[_native.Prospect],
+    perfect: _native.Decision | None,
+    deadline: Deadline,
+    progress: Callable[[list[_native.WinEstimate]], object] | None,
+) -> _native.Standings:
+    board = analysis.board
+    return _native.play_off(
         analysis._native,
         board.faces.reshape(-1),
         board.grid.rank,
         [prospect.cell for prospect in prospects],
-        work=effort.think * MILLION,
+        work=effort.work,
         most_games=effort.games,
         seed=seed,
+        thinks=perfect is None,
         deadline=deadline,
+        progress=progress,
     )
-    found = [
-        replace(_candidate(board, prospect, shown, estimate.win, estimate.margin), **estimate._asdict())
-        for prospect, shown, estimate in zip(prospects, numbers, estimates, strict=True)
-    ]
-    return _ranked(found, chosen)
+
+
+def _beside_perfect(candidate: Candidate, chosen: Cell, best: float) -> Candidate:
+    """A candidate where only the first move of perfect play is known exactly: no other one can win more."""
+    if candidate.cell == chosen:
+        return replace(
+            candidate, win=best, margin=0.0, is_exact=True, behind=0.0, behind_margin=0.0, is_apart=False, games=0
+        )
+    if candidate.win is None:
+        return candidate
+    win, margin = min(candidate.win, best), 2 * candidate.margin
+    return replace(candidate, win=win, behind=best - win, behind_margin=margin, is_apart=best - win > margin)
 
 
 def _numbers(analysis: exact.Exact, prospects: Sequence[_native.Prospect], deadline: Deadline) -> list[exact.Numbers]:
@@ -330,9 +330,8 @@ def _numbers(analysis: exact.Exact, prospects: Sequence[_native.Prospect], deadl
     return [within.numbers(*grid.cell(prospect.cell)) for prospect in prospects]
 
 
-def _candidate(
-    board: Board, prospect: _native.Prospect, numbers: exact.Numbers, win: float, margin: float | None = None
-) -> Candidate:
+def _candidate(board: Board, prospect: _native.Prospect, numbers: exact.Numbers, win: float | None) -> Candidate:
+    """What is known of a candidate without games; what it wins only if all of them were searched."""
     return Candidate(
         board.grid.cell(prospect.cell),
         prospect.risk,
@@ -340,11 +339,7 @@ def _candidate(
         prospect.progress,
         numbers,
         win,
-        margin or 0.0,
-        is_exact=margin is None,
-        partner=_partner(board, prospect.partner),
+        0.0,
+        is_exact=win is not None,
+        partner=partner_of(board, prospect.partner),
     )
-
-
-def _partner(board: Board, index: int | None) -> Cell | None:
-    return None if index is None else board.grid.cell(index)

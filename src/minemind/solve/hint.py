@@ -9,6 +9,8 @@ import heapq
 import itertools
 from collections.abc import Iterator
 
+import numpy as np
+
 from minemind import _native
 from minemind.arguments import whole
 from minemind.board import Action, Board
@@ -18,13 +20,11 @@ from minemind.errors import TooHard
 from minemind.grid import Cell
 from minemind.solve import exact
 from minemind.solve.analysis import Analysis
-from minemind.solve.guesses import MOST_THINK, advised_guess, best_guess
-from minemind.solve.methods import rules
+from minemind.solve.choice import MOST_THINK, advised_guess, best_guess
 from minemind.solve.move import Agreement, Move
-from minemind.solve.problem import Problem
 from minemind.solve.proof import Explainer
 
-__all__ = ["best_move", "certain_cells", "certain_count", "certain_moves", "each_certain", "hint", "proved", "so_far"]
+__all__ = ["best_move", "certain_cells", "certain_count", "certain_moves", "each_certain", "hint", "so_far"]
 
 # What all proofs of a board may take before its moves go without, in units of a few nanoseconds: some tenths of a
 # second. The proofs of an Expert board take some hundred thousand.
@@ -36,14 +36,14 @@ CELLS_COMPARED = 1_000
 
 
 def certain_moves(board: BoardLike, *, time_limit: float | None = None) -> tuple[Move, ...]:
-    r"""All certain moves: safe cells to open and mines to flag, each once.
+    r"""All certain moves, safe cells to open and mines to flag, each once and with its proof, in reading order.
 
-    What the rules conclude comes first, in the order of their conclusions; then the rest, in reading order. If the
-    rest is too hard to find, only the conclusions of the rules are given; `TooHard` is raised if there are none. With
-    several mines per cell, a mine is flagged only if the rules say how many mines it holds.
+    Certain is what all solutions agree on. Where the board is too hard to count, it is what single numbers and pairs
+    make certain; `TooHard` is raised if that is nothing. With several mines per cell, a mine is flagged only if single
+    numbers and pairs say how many mines it holds. A cell whose proof takes too much work has an `Agreement` instead.
 
     >>> [(move.action.value, tuple(move.cell)) for move in mm.certain_moves("3 4 2\n01..\n01..\n01..")]
-    [('open', (2, 2)), ('open', (0, 2)), ('flag', (1, 2))]
+    [('open', (0, 2)), ('flag', (1, 2)), ('open', (2, 2))]
     """
     deadline = Deadline(time_limit)
     return so_far(each_certain(as_board(board), deadline), deadline)
@@ -65,47 +65,48 @@ def so_far(moves: Iterator[Move], deadline: Deadline) -> tuple[Move, ...]:
 def each_certain(board: Board, deadline: Deadline) -> Iterator[Move]:
     """All certain moves, as for `certain_moves`, one at a time.
 
-    Raises `Impossible` before anything else, and `TooHard` after what the rules conclude.
+    Raises `Impossible` before anything else, and `TooHard` after what single numbers and pairs make certain.
     """
-    problem = Problem(board, deadline=deadline)
-    analysis = _counted(problem)
-    conclusions = _conclusions(problem)
-    yield from (Move.certain(found.cell, found.mines, found) for found in conclusions)
-    if isinstance(analysis, TooHard):
-        raise analysis
-    concluded = {found.cell for found in conclusions}
+    counted = _counted(board, deadline)
     explainer = Explainer(board, deadline, WORK)
-    for cell in certain_cells(analysis):
-        if cell not in concluded:
-            yield proved(explainer, cell, analysis)
+    for cell, mines in _certain_mines(board, counted, deadline).items():
+        yield _proved(explainer, cell, mines)
+    if isinstance(counted, TooHard):
+        raise counted
 
 
-def _counted(problem: Problem) -> exact.Exact | TooHard:
+def _counted(board: Board, deadline: Deadline) -> exact.Exact | TooHard:
     """The exact analysis, or why there is none. A deadline is raised at once: no clock decides what is certain."""
+    deadline.look()
     try:
-        return exact.analyse_problem(problem, problem.deadline)
+        return exact.analysed(board, deadline)
     except TooHard as limit:
-        problem.deadline.look()
+        deadline.look()
         return limit
 
 
-def _conclusions(problem: Problem) -> tuple[rules.Conclusion, ...]:
-    """What the rules conclude; nothing if the board is too large to be decomposed in Python."""
-    try:
-        return rules.conclude(problem, deadline=problem.deadline)
-    except TooHard:
-        problem.deadline.look()
-        return ()
+def _certain_mines(board: Board, counted: exact.Exact | TooHard, deadline: Deadline) -> dict[Cell, int]:
+    """The hidden cells of which it is certain how many mines they hold, and that number, in reading order."""
+    certain = np.full(board.faces.size, -1, np.int32)
+    if isinstance(counted, TooHard) or board.max_per_cell > 1:
+        known = _native.propagate(board.grid.graph, board.faces.reshape(-1), board.max_per_cell, deadline)
+        certain = np.where(board.hidden.reshape(-1), known, certain)
+    if not isinstance(counted, TooHard):
+        safe, mines = counted.hidden_certain
+        certain[safe] = 0
+        if board.max_per_cell == 1:
+            certain[mines] = 1
+    indices = np.flatnonzero(certain >= 0).astype(np.int32)
+    return dict(zip(board.grid.cells(indices), certain[indices].tolist(), strict=True))
 
 
-def proved(explainer: Explainer, cell: Cell, analysis: Analysis) -> Move:
-    """The move for a certain cell, with its proof unless that would take too long."""
-    is_mine = cell in analysis.mines
+def _proved(explainer: Explainer, cell: Cell, mines: int) -> Move:
+    """The move for a certain cell, with its proof unless that would take too much work."""
     try:
-        return Move.certain(cell, int(is_mine), explainer.proof(cell, is_mine=is_mine))
+        return Move.certain(cell, mines, explainer.proof(cell, is_mine=mines > 0))
     except TooHard:
         explainer.deadline.look()
-        return Move.certain(cell, int(is_mine), Agreement(analysis.method))
+        return Move.certain(cell, mines, Agreement(exact.Exact.method))
 
 
 def hint(board: BoardLike, *, think: int = 0, time_limit: float | None = None) -> Move | None:
@@ -118,18 +119,13 @@ def hint(board: BoardLike, *, think: int = 0, time_limit: float | None = None) -
     >>> move.action.value, move.cell, move.is_certain
     ('open', Cell(row=0, col=2), True)
     """
-    most = whole(think, "think", 0, MOST_THINK)
-    problem = Problem(as_board(board), deadline=Deadline(time_limit))
-    counted = _counted(problem)
-    analysis = rules.infer(problem, problem.deadline) if isinstance(counted, TooHard) else counted
-    if certain := certain_cells(analysis):
-        return _simplest(problem, sorted(certain, key=lambda cell: cell in analysis.mines), analysis)
-    # What is left are cells that can hold several mines, and how many they hold.
-    if conclusions := _conclusions(problem):
-        return Move.certain(conclusions[0].cell, conclusions[0].mines, conclusions[0])
+    most, deadline, board = whole(think, "think", 0, MOST_THINK), Deadline(time_limit), as_board(board)
+    counted = _counted(board, deadline)
+    if certain := _certain_mines(board, counted, deadline):
+        return _simplest(Explainer(board, deadline, WORK), certain)
     if isinstance(counted, TooHard):
         raise counted
-    return advised_guess(counted, problem.deadline, most)
+    return advised_guess(counted, deadline, most)
 
 
 def best_move(analysis: Analysis, deadline: Deadline) -> Move | None:
@@ -141,19 +137,22 @@ def best_move(analysis: Analysis, deadline: Deadline) -> Move | None:
     if not safe:
         return advised_guess(analysis, deadline) if isinstance(analysis, exact.Exact) else best_guess(analysis)
     if isinstance(analysis, exact.Exact):
-        return _simplest(Problem(analysis.board, deadline=deadline), safe, analysis)
+        return _simplest(Explainer(analysis.board, deadline, WORK), dict.fromkeys(safe, 0))
     return Move(safe[0], Action.OPEN, Agreement(analysis.method))
 
 
-def _simplest(problem: Problem, certain: list[Cell], analysis: Analysis) -> Move:
-    """The move with the simplest proof; of equal ones the first, and the first that takes a single number at once."""
-    explainer = Explainer(problem.board, problem.deadline, WORK)
-    best: tuple[tuple[int, ...], Cell, _native.Proof] | None = None
-    for place, cell in enumerate(certain):
+def _simplest(explainer: Explainer, certain: dict[Cell, int]) -> Move:
+    """The move with the simplest proof; of equal ones the first, safe cells before mines.
+
+    The first cell that takes a single number is the simplest, whatever comes after it.
+    """
+    best: tuple[tuple[int, ...], Cell, _native.NativeProof] | None = None
+    in_order = sorted(certain, key=lambda cell: certain[cell] > 0)
+    for place, cell in enumerate(in_order):
         try:
-            found = explainer.found(cell, is_mine=cell in analysis.mines)
+            found = explainer.found(cell, is_mine=certain[cell] > 0)
         except TooHard:
-            problem.deadline.look()
+            explainer.deadline.look()
             break
         difficulty = _difficulty(found, place)
         if best is None or difficulty < best[0]:
@@ -161,10 +160,10 @@ def _simplest(problem: Problem, certain: list[Cell], analysis: Analysis) -> Move
         if len(found.numbers) == 1 and not found.counts_mines:
             break
     if best is None:
-        return Move.certain(certain[0], int(certain[0] in analysis.mines), Agreement(analysis.method))
+        return Move.certain(in_order[0], certain[in_order[0]], Agreement(exact.Exact.method))
     _, cell, found = best
-    proof = explainer.written(cell, found, is_mine=cell in analysis.mines)
-    return Move.certain(cell, int(proof.is_mine), proof)
+    mines = certain[cell]
+    return Move.certain(cell, mines, explainer.written(cell, found, is_mine=mines > 0))
 
 
 def certain_cells(analysis: Analysis) -> list[Cell]:
@@ -185,5 +184,5 @@ def _certain(analysis: Analysis) -> Iterator[Cell]:
     return (cell for cell in itertools.chain(analysis.safe, mines) if hidden[cell])
 
 
-def _difficulty(found: _native.Proof, place: int) -> tuple[int, ...]:
+def _difficulty(found: _native.NativeProof, place: int) -> tuple[int, ...]:
     return found.grade, found.together, len(found.numbers), len(found.steps), place

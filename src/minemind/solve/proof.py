@@ -1,13 +1,14 @@
 """Proof: why a cell is certain, as a minimal set of numbers that proves it, and steps that can be checked by eye.
 
-The engine finds it. One, two or three numbers are as few as there are; beyond that, none of the numbers can be left
-out. The mine count is used only where the numbers do not suffice without it.
+The engine finds it, and tries easy techniques first. One, two or three numbers are as few as there are for a technique;
+beyond that, none of the numbers can be left out without a harder one.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import NamedTuple, SupportsIndex
@@ -19,6 +20,7 @@ from minemind.deadline import Deadline
 from minemind.errors import InvalidValue
 from minemind.grid import Cell, CellLike, as_cell, places
 from minemind.solve import exact
+from minemind.solve.pictured import ProofSteps
 from minemind.solve.problem import Problem
 from minemind.words import phrase
 
@@ -86,20 +88,25 @@ class Step(NamedTuple):
     at_most: int
     per_cell: int  # the most mines that a cell can hold
     depth: int  # how many assumptions it stands under
+    subtracted: tuple[Cell, ...] = ()  # the numbers of a sum that are taken from the others
 
     @property
     def sentence(self) -> str:
         """The step in words; it counts the steps that it names from 1."""
-        shown = zip(self.shown, self.numbers, strict=True)
-        mines = phrase("step.mines", count=self.at_most if self._fact == "at most" else self.at_least)
+        numbers = [{"number": number, "cell": cell} for number, cell in zip(self.shown, self.numbers, strict=True)]
+        added = [number for number in numbers if number["cell"] not in self.subtracted]
+        subtracted = [number for number in numbers if number["cell"] in self.subtracted]
+        mines = phrase("step.mines", count=self.at_most if self.fact == "at most" else self.at_least)
         return phrase(
             "step",
             technique=self.technique.value,
-            numbers=[{"number": number, "cell": cell} for number, cell in shown],
+            numbers=numbers,
+            added=added or None,
+            subtracted=subtracted or None,
             count=len(self.numbers),
             mines=self.mines,
-            fact=self._fact,
-            says=phrase("step.fact", fact=self._fact, cells=self.cells, count=len(self.cells), mines=mines),
+            fact=self.fact,
+            says=phrase("step.fact", fact=self.fact, cells=self.cells, count=len(self.cells), mines=mines),
             built_on=len(self.steps),
             steps=[{"step": step + 1} for step in self.steps],
         ).rstrip()
@@ -108,7 +115,7 @@ class Step(NamedTuple):
         return self.sentence
 
     @property
-    def _fact(self) -> str:
+    def fact(self) -> str:
         """What kind of thing it says of its cells."""
         capacity = len(self.cells) * self.per_cell
         if not self.cells:
@@ -151,6 +158,29 @@ class Proof:
     together: int
     steps: tuple[Step, ...]
     pattern: str | None  # what players call it, where they have a name for it
+    board: Board = field(repr=False, compare=False)  # the one that it is about
+
+    @classmethod
+    def _of(cls, **fields: object) -> Proof:
+        """The same as `Proof(…)`, which sets a frozen field at a time and takes longer than to find a usual proof."""
+        proof = object.__new__(cls)
+        proof.__dict__.update(fields)
+        return proof
+
+    def show(self) -> ProofSteps:
+        r"""The proof step by step: what a notebook draws, with rings around the numbers and cells of every step.
+
+        Numbers are ringed in blue, cells in green if they are safe, in red if they are mines, otherwise in orange.
+
+        >>> print(mm.explain("2 5 ?\n.....\n_121_", 0, 2).show())
+        the 1 at (1, 1), the 2 at (1, 2) and the 1 at (1, 3) together prove that (0, 2) is safe
+        1. compare the 1 at (1, 1) and the 2 at (1, 2), which share hidden cells: (0, 3) is a mine
+        2. the 1 at (1, 3) has all its mines, so (0, 2) and (0, 4) are safe (by step 1)
+        """
+        return ProofSteps(self)
+
+    def _repr_html_(self) -> str:
+        return self.show()._repr_html_()
 
     @property
     def uses_mine_count(self) -> bool:
@@ -250,49 +280,50 @@ class Explainer:
         """The proof of a cell, which must be certain. Raises `TooHard` when the work is spent."""
         return self.written(cell, self.found(cell, is_mine=is_mine), is_mine=is_mine)
 
-    def found(self, cell: Cell, *, is_mine: bool) -> _native.Proof:
+    def found(self, cell: Cell, *, is_mine: bool) -> _native.NativeProof:
         """The same as the engine gives it: enough to compare proofs."""
         self.deadline.look()
         return self._prover.prove(cell.row * self.board.grid.cols + cell.col, is_mine=is_mine)
 
-    def written(self, cell: Cell, found: _native.Proof, *, is_mine: bool) -> Proof:
+    def written(self, cell: Cell, found: _native.NativeProof, *, is_mine: bool) -> Proof:
         """What was found, in terms of the board."""
         numbers = self._cells(found.numbers)
         technique = _TECHNIQUES[found.technique]
-        return Proof(
+        return Proof._of(
             cell=cell,
             is_mine=is_mine,
             numbers=numbers,
-            shown=self._shown(found.numbers),
+            shown=tuple(map(self._faces.__getitem__, found.numbers)),
             flags=self._all_flags if found.counts_mines else self._flags_around(found.numbers),
             mines=self.board.mines if found.counts_mines else None,
             technique=technique,
             grade=found.grade,
             together=found.together,
-            steps=tuple(map(self._step, found.steps)),
+            steps=tuple(self._steps(found.steps)),
             pattern=self._pattern(numbers) if technique in COMPARISONS else None,
+            board=self.board,
         )
 
-    def _step(self, step: _native.StepTuple) -> Step:
-        technique, numbers, counts_mines, steps, cells, at_least, at_most, depth = step
-        return Step(
-            _TECHNIQUES[technique],
-            self._cells(numbers),
-            self._shown(numbers),
-            self.board.mines if counts_mines else None,
-            tuple(steps),
-            self._cells(cells),
-            at_least,
-            at_most,
-            self.board.max_per_cell,
-            depth,
-        )
+    def _steps(self, steps: list[_native.StepTuple]) -> Iterator[Step]:
+        mines, per_cell = self.board.mines, self.board.max_per_cell
+        cell, face = self._cell_at.__getitem__, self._faces.__getitem__
+        for technique, numbers, counts_mines, earlier, cells, at_least, at_most, depth, subtracted in steps:
+            yield Step(
+                _TECHNIQUES[technique],
+                tuple(map(cell, numbers)),
+                tuple(map(face, numbers)),
+                mines if counts_mines else None,
+                tuple(earlier),
+                tuple(map(cell, cells)),
+                at_least,
+                at_most,
+                per_cell,
+                depth,
+                tuple(map(cell, subtracted)) if subtracted else (),
+            )
 
     def _cells(self, indices: list[int]) -> tuple[Cell, ...]:
         return tuple(map(self._cell_at.__getitem__, indices))
-
-    def _shown(self, numbers: list[int]) -> tuple[int, ...]:
-        return tuple(map(self._faces.__getitem__, numbers))
 
     @cached_property
     def _faces(self) -> list[int]:

@@ -9,6 +9,7 @@ True
 >>> mm.strategy.check_strategy("rules", games=3)
 """
 
+from minemind.layout import game_seed
 from minemind.strategy.check import check_strategy
 from minemind.strategy.depth import thinking
 from minemind.strategy.drive import auto, step
@@ -32,6 +33,7 @@ __all__ = [
     "Tally",
     "auto",
     "check_strategy",
+    "game_seed",
     "get_strategy",
     "register_strategy",
     "step",

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from minemind.arguments import whole
 from minemind.errors import InvalidValue
-from minemind.solve.guesses import MOST_THINK
+from minemind.solve.choice import MOST_THINK
+from minemind.strategy.player import without_expansion
 
-__all__ = ["DEEP", "THINK", "split", "thinking"]
+__all__ = ["DEEP", "THINK", "THINKER", "can_think", "split", "thinking"]
 
 # The strategy that can think, and its name if it does.
 THINKER, DEEP = "champion", "champion:deep"
@@ -39,13 +40,22 @@ def split(name: str) -> tuple[str, int]:
 def thinking(name: str, think: int | None) -> str:
     """The name of the same strategy that thinks so much; as it is without one, and not at all with 0.
 
+    Raises `InvalidValue` for one that cannot think.
+
     >>> mm.strategy.thinking("champion", 400)
     'champion:deep=400'
     """
     if think is None:
         return name
-    plain, _ = split(name)
-    most = whole(think, "think", 0, MOST_THINK)
-    if plain != THINKER:
+    most, plain = whole(think, "think", 0, MOST_THINK), without_expansion(name)
+    if can_think(name):
+        player = THINKER if not most else DEEP if most == THINK else f"{DEEP}={most}"
+        return player + name.removeprefix(plain)
+    if most:
         raise InvalidValue(f"{name!r:.60} cannot think; only {THINKER} can")
-    return THINKER if not most else DEEP if most == THINK else f"{DEEP}={most}"
+    return name
+
+
+def can_think(name: str) -> bool:
+    """Whether it is the champion, however its openings spread."""
+    return split(without_expansion(name))[0] == THINKER

@@ -12,7 +12,7 @@ from minemind.deadline import Deadline
 from minemind.errors import TooHard
 from minemind.game import Game, State, Turn, check_game
 from minemind.solve import exact
-from minemind.solve.guesses import champion_guess
+from minemind.solve.choice import MOST_THINK, deep_guess
 from minemind.solve.hint import each_certain, so_far
 from minemind.solve.move import Move
 from minemind.strategy.play import promised
@@ -23,38 +23,43 @@ __all__ = ["auto", "step"]
 def step(game: Game, *, one: bool = False, flag: bool = True) -> tuple[Move, ...]:
     """Play all certain moves until nothing is certain or the game ends; or only `one` of them.
 
-    Simple rules come first, and mines are flagged unless `flag` is off. Returns the moves, each with its reason, in
-    order. Flags are trusted: a wrong one may lose the game, or raise `Impossible`. It stops where the board becomes too
-    hard, and raises `TooHard` if it made no move.
+    They are made round after round in reading order, and mines are flagged unless `flag` is off. Returns the moves in
+    order, each with its reason. Flags are trusted: a wrong one may lose the game, or raise `Impossible`. It stops where
+    the board becomes too hard, and raises `TooHard` if it made no move.
 
     >>> game = mm.Game("beginner", seed=7)
     >>> _ = game.open(4, 4)
-    >>> len(mm.step(game, one=True)), len(mm.step(game, flag=False)), game.state.value
-    (1, 18, 'won')
+    >>> len(mm.strategy.step(game, one=True)), len(mm.strategy.step(game, flag=False)), game.state.value
+    (1, 17, 'won')
     """
     return so_far(islice(_certain(check_game(game), flag=flag), 1 if one else None), Deadline())
 
 
-def auto(game: Game, *, guess: bool = False, limit: int | None = None, flag: bool = True) -> tuple[Move, ...]:
+def auto(
+    game: Game, *, guess: bool = False, think: int = 0, limit: int | None = None, flag: bool = True
+) -> tuple[Move, ...]:
     """Play until the game ends, until nothing is certain, or for `limit` moves; with `guess`, guess and go on.
 
-    Guesses are the champion's. Returns the moves, each with its reason, in order; otherwise like `step`.
+    Guesses are the champion's, which may `think` about each for so many million units of work. Returns the moves, each
+    with its reason, in order; otherwise like `step`.
 
     >>> game = mm.Game("beginner", seed=7)
-    >>> moves = mm.auto(game, guess=True, flag=False)
+    >>> moves = mm.strategy.auto(game, guess=True, flag=False)
     >>> game.state.value, sum(not move.is_certain for move in moves)
     ('won', 0)
     """
     most = None if limit is None else whole(limit, "the limit", 0, sys.maxsize, "a number of moves from 0, or None")
-    return so_far(islice(_moves(check_game(game), guess=guess, flag=flag), most), Deadline())
+    depth = whole(think, "think", 0, MOST_THINK)
+    return so_far(islice(_moves(check_game(game), depth if guess else None, flag=flag), most), Deadline())
 
 
-def _moves(game: Game, *, guess: bool, flag: bool) -> Iterator[Move]:
+def _moves(game: Game, think: int | None, *, flag: bool) -> Iterator[Move]:
+    """Certain moves, and guesses unless there is None to think about them."""
     while game.state is State.PLAYING:
         yield from _certain(game, flag=flag)
-        if not guess or game.state is not State.PLAYING:
+        if think is None or game.state is not State.PLAYING:
             return
-        move = champion_guess(exact.analyse(game.board))
+        move = deep_guess(exact.analyse(game.board), think)
         if move is None:  # all that is left to open lies under flags
             return
         move = promised(game, move)

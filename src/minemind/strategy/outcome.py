@@ -43,10 +43,11 @@ def gains(outcomes: Outcomes) -> NDArray[np.int64]:
 def outcome(game: Game, record: Record, first: float | None = None) -> Outcomes:
     """The outcome of a game that a strategy has played to its end.
 
-    `first` is the risk of a first click that was made for it, if there was one.
+    `first` is the risk of a first click that was made for it, if there was one. A game that was forfeited is lost in no
+    phase and by no move, unlike any other.
     """
     risks = [move.probability for move in record.moves if not move.is_certain]
-    is_lost = record.result is Result.LOST
+    is_lost = record.result is Result.LOST and record.forfeit is None
     lost_by = record.moves[-1].probability if record.moves else first or 0.0
     return _native.game_outcome(
         _native.Result[record.result.name],

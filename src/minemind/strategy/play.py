@@ -10,7 +10,8 @@ from random import Random
 
 from minemind.arguments import callback
 from minemind.board import Action
-from minemind.errors import InvalidValue, TooHard
+from minemind.deadline import Deadline
+from minemind.errors import Forfeit, InvalidValue, TooHard
 from minemind.formats import saved
 from minemind.game import Game, GameLike, State, Turn, as_game
 from minemind.grid import Cell
@@ -63,27 +64,33 @@ def played_so_far(
     seed: int | None = None,
     watch: Callable[[Game, PlayedMove], object] | None = None,
 ) -> tuple[Record, TooHard | None]:
-    """Like `play`, but if a board is too hard for the strategy, the record so far, and why it stopped."""
+    """Like `play`, but if a board is too hard for the strategy, the record so far, and why it stopped.
+
+    A game that another program forfeits is lost.
+    """
     player = get_strategy(strategy)
     chosen = check_seed(seed if seed is not None else game.seed or 0)
-    session = _Session(game, player, Random(chosen), watch)
+    session = _GameInPlay(game, player, Random(chosen), watch)
     start, nodes = saved.to_json(game), player.nodes
-    limit = None
+    limit = forfeit = None
     try:
         while game.state is State.PLAYING and session.has_patience and session.ask():
             pass
     except TooHard as error:
         limit = error
+    except Forfeit as error:
+        forfeit = str(error)
     record = Record(
         strategy=str(player),
         expansion=player.expansion,
         seed=chosen,
         start=start,
         moves=tuple(session.played),
-        result=Result.of(game),
+        result=Result.of(game) if forfeit is None else Result.LOST,
         iterations=session.iterations,
         expanded_states=sum(move.opened for move in session.played) + player.nodes - nodes,
         seconds=session.elapsed,
+        forfeit=forfeit,
         times=tuple(session.times),
     )
     return record, limit
@@ -97,7 +104,7 @@ def promised(game: Game, move: Move) -> Move:
     return replace(move, reason=Promise(game.first_click))
 
 
-class _Session:
+class _GameInPlay:
     """A game, its player, and the moves so far."""
 
     def __init__(
@@ -107,6 +114,7 @@ class _Session:
         self.played: list[PlayedMove] = []
         self.times: list[float] = []
         self.iterations = self.idle = 0
+        self.deadline = Deadline()  # whoever wants to end the game early sets the stop of this thread
         self.began = time.perf_counter()
 
     @property
@@ -126,12 +134,13 @@ class _Session:
 
     def ask(self) -> bool:
         """Ask the strategy once and play its moves; whether anything changed. Obvious moves need no asking."""
+        self.deadline.look()
         if self._is_quick and self._open_obvious():
             return True
         before = self.game.turns
         self.iterations += 1
         self.idle += 1
-        for move in self.player.moves(self.game.board, self.rng):
+        for move in self.deadline.each(self.player.moves(self.game.board, self.rng)):
             if self.game.state is State.PLAYING:
                 self._do(move)
         return self.game.turns > before

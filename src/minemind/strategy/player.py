@@ -9,7 +9,7 @@ from minemind.board import Board
 from minemind.layout import Expansion
 from minemind.solve.move import Move
 
-__all__ = ["Strategy"]
+__all__ = ["Strategy", "without_expansion"]
 
 
 class Strategy(ABC):
@@ -56,3 +56,9 @@ class Strategy(ABC):
         """The name by which `get_strategy` makes the same player again."""
         name = self.name or type(self).__name__
         return name if self.expansion is Expansion.BFS else f"{name}:{self.expansion}"
+
+
+def without_expansion(name: str) -> str:
+    """A strategy's name without the suffix that says how openings spread, `:dfs` or `:bfs`."""
+    plain, _, suffix = name.rpartition(":")
+    return plain if suffix in list(Expansion) else name

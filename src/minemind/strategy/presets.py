@@ -8,7 +8,7 @@ from random import Random
 
 from minemind.boardlike import BoardLike, as_board
 from minemind.errors import TooHard
-from minemind.solve.guesses import best_guess, champion_guess, deep_guess, lookahead_guess, perfect_guess
+from minemind.solve.choice import best_guess, champion_guess, deep_guess, lookahead_guess, perfect_guess
 from minemind.solve.methods.rules import Reason
 from minemind.solve.move import Move
 from minemind.strategy.depth import DEEP, THINK

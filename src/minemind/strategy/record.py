@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from minemind import notation
 from minemind.board import Action
-from minemind.errors import BadSave, MineMindError
+from minemind.deadline import Deadline
+from minemind.errors import BadSave, MineMindError, TooHard
 from minemind.formats import saved
 from minemind.formats.document import SCHEMA, check_kind, damaged, field, read_document, write_document
 from minemind.game import Game, State, Turn
@@ -64,7 +66,8 @@ class PlayedMove(NamedTuple):
 class Record:
     """A game as a strategy played it. Everything but its times is the same in every replay, and is compared.
 
-    `times` has the seconds from the start until each move; None in records of earlier versions.
+    `times` has the seconds from the start until each move; None in records of earlier versions. `forfeit` says why a
+    game is lost that did not end: the strategy is another program, and broke the rules.
 
     >>> record = mm.play("beginner", seed=7)
     >>> record.result.value, record.opened, record.flags, record.guesses
@@ -82,6 +85,7 @@ class Record:
     iterations: int  # how often the strategy was asked for moves
     expanded_states: int  # cells that openings spread over, and nodes of searches
     seconds: float = dataclasses.field(compare=False)
+    forfeit: str | None = None  # why the game is lost before its end: by another program that broke the rules
     times: tuple[float, ...] | None = dataclasses.field(default=None, compare=False, repr=False)
 
     @property
@@ -115,13 +119,13 @@ class Record:
         'won'
         """
         game = self.game()
-        for move in self.moves:
+        for move in Deadline().each(self.moves):
             before, what = game.turns, f"the move {move.action} {tuple(move.cell)}"
             if len(game.take(Turn(move.cell, move.action, move.mines), expansion=self.expansion)) != move.opened:
                 raise damaged(f"{what} opens other cells than recorded")
             if game.turns == before:
                 raise damaged(f"{what} has no effect")
-        if Result.of(game) is not self.result:
+        if self.forfeit is None and Result.of(game) is not self.result:
             raise damaged(f"its moves do not lead to a game that is {self.result}")
         return game
 
@@ -129,14 +133,16 @@ class Record:
         """The whole game in words."""
         width = len(str(len(self.moves)))
         moves = (f"{i:{width}}. {move}" for i, move in enumerate(self.moves, 1))
-        return "\n".join([f"{self.strategy}: {self.game()!r}", *moves, str(self.replay().board), self.summary])
+        title = phrase("record.game", strategy=self.strategy, game=self.game().title)
+        board = self.replay().board
+        forfeit = [] if self.forfeit is None else [phrase("record.forfeit", reason=self.forfeit)]
+        return "\n".join([title, *moves, notation.drawn(board.grid, board.tokens()), *forfeit, self.summary])
 
     @property
     def summary(self) -> str:
         """One line: how it ended and what it took."""
         counts = {
             "iterations": self.iterations,
-            "states": self.expanded_states,
             "opened": self.opened,
             "flags": self.flags,
             "guesses": self.guesses,
@@ -165,6 +171,7 @@ class Record:
             "flags": self.flags,
             "guesses": self.guesses,
             "seconds": self.seconds,
+            **({} if self.forfeit is None else {"forfeit": self.forfeit}),
             **({} if self.times is None else {"times": list(self.times)}),
         }
 
@@ -184,7 +191,7 @@ class Record:
             for name in ("opened", "flags", "guesses"):
                 if _count(values, name) != getattr(record, name):
                     raise damaged(f"{name!r} does not match its moves")
-        except BadSave:
+        except (BadSave, TooHard):
             raise
         except (MineMindError, ValueError) as error:
             raise damaged(str(error)) from None
@@ -219,7 +226,17 @@ def _read(values: object) -> Record:
         iterations=_count(values, "iterations"),
         expanded_states=_count(values, "expanded_states"),
         seconds=_number(values, "seconds", math.inf),
+        forfeit=_forfeit(values),
     )
+
+
+def _forfeit(values: object) -> str | None:
+    """Only a lost game has one."""
+    if not isinstance(values, dict) or "forfeit" not in values:
+        return None
+    if Result(field(values, "result", str)) is not Result.LOST:
+        raise damaged("'forfeit' stands in a game that is not lost")
+    return field(values, "forfeit", str)
 
 
 def _times(values: object, moves: int) -> tuple[float, ...] | None:

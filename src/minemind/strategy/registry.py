@@ -12,7 +12,8 @@ from minemind.arguments import unknown
 from minemind.errors import Assumption, InvalidValue
 from minemind.layout import Expansion
 from minemind.strategy.depth import split
-from minemind.strategy.player import Strategy
+from minemind.strategy.external import External, is_command
+from minemind.strategy.player import Strategy, without_expansion
 from minemind.strategy.presets import PIPELINES, Pipeline, deep_pipeline
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ __all__ = ["ENTRY_POINTS", "get_strategy", "register_strategy", "strategies"]
 ENTRY_POINTS = "minemind.strategies"
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9+._-]*(:[a-z0-9+._-]+)?", re.ASCII)
-_SUFFIXES = tuple(f":{expansion}" for expansion in Expansion)
 
 Maker = Callable[[], Strategy]
 Made = TypeVar("Made", bound=Maker)
@@ -47,7 +47,7 @@ def register_strategy(name: str) -> Callable[[Made], Made]:
     """
     if not isinstance(name, str):
         raise InvalidValue(f"{name!r:.60} is not a name; write @register_strategy('a-name')")
-    if not _NAME.fullmatch(name) or name.endswith(_SUFFIXES):
+    if not _NAME.fullmatch(name) or without_expansion(name) != name:
         raise InvalidValue(f"{name!r} is not a valid name; use lower-case letters, digits and hyphens")
     if name in _OURS:
         raise InvalidValue(f"the name {name!r} is taken; choose another")
@@ -62,7 +62,8 @@ def register_strategy(name: str) -> Callable[[Made], Made]:
 def get_strategy(name: str | Strategy) -> Strategy:
     """A strategy by its name; a suffix `:dfs` or `:bfs` says how openings spread. A player is returned as it is.
 
-    `champion:deep=400` is the champion with up to 400 million units of work to think at each guess.
+    `champion:deep=400` is the champion with up to 400 million units of work to think at each guess. `exec:./my-bot` is
+    another program, which speaks the engine protocol; `exec=2:./my-bot` gives it 2 seconds a move instead of 10.
 
     >>> mm.get_strategy("champion")
     <Strategy champion>
@@ -71,9 +72,11 @@ def get_strategy(name: str | Strategy) -> Strategy:
         return name
     if not isinstance(name, str):
         raise InvalidValue(f"{name!r:.60} is not a strategy; give a name or a Strategy")
-    plain, suffix = name, str(Expansion.BFS)
-    if name.endswith(_SUFFIXES):
-        plain, _, suffix = name.rpartition(":")
+    if is_command(name):
+        return External(name)
+    suffix = str(Expansion.BFS)
+    if (plain := without_expansion(name)) != name:
+        suffix = name.rpartition(":")[2]
     make = _OURS.get(plain) or _REGISTERED.get(plain) or _deep(plain) or _installed().get(plain)
     if make is None:
         raise unknown(plain, _names(), "a strategy")

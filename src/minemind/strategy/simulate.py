@@ -19,12 +19,13 @@ from minemind.arguments import callback, whole
 from minemind.errors import InvalidValue, counted
 from minemind.game import SizeLike
 from minemind.grid import Cell, CellLike, Grid, frozen
+from minemind.html_report.markup import HtmlTable
 from minemind.layout import FirstClick
-from minemind.solve.guesses import MILLION
+from minemind.solve.choice import MILLION
 from minemind.strategy.depth import DEEP, split, thinking
 from minemind.strategy.match import Estimator, Match
 from minemind.strategy.outcome import BILLION, Outcomes, Phase
-from minemind.strategy.standing import game_columns, standings
+from minemind.strategy.standing import HEADER, game_columns, row, standings
 from minemind.strategy.tally import Tally
 from minemind.table import frame
 
@@ -98,6 +99,9 @@ class Simulation:
     def __str__(self) -> str:
         """A small table."""
         return standings([(self.match, self.tally)])
+
+    def _repr_html_(self) -> str:
+        return HtmlTable(HEADER, (("", (row(self.match, self.tally),)),)).html
 
     def to_pandas(self) -> pd.DataFrame:
         """A DataFrame with a row for each game; needs the extra `minemind-engine[pandas]`.

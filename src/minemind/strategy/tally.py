@@ -31,6 +31,7 @@ class Tally:
     phases: tuple[int, ...] = (0,) * (len(Phase) + 1)  # games lost in each phase; first those whose phase is unknown
     risky: tuple[int, ...] = (0,) * TENTHS  # guesses, by the tenth of their risk
     hits: tuple[int, ...] = (0,) * TENTHS  # … that hit a mine
+    forfeits: int = 0  # games that another program lost by breaking the rules; no move did
 
     @classmethod
     def of(cls, outcomes: Outcomes) -> Tally:
@@ -49,6 +50,7 @@ class Tally:
             phases=_counts(outcomes["phase"][is_lost], len(Phase) + 1),
             risky=tuple(map(int, outcomes["risky"].sum(axis=0, dtype=np.uint64))),
             hits=_counts(outcomes["hit"], TENTHS + 1)[1:],
+            forfeits=int(np.count_nonzero(is_lost & (outcomes["hit"] == 0))),
         )
 
     def __add__(self, other: Tally) -> Tally:

@@ -1,4 +1,5 @@
-"""The web: an API that answers like the command line, and a page that asks it. Stateless, and safe by default.
+"""The web: the page as a site for any host, and a server for it with an API that answers like the command line.
 
-Only `minemind serve` loads this room, which needs the extra `[web]`.
+`minemind page` loads what makes the site, and needs nothing more; `minemind serve` loads the rest, which needs the
+extra `[web]`. The server is stateless, and safe by default.
 """

@@ -9,11 +9,10 @@ from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict, is_typeddict
 
 from minemind.answers import review, schema
+from minemind.answers.questions.values import SavedGame, Text
 from minemind.answers.schema import Says
-from minemind.layout import FirstClick
-from minemind.web.values import SavedGame, Text
 
-__all__ = ["About", "Converted", "Dealt", "Limits", "Preset", "Stepped"]
+__all__ = ["AboutJson", "ConvertedJson", "LimitsJson", "PresetJson", "SteppedJson"]
 
 if TYPE_CHECKING:  # an answer is written, and never read here: it has what these models describe, as plain values
     GameJson = dict[str, Any]
@@ -21,27 +20,16 @@ if TYPE_CHECKING:  # an answer is written, and never read here: it has what thes
 else:
     GameJson, TextJson = SavedGame, Text
 
-FirstClickName = Annotated[str, Says(enum=list(FirstClick))]
 
-
-class Dealt(schema.BoardAnswer):
-    """A layout, and what it was dealt from; `no_guess` is null if it was not asked for."""
-
-    seed: schema.Count
-    first_click: FirstClickName
-    no_guess: schema.NoGuess | None
-    layout: TextJson
-
-
-class Stepped(schema.Answer):
+class SteppedJson(schema.AnswerJson):
     """A game after a step."""
 
     game: GameJson
-    moves: list[schema.Move]
+    moves: list[schema.MoveJson]
     state: Literal["playing", "won", "lost"]
 
 
-class Converted(schema.Answer):
+class ConvertedJson(schema.AnswerJson):
     """What kind of text it is and what it holds; `notes` say what was assumed to read it."""
 
     kind: Literal["position", "layout", "solution", "configurations", "game"]
@@ -49,13 +37,13 @@ class Converted(schema.Answer):
     layout: TextJson | None
     game: GameJson | None
     boards: list[str]
-    faults: list[schema.Fault]
+    faults: list[schema.FaultJson]
     notes: list[str]
     svg: NotRequired[str | None]
     files: NotRequired[Annotated[dict[str, str], Says(description="by format, in base64")]]
 
 
-class Preset(TypedDict):
+class PresetJson(TypedDict):
     """A preset: the name of a size."""
 
     name: str
@@ -64,7 +52,7 @@ class Preset(TypedDict):
     mines: int
 
 
-class Limits(TypedDict):
+class LimitsJson(TypedDict):
     """The limits of a request, and of one client."""
 
     body_bytes: int
@@ -77,18 +65,19 @@ class Limits(TypedDict):
     queue: int
     connections: int
     games: Annotated[list[int], Says(description="the fewest, and the most", minItems=2, maxItems=2)]
+    think: Annotated[list[int], Says(description="the least, and the most", minItems=2, maxItems=2)]
 
 
-class About(schema.Answer):
+class AboutJson(schema.AnswerJson):
     """What the server offers."""
 
     version: str
-    presets: list[Preset]
+    presets: list[PresetJson]
     topologies: list[schema.Topology]
-    first_clicks: list[FirstClickName]
-    strategies: list[schema.Strategy]
-    methods: list[schema.Method]
-    limits: Limits
+    first_clicks: list[schema.FirstClickName]
+    strategies: list[schema.StrategyJson]
+    methods: list[schema.MethodJson]
+    limits: LimitsJson
 
 
 # No answer has a field that is not in the schema.

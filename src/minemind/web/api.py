@@ -12,11 +12,10 @@ from fastapi import APIRouter, Request, Response
 from fastapi.routing import APIRoute
 
 from minemind.answers import review, schema
-from minemind.errors import MineMindError
+from minemind.errors import BadRequest, MineMindError
 from minemind.web import answers, questions
 from minemind.web.answering import QUESTIONS
 from minemind.web.clients import client_at
-from minemind.web.refusal import BadRequest
 from minemind.web.reply import Reply, answered, refused
 from minemind.web.workers import Answerer
 
@@ -26,29 +25,29 @@ __all__ = ["ANSWERS", "make_router"]
 CLIENT_CLOSED_REQUEST = 499
 
 ANSWERS: dict[str, type[Any]] = {
-    "analyse": schema.Analysis,
-    "hint": schema.Moves,
-    "explain": schema.Proved,
-    "guesses": schema.Candidates,
-    "generate": answers.Dealt,
-    "metrics": schema.Metrics,
-    "step": answers.Stepped,
+    "analyse": schema.AnalysisJson,
+    "hint": schema.MovesJson,
+    "explain": schema.ProvedJson,
+    "guesses": schema.CandidatesJson,
+    "generate": schema.DealtJson,
+    "metrics": schema.MetricsJson,
+    "step": answers.SteppedJson,
     "review": review.ReviewJson,
-    "convert": answers.Converted,
+    "convert": answers.ConvertedJson,
 }
 
 _RETRY = {"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}}}
 _FOREIGN = "The request comes from another page, or names another host"
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    400: {"model": schema.Error, "description": "Not JSON, or not a valid question"},
-    403: {"model": schema.Error, "description": _FOREIGN},
-    408: {"model": schema.Error, "description": "The body did not arrive in time"},
-    413: {"model": schema.Error, "description": "The body is too long"},
+    400: {"model": schema.ErrorJson, "description": "Not JSON, or not a valid question"},
+    403: {"model": schema.ErrorJson, "description": _FOREIGN},
+    408: {"model": schema.ErrorJson, "description": "The body did not arrive in time"},
+    413: {"model": schema.ErrorJson, "description": "The body is too long"},
     422: {
-        "model": schema.Error,
+        "model": schema.ErrorJson,
         "description": "No answer: the board contradicts itself or is too large, or the question is too hard",
     },
-    503: {"model": schema.Error, "description": "Too many questions are waiting", "headers": _RETRY},
+    503: {"model": schema.ErrorJson, "description": "Too many questions are waiting", "headers": _RETRY},
 }
 
 # A form of another page can send bodies, but none of this type.
@@ -74,7 +73,7 @@ def make_router(answerer: Answerer) -> APIRouter:
         "/about",
         _about,
         methods=["GET"],
-        response_model=answers.About,
+        response_model=answers.AboutJson,
         responses={403: REFUSALS[403]},
         name="about",
         route_class_override=APIRoute,

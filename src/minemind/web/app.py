@@ -8,11 +8,12 @@ from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 
 import minemind as mm
+from minemind.errors import BadRequest, MineMindError
 from minemind.web.api import make_router
 from minemind.web.guard import Guard
 from minemind.web.hosts import Hosts
 from minemind.web.pages import fixed_route, page_routes
-from minemind.web.refusal import BadRequest, Internal, NotAllowed, NotFound, Refusal
+from minemind.web.refusal import Internal, NotAllowed, NotFound
 from minemind.web.reply import refused
 from minemind.web.workers import Answerer
 
@@ -20,7 +21,7 @@ __all__ = ["make_app"]
 
 SCHEMA_PATH = "/api/openapi.json"
 
-REFUSALS: dict[int, type[Refusal]] = {kind.status: kind for kind in (BadRequest, NotFound, NotAllowed)}
+REFUSALS: dict[int, type[MineMindError]] = {400: BadRequest, 404: NotFound, 405: NotAllowed}
 SENTENCES = {
     400: "the body cannot be read; send JSON",
     404: f"there is nothing at this address; see {SCHEMA_PATH}",
@@ -48,8 +49,8 @@ def make_app(answerer: Answerer, hosts: Hosts | None = None) -> Guard:
 
 async def _not_here(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    kind = REFUSALS.get(error.status_code, BadRequest)
-    return refused(kind(SENTENCES[kind.status]), error.headers or {}).response()
+    status = error.status_code if error.status_code in REFUSALS else 400
+    return refused(REFUSALS[status](SENTENCES[status]), error.headers or {}).response()
 
 
 async def _mistaken(_: Request, __: Exception) -> Response:

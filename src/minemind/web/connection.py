@@ -13,6 +13,7 @@ import h11
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
+from minemind.errors import BadRequest
 from minemind.web.clients import client_at
 from minemind.web.guard import HEADERS
 from minemind.web.incidents import Incident
@@ -25,7 +26,6 @@ from minemind.web.limits import (
     READ_SECONDS,
     TURN_SECONDS,
 )
-from minemind.web.refusal import BadRequest
 from minemind.web.reply import refused
 from minemind.web.traffic import Traffic
 

@@ -13,28 +13,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from minemind.web.hosts import Hosts
 from minemind.web.limits import BODY_BYTES, BODY_SECONDS, FILE_BODY_BYTES
+from minemind.web.policy import HEADER_POLICY
 from minemind.web.refusal import Forbidden, Internal, Refusal, Slow, TooMuch
 from minemind.web.reply import refused
 
 __all__ = ["Guard"]
 
-# The page has its scripts and styles in files of its own, and cannot be framed by other pages.
-CONTENT_POLICY = "; ".join(
-    [
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data: blob:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    ]
-)
 HEADERS = {
-    b"content-security-policy": CONTENT_POLICY.encode(),
+    b"content-security-policy": HEADER_POLICY.encode(),
     b"x-content-type-options": b"nosniff",
     b"x-frame-options": b"DENY",
     b"referrer-policy": b"no-referrer",

@@ -8,11 +8,12 @@ from __future__ import annotations
 import os
 from typing import Final
 
+from minemind.answers.questions.limits import SECONDS, THINK
+
 __all__ = [
     "BODY_BYTES",
     "BODY_SECONDS",
     "BURST_SECONDS",
-    "CELLS_ACROSS",
     "COMPUTATIONS",
     "CONNECTIONS",
     "CONNECTIONS_PER_CLIENT",
@@ -26,7 +27,6 @@ __all__ = [
     "LOOP_SHARE",
     "MARGINS",
     "MEMORY_BYTES",
-    "MINES_PER_CELL",
     "PIECE_BYTES",
     "QUEUE",
     "QUEUE_PER_CLIENT",
@@ -34,6 +34,7 @@ __all__ = [
     "READ_SECONDS",
     "RETRY_SECONDS",
     "SECONDS",
+    "THINK",
     "TURN_SECONDS",
     "UNSENT_BYTES",
     "WORKERS",
@@ -72,17 +73,8 @@ PIECE_BYTES: Final = 512
 LOOP_SHARE: Final = 0.6
 BURST_SECONDS: Final = 0.02
 
-# Rows, and columns.
-CELLS_ACROSS: Final = 100
-
-# As many mines in a cell as a cell of a square grid has neighbours. The states of a constraint grow with it, and the
-# number of solutions gets so many more digits, while few play with more than three or four.
-MINES_PER_CELL: Final = 8
-
-# Seconds of any computation: a person waits that long. Guesses, which play games, stop earlier and report what they
-# have by then. What does not stop when it has to is killed after the grace, which is long for a loop that looks at its
-# watch.
-SECONDS: Final = 2.0
+# Guesses, which play games, stop earlier than other computations and report what they have by then. What does not stop
+# when it has to is killed after the grace, which is long for a loop that looks at its watch.
 GUESSING_SECONDS: Final = 1.5
 GRACE_SECONDS: Final = 0.5
 

@@ -1,69 +1,63 @@
-"""Pages: the static files that a browser gets.
+"""Pages: the files of the site, as a browser gets them.
 
-All are read once, at the start: no path of a request reaches the disk.
+All are made once, at the start, with their compressed copies: no path of a request reaches the disk.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Mapping
+from functools import cache
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from minemind.words.catalogue import FOLDER
+from minemind.web.site import INDEX, Site, build_site
 
-__all__ = ["STATIC", "fixed_route", "page_routes"]
+__all__ = ["fixed_route", "page_routes"]
 
-STATIC = Path(__file__).with_name("static")
-
-# Where the page finds the texts that it shares with Python.
-WORDS = "/words"
-
-# Not the system's types, which differ: browsers do not run a script of the wrong type.
-TYPES = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".ico": "image/x-icon",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-}
+# A browser may keep it, and asks each time whether it is still the same; or need never ask again.
+ASK_AGAIN = "no-cache"
+FOR_EVER = "public, max-age=31536000, immutable"
 
 
-def page_routes(folder: Path = STATIC) -> Iterator[Route]:
-    """An address for every file of the page, and for the words of every language."""
-    yield from _routes(folder, "")
-    yield from _routes(FOLDER, WORDS)
+@cache
+def page_routes() -> tuple[Route, ...]:
+    """An address for every file of the site; that of the page is the site's, too."""
+    return tuple(_routes(build_site()))
 
 
-def _routes(folder: Path, prefix: str) -> Iterator[Route]:
-    """An address for every file of a folder whose type is known; that of index.html is the folder's, too."""
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.suffix in TYPES:
-            address = f"{prefix}/{path.relative_to(folder).as_posix()}"
-            content, kind = path.read_bytes(), TYPES[path.suffix]
-            yield fixed_route(address, content, kind)
-            if path.name == "index.html":
-                yield fixed_route(address.removesuffix("index.html"), content, kind)
+def _routes(site: Site) -> Iterator[Route]:
+    for file in site.files.values():
+        encoded = {encoding: file.encoded(encoding, best=False) for encoding in file.encodings}
+        keeping = FOR_EVER if file.is_lasting else ASK_AGAIN
+        for address in (f"/{file.name}", *(["/"] if file.name == INDEX else [])):
+            yield fixed_route(address, file.content, file.kind, encoded, keeping)
 
 
-def fixed_route(address: str, content: bytes, kind: str) -> Route:
-    """An address with fixed content."""
+def fixed_route(
+    address: str, content: bytes, kind: str, encoded: Mapping[str, bytes] | None = None, keeping: str = ASK_AGAIN
+) -> Route:
+    """An address with fixed content, which may have encoded copies, the best one first."""
+    # Weak: the same tag for all copies, which differ in their bytes.
     tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    # A browser may keep it, and asks each time whether it is still the same.
-    headers = {"etag": tag, "cache-control": "no-cache"}
+    headers = {"etag": f"W/{tag}", "cache-control": keeping, "vary": "accept-encoding"}
 
     async def page(request: Request) -> Response:
         known = [each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")]
         if tag in known:
             return Response(status_code=304, headers=headers)
+        accepted = _accepted(request.headers.get("accept-encoding", ""))
+        for encoding, copy in (encoded or {}).items():
+            if encoding in accepted:
+                return Response(copy, headers={**headers, "content-encoding": encoding}, media_type=kind)
         return Response(content, headers=headers, media_type=kind)
 
     return Route(address, page, methods=["GET"], include_in_schema=False)
+
+
+def _accepted(header: str) -> set[str]:
+    """The encodings that a browser names, without those that it refuses."""
+    named = (each.partition(";") for each in header.lower().split(","))
+    return {name.strip() for name, _, quality in named if quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00")}

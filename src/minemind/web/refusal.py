@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from minemind.errors import MineMindError
+from minemind.errors import BadRequest, MineMindError
 from minemind.web.limits import RETRY_SECONDS
 
-__all__ = ["BadRequest", "Busy", "Forbidden", "Internal", "NotAllowed", "NotFound", "Refusal", "Slow", "TooMuch"]
+__all__ = ["Busy", "Forbidden", "Internal", "NotAllowed", "NotFound", "Refusal", "Slow", "TooMuch", "status_of"]
 
 
 class Refusal(MineMindError):
@@ -16,12 +16,6 @@ class Refusal(MineMindError):
 
     status = 422
     headers: ClassVar[Mapping[str, str]] = {}
-
-
-class BadRequest(Refusal):
-    """Not JSON, or not a valid question."""
-
-    status = 400
 
 
 class Forbidden(Refusal):
@@ -70,3 +64,10 @@ class Busy(Refusal):
 
     status = 503
     headers: ClassVar[Mapping[str, str]] = {"retry-after": str(RETRY_SECONDS)}
+
+
+def status_of(error: MineMindError) -> int:
+    """The status of a request that gets no answer."""
+    if isinstance(error, BadRequest):
+        return 400
+    return error.status if isinstance(error, Refusal) else Refusal.status

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from minemind.answers.json import error_json
 from minemind.errors import MineMindError
 from minemind.formats.document import SCHEMA
-from minemind.web.refusal import Refusal
+from minemind.web.refusal import Refusal, status_of
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -41,5 +41,5 @@ def answered(values: Mapping[str, Any], status: int = 200, headers: Mapping[str,
 
 def refused(error: MineMindError, headers: Mapping[str, str] = NO_HEADERS) -> Reply:
     """The reply if there is no answer."""
-    status, own = (error.status, error.headers) if isinstance(error, Refusal) else (422, NO_HEADERS)
-    return answered(error_json(error), status, {**own, **headers})
+    own = error.headers if isinstance(error, Refusal) else NO_HEADERS
+    return answered(error_json(error), status_of(error), {**own, **headers})

@@ -7,6 +7,7 @@ import gc
 import ipaddress
 import logging
 import socket
+import sys
 from collections.abc import Collection
 from functools import partial
 
@@ -21,7 +22,7 @@ from minemind.web.hosts import Hosts, is_loopback
 from minemind.web.incidents import Incidents
 from minemind.web.limits import HEAD_BYTES, UNSENT_BYTES
 from minemind.web.traffic import Traffic
-from minemind.web.workers import Workers
+from minemind.web.workers import WorkerPool
 
 __all__ = ["Hosts", "address", "is_loopback", "listen", "serve", "server_config", "trusted"]
 
@@ -57,7 +58,10 @@ def _bound(host: str, port: int) -> socket.socket:
     family, kind, protocol, _, place = found[0]
     listening = socket.socket(family, kind, protocol)
     try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform == "win32":  # where the other option lets anybody take the port away
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT_BYTES)  # of every connection
         listening.bind(place)
         listening.listen(BACKLOG)
@@ -96,7 +100,7 @@ def trusted(proxies: Collection[str]) -> frozenset[str]:
 def serve(listening: socket.socket, hosts: Hosts | None = None, trusted_proxies: frozenset[str] = frozenset()) -> None:
     """Serve until Ctrl-C, which raises `KeyboardInterrupt`."""
     incidents = Incidents()
-    workers = Workers(incidents=incidents)
+    workers = WorkerPool(incidents=incidents)
     traffic = Traffic(incidents, exempt=frozenset(map(client_at, trusted_proxies)))
     config = server_config(make_app(workers, hosts), traffic, trusted_proxies)
     _Server(config, workers, traffic).run([listening])
@@ -129,7 +133,7 @@ def server_config(app: ASGIApp, traffic: Traffic, trusted_proxies: frozenset[str
 class _Server(uvicorn.Server):
     """Ends at once: computations are killed, and nothing is waited for."""
 
-    def __init__(self, config: uvicorn.Config, workers: Workers, traffic: Traffic) -> None:
+    def __init__(self, config: uvicorn.Config, workers: WorkerPool, traffic: Traffic) -> None:
         super().__init__(config)
         self.workers, self.traffic = workers, traffic
 

@@ -13,15 +13,29 @@ from functools import lru_cache
 from time import thread_time
 
 from minemind.web.incidents import Incident, Incidents
-from minemind.web.limits import CONNECTIONS, CONNECTIONS_PER_CLIENT
-from minemind.web.pace import Pace
+from minemind.web.limits import BURST_SECONDS, CONNECTIONS, CONNECTIONS_PER_CLIENT, LOOP_SHARE
 
-__all__ = ["Traffic"]
+__all__ = ["Pace", "Traffic"]
 
 Act = Callable[[], None]
 
 # So many clients' paces are remembered, connected or not, so that reconnecting gains nothing.
 PACES = 1024
+
+
+class Pace:
+    """When a client's next turn is due. Whoever paused may catch up, but only on the last moments (GCRA).
+
+    Without a pause a client gets most of the loop's time, not all: a loop under a flood would otherwise never sleep,
+    and on a machine with few cores the workers that compute for other clients would wait for a processor.
+    """
+
+    def __init__(self) -> None:
+        self.due = 0.0
+
+    def charge(self, now: float, seconds: float) -> None:
+        """The client's last turn took so many seconds of CPU time."""
+        self.due = max(self.due, now - BURST_SECONDS) + seconds / LOOP_SHARE
 
 
 class Traffic:

@@ -14,9 +14,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from minemind.errors import MineMindError, TooHard
+from minemind.program import out_of_reach
 from minemind.web.incidents import Incident, Incidents
 from minemind.web.limits import GRACE_SECONDS, RETRY_SECONDS, SECONDS, WORKERS
 from minemind.web.queue import Queue
@@ -24,7 +25,7 @@ from minemind.web.refusal import Busy
 from minemind.web.reply import Reply
 from minemind.web.worker import ANSWERING, LENGTH, STATUS, question
 
-__all__ = ["Answerer", "Worker", "Workers"]
+__all__ = ["Answerer", "Worker", "WorkerPool"]
 
 # Modules are found where this process finds them, whatever the folder or the environment say by then.
 PROGRAM = (
@@ -62,7 +63,7 @@ class Worker:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env={**os.environ, **ENVIRONMENT},
-                **_out_of_reach(),
+                **out_of_reach(),
             )
         )
         try:
@@ -102,13 +103,6 @@ class Worker:
         return await self._output.readexactly(length)
 
 
-def _out_of_reach() -> dict[str, Any]:
-    """How to start a process that Ctrl-C in this one's terminal does not reach, not even while it starts."""
-    if sys.platform == "win32":
-        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-    return {"start_new_session": True}
-
-
 @dataclass(eq=False)
 class Job:
     """A question, and where its answer goes."""
@@ -126,7 +120,7 @@ class Job:
         """Cancel it, and its computation if it has begun."""
 
 
-class Workers:
+class WorkerPool:
     """A pool of workers. One that overruns or dies is replaced, at the expense of the client whose question it was."""
 
     def __init__(

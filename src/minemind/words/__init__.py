@@ -1,4 +1,4 @@
-"""Words: the sentences of proofs, hints, guesses and reviews, and all texts of the page, in every language.
+"""Words: the sentences of proofs, hints, guesses, reviews, readers and the shell, and all texts of the page.
 
 They are templates in a data file for each language, en.json and de.json, which the page reads as well: both fill in the
 same templates by the same rules (template.py), and round numbers in the same way (figures.py). Whatever MineMind says

@@ -1,7 +1,8 @@
 """Figures: numbers as people read them, rounded here and nowhere else.
 
 Nothing that is possible is rounded to 0 %, and nothing that is uncertain to 100 %. The page has the same in
-web/static/figures.js, and a test holds the two equal: rounding is done on whole numbers, which are the same in both.
+web/static/words/figures.js, and a test holds the two equal: rounding is done on whole numbers, which are
+the same in both.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ DIGITS_IN_FULL = 15
 # Python writes longer integers only on request, and slowly. Of such a count only the logarithm is looked at.
 DIGITS_AT_ONCE = 4_000
 
+# Of a percentage: a difference that needs more is none.
+MOST_DIGITS = 4
+
 # The floats next to impossible and to certain.
 LEAST, MOST = math.ulp(0.0), 1 - 2**-53
 
@@ -31,7 +35,7 @@ class Figures:
     def percent(self, probability: float, digits: int = 0) -> str:
         """A probability, where 0 and 1 are certain: `24 %`, `<1 %`, `>99 %`, `0 %`."""
         whole = 100 * 10**digits
-        rounded = math.floor(probability * whole + 0.5)
+        rounded = _tenths(probability, digits)
         if probability > 0 and rounded < 1:
             return f"<{self.fixed(1, digits)} %"
         if probability < 1 and rounded >= whole:
@@ -45,6 +49,11 @@ class Figures:
     def interval(self, probability: float, margin: float, digits: int = 0) -> str:
         """An estimate and its margin to either side: `25 ± 3 %`."""
         return f"{self.odds(probability, digits).removesuffix(' %')} ± {self.odds(margin, digits)}"
+
+    def lead(self, difference: float, margin: float) -> str:
+        """A difference and its margin, with as many digits as show that it is the larger one: `0.23 ± 0.19 %`."""
+        shown = (digits for digits in range(1, MOST_DIGITS) if _tenths(difference, digits) > _tenths(margin, digits))
+        return self.interval(difference, margin, next(shown, MOST_DIGITS))
 
     def fixed(self, value: int, digits: int) -> str:
         """A whole number of tenths, hundredths and so on: `23.9` for 239 and one digit."""
@@ -75,3 +84,8 @@ def _leading(number: int) -> tuple[str, int]:
     logarithm = math.log10(number >> shift) + shift * math.log10(2)
     exponent = math.floor(logarithm)
     return str(min(999, int(10 ** (logarithm - exponent + 2)))), exponent
+
+
+def _tenths(probability: float, digits: int) -> int:
+    """A probability as a whole number of per cents, of their tenths, hundredths and so on."""
+    return math.floor(probability * int(100 * 10**digits) + 0.5)

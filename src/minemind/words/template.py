@@ -8,7 +8,7 @@ An entry is one of three things:
 - parts, `{"join": "; ", "parts": ["guess.risk", "guess.next"]}`: entries by their keys, joined.
 
 A text whose value is None says nothing: parts leave it out. Values are what JSON holds, so that the page does the same
-with the same values, in web/static/template.js.
+with the same values, in web/static/words/template.js.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ class Renderer:
             "percent1": lambda probability: figures.percent(probability, 1),
             "odds": figures.odds,
             "odds1": lambda probability: figures.odds(probability, 1),
+            "lead": lambda difference_and_margin: figures.lead(*difference_and_margin),
             "count": figures.count,
         }
 

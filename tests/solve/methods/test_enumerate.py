@@ -15,7 +15,7 @@ from minemind.deadline import Deadline
 from minemind.solve.methods import enumerate as enumeration
 from minemind.solve.methods.enumerate import Lru, enumerate_solutions
 from minemind.solve.methods.rules import propagate
-from minemind.solve.methods.weights import Tally
+from minemind.solve.methods.weights import SolutionCounts
 from minemind.solve.problem import bits
 from tests.solve.boards import random_board
 from tests.solve.lattice import lattice
@@ -76,7 +76,7 @@ def test_components_that_look_alike_are_enumerated_once(monkeypatch: pytest.Monk
     tallied: list[mm.solve.Component] = []
     tally = enumeration._tally
 
-    def watched(component: mm.solve.Component, deadline: Deadline) -> Tally:
+    def watched(component: mm.solve.Component, deadline: Deadline) -> SolutionCounts:
         tallied.append(component)
         return tally(component, deadline)
 

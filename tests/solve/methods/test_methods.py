@@ -270,7 +270,7 @@ import minemind as mm
 for method in mm.methods():
     try:
         mm.analyse(mm.Board.parse("1 3 1\\n.1."), method.name)
-    except mm.MissingExtra as missing:
+    except mm.errors.MissingExtra as missing:
         print(method.name, missing)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

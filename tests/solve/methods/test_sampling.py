@@ -101,7 +101,7 @@ def misses(board: mm.Board, found: mm.solve.Inference) -> Iterator[Miss]:
 
 def stuck(seed: int) -> mm.Board:
     """An Expert game, opened wherever the engine is sure."""
-    game = mm.Game.preset("expert", seed=mm.game_seed(9, seed))
+    game = mm.Game.preset("expert", seed=mm.strategy.game_seed(9, seed))
     game.open(8, 15)
     while game.state is mm.State.PLAYING and (safe := mm.analyse(game.board).safe):
         for cell in sorted(safe):

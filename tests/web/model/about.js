@@ -1,22 +1,14 @@
-// What the tests of the model take for the server's word: sizes and limits as small boards need them, and the language.
+// What the tests of the model take for granted: the presets, and the language.
 
 import { readFileSync } from "node:fs";
-import { learnWords } from "../../../src/minemind/web/static/catalogue.js";
-import { learn } from "../../../src/minemind/web/static/served.js";
+import { learnWords } from "../../../src/minemind/web/static/words/catalogue.js";
+import { learnPresets } from "../../../src/minemind/web/static/game/presets.js";
 
-export const ABOUT = {
-  presets: [
-    { name: "beginner", rows: 9, cols: 9, mines: 10 },
-    { name: "expert", rows: 16, cols: 30, mines: 99 },
-  ],
-  limits: { rows: 100, cols: 100, file_body_bytes: 262144 },
-};
+/** @param {string} path in the package */
+const read = (path) => JSON.parse(readFileSync(new URL(`../../../src/minemind/${path}`, import.meta.url), "utf8"));
 
 /** @param {string} language */
-export function speak(language) {
-  const path = new URL(`../../../src/minemind/words/${language}.json`, import.meta.url);
-  learnWords(language, JSON.parse(readFileSync(path, "utf8")));
-}
+export const speak = (language) => learnWords(language, read(`words/${language}.json`));
 
-learn(ABOUT);
+learnPresets(read("presets.json"));
 speak("en");

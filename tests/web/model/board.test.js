@@ -1,8 +1,8 @@
 import "./about.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Board, HIDDEN, NO_CELL, QUESTION, claimed, flagFace } from "../../../src/minemind/web/static/board.js";
-import { layoutCounts, layoutText } from "../../../src/minemind/web/static/layout.js";
+import { Board, HIDDEN, NO_CELL, QUESTION, claimed, flagFace } from "../../../src/minemind/web/static/game/board.js";
+import { layoutCounts, layoutText } from "../../../src/minemind/web/static/game/layout.js";
 
 const TEXTS = [
   "2 3 ?\n.1.\n!_0",

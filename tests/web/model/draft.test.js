@@ -1,8 +1,8 @@
 import "./about.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Board, HIDDEN, QUESTION } from "../../../src/minemind/web/static/board.js";
-import { Draft } from "../../../src/minemind/web/static/draft.js";
+import { Board, HIDDEN, QUESTION } from "../../../src/minemind/web/static/game/board.js";
+import { Draft } from "../../../src/minemind/web/static/analyse/draft.js";
 
 const draft = () => new Draft(Board.parse("2 3 2\n1..\n..."), "known");
 
@@ -54,4 +54,26 @@ test("a loaded position brings its own count, and of its marks only question mar
   assert.deepEqual([...drawn.board.marks.values()], ["?"]);
   drawn.undo();
   assert.equal(drawn.countMode, "known");
+});
+
+test("a doubtful cell is settled by writing, even by writing the same, and doubtful again after undo", () => {
+  const drawn = draft();
+  drawn.load(
+    Board.parse("1 3 ?\n12."),
+    new Map([
+      [0, ["7"]],
+      [2, ["!"]],
+    ]),
+  );
+  drawn.remember();
+  drawn.write(0, { face: 1, mark: null });
+  assert.deepEqual([...drawn.doubts.keys()], [2]);
+  drawn.write(1, { face: 3, mark: null });
+  assert.deepEqual([...drawn.doubts.keys()], [2]);
+  drawn.undo();
+  assert.deepEqual([...drawn.doubts.keys()], [0, 2]);
+  drawn.count("flags", null);
+  assert.equal(drawn.doubts.size, 2);
+  drawn.empty();
+  assert.equal(drawn.doubts.size, 0);
 });

@@ -1,12 +1,12 @@
 import "./about.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Board } from "../../../src/minemind/web/static/board.js";
-import { Game } from "../../../src/minemind/web/static/game.js";
-import { layoutCounts } from "../../../src/minemind/web/static/layout.js";
-import { checkedSetup, replayed } from "../../../src/minemind/web/static/saved.js";
+import { Board } from "../../../src/minemind/web/static/game/board.js";
+import { Game } from "../../../src/minemind/web/static/game/game.js";
+import { layoutCounts } from "../../../src/minemind/web/static/game/layout.js";
+import { checkedSetup, replayed } from "../../../src/minemind/web/static/files/saved.js";
 
-/** @type {import("../../../src/minemind/web/static/game.js").Setup} */
+/** @type {import("../../../src/minemind/web/static/game/game.js").Setup} */
 const SETUP = {
   rows: 3,
   cols: 3,
@@ -89,7 +89,7 @@ test("a saved game is played again turn by turn, with what was undone", () => {
 test("a given layout whose mines the first click moved is played on the moved mines, and saved as it was given", () => {
   const board = { text: "3 3 1\n1..\n...\n..." };
   const rules = { layout: { text: LAYOUT }, seed: "7", first_click: /** @type {const} */ ("safe") };
-  /** @type {import("../../../src/minemind/web/static/answers.js").SavedGame} */
+  /** @type {import("../../../src/minemind/web/static/ask/answers.js").SavedGame} */
   const saved = { minemind: 2, kind: "game", ...rules, history: [["open", 0, 0]], undone: [], board };
   const moved = layoutCounts("3 3 1\n.*.\n...\n...");
   const game = replayed(saved, moved);
@@ -101,11 +101,11 @@ test("a given layout whose mines the first click moved is played on the moved mi
 });
 
 test("a game that needs no guess is saved with the way, the budget and the grade by which it is dealt", () => {
-  /** @type {import("../../../src/minemind/web/static/answers.js").NoGuess} */
+  /** @type {import("../../../src/minemind/web/static/ask/answers.js").NoGuess} */
   const noGuess = { way: "repaired", budget: 900, grade: [2, 3] };
   const board = { text: "3 3 1\n1..\n...\n..." };
   const rules = { seed: "7", first_click: /** @type {const} */ ("safe"), no_guess: noGuess };
-  /** @type {import("../../../src/minemind/web/static/answers.js").SavedGame} */
+  /** @type {import("../../../src/minemind/web/static/ask/answers.js").SavedGame} */
   const saved = { minemind: 2, kind: "game", ...rules, history: [["open", 0, 0]], undone: [], board };
   const game = replayed(saved, layoutCounts("3 3 1\n.*.\n...\n..."));
   assert.deepEqual(game.setup.noGuess, noGuess);
@@ -122,7 +122,7 @@ test("the holes of a saved game are part of its setup", () => {
 });
 
 test("a game that begins with open numbers is refused", () => {
-  /** @type {import("../../../src/minemind/web/static/answers.js").SavedGame} */
+  /** @type {import("../../../src/minemind/web/static/ask/answers.js").SavedGame} */
   const saved = {
     minemind: 2,
     kind: "game",

@@ -1,8 +1,8 @@
-import { ABOUT } from "./about.js";
+import "./about.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Grid, checkShape } from "../../../src/minemind/web/static/grid.js";
-import { learn, preset, served, usualMines } from "../../../src/minemind/web/static/served.js";
+import { Grid, checkShape, gridOf } from "../../../src/minemind/web/static/game/grid.js";
+import { preset, usualMines } from "../../../src/minemind/web/static/game/presets.js";
 
 test("a cell in the middle has eight neighbours, six on hexagons, and a corner of a torus has eight", () => {
   assert.deepEqual(new Grid(3, 3).around(4), [0, 1, 2, 3, 5, 6, 7, 8]);
@@ -25,13 +25,10 @@ test("arrow keys stop at the edge, and go over it on a torus", () => {
   assert.equal(new Grid(3, 4, "torus").step(0, -1, -1), 11);
 });
 
-test("the limits are the server's, and before it said anything nothing fits", () => {
-  learn({ ...ABOUT, limits: { rows: 3, cols: 2, file_body_bytes: 65536 } });
-  assert.throws(() => checkShape({ rows: 3, cols: 3 }), /1 to 3/);
-  checkShape({ rows: 3, cols: 2 });
-  served.limits = { rows: 0, cols: 0, bodyBytes: 0 };
-  assert.throws(() => new Grid(1, 1), /1 to 0/);
-  learn(ABOUT);
+test("boards are as large as the page takes on, and no larger", () => {
+  checkShape({ rows: 100, cols: 100 });
+  assert.throws(() => checkShape({ rows: 3, cols: 101 }), /1 to 100/);
+  assert.throws(() => gridOf({ rows: 0, cols: 1 }), /1 to 100/);
 });
 
 test("the usual mine count is that of the preset, or by Expert's density", () => {

@@ -1,7 +1,7 @@
 import "./about.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fragmentOf, textIn } from "../../../src/minemind/web/static/link.js";
+import { fragmentOf, textIn } from "../../../src/minemind/web/static/files/link.js";
 
 const POSITION = "2 3 1\n.?1\n!_0";
 

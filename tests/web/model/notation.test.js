@@ -2,7 +2,7 @@ import "./about.js";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { TextError, readText } from "../../../src/minemind/web/static/notation.js";
+import { TextError, readText } from "../../../src/minemind/web/static/game/notation.js";
 
 // The same cases are read by Python: see tests/test_texts.py.
 const CASES = JSON.parse(readFileSync(new URL("../../data/texts.json", import.meta.url), "utf8"));

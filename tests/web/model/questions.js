@@ -3,15 +3,15 @@
 
 import { speak } from "./about.js";
 import { readFileSync } from "node:fs";
-import { renderer } from "../../../src/minemind/web/static/catalogue.js";
-import { Board } from "../../../src/minemind/web/static/board.js";
-import { Game } from "../../../src/minemind/web/static/game.js";
-import { layoutCounts, layoutText } from "../../../src/minemind/web/static/layout.js";
-import { TextError, readText } from "../../../src/minemind/web/static/notation.js";
-import { outlineOf } from "../../../src/minemind/web/static/outline.js";
-import { replayed } from "../../../src/minemind/web/static/saved.js";
+import { renderer } from "../../../src/minemind/web/static/words/catalogue.js";
+import { Board } from "../../../src/minemind/web/static/game/board.js";
+import { Game } from "../../../src/minemind/web/static/game/game.js";
+import { layoutCounts, layoutText } from "../../../src/minemind/web/static/game/layout.js";
+import { TextError, readText } from "../../../src/minemind/web/static/game/notation.js";
+import { outlineOf } from "../../../src/minemind/web/static/analyse/outline.js";
+import { replayed } from "../../../src/minemind/web/static/files/saved.js";
 
-/** @typedef {import("../../../src/minemind/web/static/answers.js").Turn} Turn */
+/** @typedef {import("../../../src/minemind/web/static/ask/answers.js").Turn} Turn */
 /** @typedef {["deal", string, string] | ["undo"] | ["redo"] | Turn} Step */
 
 /**
@@ -58,7 +58,7 @@ function neighbours(text) {
   return Array.from({ length: grid.length }, (_, index) => grid.around(index));
 }
 
-/** @param {{ language: string, key: string, values: import("../../../src/minemind/web/static/template.js").Values }} question */
+/** @param {{ language: string, key: string, values: import("../../../src/minemind/web/static/words/template.js").Values }} question */
 function said({ language, key, values }) {
   speak(language);
   return renderer().phrase(key, values);

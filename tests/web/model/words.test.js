@@ -1,10 +1,10 @@
 import { speak } from "./about.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findings, nothingFound } from "../../../src/minemind/web/static/analysis.js";
-import { Board } from "../../../src/minemind/web/static/board.js";
-import { renderer } from "../../../src/minemind/web/static/catalogue.js";
-import { look } from "../../../src/minemind/web/static/scene.js";
+import { findings, nothingFound } from "../../../src/minemind/web/static/advice/analysis.js";
+import { Board } from "../../../src/minemind/web/static/game/board.js";
+import { renderer } from "../../../src/minemind/web/static/words/catalogue.js";
+import { look } from "../../../src/minemind/web/static/canvas/scene.js";
 import {
   cellsText,
   describe,
@@ -12,7 +12,7 @@ import {
   pairsText,
   secondsText,
   sentence,
-} from "../../../src/minemind/web/static/words.js";
+} from "../../../src/minemind/web/static/game/words.js";
 
 test("nothing is called certain that only rounds to it", () => {
   const { figures } = renderer();
@@ -26,6 +26,8 @@ test("nothing is called certain that only rounds to it", () => {
     ["<0.1 %", "<0.1 %", "23.9 %", ">99.9 %", ">99.9 %"],
   );
   assert.equal(figures.interval(0.25, 0.031), "25 ± 3 %");
+  assert.equal(figures.lead(0.033, 0.018), "3.3 ± 1.8 %");
+  assert.equal(figures.lead(0.0023, 0.0019), "0.23 ± 0.19 %");
   const board = Board.parse("1 3 ?\n...");
   const risk = Float64Array.from([1e-9, 0.5, 1 - 1e-9]);
   assert.deepEqual(

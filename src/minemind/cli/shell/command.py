@@ -15,8 +15,9 @@ from enum import Enum, auto
 from minemind.cli.shell.session import Session
 from minemind.errors import InvalidValue
 from minemind.grid import Cell
+from minemind.words import phrase
 
-__all__ = ["Command", "Given", "Table", "Words"]
+__all__ = ["Command", "CommandLine", "CommandTable", "Words"]
 
 # No board and no seed has more digits.
 WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,20}")
@@ -24,7 +25,7 @@ WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,20}")
 # Words of a message stop here: whoever typed more knows it.
 LETTERS_QUOTED = 40
 
-Run = Callable[[Session, "Given"], None]
+Run = Callable[[Session, "CommandLine"], None]
 Show = Callable[[Session], None]
 
 
@@ -46,7 +47,6 @@ class Command:
     takes: str  # as the help shows it: "ROW COL"
     summary: str
     run: Run
-    wants: str  # the same as a sentence: "a row and a column"
     example: str
     counts: frozenset[int] = frozenset({0})  # how many words there can be
     options: Mapping[str, bool] = field(default_factory=dict)  # and whether a number follows
@@ -64,11 +64,24 @@ class Command:
         """Everything that it is called."""
         return self.name, *self.aliases
 
-    def wrong(self, problem: str = "") -> InvalidValue:
+    def wrong(self, problem: str | None = None) -> InvalidValue:
         """What to raise for words that it does not understand."""
-        return InvalidValue(f"{problem}{self.name} expects {self.wants}, as in {self.example}")
+        return InvalidValue("; ".join(filter(None, [problem, self._expects])))
 
-    def given(self, rest: str) -> Given:
+    @property
+    def _expects(self) -> str:
+        *first, last = self.options or [""]
+        options = phrase("text.or", first=", ".join(first), last=last) if first else last
+        wants = phrase("shell.wants", wants=self._wants, options=options)
+        return phrase("shell.expects", name=self.name, wants=wants, example=self.example)
+
+    @property
+    def _wants(self) -> str:
+        if self.words is not Words.NOTHING:
+            return self.words.name.lower()
+        return "options" if self.options else "turns" if 1 in self.counts else "nothing"
+
+    def given(self, rest: str) -> CommandLine:
         """What was typed after its name, taken apart."""
         words, options = [], dict[str, int | None]()
         pending = iter(self._split(rest))
@@ -80,7 +93,7 @@ class Command:
                 words.append(word)
         if len(words) not in self.counts:
             raise self.wrong()
-        return Given(self, tuple(words), options)
+        return CommandLine(self, tuple(words), options)
 
     def _split(self, rest: str) -> list[str]:
         if self.words is Words.FILE:
@@ -90,26 +103,27 @@ class Command:
         try:
             return shlex.split(rest)
         except ValueError:
-            raise InvalidValue("a quotation mark is not closed") from None
+            raise InvalidValue(phrase("shell.open-quote")) from None
 
     def _option(self, name: str, value: str, pending: Iterator[str]) -> int | None:
         if name not in self.options:
             if not self.options:
-                raise InvalidValue(f"{self.name} has no options")
+                raise InvalidValue(phrase("shell.no-options", name=self.name))
             known = ", ".join(self.options)
-            raise InvalidValue(f"{self.name} has no option {name[:LETTERS_QUOTED]}; its options are {known}")
+            option = name[:LETTERS_QUOTED]
+            raise InvalidValue(phrase("shell.no-option", name=self.name, option=option, known=known))
         if not self.options[name]:
             if value:
-                raise InvalidValue(f"{name} takes no value, as in {self.name} {name}")
+                raise InvalidValue(phrase("shell.no-value", option=name, example=f"{self.name} {name}"))
             return None
         text = value or next(pending, "")
         if not WHOLE_NUMBER.fullmatch(text) or int(text) < 0:
-            raise InvalidValue(f"{name} expects a whole number from 0, as in {self.name} {name} 10")
+            raise InvalidValue(phrase("shell.option-number", option=name, example=f"{self.name} {name} 10"))
         return int(text)
 
 
 @dataclass(frozen=True)
-class Given:
+class CommandLine:
     """What a command was given: words, and options with their numbers."""
 
     command: Command
@@ -131,7 +145,7 @@ class Given:
     def whole(self, word: str) -> int:
         """A word as a whole number."""
         if not WHOLE_NUMBER.fullmatch(word):
-            raise self.command.wrong(f"{word[:LETTERS_QUOTED]!r} is not a whole number; ")
+            raise self.command.wrong(phrase("shell.not-whole", word=repr(word[:LETTERS_QUOTED])))
         return int(word)
 
     @property
@@ -140,7 +154,7 @@ class Given:
         return Cell(*self.numbers[:2])
 
 
-class Table:
+class CommandTable:
     """All commands, in the order in which the help lists them."""
 
     def __init__(self) -> None:
@@ -157,8 +171,8 @@ class Table:
         if command := self.get(name):
             return command
         near = difflib.get_close_matches(name.lower(), self._by_name, n=1)
-        advice = f"did you mean {self._by_name[near[0]].name}?" if near else "help lists the commands"
-        raise InvalidValue(f"unknown command {name[:LETTERS_QUOTED]!r}; {advice}")
+        meant = phrase("shell.did-you-mean", command=self._by_name[near[0]].name) if near else phrase("shell.help")
+        raise InvalidValue(phrase("shell.unknown", word=repr(name[:LETTERS_QUOTED]), advice=meant))
 
     def command(
         self,
@@ -166,7 +180,6 @@ class Table:
         takes: str,
         summary: str,
         *,
-        wants: str,
         example: str,
         counts: frozenset[int] = frozenset({0}),
         options: Mapping[str, bool] | None = None,
@@ -177,7 +190,7 @@ class Table:
         """Add a function; what the words mean stands with `Command`."""
 
         def register(run: Run) -> Run:
-            row = Command(name, takes, summary, run, wants, example, counts, options or {}, aliases, words, details)
+            row = Command(name, takes, summary, run, example, counts, options or {}, aliases, words, details)
             assert not set(row.names) & set(self._by_name), f"something is called like {name} already"
             self._by_name.update(dict.fromkeys(row.names, row))
             return run
@@ -192,7 +205,6 @@ class Table:
             name,
             f"ROW COL {more}".rstrip(),
             summary,
-            wants="a row and a column",
             example=f"{name} 3 4",
             counts=frozenset({2, 3} if more else {2}),
             aliases=aliases,
@@ -202,16 +214,14 @@ class Table:
 
     def on_turns(self, name: str, summary: str, *, aliases: tuple[str, ...]) -> Callable[[Run], Run]:
         """Add a function of so many turns, one unless it is said."""
-        wants, example = "nothing, or a number of turns", f"{name} 3"
-        return self.command(
-            name, "[TURNS]", summary, wants=wants, example=example, counts=frozenset({0, 1}), aliases=aliases
-        )
+        counts = frozenset({0, 1})
+        return self.command(name, "[TURNS]", summary, example=f"{name} 3", counts=counts, aliases=aliases)
 
     def on_the_game(self, name: str, summary: str, *, aliases: tuple[str, ...] = ()) -> Callable[[Show], Show]:
         """Add a function of the game as it stands."""
 
         def register(show: Show) -> Show:
-            add = self.command(name, "", summary, wants="nothing more", example=name, aliases=aliases)
+            add = self.command(name, "", summary, example=name, aliases=aliases)
             add(lambda session, _: show(session))
             return show
 

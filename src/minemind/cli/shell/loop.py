@@ -12,13 +12,15 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING
 
 import minemind as mm
 from minemind.cli.output import complain, console
-from minemind.cli.shell.session import Session, count, game_text
+from minemind.cli.shell.session import Session, count
 from minemind.cli.shell.table import TABLE
+from minemind.words import phrase
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -39,9 +41,9 @@ def run(game: mm.Game, seed: int | None) -> None:
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
     is_prompted = at_terminal and session.out.is_terminal
     read = _prompted() if is_prompted else _scripted()
-    session.say(f"MineMind: {game_text(game)}", "bold")
+    session.say(f"MineMind: {game.title}", "bold")
     session.report()
-    session.say("help lists the commands", "dim")
+    session.say(phrase("shell.help"), "dim")
     Shell(session, read, at_terminal=at_terminal, is_prompted=is_prompted).run()
 
 
@@ -90,6 +92,7 @@ class Shell:
         # A Ctrl-C is heard only where it is waited for: between two commands, too early or too late by a hair, or
         # while we say that we were interrupted, it would end everything.
         self.is_interruptible = False
+        self._is_swallowing = False
 
     def run(self) -> None:
         """Go round until the player leaves."""
@@ -165,7 +168,7 @@ class Shell:
         if not is_ours:
             yield
             return
-        swallowed, sys.unraisablehook = sys.unraisablehook, _interrupt_again
+        swallowed, sys.unraisablehook = sys.unraisablehook, self._interrupt_again
         signal.signal(signal.SIGINT, self._interrupt)
         try:
             yield
@@ -174,16 +177,27 @@ class Shell:
             sys.unraisablehook = swallowed
 
     def _interrupt(self, _number: int, _frame: FrameType | None) -> None:
-        if self.is_interruptible:
+        if self._is_swallowing:
+            _interrupt_soon()
+        elif self.is_interruptible:
             raise KeyboardInterrupt
 
+    def _interrupt_again(self, swallowed: sys.UnraisableHookArgs) -> None:
+        """Send a Ctrl-C again that came where Python can raise nothing: while it takes an object away, for instance."""
+        if swallowed.exc_type is not KeyboardInterrupt:
+            sys.__unraisablehook__(swallowed)
+            return
+        self._is_swallowing = True  # here nothing can be raised, either, and a busy machine may take its time
+        try:
+            _interrupt_soon()
+        finally:
+            self._is_swallowing = False
 
-def _interrupt_again(swallowed: sys.UnraisableHookArgs) -> None:
-    """Send a Ctrl-C again that came where Python can raise nothing: while it takes an object away, for instance."""
-    if swallowed.exc_type is not KeyboardInterrupt:
-        sys.__unraisablehook__(swallowed)
-        return
-    threading.Timer(SOON, os.kill, (os.getpid(), signal.SIGINT)).start()
+
+def _interrupt_soon() -> None:
+    # A real signal also ends a wait. On Windows it would end the process.
+    again = signal.raise_signal if sys.platform == "win32" else partial(os.kill, os.getpid())
+    threading.Timer(SOON, again, (signal.SIGINT,)).start()
 
 
 def _them(number: int) -> str:

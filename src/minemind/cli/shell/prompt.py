@@ -15,19 +15,19 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion, Path
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory
 
-from minemind.cli.shell.command import Command, Table, Words
+from minemind.cli.shell.command import Command, CommandTable, Words
 from minemind.game import PRESETS
 
-__all__ = ["History", "Suggestions", "history_path", "prompt"]
+__all__ = ["Suggestions", "TypedLines", "history_path", "prompt"]
 
 PROMPT = "minemind> "
 
 
-def prompt(table: Table) -> Callable[[], str]:
+def prompt(table: CommandTable) -> Callable[[], str]:
     """What reads a line from the terminal. Ctrl-C raises KeyboardInterrupt, Ctrl-D EOFError."""
     session: PromptSession[str] = PromptSession(
         PROMPT,
-        history=History(history_path()),
+        history=TypedLines(history_path()),
         completer=Suggestions(table),
         complete_while_typing=False,
         enable_suspend=True,
@@ -44,7 +44,7 @@ def history_path() -> Path:
     return Path(folder) / "minemind" / "history"
 
 
-class History(FileHistory):
+class TypedLines(FileHistory):
     """Lines typed before. Where they cannot be read or kept, the shell works without."""
 
     def load_history_strings(self) -> Iterable[str]:
@@ -63,7 +63,7 @@ class History(FileHistory):
 class Suggestions(Completer):
     """What can be typed next, by the table of commands."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: CommandTable) -> None:
         self.table = table
         self.paths = PathCompleter(expanduser=True)
 

@@ -10,16 +10,16 @@ import numpy as np
 from rich.text import Text
 
 import minemind as mm
-from minemind.answers.text import cells_text
 from minemind.cli.output import folded
 from minemind.cli.position import read_content
 from minemind.cli.setup import GameOptions
 from minemind.cli.terminal import Shown, draw, draw_cells, is_too_large, style_of
+from minemind.words import phrase
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["Session", "count", "game_text", "mines_moved", "read_game"]
+__all__ = ["Session", "count", "mines_moved", "read_game"]
 
 EXPLODED_STYLE, WRONG_FLAG_STYLE = "bold white on red1", "bold black on dark_orange"
 STANDING_STYLES = {mm.State.PLAYING: "", mm.State.WON: "bold green3", mm.State.LOST: "bold red1"}
@@ -43,7 +43,7 @@ class Session:
     @property
     def next_seed(self) -> int | None:
         """The seed of the next game; None if it is to be drawn."""
-        return None if self.seed is None else mm.game_seed(self.seed, self.begun)
+        return None if self.seed is None else mm.strategy.game_seed(self.seed, self.begun)
 
     def begin(self, game: mm.Game) -> None:
         """Go on to another game. One that nobody has touched does not count."""
@@ -101,19 +101,14 @@ class Session:
         """How the game stands, in a line."""
         game = self.game
         if game.state is mm.State.LOST:
-            return (
-                f"you hit a mine at {cells_text(game.exploded)} and lost; "
-                "undo takes it back, review judges the game, new starts another"
-            )
+            return phrase("shell.lost", cells=game.exploded)
         if game.state is mm.State.PLAYING:
-            hidden = np.count_nonzero(game.board.hidden)
-            return f"{game.mines_left:,} {noun('mine', game.mines_left)} left, {count(hidden, 'cell')} hidden"
+            mines = phrase("shell.mines-left", count=game.mines_left)
+            hidden = phrase("shell.hidden", count=np.count_nonzero(game.board.hidden))
+            return f"{mines}, {hidden}"
         if not game.turns:
-            return "this game was won before it started: it has no cell to open; new starts another"
-        return (
-            f"you won in {count(game.turns, 'turn')}; "
-            "undo takes the last one back, review judges the game, new starts another"
-        )
+            return phrase("shell.won-before")
+        return phrase("shell.won", count=game.turns)
 
 
 def read_game(path: str) -> mm.Game:
@@ -126,7 +121,7 @@ def revealed(game: mm.Game) -> Text:
     """The board with the mines on it. Wrong flags and the mines that exploded are marked."""
     board, layout = game.board, game.layout
     if layout is None:
-        raise mm.IllegalMove("there are no mines to show yet: the first click deals them")
+        raise mm.errors.IllegalMove(phrase("shell.no-mines-yet"))
     mines, flags, exploded = layout.counts.tolist(), board.flags.tolist(), set(game.exploded)
     shown = [
         [
@@ -154,26 +149,16 @@ def legend(game: mm.Game) -> str:
     assert game.layout is not None
     counts, flags = game.layout.counts, game.board.flags
     marks = {
-        "* mine": np.count_nonzero((counts > 0) & (flags == 0)) > len(game.exploded),
-        "X exploded mine": bool(game.exploded),
-        "w wrong flag": ((flags > 0) & (flags != counts)).any(),
+        "*": np.count_nonzero((counts > 0) & (flags == 0)) > len(game.exploded),
+        "X": bool(game.exploded),
+        "w": ((flags > 0) & (flags != counts)).any(),
     }
-    return ", ".join(mark for mark, is_there in marks.items() if is_there)
-
-
-def game_text(game: mm.Game) -> str:
-    """Which game this is, in a line."""
-    topology = "" if game.grid.topology == "square" else f" {game.grid.topology}"
-    several = f", up to {game.max_per_cell} in a cell" if game.max_per_cell > 1 else ""
-    return f"{game.grid.rows}×{game.grid.cols}{topology}, {count(game.mines, 'mine')}{several}, {game.origin}"
+    return ", ".join(phrase("shell.legend", mark=mark) for mark, is_there in marks.items() if is_there)
 
 
 def mines_moved(game: mm.Game) -> str:
     """What the first click did to a given layout."""
-    verb = "was" if game.moved == 1 else "were"
-    return (
-        f"{count(game.moved, 'mine')} {verb} moved away from the first click; --first-click any plays a layout as it is"
-    )
+    return phrase("shell.moved", count=game.moved)
 
 
 def noun(word: str, number: int) -> str:

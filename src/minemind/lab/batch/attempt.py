@@ -18,7 +18,6 @@ from minemind.formats import foreign
 from minemind.game import Game, State
 from minemind.lab.batch import summary
 from minemind.lab.batch.difficulty import Difficulty, difficulty
-from minemind.lab.batch.score import Score
 from minemind.layout import FirstClick
 from minemind.notation import Notes
 from minemind.solve.move import Move
@@ -80,15 +79,9 @@ class Finished(Outcome):
     hit_mine: bool
     moved: int  # mines moved out of the way of the first click
 
-    @property
-    def score(self) -> Score:
-        """What it adds to the strategy's score."""
-        counts = {str(result.value): int(result is self.result) for result in Result}
-        return Score(**counts, seconds=self.seconds, expanded_states=self.expanded_states)
-
-    def row(self, label: str, timestamp: str) -> summary.Row:
+    def row(self, label: str, timestamp: str) -> summary.SummaryRow:
         """Its row in the summary."""
-        return summary.Row(
+        return summary.SummaryRow(
             run_label=label,
             run_timestamp=timestamp,
             board=self.board,
@@ -196,10 +189,11 @@ def _finished(attempt: Attempt, game: Game, level: Difficulty) -> Finished:
     if attempt.start is not None and game.state is State.PLAYING:
         opened = len(game.open(*attempt.start, expansion=player.expansion))
     record = play(game, player, seed=SEED)
+    forfeit = () if record.forfeit is None else (f"{player} forfeits the game: {record.forfeit}",)
     return Finished(
         attempt.board,
         attempt.strategy,
-        player.notes,
+        player.notes + forfeit,
         difficulty=level,
         result=record.result,
         seconds=record.seconds,

@@ -1,4 +1,4 @@
-"""Results: all outcomes of a batch, to print and to work with."""
+"""Results: all outcomes of a batch, to print and to work with, and the score of each strategy."""
 
 from __future__ import annotations
 
@@ -7,18 +7,60 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from minemind.lab.batch.attempt import Failed, Finished, LeftOut, Outcome, Unread
-from minemind.lab.batch.score import Score
+from minemind.strategy.record import Result
+from minemind.strategy.tally import wilson
 from minemind.table import aligned, frame
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["BatchResults"]
+__all__ = ["BatchResults", "Score"]
 
 HEADER = ("strategy", "boards", "won", "win rate", "95 % interval", "lost", "stuck", "seconds")
 
 # The word for a file that was not played to an end.
 NO_GAME = {Unread: "unreadable", Failed: "failed", LeftOut: "left out"}
+
+
+@dataclass(frozen=True)
+class Score:
+    """How a strategy's boards ended, and what they cost. Scores of different boards can be added."""
+
+    won: int = 0
+    lost: int = 0
+    stuck: int = 0
+    seconds: float = 0.0
+    expanded_states: int = 0
+
+    @classmethod
+    def of(cls, game: Finished) -> Score:
+        """The score of a single board."""
+        counts = {str(result.value): int(result is game.result) for result in Result}
+        return cls(**counts, seconds=game.seconds, expanded_states=game.expanded_states)
+
+    def __add__(self, other: Score) -> Score:
+        return Score(
+            self.won + other.won,
+            self.lost + other.lost,
+            self.stuck + other.stuck,
+            self.seconds + other.seconds,
+            self.expanded_states + other.expanded_states,
+        )
+
+    @property
+    def boards(self) -> int:
+        """The number of boards played."""
+        return self.won + self.lost + self.stuck
+
+    @property
+    def win_rate(self) -> float | None:
+        """The share of boards that were won; None if none was played."""
+        return self.won / self.boards if self.boards else None
+
+    @property
+    def ci95(self) -> tuple[float, float]:
+        """The 95 % interval of the win rate, by Wilson."""
+        return wilson(self.won, self.boards)
 
 
 @dataclass(frozen=True)
@@ -31,7 +73,7 @@ class BatchResults:
     def score(self, strategy: str) -> Score:
         """The score of a strategy on all boards."""
         own = (outcome for outcome in self.outcomes if outcome.strategy == strategy)
-        return sum((outcome.score for outcome in own if isinstance(outcome, Finished)), Score())
+        return sum((Score.of(outcome) for outcome in own if isinstance(outcome, Finished)), Score())
 
     def __str__(self) -> str:
         """A small table: a row for each strategy, and how many files could not be played."""

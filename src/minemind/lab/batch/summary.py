@@ -16,13 +16,13 @@ from typing import NamedTuple
 from minemind.errors import FileError, InvalidValue
 from minemind.formats.append import Growing, growing
 
-__all__ = ["HEADER", "Row", "append", "is_one_line"]
+__all__ = ["HEADER", "SummaryRow", "append", "is_one_line"]
 
 # Bytes that are searched at a time for the last line break. Rows are far shorter.
 STEP = 2**16
 
 
-class Row(NamedTuple):
+class SummaryRow(NamedTuple):
     """A game, in the order of the columns."""
 
     run_label: str
@@ -39,10 +39,10 @@ class Row(NamedTuple):
     hit_mine: int  # 1 if one was opened, else 0
 
 
-HEADER = ",".join(Row._fields).encode() + b"\n"
+HEADER = ",".join(SummaryRow._fields).encode() + b"\n"
 
 
-def append(path: str | os.PathLike[str], rows: Iterable[Row]) -> None:
+def append(path: str | os.PathLike[str], rows: Iterable[SummaryRow]) -> None:
     """Append all rows and flush them to disk, or none of them. A new file begins with the header.
 
     Raises `FileError` and leaves the file as it is if that fails, or if the file is not a summary.
@@ -58,7 +58,7 @@ def is_one_line(text: str) -> bool:
     return text.isprintable()
 
 
-def _encoded(rows: Iterable[Row]) -> bytes:
+def _encoded(rows: Iterable[SummaryRow]) -> bytes:
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     for row in rows:

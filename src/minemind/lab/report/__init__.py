@@ -18,7 +18,7 @@ from minemind.lab.report.results import Results, read_results
 from minemind.lab.report.sections import Section, sections_of
 
 if TYPE_CHECKING:
-    from minemind.lab.report.figures import Picture
+    from minemind.lab.report.figures import PanelChart
 
 __all__ = ["Report", "write_report"]
 
@@ -67,7 +67,7 @@ def write_report(
     return Report(target, tuple(files), results, notes)
 
 
-def _panels(picture: Picture, parts: Iterable[Section]) -> list[str]:
+def _panels(picture: PanelChart, parts: Iterable[Section]) -> list[str]:
     """A figure's panels as parts of a page."""
     title = next(part.title for part in parts if part.kind is picture.kind)
     return [
@@ -76,7 +76,7 @@ def _panels(picture: Picture, parts: Iterable[Section]) -> list[str]:
     ]
 
 
-def _files(drawn: Iterable[Picture]) -> Iterator[tuple[str, bytes]]:
+def _files(drawn: Iterable[PanelChart]) -> Iterator[tuple[str, bytes]]:
     for picture in drawn:
         for ending, content in picture.files().items():
             yield f"{picture.kind}.{ending}", content

@@ -41,7 +41,7 @@ try:
 except ImportError:
     raise MissingExtra('a report needs matplotlib for its figures: pip install "minemind-engine[plot]"') from None
 
-__all__ = ["Picture", "pictures"]
+__all__ = ["PanelChart", "pictures"]
 
 INK, MUTED, LINE, CARD, WON = (PALETTE[name].light for name in ("ink", "muted", "line", "card", "won"))
 
@@ -93,7 +93,7 @@ Hand = Callable[[Axes, Panel[Any], Mapping[str, Look]], None]
 
 
 @dataclass(frozen=True)
-class Picture:
+class PanelChart:
     """A figure: panels that are drawn in the same way."""
 
     kind: ChartKind
@@ -142,14 +142,14 @@ class Picture:
             _name_rows(axes, panel, rows)
 
 
-def pictures(charts: Charts, looks: Mapping[str, Look]) -> list[Picture]:
+def pictures(charts: Charts, looks: Mapping[str, Look]) -> list[PanelChart]:
     """The figures of all charts that show anything."""
     everything = [
-        Picture(ChartKind.RATES, charts.rates, looks, _rates),
-        Picture(ChartKind.ENDS, charts.ends, looks, _stacks, key=charts.parts),
-        Picture(ChartKind.RISKS, charts.risks, looks, _cells),
-        Picture(ChartKind.TIMES, charts.times, looks, _times),
-        Picture(ChartKind.CALIBRATION, charts.calibration, looks, _squares, is_square=True),
+        PanelChart(ChartKind.RATES, charts.rates, looks, _rates),
+        PanelChart(ChartKind.ENDS, charts.ends, looks, _stacks, key=charts.parts),
+        PanelChart(ChartKind.RISKS, charts.risks, looks, _cells),
+        PanelChart(ChartKind.TIMES, charts.times, looks, _times),
+        PanelChart(ChartKind.CALIBRATION, charts.calibration, looks, _squares, is_square=True),
     ]
     return [picture for picture in everything if picture.panels]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
-from minemind.html_report.markup import Cells, Table
+from minemind.html_report.markup import Cells, HtmlTable
 from minemind.html_report.page import framed
 from minemind.lab.batch.attempt import printable
 from minemind.lab.report.charts import ChartKind
@@ -71,7 +71,7 @@ def _run(run: RunRead) -> str:
         f"signature {printable(stored.signature)}."
     )
     head = ["strategy", "board", "mines", "first click", "start", "seed", "estimator", "games"]
-    table = Table(head, (("", tuple(map(_match, run.played))),))
+    table = HtmlTable(head, (("", tuple(map(_match, run.played))),))
     rest = "" if all(map(is_typed, stored.plan.matches)) else f"<p>{escape(FOR_PYTHON)}</p>"
     gains = "".join(f"<p>{escape(_gain(played))}</p>" for played in run.played if played.gain.games)
     return f"<p>{escape(about)}</p>{table.html}{gains}{_again(run_commands(stored.plan))}{rest}"
@@ -104,7 +104,9 @@ def _batch(batch: BatchRead) -> str:
     first, last = batch.began
     when = f"started {first}" if first == last else f"started from {first} to {last}"
     about = f"{batch.games:,} games in {printable(str(batch.path))}, {when}."
-    table = Table(["strategy", "games"], (("", tuple([one.strategy, f"{one.tally.games:,}"] for one in batch.played)),))
+    table = HtmlTable(
+        ["strategy", "games"], (("", tuple([one.strategy, f"{one.tally.games:,}"] for one in batch.played)),)
+    )
     command = batch_command([played.strategy for played in batch.played], batch.label)
     return f"<p>{escape(about)}</p>{table.html}{_again([command])}"
 

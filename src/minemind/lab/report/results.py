@@ -19,7 +19,7 @@ import numpy as np
 from minemind.errors import BadSave, FileError, InvalidValue
 from minemind.files import reading, trouble
 from minemind.lab.batch.attempt import printable
-from minemind.lab.batch.summary import Row
+from minemind.lab.batch.summary import SummaryRow
 from minemind.lab.comparison import Paired
 from minemind.lab.run import Standing
 from minemind.lab.store import PLAN, Stored, open_run
@@ -259,7 +259,7 @@ class _Label:
         self.rows, self.began = 0, set[str]()
         self.games: dict[str, dict[str, tuple[Result, float]]] = defaultdict(dict)
 
-    def add(self, row: Row, result: Result, seconds: float) -> None:
+    def add(self, row: SummaryRow, result: Result, seconds: float) -> None:
         self.rows += 1
         self.began.add(row.run_timestamp)
         self.games[row.strategy][row.board] = result, seconds
@@ -294,13 +294,13 @@ def _added(strategy: str, source: str, games: Iterable[tuple[Result, float]]) ->
     return Entry(printable(strategy), source, tally, math.fsum(seconds), len(results))
 
 
-def _rows(path: Path) -> Iterator[tuple[Row, Result, float]]:
+def _rows(path: Path) -> Iterator[tuple[SummaryRow, Result, float]]:
     """The rows of a summary. What follows the last line break was left by a killed writer, and is not read."""
     with reading(path) as file:
         number, lines = 1, io.TextIOWrapper(file, encoding="utf-8-sig", errors="replace", newline="")
         try:
             rows = csv.reader(text for text in lines if text.endswith("\n"))
-            if next(rows, None) != list(Row._fields):
+            if next(rows, None) != list(SummaryRow._fields):
                 raise BadSave(f"{os.fspath(path)!r} is not a batch summary: its first line names other columns")
             for row in rows:
                 number += 1
@@ -311,8 +311,8 @@ def _rows(path: Path) -> Iterator[tuple[Row, Result, float]]:
             raise BadSave(f"{os.fspath(path)!r} is damaged: line {number} is not a game of a batch") from None
 
 
-def _read(values: list[str]) -> tuple[Row, Result, float]:
-    row = Row(*values)  # type: ignore[arg-type]  # the columns that are not read may hold what they like
+def _read(values: list[str]) -> tuple[SummaryRow, Result, float]:
+    row = SummaryRow(*values)  # type: ignore[arg-type]  # the columns that are not read may hold what they like
     seconds = float(row.runtime_sec)
     if not 0 <= seconds < math.inf:
         raise ValueError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from minemind.html_report.markup import Cells, Table
+from minemind.html_report.markup import Cells, HtmlTable
 from minemind.lab.report.charts import (
     FEW,
     PARTS,
@@ -42,7 +42,7 @@ class Section:
     title: str
     text: str
     remarks: tuple[str, ...]  # what is left out, and why
-    table: Table
+    table: HtmlTable
     is_folded: bool = False  # whether there are so many numbers that they are folded away
 
 
@@ -67,7 +67,7 @@ def _rates(by_board: Iterable[Field]) -> Section:
         "The line through a mark is the 95 % interval of the win rate: Wilson's, or for weighted games from their "
         "variance. Best first.",
         (),
-        Table([*head, "signature", "version"], tuple(groups)),
+        HtmlTable([*head, "signature", "version"], tuple(groups)),
     )
 
 
@@ -104,7 +104,7 @@ def _ends(charts: Charts, everybody: Iterable[Entry]) -> Section:
         "more than 10²⁰, late with fewer, and the endgame once the strategy searched the rest of the game. A coin flip "
         "is a guess of exactly one half, at any time.",
         tuple(_without_weighted(everybody)),
-        Table(["strategy", *map(named, charts.parts)], _groups(charts.ends, cells)),
+        HtmlTable(["strategy", *map(named, charts.parts)], _groups(charts.ends, cells)),
         is_folded=True,
     )
 
@@ -117,7 +117,7 @@ def _risks(panels: tuple[Panel[Shares], ...], everybody: Iterable[Entry]) -> Sec
         "it. Each cell shows the percentage of such games that were won; it is coloured if there were at least "
         f"{FEW}. Risk and wins need not add up to 100 %: a game that is lost by its first guess takes no further risk.",
         (*_without_weighted(everybody), *_without_batches(everybody)),
-        Table(["strategy", "none", *TENTHS_OF_RISK], _groups(panels, _shares)),
+        HtmlTable(["strategy", "none", *TENTHS_OF_RISK], _groups(panels, _shares)),
         is_folded=True,
     )
 
@@ -133,7 +133,7 @@ def _times(panels: tuple[Panel[Dot], ...], everybody: Iterable[Entry]) -> Sectio
         "A logarithmic scale: each mark is ten times the one before. Runs are measured in CPU time, batches in "
         "wall-clock time.",
         ("Games whose time is unknown are left out.",) if is_untimed else (),
-        Table(["strategy", "per game", "games per second"], _groups(panels, cells)),
+        HtmlTable(["strategy", "per game", "games per second"], _groups(panels, cells)),
         is_folded=True,
     )
 
@@ -147,7 +147,7 @@ def _calibration(panels: tuple[Panel[Shares], ...], everybody: Iterable[Entry]) 
         f"intervals; faint if there were fewer than {FEW}. Marks should lie in their grey squares; many guesses "
         "between 50 and 60 % are exactly 50.",
         (*_without_weighted(everybody), *_without_batches(everybody), *_without_guesses(panels, everybody)),
-        Table(["strategy", *TENTHS_OF_RISK], (("", rows),) if rows else ()),
+        HtmlTable(["strategy", *TENTHS_OF_RISK], (("", rows),) if rows else ()),
         is_folded=True,
     )
 

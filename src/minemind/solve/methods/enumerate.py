@@ -18,7 +18,7 @@ from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.exact import Exact, analyse_problem
 from minemind.solve.impossible import no_solution
 from minemind.solve.methods.rules import propagate
-from minemind.solve.methods.weights import Part, Tallied, Tally, weigh
+from minemind.solve.methods.weights import CountedPart, SolutionCounts, Tallied, weigh
 from minemind.solve.problem import Component, Problem, Signature
 
 __all__ = ["MOST_CELLS", "Lru", "enumerate_solutions", "infer"]
@@ -64,7 +64,7 @@ class Lru(Generic[Key, Value]):
 MOST_CELLS = 20
 
 # Tallies of components that are kept: some kilobytes each.
-_TALLIES: Lru[Signature, Tally] = Lru(4096)
+_TALLIES: Lru[Signature, SolutionCounts] = Lru(4096)
 
 # Steps between two looks at the clock.
 LOOK_EVERY = 4096
@@ -79,7 +79,7 @@ def infer(problem: Problem, deadline: Deadline, *, k_max: int = MOST_CELLS) -> I
     work = math.log2(problem.board.max_per_cell + 1)
     handed_over = [component for component in rest.components if len(component.cells) * work > k_max]
     native = analyse_problem(problem, deadline) if handed_over else None
-    parts: list[Part] = [
+    parts: list[CountedPart] = [
         _Counted(native, component) if native and component in handed_over else _enumerated(component, deadline)
         for component in rest.components
     ]
@@ -166,10 +166,10 @@ def _enumerated(component: Component, deadline: Deadline) -> Tallied:
     return Tallied(tally, [group.cells for group in component.groups])
 
 
-def _tally(component: Component, deadline: Deadline) -> Tally:
+def _tally(component: Component, deadline: Deadline) -> SolutionCounts:
     places = {cell: i for i, cell in enumerate(component.cells)}
     groups = [[places[cell] for cell in group.cells] for group in component.groups]
-    tally = Tally(len(groups))
+    tally = SolutionCounts(len(groups))
     for solution in enumerate_solutions(component, deadline):
         weight = math.prod(math.comb(component.per_cell, mines) for mines in solution)
         tally.add([sum(solution[bit] for bit in group) for group in groups], weight)

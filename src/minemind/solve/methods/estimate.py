@@ -22,7 +22,7 @@ from minemind.grid import Cell
 from minemind.solve.methods.particles import Floats, Particles
 from minemind.solve.problem import Component
 
-__all__ = ["Drawn", "Estimate", "Tied", "added", "any_mine", "estimate"]
+__all__ = ["Drawn", "GroupEstimate", "Tied", "added", "any_mine", "estimate"]
 
 # The error of a probability that is unknown: no sample deviates by more.
 LARGEST_ERROR = 0.5
@@ -35,7 +35,7 @@ MAX_ENTRIES = 8_000_000
 
 
 @dataclass(frozen=True)
-class Estimate:
+class GroupEstimate:
     """What the draws say of some interchangeable cells."""
 
     cells: tuple[Cell, ...]
@@ -91,7 +91,7 @@ class Drawn:
         together = added(each, axis=0)
         return np.concatenate([together[None], together - each])
 
-    def estimates(self, outer: Floats, deadline: Deadline) -> Iterator[Estimate]:
+    def estimates(self, outer: Floats, deadline: Deadline) -> Iterator[GroupEstimate]:
         """Of all groups, where a solution also weighs by its mines: so much in each row."""
         per_cell, whole = self.component.per_cell, added(self.rows * outer)
         weights = self.weights * outer[0, self.places]
@@ -106,13 +106,13 @@ class Drawn:
 
 def estimate(
     cells: tuple[Cell, ...], share: Floats, whole: Floats, held: Floats, occupied: Floats, mines: NDArray[np.int64]
-) -> Estimate:
+) -> GroupEstimate:
     """From what has a mine in a cell and what there is, row by row, and from how often the cells hold how many."""
     probability = min(float(share[0] / whole[0]), 1.0)
     error = _jackknife(share, whole)
     variance = float(added(held * (occupied - probability) ** 2))
     worth = variance / (error * error) if error > NOTHING else math.inf
-    return Estimate(cells, probability, float(added(held * mines)) / len(cells), error, worth)
+    return GroupEstimate(cells, probability, float(added(held * mines)) / len(cells), error, worth)
 
 
 def _jackknife(share: Floats, whole: Floats) -> float:

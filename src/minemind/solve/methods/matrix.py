@@ -18,7 +18,7 @@ from minemind.errors import Impossible, TooHard, counted, roughly
 from minemind.grid import Cell
 from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.impossible import no_solution
-from minemind.solve.methods.weights import Tallied, Tally, choices, weigh
+from minemind.solve.methods.weights import SolutionCounts, Tallied, choices, weigh
 from minemind.solve.problem import Component, Problem
 
 __all__ = [
@@ -266,7 +266,7 @@ def infer(problem: Problem, deadline: Deadline, *, collapse: bool = True) -> Inf
     """All solutions of the equations, weighted. Exact, if there are not too many to try."""
     reduced = equations(problem, collapse=collapse).reduced(deadline)
     variables = reduced.equations.variables
-    tally = Tally(len(variables))
+    tally = SolutionCounts(len(variables))
     for configuration in reduced.configurations(deadline):
         tally.add(configuration.mines, configuration.placements)
     findings = Findings(problem)

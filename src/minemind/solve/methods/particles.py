@@ -95,7 +95,7 @@ class Particles:
 
 
 @dataclass(frozen=True)
-class _Step:
+class _GroupStep:
     """How one group is decided."""
 
     group: int
@@ -112,7 +112,7 @@ class Sampler:
         self.sizes = [len(group.cells) * component.per_cell for group in component.groups]
         self.steps = tuple(self._steps(odds))
 
-    def _steps(self, odds: float) -> Iterator[_Step]:
+    def _steps(self, odds: float) -> Iterator[_GroupStep]:
         component = self.component
         pulls = _pulls(component, self.sizes, odds, self.deadline)
         undecided = [list(groups) for groups in component.groups_of]
@@ -123,7 +123,7 @@ class Sampler:
                 undecided[c].remove(place)
                 before, fits[c] = fits[c], self._fit(c, undecided[c], odds, pulls)
                 ratios.append((c, _ratios(before, fits[c], group.most)))
-            yield _Step(place, binomial(self.sizes[place], odds, group.most), tuple(ratios))
+            yield _GroupStep(place, binomial(self.sizes[place], odds, group.most), tuple(ratios))
 
     def _fit(self, constraint: int, groups: Sequence[int], odds: float, pulls: Sequence[float]) -> Floats:
         """How likely some groups hold 0, 1, … mines: never 0 where it is possible."""
@@ -168,7 +168,7 @@ class Sampler:
                 f"entries, more than the limit of {MAX_ENTRIES:,}; use fewer samples or another method"
             )
 
-    def _shares(self, step: _Step, needs: Integers) -> Floats:
+    def _shares(self, step: _GroupStep, needs: Integers) -> Floats:
         """For every particle the running sums of what each number of mines weighs; the last is what all of them do."""
         shares: Floats = step.placements[:, None]
         for c, ratios in step.ratios:

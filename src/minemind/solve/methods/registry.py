@@ -7,6 +7,8 @@ import math
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
@@ -20,11 +22,28 @@ from minemind.solve import exact
 from minemind.solve.analysis import Analysis, Findings, Inference, Quality
 from minemind.solve.exact import Exact
 from minemind.solve.impossible import explain_contradiction
-from minemind.solve.methods import enumerate as enumeration
-from minemind.solve.methods import local, matrix, rules, sampling, sat
+from minemind.solve.methods import rules
 from minemind.solve.problem import Problem
 
 __all__ = ["METHODS", "Method", "analyse", "methods"]
+
+
+class _Loaded:
+    """The function of a method that has a file of its own, which is loaded when it is first asked for."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    @cached_property
+    def _infer(self) -> Callable[..., Analysis]:
+        return import_module(f"minemind.solve.methods.{self.name}").infer  # type: ignore[no-any-return]
+
+    def __call__(self, *given: Any, **options: Any) -> Analysis:
+        return self._infer(*given, **options)
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        return inspect.signature(self._infer)
 
 
 @dataclass(frozen=True)
@@ -81,7 +100,7 @@ METHODS: dict[str, Method] = {
             space="O(n²) bits for a component of n cells",
             shines="instant, and every conclusion names its reason",
             fails="deductions from three or more numbers, the mine count, and every guess",
-            infer=rules.infer,
+            infer=_Loaded("rules"),
             obeys_limit=False,
         ),
         Method(
@@ -93,7 +112,7 @@ METHODS: dict[str, Method] = {
             space="O(n²)",
             shines="shows which numbers are redundant, and what depends on what",
             fails="boards that leave more than about fifteen free variables",
-            infer=matrix.infer,
+            infer=_Loaded("matrix"),
         ),
         Method(
             name="enumerate",
@@ -104,7 +123,7 @@ METHODS: dict[str, Method] = {
             space="O(n)",
             shines="small components, and seeing the solutions themselves",
             fails="components above k_max cells, which the engine counts instead",
-            infer=enumeration.infer,
+            infer=_Loaded("enumerate"),
         ),
         Method(
             name="sat",
@@ -115,7 +134,7 @@ METHODS: dict[str, Method] = {
             space="O(n²) clauses for a component of n cells",
             shines="certain cells of large boards, and of components too wide to be counted",
             fails="gives no probabilities; wide components with a tight mine count; needs minemind-engine[sat]",
-            infer=sat.infer,
+            infer=_Loaded("sat"),
         ),
         Method(
             name="sampling",
@@ -126,7 +145,7 @@ METHODS: dict[str, Method] = {
             space="O(n · samples)",
             shines="a standard error for every probability, and a second opinion on everything else",
             fails="rare events, components of hundreds of cells, and certainty",
-            infer=sampling.infer,
+            infer=_Loaded("sampling"),
         ),
         Method(
             name="local",
@@ -137,7 +156,7 @@ METHODS: dict[str, Method] = {
             space="O(n)",
             shines="a first impression of any board at once",
             fails="numbers that share cells, where it can be far off",
-            infer=local.infer,
+            infer=_Loaded("local"),
             obeys_limit=False,
         ),
         Method(
@@ -210,12 +229,12 @@ def analyse(
     >>> mm.analyse([[1, None, None]]).mines, mm.analyse(mm.Game("beginner")).outside == 10 / 81
     (frozenset({Cell(row=0, col=1)}), True)
     """
-    board, method = as_board(board), named(method, METHODS, "a method")
+    board = as_board(board)
     if not trust_flags:
         board = board.unflagged()
     if method == "exact" and max_cells is None and not options:
         return exact.analyse(board, time_limit)
-    chosen, max_cells, options = _checked(method, max_cells, options)
+    chosen, max_cells, options = _checked(named(method, METHODS, "a method"), max_cells, options)
     deadline = Deadline(time_limit)
     excused = frozenset() if options.get("strict", True) else rules.overflagged(board)
     if any(fault.cell not in excused for fault in board.faults()):

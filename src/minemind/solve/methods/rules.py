@@ -157,7 +157,8 @@ class _Reasoner:
     def _pair(self, a: Constraint, b: Constraint) -> Iterator[Conclusion]:
         """If one needs so much more that all of it outside the other is full, then the other has nothing outside it.
 
-        A subset with an equal remainder is the case in which nothing is outside the fuller one.
+        A subset with an equal remainder is the case in which nothing is outside the fuller one. The engine has forms of
+        its own of this rule; docs/decisions.md says why.
         """
         only_a = a.scope & ~b.scope
         if not a.scope & b.scope or a.remaining - b.remaining != only_a.bit_count() * self.per_cell:

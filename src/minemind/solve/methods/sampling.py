@@ -17,7 +17,7 @@ from minemind.errors import InvalidValue, MineMindError, TooHard
 from minemind.grid import frozen
 from minemind.solve.analysis import Findings, Inference, Quality
 from minemind.solve.impossible import no_solution, wrong_count
-from minemind.solve.methods.estimate import Drawn, Estimate, Tied, added, any_mine, estimate
+from minemind.solve.methods.estimate import Drawn, GroupEstimate, Tied, added, any_mine, estimate
 from minemind.solve.methods.matrix import component_equations
 from minemind.solve.methods.particles import Floats, RandomNumbers, Sampler, binomial
 from minemind.solve.methods.rules import propagate
@@ -101,7 +101,7 @@ class _Draws:
         if not self._weighs_anything:
             raise self._nothing_fits()
 
-    def estimates(self) -> list[Estimate]:
+    def estimates(self) -> list[GroupEstimate]:
         """Of all groups, and of the outside if there is a count; from more draws if these are worth little."""
         found = list(self._estimates())
         if self.particles < self.most_particles and any(one.worth < POOR * self.samples for one in found):
@@ -151,7 +151,7 @@ class _Draws:
             return LARGEST_CHANGE
         return 1 / LARGEST_CHANGE if sum(part.low for part in self.parts) > left else 1.0
 
-    def _estimates(self) -> Iterator[Estimate]:
+    def _estimates(self) -> Iterator[GroupEstimate]:
         outer = self.tied.outer if self.tied else [self._corrections(part) for part in self.parts]
         for part, weights in zip(self.parts, outer, strict=True):
             yield from part.estimates(weights, self.deadline)
@@ -164,7 +164,7 @@ class _Draws:
         powers = np.cumprod(np.full((1, width), min(ratio, 1 / ratio)), axis=1)
         return powers if ratio <= 1 else powers[:, ::-1]
 
-    def _outside(self, tied: Tied) -> Estimate:
+    def _outside(self, tied: Tied) -> GroupEstimate:
         assert self.problem.mines_left is not None
         per_cell = self.problem.board.max_per_cell
         low, width = sum(part.low for part in self.parts), tied.totals.shape[1]

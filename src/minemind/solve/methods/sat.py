@@ -229,7 +229,8 @@ class _Questions:
             finally:
                 done.set()
 
-        threading.Thread(target=work, daemon=True).start()
+        thread = threading.Thread(target=work, daemon=True)
+        thread.start()
         try:
             while not done.wait(SECONDS_BETWEEN_LOOKS):
                 self.deadline.look()
@@ -239,6 +240,7 @@ class _Questions:
             while not done.is_set():  # even after Ctrl-C: the solver must not be deleted while it runs
                 with suppress(KeyboardInterrupt):
                     done.wait()
+            thread.join()  # what is left of it must not outlive the interpreter, which may end now
             self.solver.clear_interrupt()
         return bool(answers[0])
 

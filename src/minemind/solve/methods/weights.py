@@ -21,7 +21,7 @@ from minemind.solve.analysis import Findings
 from minemind.solve.integers import binomial, binomials, check_bits, flag_ways, product
 from minemind.solve.problem import Problem
 
-__all__ = ["Part", "Tallied", "Tally", "any_of_slots", "choices", "weigh"]
+__all__ = ["CountedPart", "SolutionCounts", "Tallied", "any_of_slots", "choices", "weigh"]
 
 
 # Totals of the components before each one, and after it: large integers, a few hundred megabytes of them.
@@ -38,7 +38,7 @@ def choices(slots: int, mines: int, deadline: Deadline | None = None) -> int:
     return binomial(slots, mines, deadline or Deadline())
 
 
-class Tally:
+class SolutionCounts:
     """Solutions of a part, counted by the mines in each of its groups and by all of its mines."""
 
     def __init__(self, groups: int) -> None:
@@ -53,7 +53,7 @@ class Tally:
             values[value, total] += weight
 
 
-class Part(Protocol):
+class CountedPart(Protocol):
     """A part of a board of which the solutions are known by their mines."""
 
     @property
@@ -67,7 +67,7 @@ class Part(Protocol):
 class Tallied:
     """A tally and the cells of its groups."""
 
-    def __init__(self, tally: Tally, groups: Sequence[tuple[Cell, ...]]) -> None:
+    def __init__(self, tally: SolutionCounts, groups: Sequence[tuple[Cell, ...]]) -> None:
         self.ways = tally.ways
         self.tally, self.groups = tally, groups
 
@@ -87,7 +87,7 @@ class Tallied:
 
 
 def weigh(
-    problem: Problem, parts: Sequence[Part], outside: Sequence[Cell], findings: Findings, deadline: Deadline
+    problem: Problem, parts: Sequence[CountedPart], outside: Sequence[Cell], findings: Findings, deadline: Deadline
 ) -> int:
     """The probabilities of all cells of some parts and outside; gives the number of solutions, 0 if there are none."""
     board, per_cell = problem.board, problem.board.max_per_cell

@@ -6,7 +6,7 @@
   const chosen = () => {
     try {
       const theme = localStorage.getItem("minemind.theme");
-      return theme === "dark" || theme === "light" ? theme : null;
+      return theme && ["light", "dark", "classic", "contrast"].includes(theme) ? theme : null;
     } catch {
       return null;
     }

@@ -1,0 +1,119 @@
+"""What the page costs while it is used, in CPU time: `python -m benchmarks.page`.
+
+For an Expert board and one of 100x100 that is shown whole: the longest task of the main thread, which a click may have
+to wait for, and what the engine's answers took in their worker. Busy neighbours slow a processor down, too, so that
+everything is done several times, and the least of the longest tasks counts.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Iterator
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.web.browser import ARGUMENTS, App, chromium, opened, serving
+from tests.web.tracing import Phase, tracing
+
+SIZES = {"Expert": (16, 30, 99), "100x100": (100, 100, 1500)}
+SEED = 3
+CLICKS = 12
+ROUNDS = 3
+
+# The middle one of the hidden cells that are no mines.
+NEXT = """() => {
+  const mines = new Set(minemind.mines.map(String));
+  const rows = minemind.text.split("\\n").slice(1);
+  const hidden = rows.flatMap((row, at) => [...row].map((face, col) => [at, col, face]))
+    .filter(([at, col, face]) => face === "." && !mines.has(String([at, col])));
+  return hidden[Math.floor(hidden.length / 2)].slice(0, 2);
+}"""
+
+
+def start(app: App, size: tuple[int, int, int]) -> None:
+    """Start a game and show the whole board."""
+    app.custom(*size, seed=SEED)
+    app.page.click("[data-zoom=play] button >> nth=1")
+
+
+def open_next(app: App) -> None:
+    """Open a cell, and wait for what follows."""
+    turns = app.read("turns")
+    app.click(*app.page.evaluate(NEXT))
+    app.until(f"minemind.turns > {turns} && !minemind.busy")
+
+
+def play(app: App) -> None:
+    """Open cells, with the heat map shown."""
+    for _ in range(CLICKS):
+        open_next(app)
+
+
+def hints(app: App) -> None:
+    """Ask for a hint after every click, without the heat map."""
+    app.page.click("#show-heat")
+    for _ in range(CLICKS):
+        open_next(app)
+        app.page.click("#hint")
+        app.until("!minemind.busy")
+
+
+def edit(app: App) -> None:
+    """Draw on the same position in the editor."""
+    app.page.click("#analyse-game")
+    app.until("minemind.view === 'analyse' && !minemind.busy")
+    for col in range(3):
+        app.click(0, col)
+        app.until("!minemind.busy")
+    app.view("play")
+
+
+def actions(size: tuple[int, int, int]) -> dict[str, Callable[[App], None]]:
+    """What is done, by name."""
+    return {
+        "new game": lambda app: start(app, size),
+        "first click": lambda app: app.first_click(8, 8),
+        "heat map on": lambda app: app.page.click("#show-heat"),
+        "clicks": play,
+        "hints": hints,
+        "zoom": lambda app: app.page.click("[data-zoom=play] button >> nth=2", click_count=3),
+        "editor": edit,
+    }
+
+
+def measured(browser: Browser, address: str, size: tuple[int, int, int]) -> list[Phase]:
+    """Do everything once: what the browser compiles meanwhile is part of it, as it is for a player."""
+    with opened(browser, address) as app:
+        app.visit().open_drawer()
+        with tracing(browser, app.page) as trace:
+            for name, action in actions(size).items():
+                trace.begin(name)
+                action(app)
+                app.until("!minemind.busy")
+    return trace.phases
+
+
+def lines(rounds: list[list[Phase]]) -> Iterator[str]:
+    """A line for each phase."""
+    for phases in zip(*rounds, strict=True):
+        answers = [each for phase in phases for each in phase.worker]
+        line = f"  {phases[0].name:12} longest task {min(max(phase.main) for phase in phases):5.1f}"
+        if answers:
+            most = min(max(phase.worker, default=0) for phase in phases)
+            line += f"; {len(answers)} answers, median {statistics.median(answers):.1f}, most {most:.1f}"
+        yield line
+
+
+def main() -> None:
+    """Print the figures."""
+    with serving() as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        for name, size in SIZES.items():
+            print(f"{name}, ms of CPU time, {ROUNDS} rounds")
+            for line in lines([measured(browser, server.address, size) for _ in range(ROUNDS)]):
+                print(line)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

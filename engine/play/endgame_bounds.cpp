@@ -1,0 +1,117 @@
+// The part of Endgame that bounds what can be won of a set of solutions without searching it, and drops moves that
+// cannot be better than others.
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/bits.hpp"
+#include "core/ranges.hpp"
+#include "play/endgame.hpp"
+
+namespace minemind {
+namespace {
+
+// Rivals take a bit for each two solutions of a block: with more solutions than this, megabytes that are soon left
+// behind.
+constexpr std::size_t most_with_rivals = 4096, most_words = words_for(most_with_rivals);
+
+// Whether what a set has in common with one row lies within another.
+bool is_common_within(const std::uint64_t* set, const std::uint64_t* row, const std::uint64_t* other,
+                      std::size_t words) {
+  for (std::size_t w = 0; w < words; ++w)
+    if (set[w] & row[w] & ~other[w]) return false;
+  return true;
+}
+
+}  // namespace
+
+// Two solutions are rivals unless some cell is free in both and shows different numbers. A player who has seen the same
+// in both so far goes on to do the same in both, and so wins at most one of them.
+void Endgame::find_rivals(Block& block) {
+  const std::size_t solutions = block.solutions.size(), words = block.words;
+  block.rivals.assign(solutions * words, ~std::uint64_t{0});
+  same_.resize(words);
+  for (const Block::BlockColumn& column : block.columns) {
+    if (column.numbers < 2) continue;
+    const std::uint64_t* mines = block.row(column.first + column.numbers);
+    watch_.spend(solutions * words);
+    for (std::uint32_t number = 0; number < column.numbers; ++number) {
+      const std::uint64_t* shown = block.row(column.first + number);
+      if (words == 1) {  // as in most blocks
+        const std::uint64_t same = *shown | *mines;
+        for_each_bit(*shown, [&](std::uint32_t i) { block.rivals[i] &= same; });
+        continue;
+      }
+      for (std::size_t w = 0; w < words; ++w) same_[w] = shown[w] | mines[w];
+      for (std::size_t from = 0; from < words; ++from)
+        for_each_bit(shown[from], [&](std::uint32_t i) {
+          std::uint64_t* rivals = block.rivals.data() + (from * word_bits + i) * words;
+          for (std::size_t w = from; w < words; ++w) rivals[w] &= same_[w];
+        });
+    }
+  }
+  for (std::size_t i = 0; i < solutions; ++i)
+    block.rivals[i * words + i / word_bits] &= ~(std::uint64_t{1} << i % word_bits);
+}
+
+// Of solutions that are all rivals of each other, at most one is won. So the set is shared out among such circles,
+// greedily, and the heaviest of each counts.
+std::uint64_t Endgame::most_winnable(Block& block, const SolutionSet& set) {
+  if (!free_.empty() || block.solutions.size() > most_with_rivals) return set.weight;
+  if (block.rivals.empty()) find_rivals(block);
+  watch_.spend(set.size * block.words);
+  const std::uint64_t* bits = bits_.data() + set.first;
+  if (block.words == 1) return share_out<1>(block, bits, 0, 1);
+  // Solutions are listed cell by cell, so that those of a set often lie together.
+  std::size_t first = 0, end = block.words;
+  while (bits[first] == 0) ++first;
+  while (bits[end - 1] == 0) --end;
+  return share_out<most_words>(block, bits, first, end);
+}
+
+template <std::size_t Words>
+std::uint64_t Endgame::share_out(const Block& block, const std::uint64_t* bits, std::size_t first,
+                                 std::size_t end) const {
+  std::array<std::uint64_t, Words> left, circle;
+  std::copy(bits + first, bits + end, left.begin() + first);
+  std::uint64_t bound = 0;
+  for (std::size_t from = first; from < end; ++from)
+    while (left[from]) {
+      std::uint64_t heaviest = 0, any = left[from];
+      const std::uint64_t* joining = left.data();  // who may join the circle: at first, all that are left
+      for (std::size_t at = from; any; joining = circle.data()) {
+        while (joining[at] == 0) ++at;
+        const std::size_t i = at * word_bits + static_cast<std::size_t>(std::countr_zero(joining[at]));
+        left[at] &= ~(std::uint64_t{1} << i % word_bits);
+        heaviest = std::max(heaviest, weights_[is_uniform_ ? 0 : block.solutions[i]]);
+        const std::uint64_t* rivals = block.rivals_of(i);
+        any = 0;
+        for (std::size_t w = at; w < end; ++w) any |= circle[w] = joining[w] & rivals[w];
+      }
+      bound += heaviest;
+    }
+  return bound;
+}
+
+// If one cell is free wherever another is, opening it first is at least as good: the other can still be opened next,
+// and more is known then. The tallies are sorted by how many solutions they are free in.
+void Endgame::mark_dominated(const Block& block, const SolutionSet& set, std::span<Tally> tallies) const {
+  const std::uint64_t* bits = bits_.data() + set.first;
+  const auto mines = [&](const Tally& tally) {
+    const Block::BlockColumn& column = block.columns[tally.active.column];
+    return block.row(column.first + column.numbers);
+  };
+  for (std::size_t i = 1; i < tallies.size(); ++i) {
+    const std::uint64_t* own = mines(tallies[i]);
+    tallies[i].is_dominated = ranges::any_of(tallies.first(i), [&](const Tally& other) {
+      return !other.is_dominated && is_common_within(bits, mines(other), own, block.words);
+    });
+  }
+}
+
+}  // namespace minemind

@@ -1,0 +1,113 @@
+// GameBatch: many games of one kind, played side by side, one cell in each at a call.
+//
+// Whoever trains an agent needs millions of moves, most of which take less time than a call from Python. So a call
+// moves in all games, and what they show lies in flat arrays, a row for every game. Which game starts anew, and when,
+// is for the caller to say.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "analysis/analysis.hpp"
+#include "core/cell.hpp"
+#include "core/graph.hpp"
+#include "core/watch.hpp"
+#include "count/count_cache.hpp"
+#include "play/dealt_game.hpp"
+#include "play/layout.hpp"
+#include "play/no_guess.hpp"
+
+namespace minemind {
+
+// What a move earns.
+enum class Reward {
+  win,    // 1 if it wins the game
+  cells,  // its share of all the free cells, which add up to 1 in a game that is won
+  risk,   // 1 if it wins the game, less what the cell was riskier than the safest
+};
+
+// How a batch shows a cell, in a byte: its number, hidden, or no cell at all. Numbers have to fit.
+inline constexpr std::int8_t hidden_byte = -1, no_cell_byte = -2;
+inline constexpr std::int32_t largest_byte = 127;
+
+struct NoGuessRule {
+  DealingWay way;
+  std::optional<Grades> grades;
+  std::uint64_t budget;
+};
+
+struct BatchRules {
+  Deal deal;  // without first cell and seed, which are every game's own
+  std::optional<NoGuessRule> no_guess;
+  Reward reward = Reward::win;
+  bool has_probabilities = false;
+};
+
+class GameBatch {
+ public:
+  // The graph must outlive it. No game can be stepped before it has been restarted.
+  GameBatch(const Graph& graph, const BatchRules& rules, std::size_t games, Watch& watch);
+
+  // Starts a game from a seed. The games after it have the seeds 1, 2, … of the stream of this one.
+  void restart(std::size_t game, std::uint64_t seed);
+  void start_next(std::size_t game);
+  // Opens a cell in every game, or starts the next one where that is asked for. Opening a cell that is open, or a hole,
+  // changes nothing. Returns the first game for which no board without a guess was found: it stays as it was.
+  std::optional<std::size_t> step(std::span<const std::int64_t> cells, std::span<const bool> starts_next, Watch& watch);
+
+  std::size_t games() const { return plays_.size(); }
+  const Graph& graph() const { return graph_; }
+  // A value for every cell of every game.
+  std::span<const std::int8_t> faces() const { return faces_; }
+  std::span<const double> probability() const { return probability_; }  // 0 where it is open; none if not wanted
+  // A value for every game.
+  std::span<const std::uint64_t> seeds() const { return seeds_; }
+  std::span<const double> rewards() const { return rewards_; }
+  std::span<const std::uint8_t> won() const { return won_; }
+  std::span<const std::uint8_t> lost() const { return lost_; }
+
+ private:
+  // A game, and which of its stream it is.
+  struct Play {
+    DealtGame game;
+    std::uint64_t first_seed = 0, index = 0;
+    std::uint32_t free = 0;  // all cells without a mine; none before the first click
+  };
+
+  MinePrior prior() const { return {MineModel::counted, rules_.deal.mines, 1}; }
+  void start(std::size_t game, std::uint64_t seed);
+  bool deal(std::size_t game, Cell first, Watch& watch);
+  bool move(std::size_t game, Cell cell, Watch& watch);
+  std::uint32_t open(std::size_t game, Cell cell);
+  double regret(std::size_t game, Cell cell) const;
+  double reward(std::size_t game, std::uint32_t opened, double regretted) const;
+  void analyse(std::size_t game, Watch& watch);
+
+  template <class Value>
+  CellSpan<Value> row(std::vector<Value>& values, std::size_t game) const {
+    return std::span(values).subspan(game * graph_.indices(), graph_.indices());
+  }
+  template <class Value>
+  CellSpan<const Value> row(const std::vector<Value>& values, std::size_t game) const {
+    return std::span(values).subspan(game * graph_.indices(), graph_.indices());
+  }
+
+  Graph graph_;
+  BatchRules rules_;
+  CountCache counts_;
+  std::vector<Play> plays_;
+  // What a game shows before its first click.
+  std::vector<std::int8_t> hidden_;
+  std::vector<double> probability_before_;
+  std::vector<std::int8_t> faces_;
+  std::vector<double> probability_, rewards_;
+  std::vector<std::uint64_t> seeds_;
+  std::vector<std::uint8_t> won_, lost_;
+  std::vector<Cell> free_;  // scratch: what propagation finds
+};
+
+}  // namespace minemind

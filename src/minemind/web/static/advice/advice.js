@@ -1,0 +1,296 @@
+// Advice about a board: hints with their proof, why a cell is certain, and the table of guesses. A game and the editor
+// give it in the same way, each in its own panel; what is asked is asked about the board as it is shown.
+
+import { phrase } from "../words/catalogue.js";
+import { bringTogether, inform, say } from "../page/dom.js";
+import { Outdated, ask } from "../ask/engine.js";
+import { AnswerError } from "../game/errors.js";
+import { showGuesses } from "./guesses.js";
+import { choose, setting } from "../page/settings.js";
+import { whileWaiting } from "../page/waiting.js";
+import { Walk } from "./walk.js";
+import { messageOf, sentence } from "../game/words.js";
+
+/** @typedef {import("../ask/answers.js").Answers} Answers */
+/** @typedef {import("../ask/answers.js").Cell} Cell */
+/** @typedef {import("../ask/answers.js").Move} Move */
+/** @typedef {import("../ask/answers.js").Proof} Proof */
+
+/**
+ * @typedef {object} Place where advice is given
+ * @property {HTMLElement} message
+ * @property {HTMLElement} info the line under the board
+ * @property {HTMLElement} guesses
+ * @property {string} slot of the questions
+ * @property {import("../canvas/view.js").BoardView} view
+ * @property {() => import("../game/board.js").Board} board
+ * @property {() => void} show
+ * @property {() => boolean} isOpen whether there is anything to advise about
+ */
+
+/**
+ * @typedef {object} Shown what the board shows of it
+ * @property {number} [target]
+ * @property {Set<number>} [lit]
+ * @property {Set<number>} [faults]
+ * @property {Set<number>} [area] where to look
+ * @property {Move} [move]
+ * @property {boolean} [countsMines] whether the mine count is part of the proof
+ * @property {boolean} [isExplained] whether it is there because the cell is pointed at
+ * @property {boolean} [said] whether the message is about it
+ */
+
+const MOST_PROOFS = 500; // kept
+
+/** @typedef {{ text: string, move: Move, level: number }} Hinted how far a hint was given away */
+
+const AROUND = 2; // cells: where a nudge says to look
+const CLOSE = 0.005; // of risks: less is no difference to a player
+
+/**
+ * How the numbers lead to what a proof says; one step says no more than its sentence. What is assumed is indented.
+ * @param {Proof} [proof]
+ */
+function stepsOf(proof) {
+  const steps = proof?.steps ?? [];
+  return steps.length < 2 ? [] : steps.map(({ sentence: text, depth }) => "→ ".repeat(depth) + sentence(text));
+}
+
+/**
+ * Why a move is good. The other candidates are not listed: they are in the table of guesses, and those that seem
+ * safer are named with what speaks against them.
+ * @param {Move} move
+ */
+function reasonsOf(move) {
+  if (move.certain) return [sentence(move.reason)];
+  const { probability: risk = 1, win = null, next = null, progress = null, partner = null, runners_up = [] } = move;
+  const odds = phrase("guess", { risk, method: "exact", win, partner, next, progress, runners_up: null });
+  return [
+    sentence(odds),
+    ...saferThan(
+      risk,
+      runners_up.map(({ cell, probability }) => ({ cell, risk: probability })),
+    ),
+  ];
+}
+
+/**
+ * Why cells of less risk are not the better guess.
+ * @type {(risk: number, others: { cell: Cell, risk: number }[]) => string[]}
+ */
+export function saferThan(risk, others) {
+  const safer = others.filter((other) => other.risk < risk - CLOSE);
+  return safer.length ? [phrase("advice.safer", { safer: safer.slice(0, 2) })] : [];
+}
+
+export class Advice {
+  /** @type {Shown | null} */
+  shown = null;
+  isAsking = false;
+  /** @type {Map<string, Promise<Proof>>} */
+  #proofs = new Map();
+  /** @type {Hinted | null} */
+  #hinted = null;
+
+  /** @param {Place} place */
+  constructor(place) {
+    this.place = place;
+    this.walk = new Walk(place.info, () => this.#walked());
+  }
+
+  // The board has changed: what was said of it is over.
+  clear() {
+    this.shown = null;
+    this.place.guesses.hidden = true;
+    this.walk.begin(undefined);
+  }
+
+  // Whether what is shown follows from the mine count, too.
+  get countsMines() {
+    return Boolean(this.shown?.countsMines);
+  }
+
+  // What it adds to a scene.
+  scene() {
+    const { target, faults, move, area } = this.shown ?? {};
+    const step = this.walk.now;
+    const lit = step ? this.#indices(step.numbers) : this.shown?.lit;
+    const told = step ? this.#indices(step.cells) : null;
+    /** @type {"safe" | "danger" | null} */
+    const verdict = move?.certain ? (move.action === "flag" ? "danger" : "safe") : null;
+    return { target, lit, told, faults, area, verdict };
+  }
+
+  /**
+   * Null if there is no answer, or if the board has changed since.
+   * @template {keyof Answers} Name
+   * @param {Name} name
+   * @param {object} extra
+   */
+  async ask(name, extra = {}) {
+    const text = this.#text();
+    this.isAsking = true;
+    const thinking = whileWaiting((share) => (this.place.info.textContent = phrase("engine.thinking", { share })));
+    try {
+      const answer = await ask(name, { board: { text }, ...extra }, this.place.slot, thinking.progress);
+      return this.#text() === text ? answer : null;
+    } catch (error) {
+      this.complain(error, phrase("advice.none"));
+      return null;
+    } finally {
+      this.isAsking = false;
+      thinking.end();
+    }
+  }
+
+  #text() {
+    return String(this.place.board());
+  }
+
+  /** @type {(cells: Cell[]) => Set<number>} */
+  #indices(cells) {
+    const { grid } = this.place.board();
+    return new Set(cells.map((cell) => grid.index(...cell)));
+  }
+
+  /**
+   * What lights up with a proof: its numbers, which may be none where the mine count is all that it takes.
+   * @param {Proof} [proof]
+   */
+  litBy(proof) {
+    return { lit: this.#indices(proof?.numbers ?? []), countsMines: Boolean(proof?.uses_mine_count) };
+  }
+
+  /**
+   * @param {unknown} error
+   * @param {string} title
+   */
+  complain(error, title) {
+    if (error instanceof Outdated) return;
+    this.shown = { faults: this.#indices(error instanceof AnswerError ? error.cells : []) };
+    say(this.place.message, { title, text: sentence(messageOf(error)), mood: "bad" });
+    this.place.show();
+  }
+
+  // First where to look, then which numbers to look at, then the move; or the move at once.
+  async hint() {
+    const text = this.#text();
+    if (this.#hinted?.text !== text) this.#hinted = null;
+    const move = this.#hinted?.move ?? (await this.ask("hint"))?.moves[0];
+    if (!move || this.#text() !== text) return;
+    const level = (this.#hinted?.level ?? 0) + 1;
+    this.#hinted = { text, move, level };
+    if (setting("hints") === "at once" || level > 2 || (level > 1 && !move.proof)) return this.showMove(move);
+    if (level === 1) this.#nudge(move);
+    else if (move.proof) this.#giveIdea(move.proof);
+  }
+
+  /** @param {Move} move */
+  #nudge({ cell: [row, col], certain, proof }) {
+    if (!certain) return void say(this.place.message, { title: phrase("hint.guess"), text: phrase("hint.more") });
+    const { grid } = this.place.board();
+    /** @type {Set<number>} */
+    const area = new Set();
+    for (let r = Math.max(0, row - AROUND); r <= Math.min(grid.rows - 1, row + AROUND); r++)
+      for (let c = Math.max(0, col - AROUND); c <= Math.min(grid.cols - 1, col + AROUND); c++)
+        if (grid.exists(grid.index(r, c))) area.add(grid.index(r, c));
+    const title = phrase("hint.nudge", { technique: proof?.technique ?? "single" });
+    this.#showPart({ area }, [row, col], title);
+  }
+
+  /** @param {Proof} proof */
+  #giveIdea({ numbers, cell, uses_mine_count }) {
+    const text = { numbers: numbers.length ? numbers : null, mines: uses_mine_count || null };
+    const shown = { lit: this.#indices(numbers), countsMines: uses_mine_count };
+    this.#showPart(shown, numbers[0] ?? cell, phrase("hint.idea", text));
+  }
+
+  /** @type {(shown: Shown, cell: Cell, title: string) => void} */
+  #showPart(shown, cell, title) {
+    say(this.place.message, { title, text: phrase("hint.more") });
+    this.shown = { ...shown, said: true };
+    this.place.view.reveal(this.place.board().grid.index(...cell));
+    this.place.show();
+    inform(this.place.info, "", { matters: true });
+  }
+
+  // A step of the proof is looked at.
+  #walked() {
+    const { now, place } = this.walk;
+    this.place.show();
+    if (now) this.place.info.textContent = phrase("walk.step", { place: place + 1, step: sentence(now.sentence) });
+  }
+
+  /**
+   * @param {Move} move
+   * @param {string} more
+   */
+  showMove(move, more = "") {
+    const { message, info, view } = this.place;
+    const { cell, action } = move;
+    const title = move.certain ? phrase("advice.move", { action, cell }) : phrase("advice.guess", { cell });
+    const text = [...reasonsOf(move), ...(more ? [more] : [])].join(" ");
+    say(message, { title, text, steps: stepsOf(move.proof), mood: move.certain ? "good" : "" });
+    this.walk.begin(move.proof);
+    this.#point({ move, ...this.litBy(move.proof), said: true }, move.cell);
+    inform(info, info.textContent ?? "", { matters: true });
+    bringTogether(view.viewport, info);
+  }
+
+  /**
+   * @param {Shown} shown
+   * @param {Cell} cell
+   */
+  #point(shown, cell) {
+    const target = this.place.board().grid.index(...cell);
+    this.shown = { ...shown, target };
+    this.place.view.reveal(target);
+    this.place.show();
+  }
+
+  // The best guess with a table of the others, or a hint where none is needed.
+  async guess() {
+    const answer = await this.ask("guesses", {});
+    if (!answer) return;
+    const { candidates } = answer;
+    if (!candidates.length) return this.hint();
+    const best = candidates.find(({ recommended }) => recommended) ?? candidates[0];
+    const title = phrase("advice.best-guess", { cell: best.cell });
+    say(this.place.message, { title, text: phrase("advice.best-guess.text") });
+    showGuesses(this.place.guesses, candidates, ({ cell }) => this.#point({}, cell));
+    choose("drawer", "open"); // where the table is
+    this.#point({}, best.cell);
+  }
+
+  /**
+   * Why a cell is certain; `isWanted` says whether that is still asked when the answer is there.
+   * @param {number} index
+   * @param {() => boolean} isWanted
+   */
+  async explain(index, isWanted) {
+    const text = this.#text();
+    const key = `${text}@${index}`;
+    try {
+      const proof = await this.#proof(key, text, this.place.board().grid.cell(index));
+      if (!isWanted() || this.#text() !== text) return;
+      this.shown = { target: index, ...this.litBy(proof), isExplained: true };
+      this.walk.begin(proof);
+      const { cell, is_mine, pattern } = proof;
+      const named = pattern ? [phrase("advice.pattern", { pattern })] : [];
+      const said = [sentence(proof.sentence), ...named].join(" ");
+      const title = phrase("advice.proved", { cell, is_mine });
+      say(this.place.message, { title, text: said, steps: stepsOf(proof), mood: "good" });
+      this.place.show();
+    } catch {
+      this.#proofs.delete(key); // asked again when pointed at again
+    }
+  }
+
+  /** @type {(key: string, text: string, cell: Cell) => Promise<Proof>} */
+  #proof(key, text, cell) {
+    if (this.#proofs.size > MOST_PROOFS) this.#proofs.clear();
+    const proof = this.#proofs.get(key) ?? ask("explain", { board: { text }, cell }, `${this.place.slot} why`);
+    this.#proofs.set(key, proof);
+    return proof;
+  }
+}

@@ -1,0 +1,77 @@
+// What the engine's analysis says, by index: for the heatmap of a game and for the editor.
+
+import { HIDDEN } from "../game/board.js";
+import { middleOf, outsideOf } from "../canvas/heat.js";
+
+/** @typedef {import("../game/board.js").Board} Board */
+
+/**
+ * @typedef {object} Findings
+ * @property {string} text of the board that they are about
+ * @property {Float64Array} risk NaN where a cell is open, or where its probability is unknown
+ * @property {Set<number>} safe
+ * @property {Set<number>} mines
+ * @property {Set<number>} dead cells that tell nothing
+ * @property {Set<number>} outside cells that no number sees
+ * @property {number} outsideLabel the one of them that is nearest to their middle, -1 if there is none
+ * @property {number[][]} fifties pairs of cells that only a guess can tell apart
+ * @property {import("../ask/answers.js").Analysis | null} answer null where there is none
+ */
+
+/**
+ * Flagged cells are claims, not findings, and are left out of the certain ones.
+ * @param {Board} board
+ * @param {import("../ask/answers.js").Analysis} answer
+ * @param {string} text
+ * @returns {Findings}
+ */
+export function findings(board, answer, text) {
+  const { grid, faces } = board;
+  const risk = new Float64Array(grid.length).fill(NaN);
+  answer.probability.forEach((row, r) => row.forEach((value, c) => (risk[grid.index(r, c)] = value ?? NaN)));
+  const indices = (/** @type {import("../ask/answers.js").Cell[]} */ cells) => cells.map((cell) => grid.index(...cell));
+  const isHidden = (/** @type {number} */ index) => faces[index] === HIDDEN;
+  const outside = outsideOf(board);
+  return {
+    text,
+    risk,
+    outside,
+    outsideLabel: middleOf(grid, outside),
+    safe: new Set(indices(answer.safe).filter(isHidden)),
+    mines: new Set(indices(answer.certain_mines).filter(isHidden)),
+    dead: new Set(indices(answer.dead ?? []).filter(isHidden)),
+    fifties: (answer.fifty_fifties ?? []).map(indices).filter((pair) => pair.every(isHidden)),
+    answer,
+  };
+}
+
+/**
+ * What is known of a board that has no analysis.
+ * @param {Board} board
+ * @param {string} text
+ * @returns {Findings}
+ */
+export const nothingFound = (board, text) => ({
+  text,
+  risk: new Float64Array(board.grid.length).fill(NaN),
+  outside: new Set(),
+  outsideLabel: -1,
+  safe: new Set(),
+  mines: new Set(),
+  dead: new Set(),
+  fifties: [],
+  answer: null,
+});
+
+/**
+ * The number of each cell's component, -1 where it is in none.
+ * @param {import("../game/grid.js").Grid} grid
+ * @param {import("../ask/answers.js").Analysis | null} answer
+ */
+export function componentsOf(grid, answer) {
+  const numbers = new Int32Array(grid.length).fill(-1);
+  (answer?.components ?? []).forEach(({ cells }, place) =>
+    cells.forEach((cell) => (numbers[grid.index(...cell)] = place)),
+  );
+  return numbers;
+}

@@ -1,0 +1,145 @@
+// The coach: what it would do now. The best move and up to two others are marked on the board, with one sentence; and it
+// tells of any hidden cell that is pointed at: its proof, or its risk, what it may show, and how often it leads to a win.
+
+import { HIDDEN } from "../game/board.js";
+import { phrase } from "../words/catalogue.js";
+import { say } from "../page/dom.js";
+import { Outdated, ask } from "../ask/engine.js";
+import { isOn } from "../page/settings.js";
+import { saferThan } from "./advice.js";
+import { following, pause } from "../page/waiting.js";
+import { sentence } from "../game/words.js";
+
+/** @typedef {import("../ask/answers.js").Cell} Cell */
+
+const CHOICES = 3;
+const EFFORT = { think: 2, games: 300 }; // enough to order them at once; the table of guesses takes its time
+const DWELL = 120; // ms that a cell is pointed at before it is asked about
+
+export const isCoached = () => isOn("coach");
+
+export class Coach {
+  /** @type {number[]} */
+  choices = [];
+  areGuesses = false; // or certain
+  #isPending = false;
+
+  /** @param {import("./advice.js").Advice} advice whose place is coached */
+  constructor(advice) {
+    this.advice = advice;
+    this.follow = following(() => this.#look());
+  }
+
+  get busy() {
+    return this.#isPending;
+  }
+
+  get #place() {
+    return this.advice.place;
+  }
+
+  // The board has changed: what was marked is over.
+  clear() {
+    this.choices = [];
+    this.#isPending = isCoached();
+  }
+
+  async #look() {
+    const text = String(this.#place.board());
+    try {
+      if (isCoached() && this.#place.isOpen()) await this.#advise(text);
+      else this.choices = [];
+    } catch (error) {
+      if (!(error instanceof Outdated)) this.choices = []; // a hint says what is wrong
+    } finally {
+      if (String(this.#place.board()) === text) this.#isPending = false;
+    }
+    this.#place.show();
+  }
+
+  /** @param {string} text */
+  async #advise(text) {
+    const { slot } = this.#place;
+    const { moves } = await ask("hint", { board: { text }, all: true }, `${slot} coach`);
+    this.areGuesses = !moves.length;
+    if (moves.length) return this.#tellCertain(text, moves);
+    const { candidates } = await ask("guesses", { board: { text }, ...EFFORT }, `${slot} coach`);
+    if (!candidates.length) return this.#start(text);
+    const [best] = candidates.filter(({ recommended }) => recommended);
+    const { cell, risk, win, progress } = best;
+    const reason = [sentence(phrase("coach.odds", { risk, win, progress })), ...saferThan(risk, candidates)];
+    this.#tell(text, cells([best, ...candidates]), phrase("coach.guess", { cell }), reason.join(" "));
+  }
+
+  /**
+   * The simplest first, as a teacher would; cells to open before mines.
+   * @type {(text: string, moves: import("../ask/answers.js").Move[]) => void}
+   */
+  #tellCertain(text, moves) {
+    const simplest = moves.toSorted((one, other) => effortOf(one) - effortOf(other));
+    this.#tell(text, cells(simplest), phrase("coach.certain", titled(simplest[0])), simplest[0].reason);
+  }
+
+  /** @param {string} text */
+  async #start(text) {
+    const [move] = (await ask("hint", { board: { text } }, `${this.#place.slot} coach`)).moves;
+    if (move) this.#tell(text, [move.cell], phrase("coach.guess", { cell: move.cell }), move.reason);
+  }
+
+  /** @type {(text: string, found: Cell[], title: string, reason: string) => void} */
+  #tell(text, found, title, reason) {
+    const board = this.#place.board();
+    if (String(board) !== text) return;
+    this.choices = found.map((cell) => board.grid.index(...cell));
+    if (!this.advice.shown) say(this.#place.message, { title, text: sentence(reason) });
+    this.#place.show();
+  }
+
+  /**
+   * A hidden cell is pointed at.
+   * @param {number} index
+   * @param {() => boolean} isWanted whether it still is
+   */
+  async point(index, isWanted) {
+    const board = this.#place.board();
+    if (!isCoached() || !this.#place.isOpen() || board.faces[index] !== HIDDEN) return;
+    await pause(DWELL);
+    if (!isWanted()) return;
+    const [text, cell] = [String(board), board.grid.cell(index)];
+    try {
+      const odds = await ask("cell", { board: { text }, cell }, `${this.#place.slot} cell`);
+      if (!isWanted() || String(this.#place.board()) !== text) return;
+      if (odds.risk === 0 || odds.risk === 1) await this.advice.explain(index, isWanted);
+      else this.#place.info.textContent = phrase("coach.cell", { cell, ...listed(odds) });
+    } catch {
+      // it is pointed at again, or a hint says what is wrong
+    }
+  }
+}
+
+/**
+ * How much a move takes to see: its grade, and among equals the numbers of its proof; what is to be opened comes first.
+ * @param {import("../ask/answers.js").Move} move
+ */
+function effortOf({ action, proof }) {
+  const [grade, numbers] = proof ? [proof.grade, proof.numbers.length] : [6, 0];
+  return (action === "open" ? 0 : 10) + grade + Math.min(numbers, 99) / 100;
+}
+
+/** @type {(move: import("../ask/answers.js").Move) => { action: string, cell: Cell }} */
+const titled = ({ action, cell }) => ({ action, cell });
+
+/**
+ * The first few different cells.
+ * @param {{ cell: Cell }[]} found
+ */
+function cells(found) {
+  const all = new Map(found.map(({ cell }) => [cell.join(), cell]));
+  return [...all.values()].slice(0, CHOICES);
+}
+
+/** @type {(odds: import("../ask/answers.js").Odds) => import("../words/template.js").Values} */
+function listed({ risk, numbers, win }) {
+  const each = Object.entries(numbers ?? {}).map(([number, probability]) => ({ number, probability }));
+  return { risk, numbers: each.length ? each : null, win };
+}

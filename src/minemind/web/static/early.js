@@ -1,0 +1,10 @@
+// Asks for what the page's own script will ask for first, while that script is still on its way: over a slow network this
+// saves a whole round. The browser keeps what it gets for the page's own question.
+
+import { languageOf, preferred } from "./words/languages.js";
+import { CATALOGUES, PRESET_SIZES } from "./page/places.js";
+
+for (const { href } of [CATALOGUES[languageOf(preferred())], PRESET_SIZES]) {
+  const link = document.createElement("link");
+  document.head.append(Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href }));
+}

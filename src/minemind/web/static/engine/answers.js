@@ -1,0 +1,171 @@
+// Answers: every question of the API that the page asks, answered by the engine: what answers/questions.py is to the server,
+// with the same JSON, and tests hold the two equal. It runs in the worker, and in Node for the tests.
+
+import { phrase } from "../words/catalogue.js";
+import { AnswerError, TooHard, invalid } from "../game/errors.js";
+import { Analysis } from "./analysis.js";
+import { generated, seedIn } from "./deals.js";
+import { componentsJson } from "./frontier.js";
+import { GAMES, MILLION, THINK, candidateJson, candidatesOf } from "./guesses.js";
+import { bestMove, certainMoves, hintAt, moveJson, reasonOf, riskOf } from "./hint.js";
+import { THINK as GLANCE, oddsJson } from "./odds.js";
+import { Position } from "./position.js";
+import { practised } from "./practice.js";
+import { Prover } from "./proofs.js";
+import { redealt } from "./redeal.js";
+import { rivalGame } from "./rival.js";
+import { countSolutions } from "./solutions.js";
+import { within } from "./within.js";
+
+/** @typedef {import("../ask/answers.js").Cell} Cell */
+/** @typedef {import("./asking.js").Asking} Asking */
+/** @typedef {import("./module.js").EngineModule} EngineModule */
+/** @typedef {import("./position.js").AboutABoard} AboutABoard */
+
+// What one proof may take; on Expert boards it takes some thousands.
+const PROOF_WORK = 200_000_000;
+
+/** @type {(asking: Asking, body: AboutABoard & { frontier?: boolean }) => object} */
+function analyse(asking, body) {
+  const position = Position.asked(asking, body);
+  const analysis = new Analysis(position);
+  /** @type {string[]} */
+  const missing = [];
+  const part = parts(missing);
+  const solutions = part("solutions", () => String(countSolutions(analysis)));
+  const best = part("best", () => bestJson(analysis));
+  const dead = part("dead", () => position.cells(analysis.dead()));
+  const pairs = part("fifty-fifties", () => analysis.fiftyFifties().map((pair) => sortedCells(position, pair)));
+  const frontier = body.frontier ? frontierJson(analysis, part, missing) : {};
+  return {
+    ...position.about([...position.notes, ...missing]),
+    method: "exact",
+    exact: true,
+    quality: "exact",
+    solutions,
+    safe: sortedCells(position, analysis.safe),
+    certain_mines: sortedCells(position, analysis.mines),
+    probability: byRow(position, analysis.probability),
+    best,
+    dead,
+    fifty_fifties: pairs,
+    ...frontier,
+  };
+}
+
+/**
+ * A part of an answer, or null with a note that it is missing; the rest is answered all the same.
+ * @typedef {<Value>(what: "solutions" | "best" | "dead" | "fifty-fifties" | "components", work: () => Value) => Value | null} Part
+ */
+
+/** @type {(missing: string[]) => Part} */
+const parts = (missing) => (what, work) => {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof TooHard)) throw error;
+    missing.push(phrase(`missing.${what}.${error.isLate ? "time" : "hard"}`));
+    return null;
+  }
+};
+
+/** @type {(analysis: Analysis, part: Part, missing: string[]) => object} */
+function frontierJson(analysis, part, missing) {
+  const components = part("components", () => componentsJson(analysis));
+  const uncounted = components?.filter(({ solutions }) => solutions === null).length ?? 0;
+  if (uncounted) missing.push(phrase("missing.ways", { count: uncounted }));
+  return { components, outside: components && known(analysis.outside) };
+}
+
+/** @param {Analysis} analysis */
+function bestJson(analysis) {
+  const move = bestMove(analysis);
+  const { position } = analysis;
+  return move && { cell: position.cell(move.index), probability: riskOf(move), reason: reasonOf(position, move) };
+}
+
+/** @type {(position: Position, indices: number[]) => Cell[]} */
+const sortedCells = (position, indices) => position.cells(indices.toSorted((one, other) => one - other));
+
+/** @type {(value: number) => number | null} */
+const known = (value) => (Number.isNaN(value) ? null : value);
+
+/** @type {(position: Position, values: Float64Array) => (number | null)[][]} */
+function byRow({ board: { grid } }, values) {
+  return Array.from({ length: grid.rows }, (_, row) =>
+    Array.from(values.subarray(row * grid.cols, (row + 1) * grid.cols), known),
+  );
+}
+
+/** @type {(asking: Asking, body: AboutABoard & { all?: boolean, think?: number }) => object} */
+function hint(asking, body) {
+  const think = body.think ?? 0;
+  asking.work += think * MILLION;
+  const position = Position.asked(asking, body);
+  const best = body.all ? null : hintAt(position, think);
+  const moves = body.all ? certainMoves(position) : best ? [best] : [];
+  return { ...position.about(), moves: moves.map((move) => moveJson(position, move)) };
+}
+
+/** @type {(asking: Asking, body: AboutABoard & { cell: Cell }) => object} */
+function explain(asking, body) {
+  const position = Position.asked(asking, body);
+  const [row, col] = body.cell;
+  const index = position.graph.index(body.cell);
+  const probability = new Analysis(position).probability[index];
+  if (!position.isHidden(index)) throw invalid(`(${row}, ${col}) is not hidden; ask about a hidden cell`);
+  if (probability !== 0 && probability !== 1)
+    throw invalid(phrase("uncertain", { cell: body.cell, probability: known(probability) }));
+  return { ...position.about(), ...new Prover(position, PROOF_WORK).proof(index, probability === 1) };
+}
+
+/** @type {(asking: Asking, body: AboutABoard & { think?: number, games?: number, seed?: string | number }) => object} */
+function guesses(asking, body) {
+  const effort = { think: body.think ?? THINK, games: body.games ?? GAMES, seed: seedIn(body.seed ?? 0) };
+  asking.work += 2 * effort.think * MILLION;
+  const position = Position.asked(asking, body);
+  const analysis = new Analysis(position);
+  const found = candidatesOf(analysis, effort);
+  return { ...position.about(), candidates: found.map((each) => candidateJson(analysis, each)) };
+}
+
+/** @type {(asking: Asking, body: AboutABoard & { cell: Cell }) => object} */
+function cell(asking, body) {
+  asking.work += 2 * GLANCE * MILLION;
+  const position = Position.asked(asking, body);
+  return { ...position.about(), ...oddsJson(new Analysis(position), position.graph.index(body.cell)) };
+}
+
+/** A part of the answers that did not come. Browsers never load it again in the same worker. */
+export class Unloaded extends AnswerError {}
+
+// Files and recorded games: not what a first visit waits for.
+export async function loadRecorded() {
+  try {
+    return await import("./recorded.js");
+  } catch {
+    throw new Unloaded({ message: phrase("engine.unloaded") });
+  }
+}
+
+/**
+ * @param {"metrics" | "convert" | "review"} name
+ * @returns {(engine: EngineModule, body: any) => Promise<object>}
+ */
+const recorded = (name) => async (engine, body) => (await loadRecorded()).RECORDED[name](engine, body);
+
+export const ANSWERS = {
+  analyse: within(analyse),
+  hint: within(hint),
+  explain: within(explain),
+  guesses: within(guesses),
+  cell: within(cell),
+  generate: within(generated),
+  metrics: recorded("metrics"),
+  convert: recorded("convert"),
+  review: recorded("review"),
+  // What only the page asks: boards that fit a mode of play.
+  redeal: within(redealt),
+  rival: within(rivalGame),
+  practise: within(practised),
+};

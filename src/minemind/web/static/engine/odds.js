@@ -1,0 +1,34 @@
+// What is known of one hidden cell: its risk, what it may show, and how often it leads to a win. For the page alone, which
+// tells it of the cell that is pointed at.
+
+import { MILLION, candidate, playedOn } from "./guesses.js";
+
+/** @typedef {import("./analysis.js").Analysis} Analysis */
+
+// Enough for a glance: millions of units of work, and games.
+export const THINK = 2;
+const GAMES = 300;
+
+/** @type {(analysis: Analysis, index: number) => object} */
+export function oddsJson(analysis, index) {
+  const numbers = analysis.numbers(index);
+  return {
+    risk: analysis.probability[index],
+    numbers: numbers && Object.fromEntries(numbers.shown),
+    win: winBy(analysis, index),
+  };
+}
+
+/**
+ * By some games, and only where nothing is safe: whoever opens a cell besides something safe does not guess.
+ * @type {(analysis: Analysis, index: number) => number | null}
+ */
+function winBy(analysis, index) {
+  const { probability, position, safe } = analysis;
+  const risk = probability[index];
+  if (safe.length || !(risk < 1) || !position.isBegun || position.board.mines === null) return null;
+  const alone = candidate({ index, risk, next: null, progress: null, partner: null }, null);
+  const effort = { think: THINK, games: GAMES, seed: 0n, work: THINK * MILLION };
+  const { found } = playedOn(analysis, effort, [alone], { index, win: null });
+  return found[0]?.win ?? null;
+}

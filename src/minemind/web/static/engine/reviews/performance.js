@@ -1,0 +1,70 @@
+// How a game was clicked, by the measures that players publish: performance.py, and docs/review.md has the definitions.
+
+import { graphOf } from "../graph.js";
+import { known } from "./judgement.js";
+
+/** @typedef {import("../asking.js").Asking} Asking */
+/** @typedef {import("../formats/replays.js").Replay} Replay */
+/** @typedef {import("../module.js").Reply} Reply */
+
+// What STNB multiplies by, for rows, columns and mines: the classic and the present beginner's board, then the others.
+const STNB_FACTORS = new Map([
+  ["8,8,10", 36],
+  ["9,9,10", 36],
+  ["16,16,40", 162],
+  ["16,30,99", 435],
+]);
+
+const GREEDY = 0; // of the engine's forms of ZiNi
+
+/**
+ * What was counted, and what follows from it. Clicks beside the board count as they do in other programs.
+ * @type {(asking: Asking, replay: Replay, reply: Reply, isWon: boolean) => object}
+ */
+export function performanceOf(asking, replay, reply, isWon) {
+  const strays = (/** @type {string} */ action) => replay.strays.filter((each) => each === action).length;
+  const opens = reply.number() + strays("open");
+  const flags = reply.number() + strays("flag");
+  const chords = reply.number() + strays("chord");
+  const [effective, threeBv, solved] = [reply.number(), reply.number(), reply.number()];
+  const seconds = replay.seconds ?? replay.clicks.at(-1)?.seconds ?? null;
+  const counted = [opens, flags, chords, effective, threeBv, solved];
+  const rates = asking.look("rates", ...counted, seconds ?? NaN, stnbFactor(replay)).numbers;
+  const [perSecond, efficiency, correctness, throughput, rqp, stnb] = Array.from(rates, known);
+  const zini = ziniOf(asking, replay);
+  const clicks = opens + flags + chords;
+  return {
+    clicks,
+    opens,
+    flags,
+    chords,
+    effective,
+    three_bv: threeBv,
+    solved,
+    zini,
+    seconds,
+    three_bv_per_second: perSecond,
+    efficiency,
+    correctness,
+    throughput,
+    rqp,
+    stnb,
+    zini_efficiency: isWon && clicks ? zini / clicks : null,
+  };
+}
+
+/** @type {(asking: Asking, replay: Replay) => number} */
+function ziniOf(asking, { layout }) {
+  const graph = graphOf(asking, layout.grid);
+  const reply = asking.ask("metrics", graph.address, layout.counts, graph.cells, GREEDY);
+  return reply.numbers[reply.numbers.length - 1];
+}
+
+/**
+ * The factor of the board's size; NaN if it has none.
+ * @param {Replay} replay
+ */
+function stnbFactor({ layout: { grid, mines, perCell } }) {
+  const isUsual = grid.topology === "square" && grid.reach === 1 && !grid.holes.size && perCell === 1;
+  return (isUsual && STNB_FACTORS.get([grid.rows, grid.cols, mines].join())) || NaN;
+}

@@ -1,0 +1,325 @@
+// Texts that come in: pasted, typed into the dialog, opened, dropped or linked. The engine says what each of them is;
+// here it is decided where it is shown.
+
+import { Board, QUESTION } from "../game/board.js";
+import { phrase } from "../words/catalogue.js";
+import { $, button, buttons, dialog, input, inside, isTyping, openDialog, textarea, toast } from "../page/dom.js";
+import { ask } from "../ask/engine.js";
+import { AnswerError } from "../game/errors.js";
+import { shapeOf } from "../game/grid.js";
+import { layoutCounts } from "../game/layout.js";
+import { FILE_BYTES } from "../game/limits.js";
+import { USUAL } from "../game/game.js";
+import { recordedGame } from "./recorded.js";
+import { layoutOf } from "./saved.js";
+import { isPicture, readScreenshot } from "./screenshot.js";
+import { capital, messageOf, sentence } from "../game/words.js";
+
+/** @typedef {import("../ask/answers.js").Converted} Converted */
+/** @typedef {"play" | "analyse" | "history" | "statistics"} ViewName */
+
+/**
+ * @typedef {object} App
+ * @property {import("../play/play.js").Play} play
+ * @property {import("../analyse/analyse.js").Analyse} analyse
+ * @property {import("../history/history.js").History} history
+ * @property {import("../history/store.js").Store} store
+ * @property {import("../play/records.js").Records} records
+ * @property {(view: ViewName) => void} go to it, so that Back leads here
+ * @property {(view: ViewName) => void} show it, where the address is its own already
+ * @property {() => ViewName} view the one that is shown
+ */
+
+const MOST_FAULTS = 10; // lines of complaint
+
+export class Incoming {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.#pasting();
+    this.#opening();
+    this.#dropping();
+  }
+
+  /**
+   * Understand a text and show it where it belongs: games and layouts where games are played if that is open, whatever
+   * is shown rather than edited in the history, everything else in the editor.
+   * @param {string} text
+   * @param {string | null} name
+   * @param {ViewName} into
+   */
+  async receive(text, name = null, into = this.app.view(), { keeps = true } = {}) {
+    if (kindOf(text) === "history") return this.#import(text);
+    if (kindOf(text) === "statistics") return this.#importRecords(text);
+    const { play, analyse, history } = this.app;
+    const go = keeps ? this.app.go : this.app.show;
+    const recorded = await recordedGame({ text });
+    if (recorded) return this.#showRecorded(recorded, name);
+    const found = await ask("convert", { text });
+    const entry = await entryOf(found, text, name);
+    if (into === "play" && entry.game) await play.resume(entry.game, entry.layout);
+    else if (into === "play" && entry.kind === "layout" && entry.layout) this.playLayout(entry.layout);
+    else if (into === "history" || entry.kind === "configurations") {
+      if (keeps) history.add(entry);
+      go("history");
+      if (!keeps) {
+        history.showUnkept(entry);
+        toast(phrase("link.not-saved"));
+      }
+    } else {
+      analyse.load(withQuestions(Board.parse(found.board.text), text), found.notes);
+      return go("analyse");
+    }
+    if (found.notes.length) toast(sentence(found.notes[0]));
+  }
+
+  /**
+   * A recording of another program is a game in the history, wherever it came in.
+   * @param {import("../history/store.js").Found} recorded
+   * @param {string | null} name
+   */
+  #showRecorded(recorded, name) {
+    this.app.history.add({ ...recorded, name: name ?? recorded.name });
+    this.app.go("history");
+  }
+
+  /**
+   * What a link carries is shown: a game in the history, from where it can be played on. Anybody can make a link and have
+   * it followed, so that it changes nothing that is kept.
+   * @param {string} text
+   */
+  receiveLink(text) {
+    const kind = kindOf(text);
+    if (kind === "history" || kind === "statistics") throw new Error(phrase("link.history"));
+    return this.receive(text, null, kind === "game" ? "history" : "analyse", { keeps: false });
+  }
+
+  /** @param {string} text */
+  playLayout(text) {
+    const counts = layoutCounts(text);
+    const { grid, perCell } = Board.parse(text.replaceAll(/[*M]\d*/g, "."));
+    const mines = counts.reduce((sum, count) => sum + count, 0);
+    const size = { ...shapeOf(grid), mines, perCell };
+    this.app.play.start({ ...USUAL, ...size, firstClick: "any" }, { counts, grid });
+    this.app.go("play");
+  }
+
+  /** @param {string} text */
+  #import(text) {
+    const { store, history, go } = this.app;
+    const { added, left, unreadable } = store.imported(text);
+    history.show(store.entries[0] ?? null);
+    go("history");
+    const parts = [phrase("history.imported", { count: added })];
+    if (left) parts.push(phrase("history.no-room", { count: left }));
+    if (unreadable) parts.push(phrase("history.skipped", { count: unreadable }));
+    toast(parts.join("; "));
+  }
+
+  /** @param {string} text */
+  #importRecords(text) {
+    const count = this.app.records.imported(text);
+    this.app.go("statistics");
+    toast(phrase("statistics.imported", { count }));
+  }
+
+  /**
+   * @param {string} text
+   * @param {string | null} name
+   * @param {ViewName} [into]
+   */
+  async #receiveOrComplain(text, name, into) {
+    try {
+      await this.receive(text, name, into);
+    } catch (error) {
+      toast(complaint(error).split("\n")[0]);
+    }
+  }
+
+  #pasting() {
+    const box = dialog("paste-dialog");
+    const [text, fault] = [textarea("paste-text"), $("paste-fault")];
+    for (const id of ["load-paste", "history-paste"]) {
+      button(id).addEventListener("click", () => {
+        text.value = fault.textContent = "";
+        openDialog("paste-dialog");
+        text.focus();
+      });
+    }
+    inside(box, "form").addEventListener("submit", async (event) => {
+      event.preventDefault();
+      try {
+        await this.receive(text.value);
+        box.close();
+      } catch (error) {
+        fault.textContent = complaint(error);
+      }
+    });
+    document.addEventListener("paste", (event) => {
+      const picture = [...(event.clipboardData?.files ?? [])].find(isPicture);
+      if (picture && !isTyping(event.target)) {
+        event.preventDefault();
+        return void this.#read(picture, "analyse");
+      }
+      const pasted = event.clipboardData?.getData("text/plain");
+      if (isTyping(event.target) || !pasted?.trim()) return;
+      event.preventDefault();
+      this.#receiveOrComplain(pasted, null);
+    });
+  }
+
+  #opening() {
+    const file = input("file");
+    /** @type {ViewName} */
+    let into = "analyse";
+    const open = (/** @type {ViewName} */ view) => {
+      into = view;
+      file.value = "";
+      file.click();
+    };
+    for (const each of buttons("[data-open-file]"))
+      each.addEventListener("click", () => open(each.dataset.openFile === "history" ? "history" : "analyse"));
+    for (const id of ["history-import", "statistics-import"])
+      button(id).addEventListener("click", () => open("history"));
+    file.addEventListener("change", () => this.#read(file.files?.[0], into));
+  }
+
+  /**
+   * @param {File | undefined} file
+   * @param {ViewName} into
+   */
+  async #read(file, into) {
+    if (!file) return;
+    try {
+      if (isPicture(file)) return await this.#readPicture(file);
+      const content = await contentIn(file);
+      const recorded = "data" in content ? await recordedGame(content) : null;
+      if (recorded) this.#showRecorded(recorded, file.name);
+      else await this.receive(await textOfContent(content), file.name, into);
+    } catch (error) {
+      toast(complaint(error).split("\n")[0]);
+    }
+  }
+
+  /** @param {File} file */
+  async #readPicture(file) {
+    toast(phrase("picture.reading"));
+    const { board, doubts } = await readScreenshot(file);
+    this.app.analyse.load(board, [], doubts);
+    this.app.go("analyse");
+    const { rows, cols } = board.grid;
+    toast(phrase(doubts.size ? "picture.read-doubts" : "picture.read", { rows, cols, count: doubts.size }));
+  }
+
+  #dropping() {
+    let depth = 0; // how many elements what is dragged has entered and not left
+    const show = (/** @type {number} */ entered) => {
+      depth = entered;
+      $("drop").hidden = depth <= 0;
+    };
+    addEventListener("dragenter", () => show(depth + 1));
+    addEventListener("dragleave", () => show(depth - 1));
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => {
+      event.preventDefault();
+      show(0);
+      const file = event.dataTransfer?.files[0];
+      if (file) this.#read(file, this.app.view());
+      else this.#receiveOrComplain(event.dataTransfer?.getData("text/plain") ?? "", null);
+    });
+  }
+}
+
+/** @typedef {{ text: string } | { data: string }} Content a text, or bytes in base64 */
+
+/**
+ * @param {File} file
+ * @returns {Promise<Content>}
+ */
+async function contentIn(file) {
+  if (file.size > FILE_BYTES) throw new Error(phrase("message.too-long"));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (!text.includes("\0")) return { text };
+  } catch {
+    // not UTF-8
+  }
+  return { data: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")) };
+}
+
+/**
+ * What is not text, such as a board file, the engine turns into one.
+ * @param {Content} content
+ */
+async function textOfContent(content) {
+  if ("text" in content) return content.text;
+  const { layout, board } = await ask("convert", content);
+  return (layout ?? board).text;
+}
+
+/** @type {(found: Converted, text: string, name: string | null) => Promise<import("../history/store.js").Found>} */
+async function entryOf({ kind, board, layout, game, boards }, text, name) {
+  return {
+    kind,
+    name: name ?? capital(phrase("history.kind", { kind })),
+    text: textOf(kind, board.text, text),
+    layout: layout?.text ?? (game ? await layoutOf(game) : null),
+    game,
+    boards: boards.length ? boards : null,
+  };
+}
+
+/**
+ * The marks of a solution, and question marks, are only in what came in.
+ * @type {(kind: string, found: string, text: string) => string}
+ */
+function textOf(kind, found, text) {
+  if (kind === "solution") return text;
+  return kind === "position" ? String(withQuestions(Board.parse(found), text)) : found;
+}
+
+/**
+ * A board with the question marks that the player wrote, which the engine takes for any other hidden cell.
+ * @type {(board: Board, text: string) => Board}
+ */
+function withQuestions(board, text) {
+  if (!text.includes(QUESTION)) return board;
+  try {
+    const marked = Board.parse(text);
+    const isSame = marked.grid.rows === board.grid.rows && marked.grid.cols === board.grid.cols;
+    return isSame ? board.copy({ marks: marked.questions() }) : board;
+  } catch {
+    return board;
+  }
+}
+
+/**
+ * Complaints about a text name lines and columns.
+ * @param {unknown} error
+ */
+function complaint(error) {
+  const faults = error instanceof AnswerError ? error.faults : [];
+  if (!faults.length) return sentence(messageOf(error));
+  const lines = faults.slice(0, MOST_FAULTS).map(faultText);
+  const more = faults.length - lines.length;
+  return [...lines, ...(more ? [phrase("message.more", { count: more })] : [])].join("\n");
+}
+
+/** @param {import("../ask/answers.js").Fault} fault */
+function faultText({ sentence: fault, line, column }) {
+  if (!line) return fault;
+  return phrase(column ? "message.line-column" : "message.line", { line, column, fault });
+}
+
+/**
+ * What a saved text says that it is; null for all other texts.
+ * @param {string} text
+ */
+function kindOf(text) {
+  try {
+    return JSON.parse(text)?.kind ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+// Screenshots, from the page's side: a worker of its own reads them, and what it found becomes a position. Cells that it
+// is not sure of come with what else they may be.
+
+import { Board } from "../game/board.js";
+import { phrase } from "../words/catalogue.js";
+import { PICTURE_WORKER } from "../page/places.js";
+import { PRESETS } from "../game/presets.js";
+import { startWorker } from "../ask/workers.js";
+
+/** @typedef {import("../picture/reader.js").Found} Found */
+/** @typedef {import("../analyse/draft.js").Doubts} Doubts */
+
+// Screenshots of the largest screens as PNG; photographs of such a size are none.
+const MOST_BYTES = 32 * 2 ** 20;
+
+const [MINE, FLAG, HIDDEN] = ["*", "!", "."];
+
+/** @param {Blob} file */
+export const isPicture = (file) => file.type.startsWith("image/");
+
+/**
+ * The position in a picture; an error that says why if there is none.
+ * @param {Blob} file
+ * @returns {Promise<{ board: Board, doubts: Doubts }>}
+ */
+export async function readScreenshot(file) {
+  if (file.size > MOST_BYTES) throw new Error(phrase("picture.refused", { why: "too-large" }));
+  const worker = startWorker(PICTURE_WORKER);
+  try {
+    const { found, refusal } = await new Promise((resolve, reject) => {
+      worker.addEventListener("message", ({ data }) => resolve(data));
+      worker.addEventListener("error", (event) => {
+        event.preventDefault();
+        reject(new Error(phrase("picture.refused", { why: "unreadable" })));
+      });
+      worker.postMessage(file);
+    });
+    if (refusal) throw new Error(phrase("picture.refused", { why: refusal }));
+    return { board: boardOf(found), doubts: doubtsOf(found) };
+  } finally {
+    worker.terminate();
+  }
+}
+
+/**
+ * The mines that a lost game shows are hidden cells again: the position before the last click. All of them are shown then,
+ * so that their number is known; otherwise it is that of the preset of this size, if there is one.
+ * @param {Found} found
+ */
+export function boardOf({ rows, cols, reads }) {
+  const tokens = reads.map(({ token }) => token);
+  const shown = tokens.filter((token) => token === MINE).length;
+  const flags = tokens.filter((token) => token === FLAG).length;
+  const known = [...PRESETS.values()].find((size) => size.rows === rows && size.cols === cols);
+  const mines = shown ? shown + flags : (known?.mines ?? "?");
+  const lines = Array.from({ length: rows }, (_, row) =>
+    tokens
+      .slice(row * cols, (row + 1) * cols)
+      .map(hidden)
+      .join(""),
+  );
+  return Board.parse([`${rows} ${cols} ${mines}`, ...lines].join("\n"));
+}
+
+/** @param {string} token */
+const hidden = (token) => (token === MINE ? HIDDEN : token);
+
+/**
+ * @param {Found} found
+ * @returns {Doubts}
+ */
+function doubtsOf({ reads }) {
+  return new Map(reads.flatMap(({ isSure, others }, at) => (isSure ? [] : [[at, [...new Set(others.map(hidden))]]])));
+}

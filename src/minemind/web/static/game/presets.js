@@ -1,0 +1,34 @@
+// The sizes that players know by name, from the file that Python reads too, minemind/presets.json. They are learned once,
+// before any view is made.
+
+/** @typedef {{ rows: number, cols: number, mines: number }} Size */
+
+/** @type {Map<string, Size>} */
+export const PRESETS = new Map();
+
+/** @param {{ [name: string]: Size }} sizes */
+export function learnPresets(sizes) {
+  PRESETS.clear();
+  for (const [name, size] of Object.entries(sizes)) PRESETS.set(name, size);
+}
+
+/**
+ * @param {string} name
+ * @returns {Size}
+ */
+export function preset(name) {
+  const size = PRESETS.get(name);
+  if (!size) throw new Error(`There is no preset ${name}.`);
+  return size;
+}
+
+/**
+ * The mine count that is usual for a size: that of its preset, else by Expert's density.
+ * @param {number} rows
+ * @param {number} cols
+ */
+export function usualMines(rows, cols) {
+  const same = [...PRESETS.values()].find((size) => size.rows === rows && size.cols === cols);
+  const expert = preset("expert");
+  return same?.mines ?? Math.max(1, Math.round((rows * cols * expert.mines) / (expert.rows * expert.cols)));
+}

@@ -1,0 +1,39 @@
+// Addresses: every view, game, position, saved entry and step of a review has one. The address is kept up to date while
+// one plays or edits, so that it can be copied; only what somebody would want to go back to gets a place in the history.
+
+const ENTRY = /^#history\/([^/]+)(?:\/(turn|review)\/(\d+))?$/;
+
+/**
+ * @typedef {object} EntryAddress an entry of the history, and what of it is shown
+ * @property {string} id
+ * @property {number | null} turn
+ * @property {number | null} move of its review
+ */
+
+/**
+ * The entry that an address leads to; null if it leads elsewhere.
+ * @param {string} address
+ * @returns {EntryAddress | null}
+ */
+export function entryIn(address) {
+  const [, id, what, number] = ENTRY.exec(address) ?? [];
+  if (!id) return null;
+  const at = (/** @type {string} */ wanted) => (what === wanted ? Number(number) : null);
+  return { id: decodeURIComponent(id), turn: at("turn"), move: at("review") };
+}
+
+/** @type {(entry: EntryAddress) => string} */
+export function entryAddress({ id, turn, move }) {
+  const part = move !== null ? `/review/${move}` : turn !== null ? `/turn/${turn}` : "";
+  return `#history/${encodeURIComponent(id)}${part}`;
+}
+
+/**
+ * The page shows what this address names.
+ * @param {string} address
+ * @param {boolean} isNew whether Back leads to where one was
+ */
+export function settle(address, isNew = false) {
+  if (address === location.hash) return;
+  window.history[isNew ? "pushState" : "replaceState"](null, "", address);
+}

@@ -1,0 +1,96 @@
+// What the user chose about the page, kept in this browser: one value for each name, one of those listed here. Where the
+// store is forbidden, a choice lasts as long as the page.
+
+const STORE = "minemind.settings";
+
+/** Every setting with its values; the first is the usual one. */
+export const CHOICES = /** @type {const} */ ({
+  drawer: ["closed", "open"],
+  coordinates: ["on", "off"],
+  palette: ["blue-orange", "cividis", "green-red"],
+  coach: ["off", "on"],
+  hints: ["gradual", "at once"],
+  heat: ["off", "on"],
+  certain: ["off", "on"],
+  percent: ["on", "off"],
+  components: ["off", "on"],
+  until: ["guess", "end"],
+  speed: ["3", "0", "1", "2", "4", "5", "6"],
+  motion: ["on", "off"],
+  sound: ["off", "on"],
+});
+
+/** @typedef {keyof typeof CHOICES} Setting */
+/**
+ * @template {Setting} Name
+ * @typedef {typeof CHOICES[Name][number]} Choice
+ */
+
+/** @type {Record<string, unknown>} */
+let chosen = read();
+
+/** @returns {Record<string, unknown>} */
+function read() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(STORE) ?? "{}");
+    return typeof kept === "object" && kept ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * @template {Setting} Name
+ * @param {Name} name
+ * @returns {Choice<Name>}
+ */
+export function setting(name) {
+  /** @type {readonly unknown[]} */
+  const values = CHOICES[name];
+  const value = chosen[name];
+  return /** @type {Choice<Name>} */ (values.includes(value) ? value : values[0]);
+}
+
+/**
+ * Choose a value, and tell everybody.
+ * @template {Setting} Name
+ * @param {Name} name
+ * @param {Choice<Name>} value
+ */
+export function choose(name, value) {
+  chosen = { ...read(), ...chosen, [name]: value };
+  try {
+    localStorage.setItem(STORE, JSON.stringify(chosen));
+  } catch {
+    // then it lasts as long as the page
+  }
+  dispatchEvent(new CustomEvent("setting", { detail: name }));
+}
+
+/**
+ * Turn a setting that is on or off to the other one.
+ * @param {"heat" | "certain" | "percent" | "components" | "coach"} name
+ */
+export const toggle = (name) => choose(name, setting(name) === "on" ? "off" : "on");
+
+/** @type {(name: "heat" | "certain" | "percent" | "components" | "coach" | "motion" | "sound") => boolean} */
+export const isOn = (name) => setting(name) === "on";
+
+/**
+ * Do something when this setting changes.
+ * @param {Setting} name
+ * @param {() => void} work
+ */
+export function onChange(name, work) {
+  addEventListener("setting", (event) => /** @type {CustomEvent} */ (event).detail === name && work());
+}
+
+/**
+ * Do something now, and again whenever this setting changes.
+ * @param {Setting} name
+ * @param {() => void} work
+ */
+export function whenever(name, work) {
+  onChange(name, work);
+  work();
+}

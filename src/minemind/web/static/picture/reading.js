@@ -1,0 +1,147 @@
+// Reading: every cell's token, and how sure it is. Which cells are open follows from the rules, numbers from their shapes
+// and colours. What lies between two answers, or breaks a rule of the game, is doubtful.
+
+import { groundsOf } from "./grounds.js";
+import { isRed, readHidden } from "./marks.js";
+import { alphabet, clearOnes, isRound, numberLike, readOpen } from "./numbers.js";
+import { openGrounds } from "./opened.js";
+import { conflictsIn } from "./rules.js";
+import { signOf } from "./signs.js";
+import { HIDDEN, MINE, NUMBERS, doubtful, read } from "./tokens.js";
+
+/** @typedef {import("./cells.js").Cell} Cell */
+/** @typedef {import("./signs.js").Sign} Sign */
+/** @typedef {import("./tokens.js").Read} Read */
+/** @typedef {{ reads: Read[], wrong: number }} Reading wrong: the share of numbers in conflict with the rules, but for a few */
+
+const NOISE = 12; // spreads of colours that an empty cell may have
+const FAINTEST = 35; // spreads of colours between which those of a drawing begin
+const STRONGEST = 220;
+const USUAL = 90;
+const MISREAD = 2; // numbers that break rules on any board
+const BROKEN = 0.15; // share of those of one number that break rules, beyond which none of them is sure
+const TRIED = 3; // of them
+const FEW = 0.02; // faults of a reading that needs no other
+const BORDERLINE = 1.25; // times the spread from which on something is drawn: nearer to it is doubtful
+
+/**
+ * @param {Cell[]} cells
+ * @param {number} rows
+ * @param {number} cols
+ * @returns {Reading | null} null if there is no number
+ */
+export function readingOf(cells, rows, cols) {
+  const grounds = groundsOf(cells);
+  /** @type {Map<number, Sign>} */
+  const known = new Map();
+  const signAt = (/** @type {number} */ at) => known.get(at) ?? known.set(at, signOf(cells[at])).get(at) ?? null;
+  /** @type {Reading | null} */
+  let best = null;
+  // Where it is not clear which cells have something drawn on them, the rules tell it.
+  for (const least of drawnFrom(cells)) {
+    const signs = cells.map(({ spread }, at) => (spread >= least ? signAt(at) : null));
+    const found = readingWith({ cells, signs, grounds, rows, cols }, least);
+    if (found && (!best || faults(found) < faults(best))) best = found;
+    if (best && faults(best) <= FEW) break;
+  }
+  return best;
+}
+
+/** @param {Reading} reading */
+const faults = ({ reads, wrong }) => wrong + reads.filter(({ isSure }) => !isSure).length / reads.length;
+
+/** @typedef {{ cells: Cell[], signs: (Sign | null)[], grounds: number[], rows: number, cols: number }} Cut what was cut out */
+
+/** @type {(cut: Cut, least: number) => Reading | null} */
+function readingWith({ cells, signs, grounds, rows, cols }, least) {
+  const seen = cells.map((cell, at) => seenAs(cell, signs[at], grounds[at]));
+  const open = openGrounds({ cells: seen, rows, cols });
+  if (!open) return null;
+  const isOpen = grounds.map((ground) => open.has(ground));
+  const first = readsOf(signs, isOpen, clearOnes(signs.flatMap((sign, at) => (sign && isOpen[at] ? [sign] : []))));
+  const named = new Set(conflictsIn({ tokens: first.map(({ token }) => token), rows, cols }).flat());
+  // Numbers that are sure and fit the others show what all of them look like, and so do mines.
+  const samples = first.flatMap(({ token, isSure }, at) => {
+    const sign = signs[at];
+    return sign && isSure && (token === MINE || !named.has(at)) ? [{ token, sign }] : [];
+  });
+  const reads = readsOf(signs, isOpen, alphabet(samples)).map((each, at) => {
+    const ratio = cells[at].spread / least;
+    const isClear = ratio > BORDERLINE || ratio < 1 / BORDERLINE;
+    return isClear ? each : doubtful(each, isOpen[at] ? "0" : HIDDEN);
+  });
+  return checked(reads, rows, cols);
+}
+
+/** @type {(signs: (Sign | null)[], isOpen: boolean[], known: import("./numbers.js").Alphabet) => Read[]} */
+const readsOf = (signs, isOpen, known) =>
+  signs.map((sign, at) => {
+    if (!sign) return read(isOpen[at] ? "0" : HIDDEN, true, []);
+    return isOpen[at] ? readOpen(sign, known) : readHidden(sign);
+  });
+
+/**
+ * The same, with all that breaks a rule in doubt.
+ * @type {(reads: Read[], rows: number, cols: number) => Reading}
+ */
+function checked(reads, rows, cols) {
+  const conflicts = conflictsIn({ tokens: reads.map(({ token }) => token), rows, cols });
+  const named = new Set(conflicts.flat());
+  const misread = new Set(NUMBERS.filter((token) => isMisread(token, reads, named)));
+  const numbers = reads.filter(({ token }) => Number(token) > 0).length;
+  return {
+    reads: reads.map((each, at) =>
+      named.has(at) || misread.has(each.token) ? doubtful(each, ...instead(each.token)) : each,
+    ),
+    wrong: Math.max(0, conflicts.length - MISREAD) / Math.max(1, numbers),
+  };
+}
+
+/**
+ * Whether every number that was read as this one may be another: if some of them break rules, or if there are far more of
+ * them than of the next lower number, as no game has.
+ * @type {(token: string, reads: Read[], named: Set<number>) => boolean}
+ */
+function isMisread(token, reads, named) {
+  const all = [...reads.keys()].filter((at) => reads[at].token === token);
+  const broken = all.filter((at) => named.has(at)).length;
+  const lower = reads.filter((each) => each.token === String(Number(token) - 1)).length;
+  const isTooFrequent = token !== "1" && all.length > 3 * lower + 8;
+  return isTooFrequent || (broken >= 2 && broken > BROKEN * all.length);
+}
+
+/**
+ * What a cell may be that breaks a rule.
+ * @param {string} token
+ */
+function instead(token) {
+  if (Number(token) > 0) return NUMBERS;
+  return token === "0" ? [HIDDEN] : token === MINE ? [...NUMBERS, HIDDEN] : ["0"];
+}
+
+/** @type {(cell: Cell, sign: Sign | null, ground: number) => import("./opened.js").Seen} */
+const seenAs = ({ ground: colour, bevel }, sign, ground) => ({
+  ground,
+  colour,
+  bevel,
+  isDrawn: sign !== null,
+  number: sign && numberLike(sign),
+  isRed: sign !== null && isRed(sign),
+  isRound: sign !== null && isRound(sign),
+});
+
+/**
+ * The spreads of colours from which on something may be drawn, likeliest first: in the widest gaps between those of cells.
+ * Gaps are compared as ratios: drawings differ more from each other than from nothing.
+ * @param {Cell[]} cells
+ */
+function drawnFrom(cells) {
+  const spreads = cells.map(({ spread }) => Math.max(NOISE, spread)).sort((one, other) => one - other);
+  const gaps = spreads.slice(1).flatMap((above, at) => {
+    const below = spreads[at];
+    const between = Math.min(STRONGEST, Math.max(FAINTEST, Math.sqrt(below * above)));
+    return between > below && between < above ? [{ between, ratio: above / below }] : [];
+  });
+  gaps.sort((one, other) => other.ratio - one.ratio);
+  return gaps.length ? gaps.slice(0, TRIED).map(({ between }) => between) : [USUAL];
+}

@@ -1,0 +1,216 @@
+// The rim of a board: rows and columns beside a lattice that belong to it, and some in it that do not. Lines tell less there
+// than inside, so that what the cells look like decides.
+
+import { cellsOf } from "./cells.js";
+import { FEWEST, MOST } from "./lattice.js";
+
+/** @typedef {import("./cells.js").Cell} Cell */
+/** @typedef {import("./cells.js").Colour} Colour */
+/** @typedef {import("./edges.js").Pixels} Pixels */
+/** @typedef {import("./lattice.js").Lattice} Lattice */
+/** @typedef {import("./tokens.js").Read} Read */
+/** @typedef {"top" | "bottom" | "left" | "right"} Side */
+
+const LIKE = 24; // in each channel: how far the grounds of cells of one kind may differ
+const SAME = 10; // in each channel: what JPEG makes of one colour
+const EDGED = 15; // brightness: how far the edges of cells of one kind may differ
+const PLAIN = 6; // brightness: the most of what has no edge
+const FREQUENT = 3; // cells of one look on a board
+const FAMILIAR = 0.4; // share of the cells at the rim that look like others
+const CERTAIN = 0.9; // share of the cells of a further row that do
+const SEVERAL = 0.15; // share of cells of another look in a row with several
+const CUT = 0.1; // of a cell that may lie outside the picture
+const HALF = 0.5; // of a cell that shows how a page goes on
+const UNLIKELY = 0.3; // share of doubtful cells at the rim of a board
+
+/** @type {Side[]} */
+const SIDES = ["bottom", "top", "right", "left"];
+
+/** @param {Side} side */
+const isLevel = (side) => side === "top" || side === "bottom";
+
+/**
+ * The same lattice with so many more rows or columns on a side, or less.
+ * @type {(lattice: Lattice, side: Side, count: number) => Lattice}
+ */
+function moved({ across, down, rows, cols, score }, side, count) {
+  return {
+    across: side === "left" ? { ...across, start: across.start - count * across.pitch } : across,
+    down: side === "top" ? { ...down, start: down.start - count * down.pitch } : down,
+    rows: isLevel(side) ? rows + count : rows,
+    cols: isLevel(side) ? cols : cols + count,
+    score,
+  };
+}
+
+/** @type {(lattice: Lattice, side: Side) => Lattice} */
+export const without = (lattice, side) => moved(lattice, side, -1);
+
+/**
+ * The row or column so many lines outside of a side, as a lattice.
+ * @type {(lattice: Lattice, side: Side, out: number) => Lattice}
+ */
+function lineBeside(lattice, side, out) {
+  const { across, down, rows, cols } = moved(lattice, side, out);
+  return {
+    ...lattice,
+    across: side === "right" ? { ...across, start: across.start + (cols - 1) * across.pitch } : across,
+    down: side === "bottom" ? { ...down, start: down.start + (rows - 1) * down.pitch } : down,
+    rows: isLevel(side) ? 1 : rows,
+    cols: isLevel(side) ? cols : 1,
+  };
+}
+
+// ---- what is missing
+
+/**
+ * The lattice with all rows and columns beside it that look like the board.
+ * @param {Pixels} pixels
+ * @param {Lattice} lattice
+ * @returns {Lattice}
+ */
+export function completed(pixels, lattice) {
+  const known = frequent(cellsOf(pixels, lattice));
+  let found = lattice;
+  for (let size = 0; size !== found.rows + found.cols;) {
+    size = found.rows + found.cols;
+    for (const side of SIDES) found = moved(found, side, further(pixels, found, side, known));
+  }
+  return found;
+}
+
+/**
+ * One of each look that several cells have.
+ * @param {Cell[]} cells
+ */
+function frequent(cells) {
+  /** @type {{ cell: Cell, count: number }[]} */
+  const looks = [];
+  for (const cell of cells) {
+    const known = looks.find((look) => isAlike(look.cell, cell));
+    if (known) known.count += 1;
+    else looks.push({ cell, count: 1 });
+  }
+  return looks.filter(({ count }) => count >= FREQUENT).map(({ cell }) => cell);
+}
+
+/** @type {(one: Cell, other: Cell) => boolean} */
+const isAlike = (one, other) =>
+  isNear(one.ground, other.ground, SAME) &&
+  Math.abs(one.bevel - other.bevel) <= EDGED &&
+  isSimilar(one.upright, other.upright) &&
+  isSimilar(one.level, other.level);
+
+/** @type {(one: number, other: number) => boolean} */
+const isSimilar = (one, other) => Math.abs(one - other) <= Math.max(PLAIN, Math.max(one, other) / 2);
+
+/**
+ * How many lines the board has beyond a side. A page may have the colour of open cells: lines of one look alone are part of
+ * the board only if others follow, or it ends with them.
+ * @type {(pixels: Pixels, lattice: Lattice, side: Side, known: Cell[]) => number}
+ */
+function further(pixels, lattice, side, known) {
+  let found = 0;
+  for (let out = 1; ; out++) {
+    const next = lineBeside(lattice, side, out);
+    if (!isInside(next, pixels, CUT) || Math.max(lattice.rows, lattice.cols) + out > MOST) return found;
+    const line = cellsOf(pixels, next);
+    const looks = line.map((cell) => known.findIndex((other) => isAlike(other, cell)));
+    if (share(looks, (look) => look >= 0) < CERTAIN) return found;
+    const beyond = cellsOf(pixels, lineBeside(lattice, side, out + 1));
+    const isVaried = share(looks, (look) => look !== looks[0]) >= SEVERAL;
+    const isLast = share(beyond, ({ ground }, at) => !isNear(ground, line[at].ground, LIKE)) >= CERTAIN;
+    if (isVaried || isLast) found = out;
+  }
+}
+
+/**
+ * Whether a lattice lies in the picture, but for a share of its outermost cells.
+ * @type {(lattice: Lattice, pixels: Pixels, outside: number) => boolean}
+ */
+function isInside({ across, down, rows, cols }, { width, height }, outside) {
+  const slack = outside * across.pitch;
+  return (
+    across.start >= -slack &&
+    down.start >= -slack &&
+    across.start + cols * across.pitch <= width + slack &&
+    down.start + rows * down.pitch <= height + slack
+  );
+}
+
+/**
+ * @template T
+ * @param {T[]} items
+ * @param {(item: T, at: number) => boolean} holds
+ */
+const share = (items, holds) => items.filter(holds).length / Math.max(1, items.length);
+
+/** @type {(one: Colour, other: Colour, most: number) => boolean} */
+const isNear = (one, other, most) => one.every((value, channel) => Math.abs(value - other[channel]) <= most);
+
+// ---- what lies beside a board and happens to fit it
+
+/**
+ * The lattice without rows and columns that are a strip of the page: no lines cross them, and they go on beyond their ends.
+ * @param {Pixels} pixels
+ * @param {Lattice} lattice
+ * @returns {Lattice}
+ */
+export function trimmed(pixels, lattice) {
+  const cells = cellsOf(pixels, lattice);
+  const side = SIDES.find((each) => isSpare(lattice, each) && isStrip(pixels, lattice, each, cells));
+  return side ? trimmed(pixels, without(lattice, side)) : lattice;
+}
+
+/** @type {(pixels: Pixels, lattice: Lattice, side: Side, cells: Cell[]) => boolean} */
+function isStrip(pixels, lattice, side, cells) {
+  const crossing = (/** @type {Cell} */ cell) => (isLevel(side) ? cell.upright : cell.level);
+  const usual = cells.map(crossing).sort((one, other) => one - other)[cells.length >> 1];
+  const ends = /** @type {Side[]} */ (isLevel(side) ? ["left", "right"] : ["top", "bottom"]);
+  const longer = ends.reduce((line, end) => moved(line, end, 1), lineBeside(lattice, side, 0));
+  if (usual < 2 * PLAIN || !isInside(longer, pixels, HALF)) return false;
+  const line = cellsOf(pixels, longer);
+  const goesOn = [0, line.length - 2].every((at) => isNear(line[at].ground, line[at + 1].ground, SAME));
+  return goesOn && share(line, (cell) => crossing(cell) <= PLAIN) >= CERTAIN;
+}
+
+/**
+ * Whether a cell lies on this side's row or column.
+ * @type {(lattice: Lattice, side: Side, at: number) => boolean}
+ */
+function isOn({ rows, cols }, side, at) {
+  if (side === "top") return at < cols;
+  if (side === "bottom") return at >= (rows - 1) * cols;
+  return at % cols === (side === "left" ? 0 : cols - 1);
+}
+
+/** @type {(lattice: Lattice, side: Side) => boolean} */
+const isSpare = ({ rows, cols }, side) => (isLevel(side) ? rows : cols) > FEWEST;
+
+/**
+ * A side whose cells look like nothing else on the board: buttons, say.
+ * @type {(lattice: Lattice, cells: Cell[]) => Side | undefined}
+ */
+export function strangeSide(lattice, cells) {
+  return SIDES.find((side) => {
+    const elsewhere = cells.filter((_, at) => !isOn(lattice, side, at));
+    const line = cells.filter((_, at) => isOn(lattice, side, at));
+    const isKnown = (/** @type {Cell} */ { ground }) => elsewhere.some((other) => isNear(ground, other.ground, LIKE));
+    return isSpare(lattice, side) && share(line, isKnown) < FAMILIAR;
+  });
+}
+
+/** @param {Read[]} reads */
+export const doubtfulShare = (reads) => share(reads, ({ isSure }) => !isSure);
+
+/**
+ * A side with many doubtful cells on a board with few: a text, say, on a page in the colour of open cells.
+ * @type {(lattice: Lattice, reads: Read[]) => Side | undefined}
+ */
+export function doubtfulSide(lattice, reads) {
+  return SIDES.find((side) => {
+    const line = reads.filter((_, at) => isOn(lattice, side, at));
+    const rest = reads.filter((_, at) => !isOn(lattice, side, at));
+    return isSpare(lattice, side) && doubtfulShare(line) > Math.max(UNLIKELY, 4 * doubtfulShare(rest));
+  });
+}

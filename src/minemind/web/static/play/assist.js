@@ -1,0 +1,219 @@
+// The help that a player asks for beside advice: certain cells, the heatmap, single steps and autoplay. It answers from
+// the board as the player sees it, never from the mines.
+
+import { Advice } from "../advice/advice.js";
+import { findings } from "../advice/analysis.js";
+import { Board, HIDDEN } from "../game/board.js";
+import { phrase } from "../words/catalogue.js";
+import { Coach } from "../advice/coach.js";
+import { $, button, input, pressed, say, select } from "../page/dom.js";
+import { remembers, toggles } from "../page/switches.js";
+import { ask } from "../ask/engine.js";
+import { isOn } from "../page/settings.js";
+import { following, pause } from "../page/waiting.js";
+import { sentence } from "../game/words.js";
+
+/** @typedef {import("../ask/answers.js").Move} Move */
+
+const DELAYS = [1500, 900, 500, 250, 100, 30, 0]; // ms between two moves of autoplay, by the speed control
+const FRAME = 12; // ms of moves before the page is painted again, at full speed
+
+export class Assist {
+  /** @type {import("../advice/analysis.js").Findings | null} */
+  #found = null;
+  /** @type {object | null} */
+  #running = null; // one for each run of autoplay
+  #rested = 0;
+
+  /** @param {import("./play.js").Play} play has the game, `act` to take a turn, and `show` */
+  constructor(play) {
+    this.play = play;
+    this.advice = new Advice({
+      message: $("play-message"),
+      info: $("play-info"),
+      guesses: $("guesses"),
+      slot: "play-help",
+      view: play.view,
+      board: () => this.game.board,
+      show: () => play.show(),
+      isOpen: () => this.game.state === "playing",
+    });
+    this.coach = new Coach(this.advice);
+    this.follow = following(() => this.#analyse());
+    button("hint").addEventListener("click", () => this.hint());
+    button("step").addEventListener("click", () => this.step());
+    button("guess").addEventListener("click", () => this.guess());
+    button("auto").addEventListener("click", () => this.auto());
+    toggles("certain", "show-certain", () => this.follow());
+    toggles("heat", "show-heat", () => this.follow());
+    toggles("coach", "coach", () => {
+      if (isOn("coach")) play.help("coach");
+      this.advice.clear(); // whoever asks the coach has heard the hint
+      this.coach.follow();
+    });
+    remembers("until", "auto-until");
+    remembers("speed", "speed");
+  }
+
+  get game() {
+    return this.play.game;
+  }
+
+  get busy() {
+    return this.#running !== null || this.advice.isAsking || this.coach.busy;
+  }
+
+  // What is known of the board, if the player wants to see any of it.
+  get known() {
+    return isOn("certain") || isOn("heat") ? this.#found : null;
+  }
+
+  /**
+   * Whether its message matters more than the cell that is pointed at: a hint does, and the coach's advice, unless the
+   * coach has something to say of the cell, as of every hidden one.
+   * @param {number} index
+   */
+  speaksFirst(index) {
+    const isCoached = this.coach.choices.length > 0 && this.game.faces[index] !== HIDDEN;
+    return Boolean(this.advice.shown?.said) || isCoached;
+  }
+
+  // What it adds to the scene of a game that is being played.
+  scene() {
+    const { known } = this;
+    return {
+      ...this.advice.scene(),
+      choices: this.coach.choices,
+      areGuesses: this.coach.areGuesses,
+      outside: known?.outside,
+      outsideLabel: known?.outsideLabel,
+      risk: isOn("heat") ? known?.risk : null,
+      safe: known?.safe,
+      certainMines: known?.mines,
+      dead: known?.dead,
+      fifties: known?.fifties,
+    };
+  }
+
+  // The board has changed: what was said of it is over.
+  clear() {
+    this.advice.clear();
+    this.coach.clear();
+    if (isOn("coach")) this.play.help("coach");
+    if (this.game.state !== "playing" || this.#running || !this.game.history.length) return;
+    say($("play-message"), { title: phrase("play.playing"), text: phrase("play.playing.text") });
+  }
+
+  stop() {
+    this.#running = null;
+    pressed($("auto"), false);
+  }
+
+  async #analyse() {
+    const { game } = this;
+    const text = String(game.board);
+    if (!(isOn("certain") || isOn("heat")) || game.state !== "playing") this.#found = null;
+    else if (this.#found?.text !== text) {
+      this.play.help("analysis");
+      try {
+        this.#found = findings(Board.parse(text), await ask("analyse", { board: { text } }, "play-analyse"), text);
+      } catch (error) {
+        this.#found = null;
+        if (String(this.game.board) === text) this.complain(error, phrase("play.no-analysis"));
+      }
+    }
+    this.play.show();
+  }
+
+  /**
+   * @param {unknown} error
+   * @param {string} title
+   */
+  complain(error, title) {
+    this.stop();
+    this.advice.complain(error, title);
+  }
+
+  async hint() {
+    if (this.game.state !== "playing") return;
+    this.play.help("hint");
+    this.stop();
+    await this.advice.hint();
+  }
+
+  async guess() {
+    if (this.game.state !== "playing") return;
+    this.play.help("guess");
+    this.stop();
+    await this.advice.guess();
+  }
+
+  // One certain move; where there is none, the guess is shown first, and taken by the next step.
+  async step() {
+    if (this.game.state !== "playing") return;
+    this.play.help("step");
+    this.stop();
+    const shown = this.advice.shown?.move;
+    const move = shown && !shown.certain ? shown : (await this.advice.ask("hint"))?.moves[0];
+    if (!move) return;
+    const isNew = !move.certain && move !== shown && !this.game.needsMines;
+    if (isNew) this.advice.showMove(move, phrase("advice.step"));
+    else await this.#take(move);
+  }
+
+  /** @param {Move} move */
+  async #take(move) {
+    const index = this.game.grid.index(...move.cell);
+    const did = await this.play.act(move.action, index, { mines: move.action === "flag" ? move.mines || 1 : null });
+    if (did && this.game.state === "playing") {
+      const title = phrase("advice.move", { action: move.action, cell: move.cell });
+      say($("play-message"), { title, text: sentence(move.reason) });
+    }
+    return did;
+  }
+
+  async auto() {
+    if (this.#running) return this.stop();
+    if (this.game.state !== "playing") return;
+    this.play.help("auto");
+    const run = (this.#running = {});
+    pressed($("auto"), true);
+    say($("play-message"), { title: phrase("play.autoplay") });
+    try {
+      while (this.#running === run && this.game.state === "playing" && (await this.#round(run)));
+    } finally {
+      if (this.#running === run) this.stop();
+    }
+  }
+
+  /**
+   * All that is certain now, one by one; says whether to go on.
+   * @param {object} run
+   */
+  async #round(run) {
+    let moves = (await this.advice.ask("hint", { all: true }))?.moves;
+    if (moves?.length === 0) moves = (await this.advice.ask("hint"))?.moves;
+    if (!moves?.length || this.#running !== run) return false;
+    const isGuess = !moves[0].certain && !this.game.needsMines;
+    if (isGuess && select("auto-until").value === "guess") {
+      this.stop();
+      this.advice.showMove(moves[0]);
+      return false;
+    }
+    for (const move of moves) {
+      if (this.#running !== run || this.game.state !== "playing") return false;
+      if (await this.#take(move)) await this.#rest(DELAYS[Number(input("speed").value)]);
+    }
+    return true;
+  }
+
+  /**
+   * Between two moves. At full speed as many as a frame has time for go together.
+   * @param {number} delay
+   */
+  async #rest(delay) {
+    if (delay) return pause(delay);
+    if (performance.now() - this.#rested < FRAME) return;
+    this.#rested = await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}

@@ -1,0 +1,78 @@
+// The end of a game: how it ended, and what it teaches, at once.
+
+import { phrase } from "../words/catalogue.js";
+import { $, say } from "../page/dom.js";
+import { modeOf, sizeOf } from "./records.js";
+import { lessonOf, risksOf } from "../review/reviewed.js";
+import { quickReview } from "../review/reviews.js";
+import { secondsText } from "../game/words.js";
+
+/** @typedef {import("./play.js").Play} Play */
+
+/**
+ * Say how a game ended, and what it teaches once that is known.
+ * @param {Play} play
+ * @param {...string} lesson
+ */
+export function sayEnd({ game, clock, endText }, ...lesson) {
+  const time = secondsText(clock.time);
+  const cells = game.exploded.map((index) => game.grid.cell(index));
+  const lost = { title: phrase("play.lost"), text: phrase("play.lost.text", { cells, count: cells.length, time }) };
+  const won = { title: phrase("play.won", { time }), text: phrase("play.won.text", { count: game.history.length }) };
+  const { title, text } = game.state === "won" ? won : lost;
+  say($("play-message"), {
+    title,
+    text: [...lesson, endText ?? text].join(" "),
+    mood: game.state === "won" ? "good" : "bad",
+  });
+}
+
+/**
+ * Judge a game that has just ended: it goes into the records, and what it teaches is said if it is still the one that is
+ * shown.
+ * @param {Play} play
+ * @param {import("../history/store.js").Current} current
+ * @param {import("./records.js").Records} records
+ */
+export async function teach(play, current, records) {
+  const { game } = play;
+  const helped = [...play.helps].join(" ");
+  const [time, won] = [Math.floor(Date.now() / 1000), game.state === "won"];
+  const what = {
+    time,
+    size: sizeOf(game.setup),
+    mode: modeOf(game, play.modes.mode),
+    won,
+    seconds: play.clock.time / 1000,
+    helped,
+  };
+  const review = await judged(current);
+  const { solved: threeBv = null, clicks = null } = review?.performance ?? {};
+  records.add({ ...what, threeBv, clicks, ...(review ? risksOf(review) : { taken: null, necessary: null }) });
+  if (review && play.game === game && game.state !== "playing") showLesson(play, review);
+}
+
+/**
+ * What a game teaches: a sentence, and on the board a safe cell that was left. Where guesses lose, the mode has said that.
+ * @param {Play} play
+ * @param {import("../ask/answers.js").Review} review
+ */
+function showLesson(play, review) {
+  const { best = null, certain = 0 } = review.moves.at(-1) ?? {};
+  const isLost = play.game.state === "lost";
+  play.missed = isLost && certain && best ? play.game.grid.index(...best) : -1;
+  play.show();
+  if (!isLost || play.modes.mode.name !== "strict") sayEnd(play, lessonOf(review));
+}
+
+/**
+ * Null if there is no time for it, or if it is too hard to judge.
+ * @param {import("../history/store.js").Current} current
+ */
+async function judged({ game }) {
+  try {
+    return game ? await quickReview(game) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+// How a game ended, as a text for others: one line, and the link to the same mines below it.
+
+import { phrase, renderer } from "../words/catalogue.js";
+import { secondsText, sizeText } from "../game/words.js";
+
+/** @typedef {import("./modes.js").Mode} Mode */
+
+/**
+ * @typedef {object} Result
+ * @property {import("../game/game.js").Setup} setup
+ * @property {Mode} mode
+ * @property {string | undefined} preset
+ * @property {"won" | "lost" | "playing"} state
+ * @property {number} ms
+ * @property {number} clicks
+ * @property {number} share of the safe cells that are open
+ * @property {number | null} threeBv
+ * @property {boolean} helped
+ * @property {string | null} link the whole address
+ */
+
+/** @param {Result} result */
+export function resultText({ setup, mode, preset, state, ms, clicks, share, threeBv, helped, link }) {
+  const { rows, cols, mines, seed } = setup;
+  const size = preset
+    ? phrase(/** @type {import("../words/catalogue.js").Key} */ (`play.${preset}`))
+    : sizeText(rows, cols, mines);
+  const what =
+    mode.name === "daily" && mode.date
+      ? phrase("result.daily", { date: mode.date, size, no_guess: Boolean(mode.isNoGuess) })
+      : phrase("result.game", { size, seed });
+  const time = secondsText(ms);
+  const ended = state === "won" ? phrase("result.won", { time }) : phrase("result.lost", { time, share });
+  const speed =
+    threeBv && state === "won" && ms > 0 ? renderer().figures.fixed(Math.round((threeBv * 100_000) / ms), 2) : null;
+  const parts = [
+    ended,
+    threeBv ? phrase("result.3bv", { count: threeBv }) : null,
+    speed && phrase("result.speed", { speed }),
+    phrase("result.clicks", { count: clicks }),
+    mode.name === "strict" ? phrase("mode.strict") : mode.name === "lucky" ? phrase("mode.lucky") : null,
+    helped ? phrase("result.helped") : null,
+  ];
+  return [`MineMind ${what}: ${parts.filter(Boolean).join(", ")}`, ...(link ? [link] : [])].join("\n");
+}

@@ -1,0 +1,66 @@
+// The dialog in which the user chooses theme, language and the settings of the page. What is chosen holds at once.
+
+import { language, phrase } from "../words/catalogue.js";
+import { $, make, openDialog } from "../page/dom.js";
+import { NAMES, chooseLanguage } from "../words/languages.js";
+import { CHOICES, choose, setting } from "../page/settings.js";
+
+/** @typedef {import("../words/catalogue.js").Key} Key */
+/** @typedef {import("../words/languages.js").Language} Language */
+/** @typedef {import("../page/settings.js").Setting} Setting */
+
+/** The settings that stand in the dialog; the others have a button of their own. */
+const LISTED = /** @type {const} */ (["coordinates", "palette", "hints", "motion", "sound"]);
+export const THEMES = /** @type {const} */ (["light", "dark", "classic", "contrast"]);
+
+/** @param {Event} event */
+const chosenIn = (event) => /** @type {HTMLSelectElement} */ (event.currentTarget).value;
+
+/**
+ * A list to choose from, by name.
+ * @param {string} id
+ * @param {Key} label
+ * @param {[value: string, text: string][]} options
+ * @param {string} now
+ * @param {(value: string) => void} onChoice
+ */
+function list(id, label, options, now, onChoice) {
+  const made = make("select", { id }, ...options.map(([value, text]) => make("option", { value, text })));
+  made.value = now;
+  made.addEventListener("change", (event) => onChoice(chosenIn(event)));
+  return make("label", { className: "field" }, make("span", { text: phrase(label) }), made);
+}
+
+/** @type {(name: Setting) => HTMLElement} */
+function listOfSetting(name) {
+  const options = CHOICES[name].map(
+    (value) => /** @type {[string, string]} */ ([value, phrase(/** @type {Key} */ (`settings.${name}.${value}`))]),
+  );
+  const onChoice = (/** @type {string} */ value) => choose(name, /** @type {never} */ (value));
+  return list(`setting-${name}`, /** @type {Key} */ (`settings.${name}`), options, setting(name), onChoice);
+}
+
+/** @param {string} theme */
+function chooseTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem("minemind.theme", theme);
+  } catch {
+    // then it lasts as long as the page
+  }
+  dispatchEvent(new Event("themechange"));
+}
+
+export function showPreferences() {
+  const themes = THEMES.map(
+    (name) => /** @type {[string, string]} */ ([name, phrase(/** @type {Key} */ (`settings.theme.${name}`))]),
+  );
+  $("settings-fields").replaceChildren(
+    list("theme", "settings.theme", themes, document.documentElement.dataset.theme ?? "light", chooseTheme),
+    list("language", "settings.language", Object.entries(NAMES), language(), (name) =>
+      chooseLanguage(/** @type {Language} */ (name)),
+    ),
+    ...LISTED.map(listOfSetting),
+  );
+  openDialog("settings-dialog");
+}

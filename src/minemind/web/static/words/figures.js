@@ -1,0 +1,109 @@
+// Numbers as people read them, rounded here and nowhere else on the page: words/figures.py, for JavaScript, and a test
+// holds the two equal. Nothing that is possible is rounded to 0 %, and nothing that is uncertain to 100 %.
+
+const DIGITS_IN_FULL = 15; // of a count; of a longer one only the size is written
+
+const MOST_DIGITS = 4; // of a percentage: a difference that needs more is none
+
+// The numbers next to impossible and to certain.
+const LEAST = Number.MIN_VALUE;
+const MOST = 1 - 2 ** -53;
+
+export class Figures {
+  /**
+   * @param {string} decimal the sign before tenths
+   * @param {string} group the sign between thousands
+   */
+  constructor(decimal, group) {
+    this.decimal = decimal;
+    this.group = group;
+  }
+
+  /**
+   * A probability, where 0 and 1 are certain: `24 %`, `<1 %`, `>99 %`, `0 %`.
+   * @param {number} probability
+   * @param {number} digits
+   */
+  percent(probability, digits = 0) {
+    const whole = 100 * 10 ** digits;
+    const rounded = tenths(probability, digits);
+    if (probability > 0 && rounded < 1) return `<${this.fixed(1, digits)} %`;
+    if (probability < 1 && rounded >= whole) return `>${this.fixed(whole - 1, digits)} %`;
+    return `${this.fixed(rounded, digits)} %`;
+  }
+
+  /**
+   * A probability of something that is uncertain by its nature, whatever rounding has made of it.
+   * @param {number} probability
+   * @param {number} digits
+   */
+  odds(probability, digits = 0) {
+    return this.percent(Math.min(Math.max(probability, LEAST), MOST), digits);
+  }
+
+  /**
+   * An estimate and its margin to either side: `25 ± 3 %`.
+   * @param {number} probability
+   * @param {number} margin
+   */
+  interval(probability, margin, digits = 0) {
+    return `${this.odds(probability, digits).replace(/ %$/, "")} ± ${this.odds(margin, digits)}`;
+  }
+
+  /**
+   * A probability that is known exactly, or estimated: `67 %`, `25 ± 3 %`.
+   * @param {{ value: number, margin: number, exact: boolean }} odds
+   */
+  known({ value, margin, exact }) {
+    return exact ? this.percent(value) : this.interval(value, margin);
+  }
+
+  /**
+   * A difference and its margin, with as many digits as show that it is the larger one: `0.23 ± 0.19 %`.
+   * @param {number} difference
+   * @param {number} margin
+   */
+  lead(difference, margin) {
+    let digits = 1;
+    while (digits < MOST_DIGITS && tenths(difference, digits) <= tenths(margin, digits)) ++digits;
+    return this.interval(difference, margin, digits);
+  }
+
+  /**
+   * A whole number of tenths, hundredths and so on: `23.9` for 239 and one digit.
+   * @param {number} value
+   * @param {number} digits
+   */
+  fixed(value, digits) {
+    const part = value % 10 ** digits;
+    const whole = this.integer((value - part) / 10 ** digits);
+    return digits ? `${whole}${this.decimal}${String(part).padStart(digits, "0")}` : whole;
+  }
+
+  /**
+   * A whole number, its digits in groups of three.
+   * @param {number | string} value
+   */
+  integer(value) {
+    return String(value).replaceAll(/\B(?=(\d{3})+$)/g, this.group);
+  }
+
+  /**
+   * A count of any size, which may come as its decimal digits: in full, or by its size.
+   * @param {number | string} count
+   */
+  count(count) {
+    const digits = String(count);
+    if (digits.length <= DIGITS_IN_FULL) return this.integer(digits);
+    return `${digits[0]}${this.decimal}${digits.slice(1, 3)} × 10^${this.integer(digits.length - 1)}`;
+  }
+}
+
+/**
+ * A probability as a whole number of per cents, of their tenths, hundredths and so on.
+ * @param {number} probability
+ * @param {number} digits
+ */
+function tenths(probability, digits) {
+  return Math.floor(probability * (100 * 10 ** digits) + 0.5);
+}

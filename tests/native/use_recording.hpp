@@ -1,0 +1,22 @@
+// What is done with a recording that could be read: clicks are made of it, and it is written in both formats.
+
+#pragma once
+
+#include <cstdlib>
+#include <string>
+
+#include "files/recording.hpp"
+#include "review/mouse.hpp"
+#include "square.hpp"
+
+namespace minemind {
+
+inline void use_recording(const Recording& recording) {
+  if (recording.mines.size() > 10'000) return;
+  const Square square(recording.rows, recording.cols);
+  clicks_of({square.graph(), recording.mines, recording.cols, recording.pixels, recording.has_marks}, recording.events);
+  const std::string text = write_rawvf(recording), bytes = write_evf(recording);
+  if (text.empty() || bytes.empty()) std::abort();
+}
+
+}  // namespace minemind

@@ -1,0 +1,85 @@
+"""How soon a stop is obeyed: in processor time of the thread that works, which no other work on the machine uses up.
+
+Loading the code of a request that is asked for the first time is no part of it: it is loaded here before.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import minemind.answers.deal
+import minemind.solve.methods.sampling
+import minemind.strategy.play  # noqa: F401
+from minemind.protocol.lines import Output
+from minemind.protocol.session import EngineSession
+from tests.protocol.speaking import LONG, LONG_DEAL, LONG_HINT, LONG_WIN, PATIENCE
+
+# What a stop may take is 50 ms, and a few as a rule. Three times that is room for what is not ours: counting lines
+# costs where they run first, and a busy machine empties the processor's caches.
+MOST = 0.15
+
+# Seconds after which all questions here are still under way; on a fast machine some are answered after the longer ones.
+SOON = 0.02
+
+WIDE = {"text": "100 100 2000\n" + "\n".join([("." * 9 + "1") * 10] * 100)}
+
+
+class Heard(Output):
+    """An output that notes how much the worker has worked when it is told to stop, and when it has answered."""
+
+    def __init__(self) -> None:
+        self.worker: threading.Thread | None = None
+        self.began, self.answered = threading.Event(), threading.Event()
+        self.told: float | None = None
+        self.spent = 0.0
+
+    def send(self, line: str, first: Callable[[], object] | None = None) -> None:
+        if first:
+            assert self.worker is not None
+            assert self.worker.ident is not None
+            first()
+            self.told = time.clock_gettime(time.pthread_getcpuclockid(self.worker.ident))
+        elif '"info"' in line:
+            self.began.set()
+        else:
+            self.spent = 0.0 if self.told is None else time.thread_time() - self.told
+            self.answered.set()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        LONG,
+        LONG_HINT,
+        LONG_WIN,
+        {"ask": "analyse", "board": WIDE, "method": "sampling"},
+        {"ask": "analyse", "board": WIDE},
+        LONG_DEAL,
+        {"ask": "play", "preset": "expert", "seed": 5, "think": 100_000},
+        {"ask": "play", "rows": 100, "cols": 100, "mines": 1200, "seed": 5, "strategy": "rules"},
+    ],
+    ids=lambda question: " ".join(str(question.get(name, "")) for name in ("ask", "method", "strategy")).strip(),
+)
+@pytest.mark.parametrize("after", [SOON, 0.3])
+def test_a_stop_is_obeyed_at_once(question: dict[str, Any], after: float) -> None:
+    heard = Heard()
+    session = EngineSession(heard)
+    heard.worker = threading.Thread(target=session.answer_all)
+
+    def lines() -> Iterator[bytes]:
+        yield json.dumps({**question, "id": 1}).encode()
+        heard.began.wait(after)
+        yield b'{"ask":"stop"}'
+
+    heard.worker.start()
+    session.listen(lines())
+    assert heard.answered.wait(PATIENCE)
+    heard.worker.join()
+    assert heard.told is not None or after > SOON, "it was answered before it was stopped"
+    assert heard.spent < MOST

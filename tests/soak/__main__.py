@@ -1,0 +1,87 @@
+"""`python -m tests.soak [TRIAL …] [--minutes N]`: go on with the trials, each for so many minutes, or until it is done.
+
+Every batch is counted in build/soak/state.json when it has ended; a trial that is stopped loses its last batch only.
+`--report` prints the table of docs/soak.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.soak import boards, fuzz, kills, protocol, replays, server
+from tests.soak.state import Progress, State
+
+WORK = Path(__file__).parents[2] / "build" / "soak"
+
+
+class Trial(NamedTuple):
+    """Something to do very often."""
+
+    what: str
+    wanted: int
+    batch: Callable[[Progress, Path], int]  # goes on a little, notes what it finds, and says how much it did
+
+
+TRIALS = {
+    "boards": Trial("random boards of every kind against the oracle", 10_000_000, boards.batch),
+    "replays": Trial("executions of the native readers, guided by coverage", 70_000_000, replays.batch),
+    "texts": Trial(
+        "executions of Python's readers and of the API's bodies, guided by coverage", 30_000_000, fuzz.batch
+    ),
+    "kills": Trial("kills of runs", 5_000, kills.batch),
+    "protocol": Trial("protocol requests", 1_000_000, protocol.batch),
+    "api": Trial("API requests", 100_000, server.batch),
+}
+
+
+def cpu_seconds() -> float:
+    """Of this process and its children."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+def go_on(name: str, state: State, end: float) -> None:
+    """One batch after the other until the time is over; something that was found ends it."""
+    trial, progress = TRIALS[name], state.of(name)
+    while progress.done < trial.wanted and time.monotonic() < end and not progress.found:
+        before = cpu_seconds()
+        progress.done += trial.batch(progress, WORK)
+        progress.cpu_seconds += cpu_seconds() - before
+        state.keep()
+        print(f"{name}: {progress.done:,} of {trial.wanted:,}", flush=True)  # noqa: T201
+
+
+def report(state: State) -> str:
+    """A table of what was done, and what was not."""
+    rows = ["| trial | wanted | done | CPU minutes | found |", "|---|---|---|---|---|"]
+    for name, trial in TRIALS.items():
+        made = state.of(name)
+        found = "; ".join(made.found) or "nothing"
+        rows.append(f"| {trial.what} | {trial.wanted:,} | {made.done:,} | {made.cpu_seconds / 60:.1f} | {found} |")
+    return "\n".join(rows)
+
+
+def main() -> int:
+    """Go on with what is asked; the exit code says whether anything was ever found."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    parser.add_argument("trials", nargs="*", metavar="TRIAL", help=f"of {', '.join(TRIALS)}; all of them by default")
+    parser.add_argument("--minutes", type=float, default=60, help="for each trial")
+    parser.add_argument("--report", action="store_true", help="print the table of what is done")
+    given = parser.parse_args()
+    state = State(WORK / "state.json")
+    if unknown := set(given.trials) - set(TRIALS):
+        parser.error(f"no such trial: {', '.join(sorted(unknown))}")
+    for name in () if given.report else given.trials or TRIALS:
+        go_on(name, state, time.monotonic() + 60 * given.minutes)
+    print(report(state))  # noqa: T201
+    return 1 if any(progress.found for progress in state.parts.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,63 @@
+"""The engine protocol: an engine that is asked and annoyed for long. Every line gets one answer; memory stays flat."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+from tests.protocol.speaking import BOARD, GUESS, Engine
+from tests.protocol.test_conformance import GARBAGE
+from tests.soak.state import Progress
+
+BATCH = 5_000
+AT_ONCE = 50  # requests sent before their answers are read: fewer than a pipe holds
+WARM = 1_000
+GROWTH = 8 * 2**20
+
+REQUESTS: list[dict[str, Any]] = [
+    {"ask": "hello"},
+    {"ask": "analyse"},
+    {"ask": "hint"},
+    {"ask": "explain", "cell": [0, 2]},
+    {"ask": "explain", "cell": [9, 9]},
+    {"ask": "win"},
+    {"ask": "guesses", "games": 10},
+    {"ask": "generate", "preset": "beginner", "seed": "7"},
+    {"ask": "analyse", "mines": -1},
+]
+BOARDS = [BOARD, GUESS, "1 2 1\n5.", "4 4 4 topology=hex k=2\n....\n.3..\n....\n....", "no board"]
+SHORT_GARBAGE = [line for line in GARBAGE if 0 < len(line.strip()) < 1_000]
+
+
+def lines(rng: random.Random, count: int) -> list[bytes]:
+    """Requests of every kind about boards of every kind, and among them what is no request."""
+    made = []
+    for number in range(count):
+        request = {**rng.choice(REQUESTS), "id": number}
+        if request["ask"] not in ("hello", "generate"):
+            request["board"] = {"text": rng.choice(BOARDS)}
+        made.append(rng.choice(SHORT_GARBAGE) if rng.random() < 0.1 else json.dumps(request).encode())
+    return made
+
+
+def batch(progress: Progress, work: Path) -> int:
+    """One engine for all requests of the batch."""
+    rng = random.Random(f"protocol {progress.done}")
+    memory = 0
+    with Engine() as engine:
+        for start in range(0, BATCH, AT_ONCE):
+            asked = lines(rng, AT_ONCE)
+            engine.say(b"\n".join(asked))
+            for line in asked:
+                said = json.loads(engine.line())
+                if not {"result", "error"} & said.keys():
+                    progress.found.append(f"no answer to {line!r:.200}: {said}")
+            if start <= WARM:
+                memory = engine.memory
+        growth = engine.memory - memory
+    progress.notes["bytes grown"] = growth
+    if growth > GROWTH:
+        progress.found.append(f"the engine grew by {growth:,} bytes in {BATCH - WARM:,} requests")
+    return BATCH

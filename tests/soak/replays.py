@@ -1,0 +1,54 @@
+"""The native readers of other programs' recordings, fuzzed by libFuzzer under two sanitizers, of memory and of rules.
+
+`tests/native/fuzz_replays.cpp` is compiled by Clang once; each batch is one run of it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+from tests.formats.test_replays_fuzz import SEEDS
+from tests.native.driver import ENGINE, FUZZ_DRIVER
+from tests.soak.state import Progress
+
+BATCH = 100_000
+LONGEST = 2_000
+DONE = re.compile(r"Done (\d+) runs")
+FLAGS = ["-std=c++20", "-O1", "-g", "-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=all"]
+
+# What reads, and what makes clicks of it; the rest of the engine is not needed.
+SOURCES = (*sorted((ENGINE / "files").glob("*.cpp")), ENGINE / "review" / "mouse.cpp", ENGINE / "core" / "flood.cpp")
+
+
+def compiled(work: Path) -> Path:
+    """The program, made anew when a source is newer."""
+    program = work / "fuzz_replays"
+    newest = max(path.stat().st_mtime for path in (*SOURCES, FUZZ_DRIVER, *ENGINE.glob("*/*.hpp")))
+    if not program.exists() or program.stat().st_mtime < newest:
+        work.mkdir(parents=True, exist_ok=True)
+        where = [f"-I{ENGINE}", f"-I{FUZZ_DRIVER.parent}"]
+        compiler = os.environ.get("CLANGXX", "clang++")
+        subprocess.run([compiler, *FLAGS, *where, *map(str, SOURCES), FUZZ_DRIVER, "-o", program], check=True)
+    return program
+
+
+def batch(progress: Progress, work: Path) -> int:
+    """One run, from all that was interesting before."""
+    corpus = work / "replays"
+    if not corpus.exists():
+        corpus.mkdir(parents=True)
+        for number, content in enumerate(content for contents in SEEDS.values() for content in contents):
+            (corpus / f"seed-{number}").write_bytes(content)
+    options = [f"-runs={BATCH}", f"-max_len={LONGEST}", f"-seed={progress.done + 1}", f"-artifact_prefix={work}/found-"]
+    command = [str(compiled(work)), str(corpus), *options]
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    finished = DONE.search(done.stderr)
+    if done.returncode or finished is None:
+        (work / "found.log").write_text(done.stderr)
+        progress.found.append(f"replays from {progress.done}: see {work / 'found.log'}")
+        return 0
+    progress.notes["corpus"] = len(list(corpus.iterdir()))
+    return int(finished[1])

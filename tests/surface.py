@@ -1,0 +1,130 @@
+"""The public surface, one line for each name, as `tests/data/signatures.txt` keeps it.
+
+A change of that file is what a user of the package has to know, so the changelog must say it: `python -m tests.surface`
+writes the file anew, and refuses as long as the changelog's newest section does not name what changed.
+"""
+
+from __future__ import annotations
+
+import enum
+import importlib
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from difflib import unified_diff
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+KEPT = ROOT / "tests" / "data" / "signatures.txt"
+CHANGELOG = ROOT / "CHANGELOG.md"
+
+# Everything that is promised: docs/stability.md.
+MODULES = ("", ".solve", ".strategy", ".no_guess", ".reviews", ".lab", ".pipeline", ".rl", ".words", ".errors")
+
+
+def surface() -> list[str]:
+    """Every public name with its signature, in order."""
+    lines: dict[str, str] = {}
+    for module in (importlib.import_module(f"minemind{name}") for name in MODULES):
+        for name in module.__all__:
+            lines.update(_described(f"{module.__name__}.{name}", getattr(module, name)))
+    return [lines[name] for name in sorted(lines)]
+
+
+def _described(name: str, value: Any) -> Iterator[tuple[str, str]]:
+    if isinstance(value, ModuleType):
+        return
+    if inspect.isclass(value) and value.__module__.startswith("minemind"):
+        yield name, f"class {name}({', '.join(_bases(value))}){_called(value)}"
+        for key, member in _members(value):
+            yield f"{name}.{key}", _member(f"{name}.{key}", member)
+    elif inspect.isfunction(value):
+        yield name, f"{name}{_called(value)}"
+    else:
+        yield name, f"{name}: {type(value).__name__}"
+
+
+def _bases(value: type) -> list[str]:
+    return [base.__name__ for base in value.__bases__ if base is not object]
+
+
+def _members(value: type) -> Iterator[tuple[str, Any]]:
+    """What a class has by our own hand, its public bases included, and nothing of Python's."""
+    if issubclass(value, enum.Enum):
+        yield from value.__members__.items()
+    ours = [base for base in reversed(value.__mro__) if base.__module__.startswith("minemind")]
+    members = {key: member for base in ours for key, member in {**vars(base), **_fields(base)}.items()}
+    for key, member in members.items():
+        if not key.startswith("_") and not isinstance(member, enum.Enum):
+            yield key, member
+
+
+def _fields(value: type) -> dict[str, str]:
+    """What it holds, by the words of its source: those of a named tuple are kept in an object around them."""
+    return {key: getattr(kind, "__forward_arg__", str(kind)) for key, kind in inspect.get_annotations(value).items()}
+
+
+def _member(name: str, member: Any) -> str:
+    if isinstance(member, classmethod | staticmethod):
+        return f"{type(member).__name__} {name}{_called(member.__func__)}"
+    if isinstance(member, property | cached_property):
+        function = member.fget if isinstance(member, property) else member.func
+        return f"property {name}: {inspect.get_annotations(function).get('return') if function else ''}"
+    if inspect.isfunction(member):
+        return f"{name}{_called(member)}"
+    return f"{name} = {member.value!r}" if isinstance(member, enum.Enum) else f"{name}: {member}"
+
+
+def _called(value: Any) -> str:
+    """How it is called; what Python itself makes of enums and named tuples differs between its versions."""
+    if inspect.isclass(value) and issubclass(value, enum.Enum | tuple):
+        return ""
+    try:
+        text = str(inspect.signature(value))
+    except (ValueError, TypeError):
+        return ""
+    return re.sub(r" at 0x[0-9a-f]+", "", text).replace("'", "")
+
+
+def newest_section() -> str:
+    """What the changelog says of the version that is being made."""
+    return CHANGELOG.read_text(encoding="utf-8").split("\n## ")[1]
+
+
+def kept() -> list[str]:
+    """The surface as it was when the file was written."""
+    return KEPT.read_text(encoding="utf-8").splitlines()
+
+
+def difference() -> list[str]:
+    """What was added and removed since, as lines of a diff."""
+    lines = [*unified_diff(kept(), surface(), "tests/data/signatures.txt", "the package", lineterm="", n=0)]
+    return [line for line in lines if line[0] in "+-" and line[:3] not in ("+++", "---")]
+
+
+def unsaid() -> set[str]:
+    """The names in the difference that the newest section does not have in code marks, alone or as part of a call."""
+    said = {word for code in re.findall(r"`([^`]+)`", newest_section()) for word in re.findall(r"\w+", code)}
+    return {name for line in difference() if (name := _name(line).rpartition(".")[2]) not in said}
+
+
+def _name(line: str) -> str:
+    found = re.search(r"minemind(\.\w+)+", line)
+    assert found, line
+    return found[0]
+
+
+def main() -> None:
+    """Write the file, if the changelog says what changed."""
+    if KEPT.exists() and (missing := unsaid()):
+        print(*difference(), sep="\n")  # noqa: T201
+        sys.exit(f"CHANGELOG.md does not name {', '.join(sorted(missing))} in its newest section: say what changed")
+    KEPT.write_text("".join(f"{line}\n" for line in surface()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""`python -m minemind.selftest`: says that a whole installation is whole, and what is wrong with a broken one."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import minemind as mm
+from minemind import selftest
+from tests.solve.boards import literal_truth
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_this_installation_is_whole_with_every_extra(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "minemind.selftest", "--extras"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    lines = done.stdout.splitlines()
+    assert lines[-1] == "all is well"
+    assert [line.split()[0] for line in lines[2:-1]] == ["ok"] * (len(selftest.CORE) + len(selftest.EXTRAS)), (
+        done.stdout
+    )
+
+
+def test_every_extra_is_tried() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    assert extras.keys() == selftest.EXTRAS.keys() == selftest.MARKS.keys()
+
+
+@pytest.mark.parametrize("known", selftest.KNOWN, ids=lambda known: known.text.splitlines()[0])
+def test_known_answers_are_those_of_an_oracle(known: selftest.Known) -> None:
+    truth = literal_truth(mm.Board.parse(known.text))
+    assert truth is not None
+    assert truth.solutions == known.solutions
+    assert {cell for cell, probability in truth.probability.items() if probability == 0} == known.safe
+    assert {cell for cell, probability in truth.probability.items() if probability == 1} == known.mines
+
+
+@pytest.mark.parametrize(
+    ("name", "broken", "complaint"),
+    [
+        ("SIGNATURE", "0" * 16, "FAIL engine: the engine plays differently here"),
+        ("KNOWN", (selftest.KNOWN[0]._replace(solutions=4),), "FAIL answers:"),
+        ("SAVED", selftest.SAVED | {"undone": []}, "FAIL saved game: the turn that was undone cannot be made again"),
+    ],
+)
+def test_what_is_wrong_is_said(
+    name: str, broken: object, complaint: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(selftest, name, broken)
+    monkeypatch.setattr(selftest, "EXTRAS", {})
+    assert selftest.main([]) == 1
+    said = capsys.readouterr().out
+    assert f"  {complaint}" in said
+    assert said.splitlines()[-1] == "this installation is broken; please report what is above"
+
+
+def test_a_missing_extra_is_a_failure_only_if_it_must_be_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(selftest, "CORE", {})
+    monkeypatch.setattr(selftest, "EXTRAS", {"sat": selftest.EXTRAS["sat"]})
+    monkeypatch.setattr(selftest, "MARKS", {"sat": "no_such_module"})
+    assert [selftest.main([]), selftest.main(["--extras"])] == [0, 1]
+    assert "[sat]: not installed" in capsys.readouterr().out

@@ -1,0 +1,52 @@
+"""Trials that take hours go on where they stopped, and stop where they found something."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.soak import __main__ as soak
+from tests.soak import boards
+from tests.soak.state import Progress, State
+
+
+def test_a_trial_goes_on_where_it_stopped_until_it_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    def batch(progress: Progress, _: Path) -> int:
+        seen.append(progress.done)
+        return 4
+
+    monkeypatch.setattr(soak, "TRIALS", {"counting": soak.Trial("numbers", 10, batch)})
+    path = tmp_path / "work" / "state.json"
+    soak.go_on("counting", State(path), time.monotonic() - 1)
+    assert seen == []
+    for _ in range(2):
+        soak.go_on("counting", State(path), time.monotonic() + 1000)
+    assert seen == [0, 4, 8]
+    assert "| numbers | 10 | 12 |" in soak.report(State(path))
+
+
+def test_a_trial_that_has_found_something_stops_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def batch(progress: Progress, _: Path) -> int:
+        progress.found.append("a wrong answer")
+        return 1
+
+    monkeypatch.setattr(soak, "TRIALS", {"finding": soak.Trial("things", 10, batch)})
+    state = State(tmp_path / "state.json")
+    for _ in range(2):
+        soak.go_on("finding", state, time.monotonic() + 1000)
+    assert (state.of("finding").done, State(state.path).of("finding").found) == (1, ["a wrong answer"])
+    assert soak.report(state).endswith("| a wrong answer |")
+
+
+def test_a_wrong_analysis_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "BATCH", 20)
+    right, wrong = Progress(), Progress()
+    boards.batch(right, tmp_path)
+    monkeypatch.setattr(boards, "literal_truth", lambda board: None)
+    boards.batch(wrong, tmp_path)
+    assert right.found == []
+    assert len(wrong.found) > 10

@@ -1,0 +1,165 @@
+"""Firefox, driven over WebDriver BiDi: as much of that protocol as the tests of the page need.
+
+Debian has no geckodriver, and none is needed: Firefox itself speaks BiDi over a WebSocket.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from tests.web.browser import PATIENCE
+
+NAMES = ("firefox-esr", "firefox")
+
+# Nothing is asked of the outside, and nothing is shown on the first start.
+PREFERENCES: dict[str, Any] = {
+    "app.update.auto": False,
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.homepage_override.mstone": "ignore",
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "remote.prefs.recommended": True,
+    "toolkit.telemetry.enabled": False,
+}
+
+
+def firefox() -> str:
+    """Where Firefox is; without it the test is skipped, or fails where a browser is required."""
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        missing = "Firefox is not installed, so the page is NOT tested in it; `make browser` installs it"
+        if os.environ.get("MINEMIND_BROWSER") == "required":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    return found
+
+
+class Firefox:
+    """A tab of Firefox."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self._connection = connection
+        self._numbers = itertools.count(1)
+        self.wrong: list[str] = []
+        self.ask("session.new", capabilities={})
+        self.ask("session.subscribe", events=["log.entryAdded"])
+        self.tab = self.ask("browsingContext.getTree")["contexts"][0]["context"]
+
+    def ask(self, method: str, **params: Any) -> Any:
+        """Send a command and wait for what it gives; what is logged meanwhile is noted."""
+        number = next(self._numbers)
+        self._connection.send(json.dumps({"id": number, "method": method, "params": params}))
+        while True:
+            said = json.loads(self._connection.recv(timeout=PATIENCE))
+            if said.get("method") == "log.entryAdded":
+                self._heard(said["params"])
+            if said.get("id") == number:
+                assert said["type"] == "success", said
+                return said["result"]
+
+    def _heard(self, entry: dict[str, Any]) -> None:
+        if entry["level"] == "error":
+            self.wrong.append(str(entry["text"]))
+
+    def visit(self, address: str, until: str = "document.documentElement.dataset.ready") -> Firefox:
+        self.ask("browsingContext.navigate", context=self.tab, url=address, wait="complete")
+        self.until(until)
+        return self
+
+    def evaluate(self, expression: str) -> Any:
+        """What an expression gives, as JSON."""
+        answer = self.ask(
+            "script.evaluate",
+            expression=f"Promise.resolve({expression}).then((value) => JSON.stringify(value ?? null))",
+            target={"context": self.tab},
+            awaitPromise=True,
+        )
+        assert answer["type"] == "success", answer["exceptionDetails"]["text"]
+        return json.loads(answer["result"]["value"])
+
+    def until(self, condition: str) -> None:
+        """Wait for a condition of the page, which is looked at in every frame."""
+        holds = self.evaluate(
+            f"""new Promise((resolve) => {{
+              const end = performance.now() + {PATIENCE * 900};
+              const look = () => ({condition}) ? resolve(true)
+                : performance.now() > end ? resolve(false) : setTimeout(look, 15);
+              look();
+            }})"""
+        )
+        assert holds, f"never: {condition}"
+
+    def click(self, x: float, y: float, button: int = 0) -> None:
+        moves = [
+            {"type": "pointerMove", "x": round(x), "y": round(y)},
+            {"type": "pointerDown", "button": button},
+            {"type": "pointerUp", "button": button},
+        ]
+        mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": moves}
+        self.ask("input.performActions", context=self.tab, actions=[mouse])
+
+    def press(self, selector: str) -> None:
+        """Click on an element of the page."""
+        box = self.evaluate(
+            f"(() => {{ const found = document.querySelector({json.dumps(selector)});"
+            " found.scrollIntoView({ block: 'nearest' }); const box = found.getBoundingClientRect();"
+            " return [box.x + box.width / 2, box.y + box.height / 2]; })()"
+        )
+        self.click(*box)
+
+    def open(self, row: int, col: int, button: int = 0) -> None:
+        """Click on a cell."""
+        x, y = self.evaluate(f"minemind.point({row}, {col})")
+        self.click(x, y, button)
+
+    def type(self, keys: str) -> None:
+        strokes = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
+        self.ask(
+            "input.performActions", context=self.tab, actions=[{"type": "key", "id": "keyboard", "actions": strokes}]
+        )
+
+    def go(self, by: int) -> None:
+        """Back or forward."""
+        self.ask("browsingContext.traverseHistory", context=self.tab, delta=by)
+
+
+@contextmanager
+def running(**preferences: Any) -> Iterator[Firefox]:
+    """A Firefox that has never been anywhere, with some preferences."""
+    path = firefox()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        lines = (f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in (PREFERENCES | preferences).items())
+        (Path(profile) / "user.js").write_text("\n".join(lines))
+        command = [path, "--headless", "--no-remote", "--remote-debugging-port", "0", "--profile", profile]
+        environment = {**os.environ, "HOME": profile, "MOZ_CRASHREPORTER_DISABLE": "1"}
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment
+        )
+        try:
+            with connect(f"{_address(process)}/session", max_size=None) as connection:
+                yield Firefox(connection)
+        finally:
+            process.kill()
+            process.communicate()
+
+
+def _address(process: subprocess.Popen[str]) -> str:
+    assert process.stderr is not None
+    for line in process.stderr:
+        if found := re.search(r"BiDi listening on (ws://\S+)", line):
+            return found[1]
+    raise AssertionError("Firefox ended before it listened")

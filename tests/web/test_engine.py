@@ -1,0 +1,174 @@
+"""The engine of the page says what Python says: to the bit, on positions of all kinds."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import minemind as mm
+from _minemind_testing import play_one
+from minemind import _native
+from minemind.web import questions
+from tests.web.engine import PageEngine, answer_of_python, is_cut_off, page_engine, random_grid, random_position
+
+CHAMPION_GAMES, LAYOUTS, NO_GUESS = 200, 1_000, 100
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[PageEngine]:
+    with page_engine() as running, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(questions, "GUESSING_SECONDS", None)  # the page has no clock that ends its games
+        yield running
+
+
+def compare(engine: PageEngine, name: str, **body: Any) -> str:
+    """Ask both; says which kind of error they agree on, or that there is an answer."""
+    found, expected = engine.ask(name, **body), answer_of_python(name, **body)
+    if is_cut_off(found):
+        return "cut off"
+    assert found == expected, (name, body)
+    return str(found["error"]["kind"]) if "error" in found else "answer"
+
+
+def compare_position(engine: PageEngine, dice: random.Random) -> str:
+    """Every question about a position, some of them in German."""
+    position = {**random_position(dice), "lang": dice.choice(["en", "en", "de"])}
+    ended = compare(engine, "analyse", frontier=dice.random() < 0.5, **position)
+    compare(engine, "hint", **position)
+    compare(engine, "hint", all=True, **position)
+    compare(engine, "hint", think=dice.choice([1, 5]), **position)
+    seed = dice.choice([0, dice.randrange(2**64)])  # with 0, the games of the hint that thinks as much count, too
+    compare(engine, "guesses", think=dice.choice([0, 1, 5]), games=dice.choice([10, 60]), seed=str(seed), **position)
+    rows = position["board"]["text"].splitlines()
+    cell = [dice.randrange(len(rows) - 1), dice.randrange(int(rows[0].split()[1]))]
+    compare(engine, "explain", cell=cell, **position)
+    return ended
+
+
+def test_positions_of_all_kinds_have_the_same_answers(engine: PageEngine) -> None:
+    ends = Counter(compare_position(engine, random.Random(seed)) for seed in range(250))
+    assert ends["answer"] > 150
+    assert ends["Impossible"] > 10
+    assert not ends["cut off"]
+
+
+def test_guesses_are_compared_alike_with_the_usual_effort(engine: PageEngine) -> None:
+    for seed in range(4):
+        game = mm.Game("intermediate", seed=seed)
+        game.open(game.grid.centre)
+        while game.state is mm.State.PLAYING and not mm.guesses(game.board, think=0):
+            mm.strategy.step(game)
+        compare(engine, "guesses", board={"text": str(game.board)})
+
+
+@pytest.mark.long
+def test_ten_thousand_positions_have_the_same_answers(engine: PageEngine) -> None:
+    ends = Counter(compare_position(engine, random.Random(seed)) for seed in range(1_000, 11_000))
+    assert ends["cut off"] < 20
+
+
+def test_large_boards_have_the_same_answers(engine: PageEngine) -> None:
+    game = mm.Game(100, 100, 2_000, seed=1)
+    game.open(50, 50)
+    for _ in range(3):
+        compare(engine, "analyse", board={"text": str(game.board)}, frontier=True)
+        compare(engine, "hint", board={"text": str(game.board)})
+        mm.strategy.step(game)
+
+
+def test_seeded_layouts_are_the_same(engine: PageEngine) -> None:
+    for seed in range(LAYOUTS):
+        dice = random.Random(seed)
+        grid, per_cell = random_grid(dice, 20), dice.choice([1, 1, 2])
+        compare(
+            engine,
+            "generate",
+            rows=grid.rows,
+            cols=grid.cols,
+            mines=dice.randint(0, (grid.size - 1) * per_cell),
+            topology=grid.topology,
+            reach=grid.reach,
+            holes=[list(hole) for hole in sorted(grid.holes)],
+            max_per_cell=per_cell,
+            first_click=dice.choice(["opening", "safe", "any"]),
+            start=dice.choice([None, list(dice.choice(list(grid)))]),
+            seed=str(dice.randrange(2**64)),
+        )
+
+
+def test_given_layouts_are_cleared_and_measured_alike(engine: PageEngine) -> None:
+    for seed in range(200):
+        dice = random.Random(seed)
+        grid, per_cell = random_grid(dice), dice.choice([1, 1, 2])
+        mines = dice.randint(0, (grid.size - 1) * per_cell)
+        layout = {"text": str(mm.Layout.deal(grid, mines, seed=seed, max_per_cell=per_cell))}
+        start, rule = list(dice.choice(list(grid))), dice.choice(["opening", "safe", "any"])
+        compare(engine, "generate", layout=layout, start=start, first_click=rule, seed=str(seed))
+        compare(engine, "metrics", layout=layout)
+
+
+def test_boards_without_a_guess_are_the_same(engine: PageEngine) -> None:
+    for seed in range(NO_GUESS):
+        dice = random.Random(seed)
+        size: dict[str, Any] = {"preset": dice.choice(["beginner", "intermediate", "expert"])}
+        if dice.random() < 0.3:
+            size = {"rows": 8, "cols": 8, "mines": 12, "topology": dice.choice(["torus", "hex"])}
+        limits: dict[str, Any] = dice.choice(
+            [{}, {}, {"grade": [2, 4]}, {"min_3bv": 10}, {"max_3bv": 60, "budget": 300}]
+        )
+        way = {"way": "repaired"} if dice.random() < 0.3 else {}
+        compare(engine, "generate", no_guess=True, seed=str(seed), **size, **limits, **way)
+
+
+def test_the_champion_plays_the_same_games(engine: PageEngine) -> None:
+    rule = _native.first_click("safe")
+    for index in range(CHAMPION_GAMES):
+        dice = random.Random(index)
+        grid, mines = (mm.Grid(16, 30), 99) if index % 2 else (random_grid(dice, 12), 0)
+        mines = mines or round(0.2 * (grid.size - 1))
+        start = grid.index(grid.centre)
+        result, moves = play_one(
+            grid.graph,
+            rank=grid.rank,
+            mines=mines,
+            per_cell=1,
+            start=start,
+            rule=rule,
+            strategy=_native.Strategy.CHAMPION,
+            seed=7,
+            index=index,
+        )
+        board = str(mm.Board(grid, mines=mines))
+        told = engine.ask("game", board=board, start=start, rule=rule.value, seed="7", index=str(index))
+        assert told["answer"]["result"] == result.value
+        assert [tuple(move) for move in told["answer"]["moves"]] == moves
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("analyse", {"board": {"text": "2 3 1\n1..\n1"}}),
+        ("explain", {"board": {"text": "1 3 1\n1.."}, "cell": [0, 0]}),
+        ("explain", {"board": {"text": "1 3 1\n1.."}, "cell": [7, 0]}),
+        ("explain", {"board": {"text": "1 4 1\n1.._"}, "cell": [0, 3]}),
+        ("generate", {"rows": 3, "cols": 3}),
+        ("generate", {"rows": 3, "cols": 3, "mines": 9}),
+        ("generate", {"preset": "expert", "rows": 3}),
+        ("generate", {"preset": "expert", "no_guess": True, "first_click": "any"}),
+        ("generate", {"preset": "expert", "grade": 2, "way": "uniform"}),
+        ("generate", {"preset": "expert", "no_guess": True, "min_3bv": 9, "max_3bv": 3}),
+        ("generate", {"rows": 16, "cols": 30, "mines": 300, "seed": 7, "no_guess": True, "budget": 500}),
+        ("generate", {"preset": "expert", "seed": 7, "no_guess": True, "budget": 500, "min_3bv": 400}),
+        ("generate", {"preset": "expert", "seed": 7, "no_guess": True, "budget": 500, "min_3bv": 400, "grade": [2, 5]}),
+        ("generate", {"preset": "expert", "seed": 7, "no_guess": True, "budget": 500, "grade": 1}),
+        ("generate", {"preset": "expert", "no_guess": True, "grade": [4, 2]}),
+        ("generate", {"layout": {"text": "*.."}, "rows": 3}),
+        ("generate", {"layout": {"text": "*.."}, "no_guess": True}),
+    ],
+)
+def test_errors_have_the_same_kind_and_sentence(engine: PageEngine, name: str, body: dict[str, Any]) -> None:
+    compare(engine, name, **body)

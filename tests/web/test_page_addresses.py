@@ -1,0 +1,105 @@
+"""Every view, game, position and saved entry has an address, and Back leads to where one was."""
+
+from __future__ import annotations
+
+import minemind as mm
+from tests.web.browser import App
+
+POSITION = "3 4 3\n1...\n....\n...."
+OTHER = "2 3 1\n1..\n..."
+
+
+def address(app: App) -> str:
+    return str(app.page.evaluate("() => location.hash"))
+
+
+def test_a_game_has_an_address_once_its_mines_are_there(app: App) -> None:
+    assert address(app) == "#play"
+    app.custom(9, 9, 10, seed=11)
+    app.first_click(4, 4)
+    app.until("location.hash.includes('start=4,4')")
+    first = address(app)
+    app.press("f")
+    board = app.text
+    app.page.reload()
+    app.page.wait_for_selector("html[data-ready]")
+    app.shows(board)
+    assert address(app) == first
+    app.press("n")
+    app.until("location.hash === '#play'")
+
+
+def test_back_leads_to_a_game_as_it_was_left(app: App) -> None:
+    app.custom(9, 9, 10, seed=11)
+    app.first_click(4, 4)
+    app.click(0, 8, "right")
+    app.until("minemind.turns === 2")
+    left = app.text
+    app.view("history")
+    app.visit("#play?rows=5&cols=5&mines=3&seed=2&start=0,0")
+    app.until("minemind.text.startsWith('5 5 3')")
+    app.page.go_back()
+    app.until("minemind.view === 'history'")
+    app.page.go_back()
+    app.until("minemind.view === 'play'")
+    app.shows(left)
+    assert app.read("turns") == 2
+
+
+def test_a_position_has_an_address_that_follows_every_change(app: App) -> None:
+    app.view("analyse")
+    app.load(POSITION)
+    app.until("location.hash.startsWith('#position=')")
+    loaded = address(app)
+    app.click(2, 2, "right")
+    app.until(f"location.hash.startsWith('#position=') && location.hash !== '{loaded}'")
+    changed, drawn = address(app), app.text
+    app.load(OTHER)
+    app.until(f"location.hash.startsWith('#position=') && location.hash !== '{changed}'")
+    # What was drawn is one place in the history, not one for every stroke; another position is another one.
+    app.page.go_back()
+    app.shows(drawn)
+    app.page.go_forward()
+    app.shows(str(mm.Board.parse(OTHER)))
+    app.page.go_back()
+    app.shows(drawn)
+    app.page.go_back()
+    app.until("minemind.view === 'play' || minemind.text.startsWith('9 9')")
+    app.visit(loaded)
+    app.shows(str(mm.Board.parse(POSITION)))
+
+
+def test_a_saved_entry_and_its_turns_have_addresses(app: App) -> None:
+    app.view("analyse")
+    for text in (POSITION, OTHER):
+        app.load(text)
+        app.press("k")
+    app.view("play")
+    app.custom(9, 9, 10, seed=11)
+    app.first_click(4, 4)
+    app.click(0, 8, "right")
+    app.until("minemind.turns === 2")
+    app.press("k")
+    app.view("history")
+    app.page.click("#entries li:nth-child(3) .pick")
+    app.shows(str(mm.Board.parse(POSITION)))
+    assert address(app).startswith("#history/")
+    app.page.click("#entries li:nth-child(1) .pick")
+    app.page.click("#frame-back")
+    app.until("location.hash.endsWith('/turn/1')")
+    turn = app.text
+    app.page.go_back()
+    app.shows(str(mm.Board.parse(POSITION)))
+    app.page.go_forward()
+    app.shows(turn)
+
+
+def test_what_was_removed_is_brought_back_without_a_key(app: App) -> None:
+    app.view("analyse")
+    app.load(POSITION)
+    app.press("k")
+    app.view("history")
+    app.page.click("#entries .icon")
+    app.until("!document.querySelector('#entries li')")
+    app.page.click("#toast button")
+    app.until("document.querySelectorAll('#entries li').length === 1")

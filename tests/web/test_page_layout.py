@@ -1,0 +1,80 @@
+"""The board comes first: it always fits, and covers most of the window."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.browser import App
+
+LAPTOPS = [(1366, 768), (1440, 900)]
+
+
+@pytest.fixture
+def wide(app: App) -> App:
+    """With its drawer closed, as on a first visit."""
+    app.page.click("#drawer")
+    return app
+
+
+def resized(app: App, width: int, height: int) -> tuple[float, float]:
+    """The board's width and height in a window of this size, in which it is not scrolled."""
+    app.page.set_viewport_size({"width": width, "height": height})
+    app.until(
+        f"innerWidth === {width} && innerHeight === {height}"
+        " && document.querySelector('#play-board').clientHeight < innerHeight"
+    )
+    app.page.evaluate("() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+    size = app.page.evaluate(
+        """() => {
+             const { clientWidth, clientHeight, scrollWidth, scrollHeight } = document.querySelector('#play .viewport');
+             return [clientWidth, clientHeight, scrollWidth, scrollHeight];
+           }"""
+    )
+    assert size[:2] == size[2:], "it is cut off"
+    return size[0], size[1]
+
+
+def test_an_expert_board_fits_and_covers_most_of_a_laptop(wide: App) -> None:
+    wide.page.click("[data-preset=expert]")
+    for width, height in LAPTOPS:
+        across, down = resized(wide, width, height)
+        assert across * down >= 0.7 * width * height
+    for width, height in [(1366, 625), (1024, 768), (1200, 800)]:
+        resized(wide, width, height)
+    assert wide.read("zoom") >= 16
+
+
+@pytest.mark.parametrize("size", ["beginner", "intermediate"])
+def test_a_square_board_takes_most_of_the_height(wide: App, size: str) -> None:
+    wide.page.click(f"[data-preset={size}]")
+    for width, height in LAPTOPS:
+        assert resized(wide, width, height)[1] >= 0.8 * height
+    resized(wide, 1200, 800)
+
+
+def test_every_board_takes_the_width_of_a_phone(phone: App) -> None:
+    for size in ("beginner", "intermediate", "expert"):
+        phone.page.tap(f"[data-preset={size}]")
+        phone.until("minemind.turns === 0")
+        box = phone.page.locator("#play .viewport").bounding_box()
+        assert box is not None
+        assert box["width"] >= 0.9 * 390
+
+
+def test_the_drawer_takes_its_room_from_the_board_and_gives_it_back(wide: App) -> None:
+    wide.page.click("[data-preset=expert]")
+    alone = resized(wide, 1366, 768)
+    wide.press("o")
+    assert resized(wide, 1366, 768)[0] < alone[0]
+    wide.page.click("#drawer")
+    assert resized(wide, 1366, 768) == alone
+    resized(wide, 1200, 800)
+
+
+def test_tools_are_named_where_there_is_room(wide: App) -> None:
+    names = wide.page.locator("#play .strip button small")
+    shown = [name for name in names.all_inner_texts() if name]
+    assert shown[:5] == ["Flag", "Hint", "Coach", "Heat map", "Guess"]
+    wide.page.set_viewport_size({"width": 1366, "height": 625})
+    assert not names.first.is_visible()
+    resized(wide, 1200, 800)

@@ -1,0 +1,64 @@
+"""Tracing: what Chromium's threads were busy with, in CPU time.
+
+Its own trace tells how long each task has run, without the time in which other programs had the processor. A task of
+the main thread is what a click may have to wait for; a task of a worker is an answer of the engine.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, Page
+
+TRACED = ["toplevel", "blink.user_timing", "devtools.timeline"]
+MAIN, WORKER = "CrRendererMain", "DedicatedWorker thread"
+PHASE = "phase "
+
+
+class Phase(NamedTuple):
+    """What was done, and how long each task ran meanwhile, in ms."""
+
+    name: str
+    main: list[float]
+    frames: list[float]  # tasks of the main thread, or parts of them
+    worker: list[float]
+
+
+# What each of these lists counts, by thread and event.
+COUNTED = ((MAIN, "ThreadControllerImpl::RunTask"), (MAIN, "FireAnimationFrame"), (WORKER, "HandlePostMessage"))
+
+
+class Trace:
+    """A trace that is being taken; afterwards it has phases."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self.phases: list[Phase] = []
+
+    def begin(self, name: str) -> None:
+        """What follows is called so."""
+        self._page.evaluate("(name) => performance.mark(name)", PHASE + name)
+
+
+@contextmanager
+def tracing(browser: Browser, page: Page) -> Iterator[Trace]:
+    """Trace what a page does."""
+    trace = Trace(page)
+    browser.start_tracing(page=page, categories=TRACED)
+    yield trace
+    trace.phases = list(_phases(json.loads(browser.stop_tracing())["traceEvents"]))
+
+
+def _phases(events: list[dict[str, Any]]) -> Iterator[Phase]:
+    begun = sorted((each["ts"], each["name"]) for each in events if each["name"].startswith(PHASE))
+    threads = {(each["pid"], each["tid"]): each["args"]["name"] for each in events if each["name"] == "thread_name"}
+    for (start, name), (end, _) in zip(begun, [*begun[1:], (float("inf"), "")], strict=True):
+        spent: dict[tuple[str, str], list[float]] = {counted: [] for counted in COUNTED}
+        for each in events:
+            counted = (threads.get((each["pid"], each["tid"]), ""), each["name"])
+            if counted in spent and "tdur" in each and start <= each["ts"] < end:
+                spent[counted].append(each["tdur"] / 1000)
+        yield Phase(name.removeprefix(PHASE), *spent.values())

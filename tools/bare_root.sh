@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# A minimal Debian in a folder, without a compiler: does the wheel in dist/ install there, and do the README's first
+# commands work? Needs root and debootstrap. `tools/bare_root.sh FOLDER` makes the folder, if it is not there yet.
+set -euo pipefail
+root="$1"
+here="$(cd "$(dirname "$0")/.." && pwd)"
+[ -e "$root/usr/bin/python3" ] ||
+  debootstrap --variant=minbase --include=python3,python3-venv,ca-certificates bookworm "$root" http://deb.debian.org/debian
+rm -rf "$root/srv/try" && mkdir -p "$root/srv/try/wheels"
+cp "$here"/dist/*-cp311-*.whl "$root/srv/try/wheels"
+cp -r "$here/examples" "$root/srv/try"
+"$here/.venv/bin/python" -m pip download --quiet --only-binary :all: --python-version 3.11 \
+  --dest "$root/srv/try/wheels" numpy "prompt-toolkit>=3.0.40" "rich>=13.7" "typer>=0.15"
+chroot "$root" bash -euc '
+  cd /srv/try
+  for tool in cc gcc g++ c++ clang make cmake; do ! command -v "$tool"; done
+  python3 -m venv env
+  env/bin/pip install --quiet --no-index --find-links wheels "minemind-engine[cli]"
+  . env/bin/activate
+  minemind analyse examples/positions/middlegame.txt
+  minemind guesses examples/positions/endgame.txt
+  printf "hint\nquit\n" | minemind play --preset expert --seed 7
+  python -m minemind.selftest
+'

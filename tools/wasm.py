@@ -1,0 +1,118 @@
+"""The engine for the page: `make wasm` compiles it, and others check that the stored module is the engine's.
+
+The module is kept in the repository, so that nobody needs the compiler to install or serve the page. Beside it stands
+a digest of the sources and the flags that it was made of. `--check` compares the digest, which takes no compiler;
+`--rebuild` compiles again and compares every byte.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+BUILD = ROOT / "build" / "wasm"
+MODULE = ROOT / "src" / "minemind" / "web" / "static" / "engine" / "minemind.wasm"
+DIGEST = MODULE.with_suffix(".digest")
+
+# No fused multiply-add: the same answer on every machine.
+COMPILED = ["-std=c++20", "-DNDEBUG", "-fno-rtti", "-fwasm-exceptions", "-ffp-contract=off"]
+
+# What counting and searching spend their time in is compiled for speed, without what makes it long for little; all else
+# for size, because everybody downloads it. Compiled for size alone, games would take three times as long.
+HOT = ["-O2", "-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize", "-mllvm", "-inline-threshold=5"]
+COLD = ["-Oz"]
+HOT_FOLDERS = {"core", "count", "analysis"}
+HOT_FILES = {"endgame.cpp", "endgame_bounds.cpp", "ending.cpp", "lookahead.cpp", "solution_sets.cpp", "trial.cpp"}
+
+# A worker may take as much memory as a small tab; what does not fit is refused, and the page lives on.
+LINKED = [
+    "-Oz",
+    "-fwasm-exceptions",
+    "--no-entry",
+    "-sSTANDALONE_WASM=1",
+    "-sMALLOC=emmalloc",
+    "-sALLOW_MEMORY_GROWTH=1",
+    f"-sMAXIMUM_MEMORY={256 * 2**20}",
+    f"-sTOTAL_STACK={2**20}",
+    "-sABORTING_MALLOC=0",
+    "-sERROR_ON_UNDEFINED_SYMBOLS=0",  # the page provides one function
+]
+
+# Threads, Python and games by the thousand are not for the page.
+LEFT_OUT = {"python", "simulation.cpp", "simulation.hpp", "game_batch.cpp", "game_batch.hpp"}
+
+
+def main() -> int:
+    """Compile the module, or check the one that is there."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="compare the digest of the sources")
+    parser.add_argument("--rebuild", action="store_true", help="compile again and compare the bytes")
+    asked = parser.parse_args()
+    if asked.check:
+        return _complaint(DIGEST.read_text().strip() == digest(), "is older than the engine: run 'make wasm'")
+    if asked.rebuild:
+        return _complaint(
+            compiled().read_bytes() == MODULE.read_bytes(), "is not what its sources give: run 'make wasm'"
+        )
+    shutil.copyfile(compiled(), MODULE)
+    DIGEST.write_text(digest() + "\n")
+    print(f"{MODULE.relative_to(ROOT)}: {MODULE.stat().st_size:,} bytes")
+    return 0
+
+
+def _complaint(is_right: bool, wrong: str) -> int:  # noqa: FBT001
+    if not is_right:
+        print(f"{MODULE.relative_to(ROOT)} {wrong}", file=sys.stderr)
+    return 0 if is_right else 1
+
+
+def sources() -> Iterator[Path]:
+    """The files that the module is made of, in a fixed order."""
+    for path in sorted((ROOT / "engine").glob("*/*.?pp")):
+        if LEFT_OUT.isdisjoint((path.parent.name, path.name)):
+            yield path
+
+
+def digest() -> str:
+    """What the module was made of: flags, and every source with its place."""
+    hashed = hashlib.sha256("\n".join([*COMPILED, *HOT, *COLD, *LINKED, *sorted(HOT_FOLDERS | HOT_FILES)]).encode())
+    for path in sources():
+        hashed.update(f"\n{path.relative_to(ROOT).as_posix()}\n".encode())
+        hashed.update(path.read_bytes())
+    return hashed.hexdigest()
+
+
+def compiled() -> Path:
+    """Compile the module from two unity files, one for speed and one for size: headers are parsed only twice."""
+    if not shutil.which("emcc"):
+        sys.exit("The compiler is missing: 'make wasm-tools' installs Debian's emscripten")
+    BUILD.mkdir(parents=True, exist_ok=True)
+    files = [path for path in sources() if path.suffix == ".cpp"]
+    hot = [path for path in files if path.parent.name in HOT_FOLDERS or path.name in HOT_FILES]
+    units = [_unit("hot", hot, HOT), _unit("cold", [path for path in files if path not in hot], COLD)]
+    for unit in units:
+        if unit.wait():
+            sys.exit("The engine does not compile for the page")
+    made = BUILD / "minemind.wasm"
+    subprocess.run(
+        ["emcc", *LINKED, "hot.o", "cold.o", "-o", made.name], cwd=BUILD, check=True, stderr=subprocess.DEVNULL
+    )
+    return made
+
+
+def _unit(name: str, files: list[Path], flags: list[str]) -> subprocess.Popen[bytes]:
+    """Start to compile some sources as one."""
+    lines = [f'#include "{path.relative_to(ROOT / "engine").as_posix()}"' for path in files]
+    (BUILD / f"{name}.cpp").write_text("\n".join(lines) + "\n")
+    command = ["emcc", *COMPILED, *flags, f"-I{ROOT / 'engine'}", "-c", f"{name}.cpp", "-o", f"{name}.o"]
+    return subprocess.Popen(command, cwd=BUILD)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,207 @@
+"""The wheels and the source distribution, built twice, compared byte for byte, and tried: `make wheel`.
+
+The source distribution is made first, and every wheel from it, without a network. One wheel serves all Pythons from
+3.12 on, by the stable ABI; 3.11 has its own. auditwheel names the oldest C library that they run with, abi3audit looks
+for symbols that the stable ABI does not have. Then each is installed into a clean environment of every Python that is
+found, where no compiler can be, and `python -m minemind.selftest` runs from outside the checkout: with nothing but
+numpy, and with every extra. What is good is in dist/.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent.parent
+WORK = ROOT / "build" / "release"
+DIST = ROOT / "dist"
+LOCK = ROOT / "contributor.lock"
+
+BUILDERS = ("scikit-build-core", "nanobind", "cmake", "ninja")
+OLDEST = (3, 11)
+STABLE_SINCE = (3, 12)
+EXTRAS = "cli,cluster,mcp,page,pandas,plot,png,rl,sat,web"
+
+# A third is the native module, a third Python, a third the page and its engine. The aim is 1.5 MB, which is missed.
+MAX_BYTES = 1_600_000
+
+ABOUT = "import sys; print(*sys.version_info[:3], sys.implementation.name, sep='\\n')"
+
+
+class Interpreter(NamedTuple):
+    """A Python on this machine."""
+
+    path: Path
+    version: tuple[int, int, int]
+
+    @property
+    def minor(self) -> tuple[int, int]:
+        """Such as (3, 12)."""
+        return self.version[:2]
+
+    @property
+    def name(self) -> str:
+        """Such as 3.12.1."""
+        return ".".join(map(str, self.version))
+
+
+def interpreters() -> list[Interpreter]:
+    """Every CPython from the oldest supported on: on the path, of pyenv, and the system's own; each version once."""
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    candidates = [*sorted(pyenv.glob("*/bin/python")), Path("/usr/bin/python3")]
+    candidates += [Path(on_path) for minor in range(11, 20) if (on_path := shutil.which(f"python3.{minor}"))]
+    found = {python.version: python for python in map(_asked, reversed(candidates)) if python}
+    return [found[version] for version in sorted(found) if version >= OLDEST]
+
+
+def _asked(path: Path) -> Interpreter | None:
+    done = subprocess.run([path, "-c", ABOUT], capture_output=True, text=True, check=False) if path.exists() else None
+    if done is None or done.returncode or (lines := done.stdout.split())[3] != "cpython":
+        return None
+    return Interpreter(path, (int(lines[0]), int(lines[1]), int(lines[2])))
+
+
+def run(*command: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
+    """What a command prints; if it fails, everything that it said, and an end."""
+    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    if done.returncode:
+        print(done.stdout, done.stderr, sep="\n", file=sys.stderr)
+        sys.exit(f"failed: {' '.join(map(str, command))}")
+    return done.stdout
+
+
+def environment(python: Interpreter, name: str) -> Path:
+    """The Python of a new virtual environment. One of Debian's comes without pip, which then brings itself."""
+    folder = WORK / f"{name}-{python.name}"
+    shutil.rmtree(folder, ignore_errors=True)
+    run(python.path, "-m", "venv", "--without-pip", folder)
+    run(sys.executable, "-m", "pip", "--python", folder / "bin" / "python", "install", "--quiet", "pip>=25.1")
+    return folder / "bin" / "python"
+
+
+def builder(python: Interpreter) -> Path:
+    """An environment with what a wheel is built by, in the versions that are pinned; kept, as nothing in it is ours."""
+    inside = WORK / f"builder-{python.name}" / "bin" / "python"
+    if not (inside.parent / "ninja").exists():
+        inside = environment(python, "builder")
+        run(inside, "-m", "pip", "install", "--quiet", "--constraint", LOCK, *BUILDERS)
+    return inside
+
+
+@cache
+def when() -> str:
+    """The time that all files carry: that of the last commit, unless SOURCE_DATE_EPOCH says another."""
+    return os.environ.get("SOURCE_DATE_EPOCH") or run("git", "log", "-1", "--format=%ct").strip()
+
+
+def build_sdist(folder: Path) -> Path:
+    """The source distribution, made in a folder."""
+    dated = {**os.environ, "SOURCE_DATE_EPOCH": when()}
+    run(sys.executable, "-m", "build", "--no-isolation", "--sdist", "--outdir", folder, env=dated)
+    return _only(folder, "*.tar.gz")
+
+
+def build_wheel(python: Path, sdist: Path, folder: Path) -> Path:
+    """A wheel from the source distribution, without a network, repaired by the tools of this environment."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    dated = {**os.environ, "SOURCE_DATE_EPOCH": when(), "PATH": path}
+    raw = folder / "raw"
+    # A folder of its own each time, so that no path gets into the bytes unnoticed.
+    with tempfile.TemporaryDirectory() as place:
+        offline = ("--no-build-isolation", "--no-index", "--no-deps", "--no-cache-dir")
+        run(python, "-m", "pip", "wheel", *offline, "--wheel-dir", raw, sdist, env={**dated, "TMPDIR": place})
+    repair = ("-m", "auditwheel", "repair", "--zip-compression-level", "9", "--wheel-dir")
+    run(sys.executable, *repair, folder, _only(raw, "*.whl"), env=dated)
+    return _only(folder, "*.whl")
+
+
+def _only(folder: Path, pattern: str) -> Path:
+    (found,) = folder.glob(pattern)
+    return found
+
+
+def digest(path: Path) -> str:
+    """Of a file's content."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def built(pythons: list[Interpreter], *, twice: bool) -> Iterator[Path]:
+    """Everything that is published, each built twice unless it need not be; ends if the two differ."""
+    rounds = [WORK / "first", WORK / "second"] if twice else [WORK / "first"]
+    for folder in rounds:
+        shutil.rmtree(folder, ignore_errors=True)
+    sdists = [build_sdist(folder) for folder in rounds]
+    yield _same(sdists)
+    for python in pythons:
+        print(f"building by Python {python.name}", flush=True)
+        yield _same([build_wheel(builder(python), sdists[0], folder / python.name) for folder in rounds])
+
+
+def _same(paths: list[Path]) -> Path:
+    if len({digest(path) for path in paths}) > 1:
+        sys.exit(
+            f"{paths[0].name} is not the same bytes when it is built again: compare {' and '.join(map(str, paths))}"
+        )
+    how = "the same bytes twice" if len(paths) > 1 else "built once"
+    print(f"  {paths[0].name}: {paths[0].stat().st_size:,} bytes, {how}, sha256 {digest(paths[0])}", flush=True)
+    return paths[0]
+
+
+def check_wheel(wheel: Path) -> None:
+    """Not too large, and if it says abi3, nothing else in it."""
+    if wheel.stat().st_size > MAX_BYTES:
+        sys.exit(f"{wheel.name} has more than {MAX_BYTES:,} bytes")
+    if "-abi3-" in wheel.name:
+        run(sys.executable, "-m", "abi3audit", "--strict", "--verbose", wheel)
+        print(f"  {wheel.name}: nothing but the stable ABI")
+
+
+def try_wheel(wheel: Path, python: Interpreter, *, extras: bool) -> None:
+    """Install it where there is no compiler, and let it test itself."""
+    name = "extras" if extras else "plain"
+    inside = environment(python, name)
+    bare = {"PATH": str(inside.parent), "HOME": os.environ.get("HOME", "/"), "CC": "false", "CXX": "false"}
+    # Where packages come from is the user's own configuration of pip.
+    bare |= {key: value for key, value in os.environ.items() if key.startswith(("PIP_", "SSL_", "http", "HTTP"))}
+    wanted = f"minemind-engine[{EXTRAS}] @ {wheel.as_uri()}" if extras else str(wheel)
+    run(inside, "-m", "pip", "install", "--quiet", "--only-binary", ":all:", wanted, env=bare)
+    with tempfile.TemporaryDirectory() as elsewhere:
+        said = run(inside, "-m", "minemind.selftest", *["--extras"] * extras, cwd=Path(elsewhere), env=bare)
+    print(f"Python {python.name}, {name}: {said}", flush=True)
+
+
+def main() -> None:
+    """Build, check, try."""
+    parser = argparse.ArgumentParser(prog="python -m tools.wheel", description=__doc__)
+    parser.add_argument("--once", action="store_true", help="do not build everything a second time")
+    given = parser.parse_args()
+    pythons = interpreters()
+    old = [python for python in pythons if python.minor == OLDEST][-1:]
+    stable = [python for python in pythons if python.minor == STABLE_SINCE][-1:]
+    if not (old and stable):
+        sys.exit(f"Python 3.11 and 3.12 are needed to build, and there is {[python.name for python in pythons]}")
+    _, own, abi3 = results = [*built([*old, *stable], twice=not given.once)]
+    DIST.mkdir(exist_ok=True)
+    for stale in DIST.iterdir():
+        stale.unlink()
+    for wheel in (own, abi3):
+        check_wheel(wheel)
+    for python in pythons:
+        for extras in (False, True):
+            try_wheel(own if python.minor == OLDEST else abi3, python, extras=extras)
+    for path in results:
+        shutil.copy(path, DIST)
+    print(f"in dist/: {', '.join(path.name for path in results)}")
+
+
+if __name__ == "__main__":
+    main()
