@@ -7,7 +7,8 @@ import pytest
 from minemind import Assumption, Board, Layout, ParseError
 from minemind.errors import TooLarge
 from minemind.header import Header
-from minemind.notation import Source, read, write
+from minemind.notation import read, write
+from minemind.source import Source
 
 
 def tokens(source: Source) -> list[list[str]]:

@@ -35,7 +35,8 @@ from minemind.faces import (
 from minemind.files import read_file
 from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell, frozen, places
 from minemind.header import MAX_NUMBER, Header
-from minemind.notation import CELLS_IN_A_REPR, Notes, Override, Source
+from minemind.notation import CELLS_IN_A_REPR, Override
+from minemind.source import Notes, Source
 from minemind.svg import Drawing, Picture
 from minemind.words import phrase
 

@@ -16,6 +16,7 @@ from minemind import header, notation
 from minemind.arguments import iterated, shown
 from minemind.errors import Fault, InvalidValue, ParseError, counted
 from minemind.grid import IntArray
+from minemind.source import HOLE
 from minemind.words import phrase
 
 __all__ = [
@@ -76,7 +77,7 @@ def face_of(token: str) -> int | None:
     """What a token of a position stands for; None if it is not valid."""
     if token in HIDDEN_TOKENS:
         return HIDDEN
-    if token == notation.HOLE:
+    if token == HOLE:
         return NO_CELL
     if (claimed := notation.count_after(_FLAG_MARKS, token)) is not None:
         return flag_face(claimed)
@@ -88,7 +89,7 @@ def token_of(face: int) -> str:
     if face >= 0:
         return str(face)
     if face == NO_CELL:
-        return notation.HOLE
+        return HOLE
     claimed = HIDDEN - face
     return "." if claimed == 0 else "!" if claimed == 1 else f"!{claimed}"
 

@@ -33,8 +33,9 @@ from minemind.game import Game
 from minemind.grid import MAX_CELLS
 from minemind.layout import Layout
 from minemind.no_guess.certificate import Certificate
-from minemind.notation import Notes, warn
+from minemind.notation import warn
 from minemind.replay import Replay
+from minemind.source import Notes
 from minemind.strategy.record import Record
 
 __all__ = [

@@ -21,7 +21,8 @@ from minemind.deadline import Deadline
 from minemind.errors import Fault, InvalidValue, TooLarge, counted, quoted
 from minemind.grid import MAX_CELLS, Cell, CellLike, Grid, IntArray, as_grid, check_per_cell, frozen, places
 from minemind.header import Header
-from minemind.notation import CELLS_IN_A_REPR, Notes, Source
+from minemind.notation import CELLS_IN_A_REPR
+from minemind.source import HOLE, Notes, Source
 from minemind.svg import Drawing, Picture
 from minemind.words import phrase
 
@@ -268,7 +269,7 @@ class Layout(Picture):
         table = np.array([".", "*", *(f"*{count}" for count in range(2, self.max_per_cell + 1))], dtype=object)
         shown: list[list[str]] = table[self.counts].tolist()
         for row, col in self.grid.holes:
-            shown[row][col] = notation.HOLE
+            shown[row][col] = HOLE
         for row, col in self.revealed:
             shown[row][col] = str(self.numbers[row, col])
         return shown
@@ -366,7 +367,7 @@ def _count_notes(source: Source, layout: Layout) -> list[Fault]:
 
 def _objection(token: str, max_per_cell: int) -> str | None:
     """What is wrong with a token of a layout, if anything is."""
-    if token in _FREE_TOKENS or token == notation.HOLE or header.number(token) is not None:
+    if token in _FREE_TOKENS or token == HOLE or header.number(token) is not None:
         return None
     mines = notation.count_after(MINE_MARKS, token)
     if mines is None:

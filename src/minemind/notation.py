@@ -1,60 +1,38 @@
 """The text grammar that positions and layouts share: a header, and one token a cell. No rules of the game.
 
-`read` turns a text into a `Source`: raw tokens with their places, a header, what is wrong so far and
-what had to be assumed. `Board` and `Layout` give the tokens their meaning. `write` is the way back.
-docs/notation.md has the grammar for those who type it.
+`read` takes a text apart into a `Source`, and `write` is the way back. docs/notation.md has the grammar for those who
+type it.
 """
 
 from __future__ import annotations
 
-import math
 import re
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from enum import Enum
-from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from minemind import dialect
 from minemind.arguments import shown, whole
 from minemind.errors import Assumption, Fault, InvalidValue, ParseError, TooLarge
-from minemind.grid import MAX_CELLS, Grid, IntArray, places
+from minemind.grid import MAX_CELLS, Grid
 from minemind.header import HEADER, Header, number, read_header
+from minemind.source import CHUNK, MAX_FAULTS, TOKEN, Notes, Source, TextRow, is_token
 from minemind.words import phrase
 
 __all__ = [
     "BLANKS",
-    "HOLE",
-    "Notes",
     "Override",
-    "Source",
     "count_after",
     "drawn",
-    "is_token",
-    "located",
     "read",
     "too_many",
     "warn",
     "write",
 ]
 
-HOLE = "_"
-
-# What a reader had to assume, a sentence each. They travel beside what was read; only a public `parse` warns of them.
-Notes = tuple[str, ...]
-
-# What a short row is filled up with: a hidden cell in a position, a free one in a layout.
-PADDING = "."
-
 # `repr` shows a board or a layout whole, as Python that makes it again, up to twice the size of an Expert board.
 CELLS_IN_A_REPR = 960
-
-# Of a text that is wrong all over, such as a picture, this many faults are listed: enough to see what it is.
-MAX_FAULTS = 1_000
 
 # Characters of a text that a message quotes.
 QUOTED = 20
@@ -62,11 +40,9 @@ QUOTED = 20
 # No text has more characters for every cell, blanks included: a longer one is refused before it is taken apart.
 LONGEST_CELL = 16
 
-# What may stand between two cells, and what a token looks like: one character, or a number, perhaps behind a mark.
+# What may stand between two cells, and several of them side by side.
 BLANKS = " \t"
-_CHUNK = re.compile(r"[^ \t]+")
 _LONG_CHUNK = re.compile(r"[^ \t]{2,}")
-_TOKEN = re.compile(r"[^ \t]|[!F*M]?[0-9]+")
 
 
 class Override(Enum):
@@ -75,124 +51,10 @@ class Override(Enum):
     IN_TEXT = "as the text says"
 
 
-class TextRow(NamedTuple):
-    """One line's tokens. In a text without separators they are the line itself: every character is one."""
-
-    line: int
-    text: str
-    tokens: Sequence[str]
-
-    @property
-    def is_separated(self) -> bool:
-        """Whether blanks keep the tokens apart."""
-        return self.tokens is not self.text
-
-    def translated(self, table: Mapping[int, str]) -> TextRow:
-        """The same row with other characters."""
-        text = self.text.translate(table)
-        tokens = tuple(token.translate(table) for token in self.tokens) if self.is_separated else text
-        return TextRow(self.line, text, tokens)
-
-    def column(self, place: int) -> int:
-        """The column, from one, where the token at this place starts."""
-        return _starts(self.text)[place] if self.is_separated else place + 1
-
-
-@lru_cache(maxsize=1)  # the faults of a line are asked for one after the other
-def _starts(line: str) -> list[int]:
-    """The columns at which the separated tokens of a line start."""
-    return [match.start() + 1 for match in _CHUNK.finditer(line)]
-
-
-@dataclass(frozen=True)
-class Source:
-    """A text taken apart: what was typed, not yet what it means."""
-
-    header: Header
-    rows: tuple[TextRow, ...]
-    faults: tuple[Fault, ...]  # what is wrong with the header, and cells that a separated text does not keep apart
-    notes: tuple[Fault, ...]  # what was assumed
-    max_cells: int
-
-    def __post_init__(self) -> None:
-        rows, cols = self.header.shape
-        if rows * cols > self.max_cells:
-            raise TooLarge(phrase("text.too-many-cells", rows=str(rows), cols=str(cols), limit=self.max_cells))
-
-    @cached_property
-    def vocabulary(self) -> tuple[tuple[str, ...], IntArray]:
-        """The distinct tokens, and for every cell `(rows, cols)` which of them stands there."""
-        known: dict[str, int] = {PADDING: 0}
-        codes = np.zeros(self.header.shape, dtype=np.int32)
-        for codes_of_row, row in zip(codes, self.rows, strict=True):
-            codes_of_row[: len(row.tokens)] = [known.setdefault(token, len(known)) for token in row.tokens]
-        return tuple(known), codes
-
-    def translate(self, meaning: Callable[[str], int]) -> IntArray:
-        """What the tokens mean, as `(rows, cols)`; every distinct token is looked up once."""
-        tokens, codes = self.vocabulary
-        return np.array([meaning(token) for token in tokens], dtype=np.int32)[codes]
-
-    def complain(self, objection: Callable[[str], str | None]) -> list[Fault]:
-        """A fault at every place whose token meets an objection."""
-        tokens, codes = self.vocabulary
-        objections = {code: said for code, token in enumerate(tokens) if is_token(token) and (said := objection(token))}
-        return self.faults_at(np.isin(codes, list(objections)), lambda row, col: objections[int(codes[row, col])])
-
-    def faults_at(self, where: NDArray[np.bool_], sentence: Callable[[int, int], str]) -> list[Fault]:
-        """A fault with this sentence about every cell where the array holds, each at its place in the text."""
-        wrong = np.flatnonzero(where)
-        shown = [divmod(index, self.header.cols) for index in wrong[:MAX_FAULTS].tolist()]
-        found = [self._fault(row, col, sentence(row, col)) for row, col in shown]
-        if len(wrong) > len(found):
-            found.append(Fault(phrase("text.more-wrong", count=len(wrong) - len(found))))
-        return found
-
-    def _fault(self, row: int, col: int, sentence: str) -> Fault:
-        where = self.rows[row]
-        return Fault(sentence, (row, col), where.line, where.column(col))
-
-    def grid(self) -> Grid:
-        """The grid that the text describes."""
-        header = self.header
-        holes = places(self.translate(lambda token: token == HOLE))
-        return Grid(header.rows, header.cols, header.topology, header.reach, holes, max_cells=self.max_cells)
-
-    def overridden(self, **given: Any) -> Source:
-        """The same with other values in the header, where they are given and not None."""
-        wanted = {name: value for name, value in given.items() if value is not None}
-        return replace(self, header=replace(self.header, **wanted))
-
-    def settled(self, faults: Iterable[Fault], *, strict: bool) -> Notes:
-        """What was assumed. Raises all that is wrong at once; if strict, what was assumed is wrong, too."""
-        wrong = [*self.faults, *faults, *(self.notes if strict else ())]
-        if wrong:
-            raise ParseError(sorted(wrong, key=_place))
-        return tuple(map(located, self.notes))
-
-
-def located(fault: Fault) -> str:
-    """A fault and its place in the text, in the language that is spoken."""
-    if fault.line is None:
-        return str(fault)
-    key = "text.line" if fault.column is None else "text.line-column"
-    return phrase(key, line=str(fault.line), column=str(fault.column), fault=fault.sentence)
-
-
 def warn(notes: Notes) -> None:
     """Warn the caller of a public `parse`, which is the function that calls this, of what was assumed."""
     for note in notes:
         warnings.warn(note, Assumption, stacklevel=3)
-
-
-def _place(fault: Fault) -> tuple[float, int]:
-    """Where a fault stands in the text; one about the whole of it comes last."""
-    return fault.line or math.inf, fault.column or 0
-
-
-def is_token(text: str) -> bool:
-    """Whether this can be one cell; else several stand side by side where blanks should keep them apart."""
-    return len(text) == 1 or _TOKEN.fullmatch(text) is not None
 
 
 def count_after(marks: str, token: str) -> int | None:
@@ -307,7 +169,7 @@ def _rows(lines: Sequence[Line], *, has_long_tokens: bool = False) -> tuple[Text
     """The tokens of every line: kept apart by blanks, or a character each."""
     if not _is_separated(lines, has_long_tokens=has_long_tokens):
         return _characters(lines)
-    return tuple(TextRow(line, text, tuple(_CHUNK.findall(text))) for line, text in lines)
+    return tuple(TextRow(line, text, tuple(CHUNK.findall(text))) for line, text in lines)
 
 
 def _characters(lines: Sequence[Line]) -> tuple[TextRow, ...]:
@@ -322,7 +184,7 @@ def _is_separated(lines: Sequence[Line], *, has_long_tokens: bool) -> bool:
     """
     if not any(_has_two_chunks(text) for _, text in lines):
         return False
-    has_long_tokens = has_long_tokens or len({len(_CHUNK.findall(text)) for _, text in lines if text}) == 1
+    has_long_tokens = has_long_tokens or len({len(CHUNK.findall(text)) for _, text in lines if text}) == 1
     apart = sum(_keeps_apart(text, has_long_tokens=has_long_tokens) for _, text in lines)
     return 2 * apart > len(lines)
 
@@ -347,7 +209,7 @@ def _readings(body: Sequence[Line], blank_end: Sequence[Line], header: Header) -
         # Blank lines at the end do not count, unless rows of spaces are missing: free cells of a layout.
         yield _characters([*body, *blank_end[: max(0, header.rows - len(body))]])
     # One column of tokens that are longer than a character: only its header tells it from several columns.
-    if all(_TOKEN.fullmatch(text) for _, text in body):
+    if all(TOKEN.fullmatch(text) for _, text in body):
         yield tuple(TextRow(line, text, (text,)) for line, text in body)
 
 
@@ -362,7 +224,7 @@ def _is_narrower(rows: Sequence[TextRow], header: Header, line: str) -> bool:
     Separated ones that are as long as the line of the header are not: that may be one of them.
     """
     height, width = _shape(rows)
-    may_be_a_row = rows[0].is_separated and len(_CHUNK.findall(line)) == width
+    may_be_a_row = rows[0].is_separated and len(CHUNK.findall(line)) == width
     return height == header.rows and width < header.cols and not may_be_a_row
 
 

@@ -19,7 +19,6 @@ from minemind.deadline import Deadline
 from minemind.errors import InvalidValue, TooHard
 from minemind.grid import Cell
 from minemind.layout import FirstClick, Layout
-from minemind.notation import Notes
 from minemind.solve.analysis import Analysis
 from minemind.solve.endgame import Win, win_probability
 from minemind.solve.exact import Exact, analysed
@@ -31,6 +30,7 @@ from minemind.solve.methods.registry import analyse as analyse_by
 from minemind.solve.move import Move
 from minemind.solve.problem import Component, Problem
 from minemind.solve.proof import Proof, explained, uncertainty
+from minemind.source import Notes
 from minemind.words import phrase
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from minemind.errors import BadSave, ParseError, TooLarge, quoted
 from minemind.faces import plain
 from minemind.grid import Grid
 from minemind.layout import Layout
-from minemind.notation import Notes
+from minemind.source import Notes
 
 if TYPE_CHECKING:
     from minemind.game import Game

@@ -14,8 +14,8 @@ from minemind.errors import InvalidValue
 from minemind.game import Game
 from minemind.grid import CellLike, Grid
 from minemind.layout import FirstClick, Layout
-from minemind.notation import Notes
 from minemind.size import PRESETS, Preset
+from minemind.source import Notes
 
 if TYPE_CHECKING:
     from minemind.answers import schema
@@ -63,7 +63,7 @@ class Setup:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deal(Setup):
+class DealRequest(Setup):
     """… and its mines: any, or such that no guess is needed; or those of a layout, moved out of the way of `start`."""
 
     start: CellLike | None = None
@@ -139,4 +139,4 @@ def deal(**given: Any) -> schema.DealtJson:
         raise InvalidValue(f"{', '.join(sorted(only))}: only for no-guess boards; add no_guess")
     if given.get("layout") is not None and not SIZES.isdisjoint(given):
         raise InvalidValue("both a layout and a size are given; give only one")
-    return Deal(**given).answer()
+    return DealRequest(**given).answer()

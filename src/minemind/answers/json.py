@@ -23,12 +23,12 @@ from minemind.answers.answer import (
 from minemind.board import Action, Board
 from minemind.errors import Fault, MineMindError
 from minemind.formats.document import SCHEMA
-from minemind.notation import Notes
 from minemind.solve.analysis import Quality
 from minemind.solve.guesses import Candidate
 from minemind.solve.move import Guess, Move
 from minemind.solve.proof import Proof, Step
 from minemind.solve.solutions import Solutions
+from minemind.source import Notes
 
 if TYPE_CHECKING:  # the engine protocol starts faster without what is only named here
     from minemind.answers import schema

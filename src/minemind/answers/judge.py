@@ -11,11 +11,11 @@ from minemind.answers.json import about_board, move_json, number_json, proof_jso
 from minemind.board import Action, Board
 from minemind.deadline import Deadline
 from minemind.grid import Cell
-from minemind.notation import Notes
 from minemind.solve.certainty import Certainty, certainty_of
 from minemind.solve.exact import analysed
 from minemind.solve.hint import hint
 from minemind.solve.move import Move
+from minemind.source import Notes
 
 __all__ = ["JudgedAnswer", "judge", "judged_json"]
 

@@ -36,7 +36,7 @@ from minemind.cli.entry import COMPLETION, help_pages, leave, prepare_streams
 from minemind.cli.help import named, values_text
 from minemind.cli.output import WrongUsage, complain, print_json
 from minemind.errors import FAULTS_IN_A_MESSAGE
-from minemind.notation import located
+from minemind.source import located
 from minemind.words import phrase
 
 __all__ = ["answered", "app", "main", "prepare"]

@@ -14,7 +14,7 @@ from minemind.cli.output import WrongUsage, print_json, say
 from minemind.cli.position import Crop, Json, Overrides, PerCell, TimeLimit, Topology, read_position
 from minemind.cli.setup import PresetName, Shape, SizeOptions, check_room, grid_of
 from minemind.header import MAX_NUMBER
-from minemind.notation import Notes
+from minemind.source import Notes
 
 __all__ = ["add_to"]
 

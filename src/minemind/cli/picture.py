@@ -11,6 +11,7 @@ from minemind.cli.heatmap import CERTAIN_MINE_STYLE, SAFE_STYLE
 from minemind.cli.terminal import Shown, draw_cells, style_of
 from minemind.formats.reading import is_solution
 from minemind.layout import MINE_MARKS
+from minemind.source import PADDING
 
 __all__ = ["picture"]
 
@@ -41,8 +42,8 @@ def picture(text: bytes, *, emoji: bool) -> Text:
     """One board, cell by cell."""
     source = notation.read(text)
     width = max(len(row.tokens) for row in source.rows)
-    tokens = [[*map(_harmless, row.tokens), *notation.PADDING * (width - len(row.tokens))] for row in source.rows]
-    uncertain = UNCERTAIN_STYLE if is_solution(source) else style_of(notation.PADDING)
+    tokens = [[*map(_harmless, row.tokens), *PADDING * (width - len(row.tokens))] for row in source.rows]
+    uncertain = UNCERTAIN_STYLE if is_solution(source) else style_of(PADDING)
     is_layout = any(token[0] in MINE_MARKS for token in source.vocabulary[0])
     shown = [[_emoji(token, is_layout) if emoji else _plain(token, uncertain) for token in line] for line in tokens]
     if emoji:
@@ -70,5 +71,5 @@ def _plain(token: str, uncertain: str) -> Shown:
 @lru_cache
 def _emoji(token: str, is_layout: bool) -> Shown:
     """What a layout writes as a dot is free, not hidden."""
-    same = FREE if is_layout and token == notation.PADDING else LETTERS.get(token[0], token[0])
+    same = FREE if is_layout and token == PADDING else LETTERS.get(token[0], token[0])
     return Shown(EMOJI.get(same, token.rjust(2)), "")

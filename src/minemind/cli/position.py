@@ -20,7 +20,7 @@ from minemind.formats.reading import saved_game, wanting_a_position
 from minemind.game import Game
 from minemind.grid import MAX_PER_CELL
 from minemind.header import MAX_NUMBER
-from minemind.notation import Notes
+from minemind.source import Notes
 from minemind.topology import TOPOLOGIES
 
 __all__ = [

@@ -18,7 +18,7 @@ from minemind.cli.output import complain, print_json, progress_bar, say_notes
 from minemind.cli.position import Json, TimeLimit, named, read_bytes, saved_in
 from minemind.deadline import Deadline
 from minemind.formats import foreign
-from minemind.notation import Notes
+from minemind.source import Notes
 from minemind.table import aligned
 from minemind.worth import layout_of
 

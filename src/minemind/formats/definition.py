@@ -16,7 +16,7 @@ from minemind.board import Board
 from minemind.errors import Fault, InvalidValue, ParseError
 from minemind.game import Game
 from minemind.layout import Layout
-from minemind.notation import Notes
+from minemind.source import Notes
 
 __all__ = ["Content", "Format", "Holds", "board_of", "layout_of", "one_word", "plain_layout_of", "said", "unreadable"]
 

@@ -16,7 +16,7 @@ from minemind.errors import Fault, MineMindError, ParseError
 from minemind.game import Game
 from minemind.grid import MAX_CELLS
 from minemind.layout import MINE_MARKS
-from minemind.notation import Notes
+from minemind.source import Notes, Source
 from minemind.words import phrase
 
 __all__ = ["read"]
@@ -119,7 +119,7 @@ def _is_separated(lines: Sequence[str]) -> bool:
     return source is not None and source.rows[0].is_separated and not source.notes
 
 
-def _unheaded(lines: Sequence[str]) -> notation.Source | None:
+def _unheaded(lines: Sequence[str]) -> Source | None:
     """The lines as rows, if they can be."""
     try:
         return notation.read("\n".join(lines), headed=False)

@@ -22,7 +22,7 @@ from minemind.formats.document import parsed
 from minemind.game import Game
 from minemind.grid import MAX_CELLS
 from minemind.layout import MINE_MARKS, FirstClick, Layout
-from minemind.notation import Notes
+from minemind.source import Notes, Source
 
 __all__ = ["Read", "TextKind", "blocks", "is_solution", "read", "read_text", "saved_game", "wanting_a_position"]
 
@@ -78,7 +78,7 @@ def read(content: bytes, *, max_cells: int = MAX_CELLS) -> Read:
     return Read(TextKind.SOLUTION if is_solution(source) else TextKind.POSITION, board, notes=notes)
 
 
-def _taken_apart(content: bytes, max_cells: int) -> notation.Source | ParseError:
+def _taken_apart(content: bytes, max_cells: int) -> Source | ParseError:
     """The text, or why it cannot be taken apart as it is."""
     try:
         return notation.read(content, max_cells)
@@ -86,7 +86,7 @@ def _taken_apart(content: bytes, max_cells: int) -> notation.Source | ParseError
         return error
 
 
-def _shows_mines(content: bytes, source: notation.Source | ParseError) -> bool:
+def _shows_mines(content: bytes, source: Source | ParseError) -> bool:
     """Whether this is a layout; a text that could not be taken apart is one if it has the marks of one."""
     if isinstance(source, ParseError):
         return any(mark.encode() in content for mark in MINE_MARKS)
@@ -101,7 +101,7 @@ def read_text(content: bytes, max_cells: int) -> Content:
     return Content(found.board if found.game is None else found.game.given, found.notes)
 
 
-def is_solution(source: notation.Source) -> bool:
+def is_solution(source: Source) -> bool:
     """Whether cells are annotated. With `#` alone, the hidden cells beside numbers are those, and no others are."""
     tokens = source.vocabulary[0]
     if UNCERTAIN not in tokens or not ANNOTATIONS.isdisjoint(tokens):

@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 from minemind.board import Board
 from minemind.errors import Impossible, InvalidValue, TooHard
 from minemind.grid import Cell
-from minemind.notation import Notes
 from minemind.pipeline.sheet import Bytes, Mark, Places, Sheet
 from minemind.pipeline.solution import Solution
 from minemind.solve import exact
 from minemind.solve.exact import Exact
 from minemind.solve.problem import DisjointSets, Problem
 from minemind.solve.solutions import Solutions
+from minemind.source import Notes
 
 __all__ = ["Outline", "Ways"]
 

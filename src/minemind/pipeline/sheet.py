@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from minemind import notation
 from minemind.board import Board
-from minemind.notation import Notes
+from minemind.source import PADDING, Notes, TextRow
 
 __all__ = ["Bytes", "Mark", "Places", "Sheet", "marked"]
 
@@ -71,12 +71,12 @@ class Sheet:
         return b"\r\n" if self.text.endswith(b"\r\n") else b"\n"
 
 
-def _are_as_written(rows: Iterable[notation.TextRow], lines: Sequence[bytes]) -> bool:
+def _are_as_written(rows: Iterable[TextRow], lines: Sequence[bytes]) -> bool:
     """Whether the rows are lines of the text, character by character."""
     return all(row.line <= len(lines) and lines[row.line - 1].startswith(row.text.encode()) for row in rows)
 
 
-def _starts(row: notation.TextRow, cols: int) -> Places:
+def _starts(row: TextRow, cols: int) -> Places:
     """Where the tokens of a row begin in its line, when that is filled up."""
     if not row.is_separated:
         return np.arange(cols)
@@ -85,11 +85,11 @@ def _starts(row: notation.TextRow, cols: int) -> Places:
     return np.array([*written, *(end + 2 * place for place in range(cols - len(written)))])
 
 
-def _filled(line: bytes, row: notation.TextRow, cols: int) -> bytes:
+def _filled(line: bytes, row: TextRow, cols: int) -> bytes:
     """A line with the cells that it leaves out, before the spaces that it may end with."""
     length, missing = len(row.text), cols - len(row.tokens)
     separator = " " if row.is_separated else ""
-    padding = (separator + notation.PADDING) * missing if length else separator.join(notation.PADDING * missing)
+    padding = (separator + PADDING) * missing if length else separator.join(PADDING * missing)
     return line[:length] + padding.encode() + line[length:]
 
 

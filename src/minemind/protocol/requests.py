@@ -6,19 +6,17 @@ because it is asked for most often, the others by the standard library.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from minemind import __version__
 from minemind.answers import answer, asked
 from minemind.answers.json import about_board, candidates_json, moves_json, proved_json, win_json
-from minemind.board import Action, Board
+from minemind.board import Action
 from minemind.dealer import GRADES, MAX_BUDGET, Way
 from minemind.errors import InvalidValue
 from minemind.formats.document import LINE_BYTES, PROTOCOL, SCHEMA
 from minemind.layout import FirstClick
-from minemind.notation import Notes
 from minemind.protocol.fields import (
     CELL,
     SEED,
@@ -36,6 +34,7 @@ from minemind.protocol.fields import (
     whole,
 )
 from minemind.protocol.info import Info
+from minemind.protocol.state import SessionState, read_position
 from minemind.protocol.writing import analysis_text, text
 from minemind.size import PRESETS
 from minemind.solve.choice import MOST_THINK
@@ -46,9 +45,8 @@ from minemind.words import LANGUAGES
 
 if TYPE_CHECKING:
     from minemind.game import Game
-    from minemind.protocol import schema
 
-__all__ = ["PENDING", "REQUESTS", "Options", "Request", "SessionState"]
+__all__ = ["PENDING", "REQUESTS", "Request"]
 
 # Requests that wait to be answered; after these no more are read until one is.
 PENDING = 256
@@ -57,42 +55,6 @@ PENDING = 256
 MOST_SECONDS = 86_400.0
 
 NAME = "MineMind"
-
-
-@dataclass(frozen=True)
-class Options:
-    """What a client has set for its session."""
-
-    lang: str = LANGUAGES[0]
-    time_limit: float | None = None
-    info: float = 0.1
-    strategy: str = "champion"
-
-    def to_json(self) -> schema.OptionsJson:
-        """All of them."""
-        return {
-            "minemind": SCHEMA,
-            "lang": self.lang,
-            "time_limit": self.time_limit,
-            "info": self.info,
-            "strategy": self.strategy,
-        }
-
-
-class Position(NamedTuple):
-    """What requests are about, and what was assumed to read it."""
-
-    board: Board
-    notes: Notes = ()
-    game: Game | None = None
-
-
-@dataclass
-class SessionState:
-    """What a session remembers from one request to the next."""
-
-    options: Options = Options()
-    position: Position | None = None
 
 
 class RequestAnswerer(Protocol):
@@ -145,7 +107,10 @@ def _options(state: SessionState, given: dict[str, Any], info: Info) -> str:  # 
 
 
 def _position(state: SessionState, given: dict[str, Any], info: Info) -> str:  # noqa: ARG001
-    state.position = found = _read_position(given) or _no_position()
+    found = read_position(given)
+    if found is None:
+        raise InvalidValue("the position is missing; give a board or a game")
+    state.position = found
     return text(
         {
             **about_board(found.board, found.notes),
@@ -156,14 +121,14 @@ def _position(state: SessionState, given: dict[str, Any], info: Info) -> str:  #
 
 
 def _analyse(state: SessionState, given: dict[str, Any], info: Info) -> str:  # noqa: ARG001
-    board, notes, _ = _asked_about(state, given)
+    board, notes, _ = state.asked_about(given)
     parts, frontier = given.get("parts", answer.PARTS), given.get("frontier", False)
     method = given.get("method", "exact")
     return analysis_text(answer.analyse(board, notes, method=method, parts=parts, with_frontier=frontier))
 
 
 def _hint(state: SessionState, given: dict[str, Any], info: Info) -> str:
-    board, notes, _ = _asked_about(state, given)
+    board, notes, _ = state.asked_about(given)
     found = answer.hint(board, notes, every=given.get("all", False))
     best, think = found.best_guess, given.get("think", 0)
     if best and think:  # what is certain needs no thought
@@ -173,7 +138,7 @@ def _hint(state: SessionState, given: dict[str, Any], info: Info) -> str:
 
 
 def _guesses(state: SessionState, given: dict[str, Any], info: Info) -> str:
-    board, notes, _ = _asked_about(state, given)
+    board, notes, _ = state.asked_about(given)
     how = {key: given[key] for key in ("think", "games", "seed") if key in given}
 
     def told(games: int, best: Candidate) -> None:
@@ -184,12 +149,12 @@ def _guesses(state: SessionState, given: dict[str, Any], info: Info) -> str:
 
 
 def _explain(state: SessionState, given: dict[str, Any], info: Info) -> str:  # noqa: ARG001
-    board, notes, _ = _asked_about(state, given)
+    board, notes, _ = state.asked_about(given)
     return text(proved_json(answer.explain(board, given["cell"], notes)))
 
 
 def _win(state: SessionState, given: dict[str, Any], info: Info) -> str:
-    board, notes, _ = _asked_about(state, given)
+    board, notes, _ = state.asked_about(given)
     with info.reporting():
         found = answer.optimal(board, notes, first_click=FirstClick(given.get("first_click", "any")))
     return text(win_json(found))
@@ -224,7 +189,7 @@ def _move(state: SessionState, given: dict[str, Any], info: Info) -> str:  # noq
     from random import Random
 
     player = _strategy(given.get("strategy", state.options.strategy))
-    moves = player.moves(_asked_about(state, given).board, Random(given.get("seed", 0)))
+    moves = player.moves(state.asked_about(given).board, Random(given.get("seed", 0)))
     return text({"minemind": SCHEMA, "moves": [_move_json(move) for move in moves]})
 
 
@@ -241,48 +206,6 @@ def _strategy(given: str) -> Any:
         raise InvalidValue("other programs do not play here; start them yourself, or use minemind bench")
     return get_strategy(given)
 
-
-def _read_position(given: Mapping[str, Any]) -> Position | None:
-    """The position that a request has with it."""
-    if "board" in given and "game" in given:
-        raise InvalidValue("both a board and a game are given; give only one")
-    if "game" in given:
-        if "mines" in given or "density" in given:
-            raise InvalidValue("a game has its own mines; leave out mines and density")
-        game = _played(**given["game"])
-        return Position(game.board if given.get("trust_flags", True) else game.board.unflagged(), (), game)
-    if "board" not in given:
-        return None
-    more = {key: given[key] for key in ("mines", "density", "trust_flags") if key in given}
-    return Position(*asked.position(given["board"]["text"], **more))
-
-
-def _played(moves: Sequence[tuple[Any, ...]] = (), **setup: Any) -> Game:
-    """A game from its seed, and what was played since."""
-    from minemind.answers.deal import Setup
-    from minemind.game import Turn
-
-    game = Setup(**setup).game()
-    for action, row, col, *mines in moves:
-        game.take(Turn(game.grid.cell(game.grid.index(row, col)), Action(action), *mines))
-    return game
-
-
-def _asked_about(state: SessionState, given: Mapping[str, Any]) -> Position:
-    """The position of a request, or that of the session."""
-    found = _read_position(given)
-    if found is not None:
-        return found
-    if not _OVERRIDES.isdisjoint(given):
-        raise InvalidValue(f"{', '.join(sorted(_OVERRIDES))}: only beside a board; send it along, or set a position")
-    return state.position or _no_position()
-
-
-def _no_position() -> Position:
-    raise InvalidValue("there is no position yet; give a board or a game, or ask for position first")
-
-
-_OVERRIDES = frozenset({"mines", "density", "trust_flags"})
 
 # How many moves look-ahead sees: this one and the next.
 LOOKED_AHEAD = 2

@@ -24,7 +24,8 @@ from minemind.formats.document import LINE_BYTES, PROTOCOL, SCHEMA
 from minemind.protocol.fields import Kind, RequestField, Unfit, read
 from minemind.protocol.info import Info
 from minemind.protocol.lines import Output
-from minemind.protocol.requests import PENDING, REQUESTS, SessionState
+from minemind.protocol.requests import PENDING, REQUESTS
+from minemind.protocol.state import SessionState
 from minemind.protocol.writing import text
 from minemind.words import speaking
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from minemind.arguments import named, whole
 from minemind.board import Board
+from minemind.deal import DRAWN_SEED_BITS
 from minemind.errors import IllegalMove, InvalidValue
-from minemind.game import DRAWN_SEED_BITS
 from minemind.layout import check_seed
 from minemind.rl.games import RENDER_MODES, Games
 from minemind.rl.setting import Bytes, EnvOptions, Setting

@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from minemind.arguments import iterated, named, shown, unknown, whole
 from minemind.board import Board
+from minemind.deal import DRAWN_SEED_BITS
 from minemind.errors import IllegalMove, InvalidValue
-from minemind.game import DRAWN_SEED_BITS
 from minemind.layout import check_seed
 from minemind.rl.games import RENDER_MODES, Games
 from minemind.rl.setting import Bytes, EnvOptions, Setting

@@ -13,8 +13,8 @@ from minemind.answers.questions.limits import THINK
 from minemind.answers.questions.question import Question
 from minemind.answers.questions.values import Cell, Chosen, Natural, Text, Whole
 from minemind.board import Board
-from minemind.notation import Notes
 from minemind.solve.methods.registry import METHODS
+from minemind.source import Notes
 
 __all__ = ["AboutABoard", "AnalyseQuestion", "ExplainQuestion", "HintQuestion"]
 

@@ -19,8 +19,8 @@ from minemind.game import Game, State
 from minemind.lab.batch import summary
 from minemind.lab.batch.difficulty import Difficulty, difficulty
 from minemind.layout import FirstClick
-from minemind.notation import Notes
 from minemind.solve.move import Move
+from minemind.source import Notes
 from minemind.strategy.play import play
 from minemind.strategy.player import Strategy
 from minemind.strategy.record import Result
