@@ -221,7 +221,9 @@ std::size_t Playoff::first_by_games() const {
   return *ranges::max_element(players, {}, [&](std::size_t player) { return lead(player, reference).mean; });
 }
 
-// The first by its own games; the others by how far they are behind it, which fewer games tell as well.
+// The first by its own games; the others by how far they are behind it, which fewer games tell as well. If the games
+// were stopped in the middle of a lot, one that played fewer than the first may lead it over those that both played:
+// the first is ahead by all games, so such a one is level with it.
 std::vector<Estimate> Playoff::estimates() const {
   std::vector<Estimate> found(players_.size());
   if (known().empty()) return found;
@@ -229,7 +231,8 @@ std::vector<Estimate> Playoff::estimates() const {
   Mean win;
   for (const double weight : players_[first].weights) win.add(weight);
   for (const std::size_t player : known()) {
-    const Lead ahead = player == first ? Lead{} : lead(first, player);
+    Lead ahead = player == first ? Lead{} : lead(first, player);
+    ahead.mean = std::max(ahead.mean, 0.0);
     const double behind_margin = errors_95 * ahead.error;
     found[player] = {std::clamp(win.value() - ahead.mean, 0.0, 1.0),
                      // Not std::hypot, which libraries round differently.
