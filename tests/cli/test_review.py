@@ -116,7 +116,7 @@ def test_files_of_a_folder_that_are_no_games_are_skipped_with_one_note(games: Pa
     done = run("review", "games", "--no-games", cwd=tmp_path)
     assert done.code == 0
     listed = ", ".join(f"games/{name}" for name in no_games)
-    assert done.err == f"note: skipped 7 files that are no games: {listed}\n"
+    assert done.err == f"note: skipped 7 files that are not games: {listed}\n"
     assert "games/deeper/b.json" in done.out
     answer = run("review", "games", "--no-games", "--json", cwd=tmp_path).json
     assert (len(answer["games"]), answer["skipped"]) == (2, [f"games/{name}" for name in no_games])
@@ -126,7 +126,7 @@ def test_a_folder_without_games_is_said(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("Nothing but words in here.")
     done = run("review", str(tmp_path))
     assert (done.code, done.out) == (1, "")
-    assert done.err == f"note: skipped 1 file that is no game: {tmp_path / 'notes.txt'}\n"
+    assert done.err == f"note: skipped 1 file that is not a game: {tmp_path / 'notes.txt'}\n"
 
 
 def interrupted(games: Path, *words: str) -> tuple[int, str, str]:

@@ -301,7 +301,7 @@ def test_without_thought_no_game_is_played() -> None:
     assert candidates[0].is_recommended
     assert all((candidate.win, candidate.games, candidate.is_exact) == (None, 0, False) for candidate in candidates)
     assert candidates[0].next is not None
-    assert "by looking ahead" in guesses_text(candidates)
+    assert "by look-ahead" in guesses_text(candidates)
     assert mm.guesses("2 2 1\n1.\n..", think=0)[0].is_exact
 
 

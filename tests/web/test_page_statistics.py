@@ -96,7 +96,7 @@ def test_undone_repeated_and_tried_again_games_are_counted_apart(app: App) -> No
     assert [each[-1] for each in kept(app)] == ["", "undo", "again", "retry"]
     app.view("statistics")
     assert facts(app)["Games without help"] == "1"
-    assert facts(app)["Games with help, counted apart"] == "3"
+    assert facts(app)["Games with help, counted separately"] == "3"
 
 
 def test_help_is_remembered_over_a_reload(app: App) -> None:
@@ -129,7 +129,7 @@ def test_statistics_add_up_and_survive_a_reload(app: App) -> None:
         "Earned wins": "8.0",
         "Luck": "1.0",
         "Rating without luck": "89 %",
-        "Games with help, counted apart": "1",
+        "Games with help, counted separately": "1",
     }
     assert app.page.locator("#statistics .dot").count() == 9
     rows = app.page.locator("#statistics tbody tr").all_inner_texts()

@@ -15,9 +15,9 @@ def add_to(app: typer.Typer) -> None:
 
 
 def engine() -> None:
-    """Answer other programs, by lines of JSON over a pipe.
+    """Answer other programs, in lines of JSON over a pipe.
 
-    Chess engines speak UCI; this is the like for Minesweeper. The protocol is described in docs/protocol.md.
+    Chess engines speak UCI; this is its counterpart for Minesweeper, described in docs/protocol.md.
 
     Example: echo '{"ask": "hello"}' | minemind engine
     """

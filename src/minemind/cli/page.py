@@ -27,8 +27,8 @@ def page(
 ) -> None:
     """Write the web page as files for any web server.
 
-    The page thinks by itself and needs no program on the server. Every file also has compressed copies, for servers
-    that deliver them; the package brotli makes the smaller ones: pip install "minemind-engine[page]"
+    The page runs the engine in the browser and needs no program on the server. Every file also has compressed copies,
+    for servers that send them; the package brotli makes smaller ones: pip install "minemind-engine[page]"
 
     Example: minemind page --out site
     """

@@ -33,7 +33,7 @@ def quiz(
     """Ask a program graded puzzles, and score it by proof.
 
     The program reads {"id": …, "prompt": …} and writes {"id": …, "answer": "(row, col)"}, one line each. An answer is
-    right if its cell is safe in all solutions. What is late, garbage or a crash counts as wrong.
+    right if its cell is safe in all solutions. Late answers, garbage and crashes count as wrong.
 
     Example: minemind quiz exec:./my-model --preset beginner --grade 1-3
     """

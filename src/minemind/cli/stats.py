@@ -40,8 +40,8 @@ def stats(
 ) -> None:
     """Click counts of boards (3BV, ZiNi) and their grades.
 
-    3BV counts clicks without flags; ZiNi also uses flags and chords. The grade, from 1 to 5, is that from the first
-    click of the game, or from the centre; there is none if the board needs a guess from there.
+    3BV counts clicks without flags; ZiNi also uses flags and chords. The grade, from 1 to 5, is for the game's first
+    click, or else for the centre; a board that needs a guess from there has none.
 
     Example: minemind stats examples/layouts/beginner.txt
     """
