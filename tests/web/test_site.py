@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from minemind.web.publish import LIST, publish
 from minemind.web.site import ELEMENT, INDEX, STATIC, Site, build_site
 from tests.cli.running import run
 from tests.web.asking import Client
+from tools import page_scripts
 
 # What a first visit may wait for, in the longest of the languages.
 FIRST_LOAD = 275_000
@@ -231,3 +233,15 @@ def test_the_command_says_what_it_wrote_and_refuses_folders_of_others(tmp_path: 
     refused = run("page", "--out", str(tmp_path))
     assert refused.code == 1
     assert "holds other files" in refused.err
+
+
+def test_a_wheel_whose_scripts_have_no_comments_makes_the_same_site(tmp_path: Path, site: Site) -> None:
+    package, static = STATIC.parents[1], tmp_path / STATIC.relative_to(STATIC.parents[1])
+    shutil.copytree(package, tmp_path, ignore=shutil.ignore_patterns("*.py", "*.js", "__pycache__"), dirs_exist_ok=True)
+    page_scripts.main(static)
+    scripts = {path.relative_to(STATIC) for path in STATIC.rglob("*.js")}
+    assert {path.relative_to(static) for path in static.rglob("*.js")} == scripts
+    assert 3 * sum((static / each).stat().st_size for each in scripts) < 2 * sum(
+        (STATIC / each).stat().st_size for each in scripts
+    )
+    assert build_site(static) == site
