@@ -101,7 +101,8 @@ class Firefox:
               look();
             }})"""
         )
-        assert holds, f"never: {condition}"
+        said = "" if holds else self.evaluate("[minemind.text, document.querySelector('#play-message').innerText].join('\\n')")
+        assert holds, f"never: {condition}; the page says\n{said}"
 
     def click(self, x: float, y: float, button: int = 0) -> None:
         moves = [
@@ -113,18 +114,46 @@ class Firefox:
         self.ask("input.performActions", context=self.tab, actions=[mouse])
 
     def press(self, selector: str) -> None:
-        """Click on an element of the page."""
-        box = self.evaluate(
-            f"(() => {{ const found = document.querySelector({json.dumps(selector)});"
-            " found.scrollIntoView({ block: 'nearest' }); const box = found.getBoundingClientRect();"
-            " return [box.x + box.width / 2, box.y + box.height / 2]; })()"
+        """Click on an element of the page, once it can be seen, can be pressed and moves no more."""
+        self.click(*self._resting(f"document.querySelector({json.dumps(selector)})", "middleOf(it)"))
+
+    def choose(self, selector: str, value: str) -> None:
+        """Choose from a list."""
+        self.evaluate(
+            f"(() => {{ const it = document.querySelector({json.dumps(selector)}); it.value = {json.dumps(value)};"
+            " it.dispatchEvent(new Event('input', { bubbles: true })); })()"
         )
-        self.click(*box)
+
+    def _resting(self, element: str, point: str) -> list[float]:
+        """Where a point of an element is, once it is the same in two frames and nothing lies above it."""
+        found: list[float] | None = self.evaluate(
+            f"""new Promise((resolve) => {{
+              const end = performance.now() + {PATIENCE * 900};
+              const middleOf = (it) => {{
+                it.scrollIntoView({{ block: 'nearest' }});
+                const {{ x, y, width, height }} = it.getBoundingClientRect();
+                return [x + width / 2, y + height / 2];
+              }};
+              let before = '';
+              const look = () => {{
+                const it = {element};
+                const at = it && {point};
+                const isOnTop = it && it.contains(document.elementFromPoint(...at));
+                if (isOnTop && !it.disabled && String(at) === before) return resolve(at);
+                if (performance.now() > end) return resolve(null);
+                before = String(at);
+                requestAnimationFrame(look);
+              }};
+              requestAnimationFrame(look); // a board takes the size of its frame after the next one
+            }})"""
+        )
+        assert found, f"never at rest: {element}"
+        return found
 
     def open(self, row: int, col: int, button: int = 0) -> None:
         """Click on a cell."""
-        x, y = self.evaluate(f"minemind.point({row}, {col})")
-        self.click(x, y, button)
+        at = self._resting("document.querySelector('.view:not([hidden]) .host')", f"minemind.point({row}, {col})")
+        self.click(*at, button)
 
     def type(self, keys: str) -> None:
         strokes = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]

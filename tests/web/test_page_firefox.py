@@ -1,4 +1,4 @@
-"""The main flows in Firefox: a coached game, a loss and its review, a position with its address, a race."""
+"""The main flows in Firefox: a coached game, a loss and its review, a position with its address, a race, practice."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+import minemind as mm
 from tests.web import firefox
 from tests.web.browser import Server
 from tests.web.firefox import Firefox
@@ -83,3 +84,24 @@ def test_a_mode_is_chosen_and_the_champion_raced(game: Firefox) -> None:
     game.until("document.querySelector('#mode-bar progress').value > 0")
     game.press("[data-preset=beginner]")
     game.until("minemind.turns === 0")
+
+
+@pytest.mark.parametrize("kind", ["single", "contradiction"])
+def test_positions_are_practised_one_after_the_other(game: Firefox, kind: str) -> None:
+    game.press("#custom")
+    game.press("#setup-dialog label:has([value=practice])")
+    game.choose("#setup-dialog [name=practice]", kind)
+    game.press("#setup-dialog [type=submit]")
+    for asked in (1, 2):
+        game.until("document.querySelector('#practice-solution') && !minemind.busy")
+        board = mm.Board.parse(game.evaluate("minemind.text"))
+        cell = min(mm.analyse(board).safe)
+        game.open(cell.row, cell.col)
+        game.until("document.querySelector('#play-message').textContent.startsWith('Right') && !minemind.busy")
+        assert game.evaluate("document.querySelector('#practice-score').textContent") == f"{asked} of {asked} right"
+        assert game.evaluate("minemind.overlay.target") == [[cell.row, cell.col]]
+        game.press("#practice-next")
+    game.press("[data-preset=beginner]")  # whatever is still searched for
+    game.until("!document.querySelector('#practice-next') && minemind.turns === 0")
+    game.open(4, 4)
+    game.until("minemind.turns === 1")

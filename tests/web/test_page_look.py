@@ -9,6 +9,7 @@ from playwright.sync_api import Browser
 from tests.web.browser import App, Server, opened
 
 VIEWS = ("play", "analyse", "history")
+DIALOGS = {"?": "help", "t": "settings", "l": "link", "d": "download"}  # by the keys that open them
 
 
 def background(app: App) -> str:
@@ -153,19 +154,36 @@ def test_axe_finds_no_serious_fault(browser: Browser, server: Server, theme: str
         app.first_click(4, 4)
         app.press("k", "h")
         app.until("minemind.overlay.target.length === 1")
-        for view in VIEWS:
+        for view in reversed(VIEWS):
             app.view(view)
             app.until("!minemind.busy")
             assert serious_faults(app) == [], view
-        app.press("?")
-        assert serious_faults(app) == [], "help"
+        app.view("analyse")
+        for key, name in DIALOGS.items():
+            app.press(key)
+            app.page.wait_for_selector(f"#{name}-dialog[open]")
+            assert serious_faults(app, f"#{name}-dialog") == [], name
+            app.press("Escape")
+        app.page.click("#load-paste")
+        assert serious_faults(app, "#paste-dialog") == [], "paste"
         app.press("Escape")
         app.view("play")
         app.open_setup()
-        assert serious_faults(app) == [], "new game"
+        assert serious_faults(app, "#setup-dialog") == [], "new game"
 
 
-def serious_faults(app: App) -> list[tuple[str, list[object]]]:
-    found = Axe().run(app.page).response["violations"]
+def test_axe_finds_no_serious_fault_in_a_result_to_share(browser: Browser, server: Server) -> None:
+    with opened(browser, server.address, reduced_motion="reduce", bypass_csp=True) as app:
+        app.visit()
+        app.first_click(4, 4)
+        app.click(*app.mines[0])
+        app.press("l")
+        app.until("document.querySelector('#link-dialog').open && document.querySelector('#result-text').value")
+        assert serious_faults(app, "#link-dialog") == []
+
+
+def serious_faults(app: App, part: str | None = None) -> list[tuple[str, list[object]]]:
+    """On the whole page, or in a dialog: beneath one that is open, nothing can be reached."""
+    found = Axe().run(app.page, context=part).response["violations"]
     serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
     return [(fault["id"], [node["target"] for node in fault["nodes"]]) for fault in serious]

@@ -99,10 +99,13 @@ export class Reply {
 
 // The work between two reports, in units of some nanoseconds: `between_reports` in engine/wasm/door.cpp.
 const REPORTED = 2 ** 22;
+// Questions of less work than that, after which the engine tells that it is alive: an answer may need thousands.
+const SMALL = 64;
 
 export class EngineModule {
   #exports;
   #worked = 0;
+  #asked = 0;
   /** @type {(units: number) => void} */
   #onProgress = () => {};
 
@@ -147,6 +150,7 @@ export class EngineModule {
   ask(name, ...given) {
     /** @type {number[]} */
     const taken = [];
+    if (++this.#asked % SMALL === 0) this.#onProgress(this.#worked);
     try {
       const status = STATUSES[this.#exports[name](...given.flatMap((each) => this.#passed(each, taken)))];
       const reply = this.#reply();

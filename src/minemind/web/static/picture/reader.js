@@ -5,7 +5,7 @@ import { cellsOf } from "./cells.js";
 import { CLEAR, clipped, summed, turned, uprightEdges } from "./edges.js";
 import { latticeAt } from "./lattice.js";
 import { pitches } from "./pitch.js";
-import { readingOf } from "./reading.js";
+import { FEW, faults, readingOf } from "./reading.js";
 import { completed, doubtfulShare, doubtfulSide, strangeSide, trimmed, without } from "./rim.js";
 
 /** @typedef {import("./edges.js").Pixels} Pixels */
@@ -22,6 +22,7 @@ import { completed, doubtfulShare, doubtfulSide, strangeSide, trimmed, without }
 
 const TRIED = 3; // lattices
 const RIVAL = 0.6; // of the best score: a lattice that fits less well is a part of the same board, such as every other line
+const BESIDE = [0, -0.05, 0.05]; // of a cell: where its edge may lie instead
 const MOST_WRONG = 0.12; // share of the numbers that break a rule; with more, the picture is refused
 const MOST_DOUBTFUL = 0.3; // share of cells
 
@@ -56,10 +57,41 @@ function readLattice(pixels, lattice) {
   const cells = cellsOf(pixels, lattice);
   const strange = strangeSide(lattice, cells);
   if (strange) return readLattice(pixels, without(lattice, strange));
-  const reading = readingOf(cells, rows, cols);
+  const reading = bestReading(pixels, lattice);
   if (!reading) return null;
   const doubtful = doubtfulSide(lattice, reading.reads);
   return doubtful ? readLattice(pixels, without(lattice, doubtful)) : { ...reading, rows, cols, lattice };
+}
+
+/**
+ * The best reading of a lattice or of one that lies beside it by the width of a line: a line has two edges, and on most boards
+ * it is not clear which of them is that of the cells. The rules tell it.
+ * @type {(pixels: Pixels, lattice: Lattice) => import("./reading.js").Reading | null}
+ */
+function bestReading(pixels, lattice) {
+  const { rows, cols } = lattice;
+  let best = null;
+  for (const beside of lattices(lattice)) {
+    const reading = readingOf(cellsOf(pixels, beside), rows, cols);
+    if (reading && (!best || faults(reading) < faults(best))) best = reading;
+    if (best && faults(best) <= FEW) break;
+  }
+  return best;
+}
+
+/**
+ * @param {Lattice} lattice
+ * @returns {Lattice[]} itself first
+ */
+function lattices(lattice) {
+  const { across, down } = lattice;
+  const beside = (/** @type {import("./lattice.js").Lines} */ lines, /** @type {number} */ share) => ({
+    ...lines,
+    start: lines.start + share * lines.pitch,
+  });
+  return BESIDE.flatMap((right) =>
+    BESIDE.map((below) => ({ ...lattice, across: beside(across, right), down: beside(down, below) })),
+  );
 }
 
 /**

@@ -21,7 +21,8 @@ const USUAL = 90;
 const MISREAD = 2; // numbers that break rules on any board
 const BROKEN = 0.15; // share of those of one number that break rules, beyond which none of them is sure
 const TRIED = 3; // of them
-const FEW = 0.02; // faults of a reading that needs no other
+/** Faults of a reading that needs no other. */
+export const FEW = 0.02;
 const BORDERLINE = 1.25; // times the spread from which on something is drawn: nearer to it is doubtful
 
 /**
@@ -48,7 +49,7 @@ export function readingOf(cells, rows, cols) {
 }
 
 /** @param {Reading} reading */
-const faults = ({ reads, wrong }) => wrong + reads.filter(({ isSure }) => !isSure).length / reads.length;
+export const faults = ({ reads, wrong }) => wrong + reads.filter(({ isSure }) => !isSure).length / reads.length;
 
 /** @typedef {{ cells: Cell[], signs: (Sign | null)[], grounds: number[], rows: number, cols: number }} Cut what was cut out */
 

@@ -17,7 +17,7 @@ import {
   untilNext,
 } from "./daily.js";
 import { $, input, make, say, select, toast } from "../page/dom.js";
-import { Outdated, ask } from "../ask/engine.js";
+import { Outdated, ask, cancel } from "../ask/engine.js";
 import { USUAL } from "../game/game.js";
 import { layoutCounts, layoutText } from "../game/layout.js";
 import { PRACTICE, Practice } from "./practice.js";
@@ -215,6 +215,7 @@ export class Modes {
   resumed(mode) {
     this.mode = checkedMode(mode);
     this.#verdict = null;
+    cancel("practice");
     this.bar.replaceChildren();
     if (this.mode.name === "practice") this.practice.show();
     if (this.mode.name === "race") this.race.begin();

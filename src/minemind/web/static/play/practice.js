@@ -24,7 +24,7 @@ export const PRACTICE = /** @type {const} */ ([
 /** @typedef {(typeof PRACTICE)[number]} PracticeKind */
 
 export class Practice {
-  isBusy = false;
+  #pending = 0; // positions that are searched for, and answers that are judged
   #isAnswered = false;
   #right = 0;
   #asked = 0;
@@ -32,6 +32,10 @@ export class Practice {
   /** @param {import("./modes.js").Modes} modes */
   constructor(modes) {
     this.modes = modes;
+  }
+
+  get isBusy() {
+    return this.#pending > 0;
   }
 
   get #kind() {
@@ -43,13 +47,12 @@ export class Practice {
   }
 
   /**
-   * The next position.
+   * The next position. Whatever game begins meanwhile is played instead of it.
    * @param {Mode} mode
    */
   async next(mode) {
     const { play } = this.modes;
-    if (this.isBusy) return;
-    this.isBusy = true;
+    this.#pending++;
     say(this.#message, { title: phrase("practice.searching") });
     try {
       const seed = String(crypto.getRandomValues(new Uint32Array(1))[0]);
@@ -59,7 +62,7 @@ export class Practice {
       if (!(error instanceof Outdated))
         say(this.#message, { title: phrase("practice.none"), text: sentence(messageOf(error)), mood: "bad" });
     } finally {
-      this.isBusy = false;
+      this.#pending--;
     }
   }
 
@@ -103,7 +106,7 @@ export class Practice {
   async answer(answer, index) {
     const { game } = this.modes.play;
     if (this.isBusy || this.#isAnswered || answer === "chord" || (index >= 0 && game.faces[index] >= 0)) return;
-    this.isBusy = true;
+    this.#pending++;
     try {
       const board = { text: String(game.board) };
       const found = await ask("analyse", { board }, "practice");
@@ -120,8 +123,8 @@ export class Practice {
     } catch (error) {
       this.modes.play.assist.complain(error, phrase("play.no-analysis"));
     } finally {
-      this.isBusy = false;
-      this.#showBar();
+      this.#pending--;
+      if (this.modes.play.game === game) this.#showBar();
     }
   }
 
@@ -133,9 +136,9 @@ export class Practice {
     const { play } = this.modes;
     const board = { text: String(play.game.board) };
     const proof = cell
-      ? await ask("explain", { board, cell })
+      ? await ask("explain", { board, cell }, "practice")
       : safe.length
-        ? (await ask("hint", { board })).moves[0].proof
+        ? (await ask("hint", { board }, "practice")).moves[0].proof
         : null;
     const steps =
       (proof?.steps.length ?? 0) > 1
