@@ -78,6 +78,18 @@ def test_a_part_is_loaded_when_it_is_asked_for_shares_modules_and_runs_once(tmp_
     assert "own" not in (tmp_path / "bundled.mjs").read_text()
 
 
+def test_a_part_that_did_not_come_is_loaded_when_it_is_asked_for_again(tmp_path: Path) -> None:
+    printed = said(
+        tmp_path,
+        main='const part = () => import("./part.js");\nconst files = process.getBuiltinModule("fs");\n'
+        f"const [here, away] = {json.dumps([str(tmp_path / 'part-part.mjs'), str(tmp_path / 'away')])};\n"
+        "files.renameSync(here, away);\nawait part().catch(() => console.log('away'));\n"
+        "files.renameSync(away, here);\nconsole.log((await part()).next(), (await part()).next());\n",
+        part="let count = 0;\nexport const next = () => ++count;\n",
+    )
+    assert printed == "away\n1 2\n"
+
+
 def test_parts_cannot_share_what_the_bundle_does_not_have(tmp_path: Path) -> None:
     own = 'import { own } from "./own.js";\nexport const name = own;\n'
     entry = script(

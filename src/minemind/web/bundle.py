@@ -12,7 +12,8 @@ understood:
 
 The last two name files that are loaded when the script runs: relative to the module, as they are on the disk, and in
 the bundle by the address where the site has them. What is imported so is a part: a script of its own with the modules
-that only it needs, which is given the others by the bundle that loads it. Any other form is an error that says so.
+that only it needs, which is given the others by the bundle that loads it. A part that did not come can be asked for
+again. Any other form is an error that says so.
 """
 
 from __future__ import annotations
@@ -48,6 +49,16 @@ FORMS = (
     'write import { a } from "./x.js"; export function, class or const; export { a } from "./x.js"; '
     'new URL("./x", import.meta.url) or import("./x.js")'
 )
+
+# Some browsers remember that a script did not come, and never ask for its address again: the next try has another one,
+# which is the same to the network.
+LOADER = """\
+const $$tries={};
+const $$load=(address)=>import(address+($$tries[address]??"")).catch((error)=>{
+$$tries[address]=`#${performance.now()}`;
+throw error;
+});
+"""
 
 
 class Import(NamedTuple):
@@ -100,7 +111,8 @@ class _Bundle:
         self.handles |= {path: f"$${place}" for place, path in enumerate(modules, len(self.handles))}
 
     def script(self) -> str:
-        return "".join(map(self._block, self.modules.values()))
+        blocks = "".join(map(self._block, self.modules.values()))
+        return LOADER + blocks if self._imports else blocks
 
     def _block(self, module: Module) -> str:
         """A module as a constant: what it exports. One that exports nothing is a block, which may await something."""
@@ -124,11 +136,11 @@ class _Bundle:
                 yield f'"{self.locate(module.assets[place])}"'
             elif place in module.parts:
                 yield self._imported(module.parts[place])
-            elif place - 1 not in module.parts:
+            elif module.parts.keys().isdisjoint((place + 2, place + 1, place - 1)):  # no `import`, `(` or `)` of a part
                 yield token.text
 
     def _imported(self, part: Path) -> str:
-        """All behind `import(` for a part, which is made when it is met first."""
+        """What stands for `import("./x.js")`; the part is made when it is met first."""
         if part not in self._imports:
             own = self._own(part)
             needed = {path for module in own.values() for path in module.needs} & {*self.modules}
@@ -136,7 +148,7 @@ class _Bundle:
             blocks = "".join(map(self._block, own.values()))
             made = f"(()=>{{\n{blocks}return {self.handles[part]}\n}})()"
             address = self.store(part, f"let made;\nexport default({{{shared}}})=>made??={made};\n")
-            self._imports[part] = f'"{address}").then((part)=>part.default({{{shared}}}))'
+            self._imports[part] = f'$$load("{address}").then((part)=>part.default({{{shared}}}))'
         return self._imports[part]
 
     def _own(self, part: Path) -> dict[Path, Module]:

@@ -1,6 +1,7 @@
 // The engine, from the page's side: questions go to a worker, and come back as promises with the JSON of the API. Three
-// workers are kept ready. A newer question makes an older one of its slot outdated, and goes to the worker that is free;
-// the other one is ended if it does not finish soon. A worker that dies, hangs or grows is replaced.
+// workers are kept ready. A newer question makes an older one of its slot outdated, whose worker is ended if it does not
+// finish soon; only then the newest goes to one that is free, so that a burst of questions does not cost one worker each.
+// A worker that dies, hangs or grows is replaced.
 
 import { language, phrase, renderer } from "../words/catalogue.js";
 import { AnswerError } from "../game/errors.js";
@@ -12,8 +13,9 @@ import { startWorker } from "./workers.js";
 /** @typedef {import("./answers.js").Answers} Answers */
 /** @typedef {import("../engine/worker.js").Told} Told */
 
-const WORKERS = 3; // two questions in a row that nobody wants any more delay nothing
+const WORKERS = 3; // it takes longer to replace one than to end it
 const GRACE = 20; // ms that an outdated question may still take before its worker is ended
+const SETTLED = 20; // ms after which a question is not likely to be outdated by the next one of the same movement
 const PATIENCE = 10_000; // ms without a sign of life; the engine tells of its work many times a second
 const AGAIN = 700; // ms until a module or a worker that could not be loaded is asked for again
 
@@ -27,6 +29,7 @@ export class Outdated extends Error {}
  * @property {string} name
  * @property {object} body
  * @property {string | null} slot
+ * @property {boolean} isSettled
  * @property {(share: number) => void} onProgress
  * @property {(answer: any) => void} resolve
  * @property {(error: Error) => void} reject
@@ -37,7 +40,7 @@ class Helper {
   /** @type {Asked | null} */
   asked = null;
   isReady = false;
-  #isOutdated = false;
+  isOutdated = false; // what it is busy with
   #id = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #alarm;
@@ -63,7 +66,7 @@ class Helper {
   /** @param {Asked} asked */
   ask(asked) {
     this.asked = asked;
-    this.#isOutdated = false;
+    this.isOutdated = false;
     this.#id += 1;
     this.worker.postMessage({ id: this.#id, name: asked.name, body: asked.body });
     this.#watch();
@@ -76,17 +79,17 @@ class Helper {
 
   // What it is busy with is not wanted any more.
   outdate() {
-    if (!this.asked) return;
+    if (!this.asked || this.isOutdated) return;
     this.asked.reject(new Outdated());
-    this.asked = { ...this.asked, slot: null, resolve: nothing, reject: nothing };
-    this.#isOutdated = true;
+    this.asked = { ...this.asked, resolve: nothing, reject: nothing };
+    this.isOutdated = true;
     clearTimeout(this.#alarm);
     this.#alarm = setTimeout(() => this.engine.lost(this, null), GRACE);
   }
 
   /** @param {number} share */
   #progressed(share) {
-    if (this.#isOutdated) return;
+    if (this.isOutdated) return;
     this.#watch();
     this.asked?.onProgress(share);
   }
@@ -144,9 +147,12 @@ class Engine {
 
   /** @param {Asked} asked */
   ask(asked) {
-    if (asked.slot !== null) this.outdate(asked.slot);
+    const { slot } = asked;
+    asked.isSettled = !this.#isBusyWith(slot) && !this.#waiting.some((each) => slot !== null && each.slot === slot);
+    if (slot !== null) this.outdate(slot);
     this.#waiting.push(asked);
     this.next();
+    if (!asked.isSettled) setTimeout(() => this.#settle(asked), SETTLED);
   }
 
   // Whatever was asked in this slot is not wanted any more.
@@ -156,17 +162,27 @@ class Engine {
     this.#helpers.find((helper) => helper.asked?.slot === slot)?.outdate();
   }
 
-  // Give what waits to whoever is free.
+  /** @param {Asked} asked */
+  #settle(asked) {
+    asked.isSettled = true;
+    this.next();
+  }
+
+  // Give what waits to whoever is free. While others are replaced, the last one is kept from questions that are likely to
+  // be outdated at once.
   next() {
-    for (const helper of this.#helpers) {
-      const [first] = this.#waiting;
-      if (!first) break;
-      if (helper.isReady && !helper.asked) {
-        this.#waiting.shift();
-        helper.ask(first);
-      }
+    const free = this.#helpers.filter(({ isReady, asked }) => isReady && !asked);
+    for (const helper of free) {
+      const isLast = helper === free.at(-1) && this.#helpers.some(({ isReady }) => !isReady);
+      const place = this.#waiting.findIndex(({ slot, isSettled }) => !this.#isBusyWith(slot) && (isSettled || !isLast));
+      if (place >= 0) helper.ask(this.#waiting.splice(place, 1)[0]);
     }
     this.#tell(this.#waiting.length && !this.#helpers.some((helper) => helper.isReady) ? "loading" : "ready");
+  }
+
+  /** @param {string | null} slot */
+  #isBusyWith(slot) {
+    return slot !== null && this.#helpers.some(({ asked }) => asked?.slot === slot);
   }
 
   /** @param {State} state */
@@ -240,7 +256,7 @@ export const onEngine = (listener) => engine.onState(listener);
  */
 export function ask(name, body, slot = null, onProgress = nothing) {
   const { promise, resolve, reject } = Promise.withResolvers();
-  engine.ask({ name, body: { lang: language(), ...body }, slot, onProgress, resolve, reject });
+  engine.ask({ name, body: { lang: language(), ...body }, slot, isSettled: false, onProgress, resolve, reject });
   return promise;
 }
 

@@ -10,10 +10,7 @@ import { GAMES, MILLION, THINK, candidateJson, candidatesOf } from "./guesses.js
 import { bestMove, certainMoves, hintAt, moveJson, reasonOf, riskOf } from "./hint.js";
 import { THINK as GLANCE, oddsJson } from "./odds.js";
 import { Position } from "./position.js";
-import { practised } from "./practice.js";
 import { Prover } from "./proofs.js";
-import { redealt } from "./redeal.js";
-import { rivalGame } from "./rival.js";
 import { countSolutions } from "./solutions.js";
 import { within } from "./within.js";
 
@@ -136,23 +133,20 @@ function cell(asking, body) {
   return { ...position.about(), ...oddsJson(new Analysis(position), position.graph.index(body.cell)) };
 }
 
-/** A part of the answers that did not come. Browsers never load it again in the same worker. */
-export class Unloaded extends AnswerError {}
-
-// Files and recorded games: not what a first visit waits for.
-export async function loadRecorded() {
+// Files, recorded games, and boards for a mode of play: not what a first visit waits for.
+export async function loadLater() {
   try {
-    return await import("./recorded.js");
+    return await import("./later.js");
   } catch {
-    throw new Unloaded({ message: phrase("engine.unloaded") });
+    throw new AnswerError({ message: phrase("engine.unloaded") });
   }
 }
 
 /**
- * @param {"metrics" | "convert" | "review"} name
+ * @param {keyof typeof import("./later.js").LATER} name
  * @returns {(engine: EngineModule, body: any) => Promise<object>}
  */
-const recorded = (name) => async (engine, body) => (await loadRecorded()).RECORDED[name](engine, body);
+const later = (name) => async (engine, body) => (await loadLater()).LATER[name](engine, body);
 
 export const ANSWERS = {
   analyse: within(analyse),
@@ -161,11 +155,11 @@ export const ANSWERS = {
   guesses: within(guesses),
   cell: within(cell),
   generate: within(generated),
-  metrics: recorded("metrics"),
-  convert: recorded("convert"),
-  review: recorded("review"),
-  // What only the page asks: boards that fit a mode of play.
-  redeal: within(redealt),
-  rival: within(rivalGame),
-  practise: within(practised),
+  metrics: later("metrics"),
+  convert: later("convert"),
+  review: later("review"),
+  // What only the page asks.
+  redeal: later("redeal"),
+  rival: later("rival"),
+  practise: later("practise"),
 };

@@ -7,7 +7,7 @@ import { learnWords, phrase } from "../words/catalogue.js";
 import { AnswerError } from "../game/errors.js";
 import { learnPresets } from "../game/presets.js";
 import { messageOf } from "../game/words.js";
-import { ANSWERS, Unloaded, loadRecorded } from "./answers.js";
+import { ANSWERS, loadLater } from "./answers.js";
 import { DEALING_WORK, WORK } from "./asking.js";
 import { EngineModule } from "./module.js";
 
@@ -45,7 +45,7 @@ function begin({ module, words, presets }) {
   learnPresets(presets);
   engine = new EngineModule(module);
   tell({});
-  loadRecorded().catch(() => {}); // whoever needs it is told
+  loadLater().catch(() => {}); // whoever needs it is told
 }
 
 /**
@@ -60,8 +60,7 @@ async function answered(asked, { id, name, body }) {
   try {
     return { id, answer: await ANSWERS[name](asked, body), isBroken: isGrown(asked) };
   } catch (error) {
-    if (error instanceof AnswerError)
-      return { id, error: error.toJSON(), isBroken: isGrown(asked) || error instanceof Unloaded };
+    if (error instanceof AnswerError) return { id, error: error.toJSON(), isBroken: isGrown(asked) };
     // A trap leaves the engine's memory as it was in the middle of its work.
     const isBroken = isTrap(error);
     const message = isBroken ? phrase("engine.died") : messageOf(error);

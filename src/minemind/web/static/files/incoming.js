@@ -3,16 +3,17 @@
 
 import { Board, QUESTION } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
-import { $, button, buttons, dialog, input, inside, isTyping, openDialog, textarea, toast } from "../page/dom.js";
+import { $, button, buttons, dialog, input, inside, openDialog, textarea, toast } from "../page/dom.js";
 import { ask } from "../ask/engine.js";
 import { AnswerError } from "../game/errors.js";
 import { shapeOf } from "../game/grid.js";
 import { layoutCounts } from "../game/layout.js";
 import { FILE_BYTES } from "../game/limits.js";
 import { USUAL } from "../game/game.js";
+import { isPicture } from "./arriving.js";
 import { recordedGame } from "./recorded.js";
 import { layoutOf } from "./saved.js";
-import { isPicture, readScreenshot } from "./screenshot.js";
+import { readScreenshot } from "./screenshot.js";
 import { capital, messageOf, sentence } from "../game/words.js";
 
 /** @typedef {import("../ask/answers.js").Converted} Converted */
@@ -38,7 +39,6 @@ export class Incoming {
     this.app = app;
     this.#pasting();
     this.#opening();
-    this.#dropping();
   }
 
   /**
@@ -124,13 +124,13 @@ export class Incoming {
   }
 
   /**
-   * @param {string} text
-   * @param {string | null} name
-   * @param {ViewName} [into]
+   * What was dropped on the page or pasted into it.
+   * @param {import("./arriving.js").Arrived} arrived
    */
-  async #receiveOrComplain(text, name, into) {
+  async take(arrived) {
+    if ("file" in arrived) return this.#read(arrived.file, this.app.view());
     try {
-      await this.receive(text, name, into);
+      await this.receive(arrived.text);
     } catch (error) {
       toast(complaint(error).split("\n")[0]);
     }
@@ -154,17 +154,6 @@ export class Incoming {
       } catch (error) {
         fault.textContent = complaint(error);
       }
-    });
-    document.addEventListener("paste", (event) => {
-      const picture = [...(event.clipboardData?.files ?? [])].find(isPicture);
-      if (picture && !isTyping(event.target)) {
-        event.preventDefault();
-        return void this.#read(picture, "analyse");
-      }
-      const pasted = event.clipboardData?.getData("text/plain");
-      if (isTyping(event.target) || !pasted?.trim()) return;
-      event.preventDefault();
-      this.#receiveOrComplain(pasted, null);
     });
   }
 
@@ -209,24 +198,6 @@ export class Incoming {
     this.app.go("analyse");
     const { rows, cols } = board.grid;
     toast(phrase(doubts.size ? "picture.read-doubts" : "picture.read", { rows, cols, count: doubts.size }));
-  }
-
-  #dropping() {
-    let depth = 0; // how many elements what is dragged has entered and not left
-    const show = (/** @type {number} */ entered) => {
-      depth = entered;
-      $("drop").hidden = depth <= 0;
-    };
-    addEventListener("dragenter", () => show(depth + 1));
-    addEventListener("dragleave", () => show(depth - 1));
-    addEventListener("dragover", (event) => event.preventDefault());
-    addEventListener("drop", (event) => {
-      event.preventDefault();
-      show(0);
-      const file = event.dataTransfer?.files[0];
-      if (file) this.#read(file, this.app.view());
-      else this.#receiveOrComplain(event.dataTransfer?.getData("text/plain") ?? "", null);
-    });
   }
 }
 

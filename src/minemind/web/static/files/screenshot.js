@@ -15,9 +15,6 @@ const MOST_BYTES = 32 * 2 ** 20;
 
 const [MINE, FLAG, HIDDEN] = ["*", "!", "."];
 
-/** @param {Blob} file */
-export const isPicture = (file) => file.type.startsWith("image/");
-
 /**
  * The position in a picture; an error that says why if there is none.
  * @param {Blob} file

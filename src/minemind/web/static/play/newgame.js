@@ -62,7 +62,6 @@ export class NewGame {
     this.sizes.setAttribute("aria-label", phrase("play.size"));
     this.#build();
     this.#field("rows").max = this.#field("cols").max = String(CELLS_ACROSS);
-    $("custom").addEventListener("click", () => this.#open());
     this.form.addEventListener("input", () => this.#changed());
     this.form.addEventListener("submit", (event) => this.#start(event));
     this.form.addEventListener("invalid", () => (this.more.open = true), true); // what is wrong has to be seen
@@ -103,7 +102,7 @@ export class NewGame {
     return Number(this.#field(name).value);
   }
 
-  #open() {
+  open() {
     const { mode, play } = this.modes;
     const setup = play.dealtFrom ?? play.game.setup;
     const { noGuess } = setup;

@@ -6,10 +6,10 @@ import { look, tileOf } from "../canvas/scene.js";
 /** @typedef {import("../files/incoming.js").ViewName} ViewName */
 
 /**
- * @typedef {object} Views
+ * @typedef {object} Views those that are there
  * @property {import("../play/play.js").Play} play
- * @property {import("../analyse/analyse.js").Analyse} analyse
- * @property {import("../history/history.js").History} history
+ * @property {import("../analyse/analyse.js").Analyse} [analyse]
+ * @property {import("../history/history.js").History} [history]
  */
 
 /**
@@ -19,7 +19,7 @@ import { look, tileOf } from "../canvas/scene.js";
 export function inspectable(views, shown) {
   const view = () => {
     const name = shown();
-    return views[name === "statistics" ? "play" : name];
+    return (name !== "statistics" && views[name]) || views.play;
   };
   const scene = () => view().scene();
   /** @type {(grid: import("../game/grid.js").Grid, indices: Iterable<number> | null | undefined) => number[][]} */
