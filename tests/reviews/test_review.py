@@ -18,6 +18,7 @@ import minemind as mm
 from minemind.deadline import Stop
 from minemind.replay import Click, Replay
 from minemind.reviews import End, MoveKind, ReviewedMove
+from minemind.reviews.report import review_page
 from tests.oracle.geometry import neighbours
 from tests.oracle.review import Followed
 from tests.reviews.players import careless_game, human, random_player, wild
@@ -281,6 +282,9 @@ def test_a_game_of_flags_alone_is_reviewed() -> None:
     assert (review.end, review.performance.effective, review.performance.flags) == (End.UNFINISHED, 1, 3)
     assert all(move.before is None and move.after is None for move in review.moves)
     assert review.performance.efficiency == 0
+    assert review.advice.kind == "unopened"
+    assert review.advice.sentence == "No cell was opened, so there is nothing to learn from this game."
+    assert "none: no cell was opened" in str(review)
 
 
 def test_a_saved_game_of_flags_alone_is_reviewed(tmp_path: Path) -> None:
@@ -316,6 +320,20 @@ def test_a_game_without_clicks_is_reviewed() -> None:
     assert (review.moves, review.end, review.performance.efficiency) == ((), End.UNFINISHED, None)
     assert mm.review(Replay(mm.Layout.parse("*"), ())).end is End.WON
     assert "no clicks" in str(review)
+    undealt = mm.review(mm.Game("beginner", seed=7))
+    assert (review.advice.kind, undealt.advice.kind) == ("unopened", "undealt")
+    assert all("none: no cell was opened" in text for text in (str(review), str(undealt), review_page(undealt)))
+
+
+def test_a_position_too_complex_to_count_is_not_called_certain() -> None:
+    layout = mm.Layout.deal(mm.Grid(40, 40, reach=3), 320, seed=1, first_click="any")
+    shown = (layout.counts == 0) & (np.random.default_rng(1).random(layout.grid.shape) < 0.05)
+    layout = mm.Layout(layout.grid, layout.counts, revealed=[mm.Cell(*cell) for cell in np.argwhere(shown).tolist()])
+    hidden = next(cell for cell in layout.grid if layout.counts[cell] == 0 and not shown[cell])
+    review = mm.review(Replay(layout, (Click(hidden, mm.Action.OPEN),)))
+    assert [move.kind for move in review.moves] == [MoveKind.UNCOUNTED]
+    assert (review.risks, review.advice.kind) == ((), "uncounted")
+    assert "none that is known: some positions are too complex to count" in str(review)
 
 
 def test_a_torus_and_several_mines_per_cell_are_reviewed() -> None:

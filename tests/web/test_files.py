@@ -367,6 +367,32 @@ def test_a_careless_game_costs_a_bounded_multiple_of_a_careful_one() -> None:
     assert all(work < 3 * careful for work in careless)
 
 
+def unopened() -> Iterator[mm.Game]:
+    """Games of flags alone, or of nothing: their mines are yet to be dealt, or given."""
+    for game in (mm.Game("beginner", seed=7), mm.Game(5, 6, 9, seed=7, first_click="any", max_per_cell=2)):
+        yield game.copy()
+        for cell in ((0, 0), (1, 1), (1, 1), (4, 4)):
+            game.flag(cell)
+        yield game
+    yield mm.Game(grid=mm.Grid(4, 4, "torus"), mines=3, seed=7, no_guess=True)
+    yield mm.Game.parse("*")
+    for rule in ("any", "opening"):
+        game = mm.Game.parse("3 4 2\n...*\n....\n...*", first_click=rule)
+        game.flag(0, 3)
+        game.flag(1, 1)
+        yield game
+
+
+def test_reviews_of_games_in_which_no_cell_was_opened() -> None:
+    games = [saved.to_json(game) for game in unopened()]
+    bodies: list[Body] = [{"game": game, "lang": lang, "why": True} for game in games for lang in ("en", "de")]
+    bodies += [{"game": timed(games[1])}, data(json.dumps(games[1]).encode())]
+    assert compare(bodies, "review") == {"review": len(bodies)}
+    advice = [expected("review", body)["advice"] for body in bodies]
+    assert {each["kind"] for each in advice} == {"unopened", "undealt"}
+    assert sum(each["sentence"].startswith("Kein Feld wurde geöffnet") for each in advice) == len(games)
+
+
 def test_reviews_of_files() -> None:
     found = [*recordings()[:8], *documents()[-11:-1:2]]
     counts = compare(({"margin": None} | data(content) for content in found), "review")

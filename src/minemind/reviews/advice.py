@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from minemind.board import Board
+from minemind.board import Action, Board
 from minemind.deadline import Deadline
 from minemind.errors import TooHard
 from minemind.grid import Cell
@@ -15,12 +15,14 @@ from minemind.reviews.judgement import MoveKind, ReviewedMove, points
 from minemind.solve.proof import Proof, Technique, explained
 from minemind.words import phrase
 
-__all__ = ["Advice", "advised", "missed_techniques"]
+__all__ = ["Advice", "advised", "missed_techniques", "no_risk"]
 
 # A share of clicks without effect that is worth a word, of at least so many clicks.
 MANY_WASTED, CLICKS = 0.1, 20
 
-AdviceKind: TypeAlias = Literal["technique", "guess", "wasted", "certain", "flawless", "undealt"]
+# Why a game has no risk: every cell was certain, some could not be counted, none was opened, or no mine was ever dealt.
+NoRisk: TypeAlias = Literal["certain", "uncounted", "unopened", "undealt"]
+AdviceKind: TypeAlias = Literal["technique", "guess", "wasted", "flawless"] | NoRisk
 
 
 @dataclass(frozen=True)
@@ -47,19 +49,29 @@ class Advice:
         return self.sentence
 
 
-def advised(moves: Sequence[ReviewedMove], board: Callable[[ReviewedMove], Board]) -> Advice:
+def advised(moves: Sequence[ReviewedMove], board: Callable[[ReviewedMove], Board], *, is_dealt: bool) -> Advice:
     """The advice that a game calls for; `board` gives the position before a move."""
     if missed := missed_techniques(moves):
         return _about_technique(moves, board, missed)
     if worse := [move for move in moves if move.kind is MoveKind.BAD_GUESS]:
         return _about_guesses(worse)
-    if any(move.kind is MoveKind.UNDEALT for move in moves):
-        return Advice("undealt", None, 0, None, None, phrase("review.advice.undealt"))
+    why = no_risk(moves, is_dealt=is_dealt)
     wasted = sum(move.kind is MoveKind.WASTED for move in moves)
-    if len(moves) >= CLICKS and wasted > MANY_WASTED * len(moves):
+    if why in (None, "certain") and len(moves) >= CLICKS and wasted > MANY_WASTED * len(moves):
         return Advice("wasted", None, wasted, None, None, phrase("review.advice.wasted", count=wasted, all=len(moves)))
-    kind: AdviceKind = "flawless" if any(move.kind.is_risk for move in moves) else "certain"
+    kind: AdviceKind = why or "flawless"
     return Advice(kind, None, 0, None, None, phrase(f"review.advice.{kind}"))
+
+
+def no_risk(moves: Sequence[ReviewedMove], *, is_dealt: bool) -> NoRisk | None:
+    """Why no risk was taken; None if one was."""
+    if any(move.kind.is_risk for move in moves):
+        return None
+    if any(move.kind is MoveKind.UNCOUNTED and move.action is not Action.FLAG for move in moves):
+        return "uncounted"
+    if any(move.opened for move in moves):
+        return "certain"
+    return "unopened" if is_dealt else "undealt"
 
 
 def missed_techniques(moves: Sequence[ReviewedMove]) -> Counter[Technique]:

@@ -21,6 +21,7 @@ from minemind.reviews.text import (
     kinds_text,
     luck_lines,
     missed_rows,
+    no_risk_text,
     performance_rows,
     profile_rows,
     risk_rows,
@@ -67,7 +68,7 @@ def review_page(review: Review, name: str = "") -> str:
         *([_section(phrase("review.moments"), "".join(_moments(review)))] if review.key_moments else []),
         _section(
             phrase("review.risks"),
-            _table(risk_rows(review.risks)) if review.risks else _texts([phrase("review.risks.none")]),
+            _table(risk_rows(review.risks)) if review.risks else _texts([no_risk_text(review)]),
         ),
         _section(phrase("review.performance"), _plain(performance_rows(review.performance))),
         _section(phrase("review.report.all"), _all(review)),

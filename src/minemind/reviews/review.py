@@ -153,7 +153,7 @@ class Review:
     @cached_property
     def advice(self) -> Advice:
         """What to look at next time."""
-        return advised(self.moves, self.board)
+        return advised(self.moves, self.board, is_dealt=self.replay.undealt is None)
 
     @property
     def title(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 
 from minemind.board import Action
+from minemind.reviews.advice import no_risk
 from minemind.reviews.judgement import MoveKind, ReviewedMove, points
 from minemind.reviews.performance import Performance
 from minemind.reviews.profiles import Profile, SizeProfile
@@ -20,6 +21,7 @@ __all__ = [
     "kinds_text",
     "luck_lines",
     "missed_rows",
+    "no_risk_text",
     "performance_rows",
     "profile_rows",
     "profile_text",
@@ -57,12 +59,17 @@ def kinds_text(review: Review) -> str:
 
 def _risks(review: Review) -> Iterator[str]:
     if not review.risks:
-        yield phrase("review.risks.undealt" if review.replay.undealt else "review.risks.none")
+        yield no_risk_text(review)
         return
     rows = risk_rows(review.risks)
     yield aligned(rows, left=len(rows[0]) - 4)
     if margins := [move.before.margin for move in review.risks if move.before and not move.before.is_exact]:
         yield phrase("review.risks.estimated", margin=points(max(margins)))
+
+
+def no_risk_text(review: Review) -> str:
+    """Why no risk was taken."""
+    return phrase("review.risks.none", why=no_risk(review.moves, is_dealt=review.replay.undealt is None))
 
 
 def risk_rows(moves: Sequence[ReviewedMove]) -> Rows:

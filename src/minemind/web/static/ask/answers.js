@@ -140,7 +140,7 @@
  * @property {number} flags
  * @property {number} chords
  * @property {number} effective
- * @property {number} three_bv
+ * @property {number | null} three_bv unknown if the mines were never dealt
  * @property {number} solved
  * @property {number | null} seconds
  * @property {number | null} three_bv_per_second

@@ -70,7 +70,6 @@ function replayOf(asking, { game = null, text = null, data = null }) {
 
 /** @type {(asking: Asking, replay: Replay, body: Body) => object} */
 function judged(asking, replay, body) {
-  const { layout } = replay;
   const reply = asked(asking, replay, body);
   const moves = movesIn(reply, replay);
   const end = ENDS[reply.number()];
@@ -78,7 +77,7 @@ function judged(asking, replay, body) {
   // What is certainly a mine cannot be survived, and is a mistake instead.
   const survivable = risks.filter((move) => move.risk !== 1);
   return {
-    ...about(Played.on(asking, layout).board, []),
+    ...about((replay.undealt ?? Played.on(asking, replay.layout)).board, []),
     end,
     player: replay.player,
     program: replay.program,
@@ -90,12 +89,12 @@ function judged(asking, replay, body) {
     luck: sum(risks.map((move) => move.luck)),
     key_moments: keyMoments(risks).map((move) => move.number),
     performance: performanceOf(asking, replay, reply, end === "won"),
-    advice: advised(asking, moves, (move) => boardBefore(asking, replay, move)),
+    advice: advised(asking, moves, (move) => boardBefore(asking, replay, move), !replay.undealt),
   };
 }
 
 /** @type {(asking: Asking, replay: Replay, body: Body) => Reply} */
-function asked(asking, { layout, clicks, rule }, { margin = MARGIN, seed = 0 }) {
+function asked(asking, { layout, clicks, rule, undealt }, { margin = MARGIN, seed = 0 }) {
   const { address, rank } = graphOf(asking, layout.grid);
   const { faces } = Played.on(asking, layout).board;
   const numbers = clicks.flatMap(({ cell, action, mines }) => [
@@ -103,19 +102,22 @@ function asked(asking, { layout, clicks, rule }, { margin = MARGIN, seed = 0 }) 
     ACTIONS.indexOf(action),
     mines,
   ]);
-  const precision = /** @type {const} */ ([margin ?? 0, MOST_GAMES, BigInt(seed)]);
+  const precision = /** @type {const} */ ([undealt ? 0 : (margin ?? 0), MOST_GAMES, BigInt(seed)]);
   const game = /** @type {const} */ ([layout.counts, faces, rank, numbers, layout.perCell, rule !== "any"]);
   return asking.ask("review", address, ...game, ...precision);
 }
 
 /** @type {(reply: Reply, replay: Replay) => ReviewedMove[]} */
-function movesIn(reply, { clicks, layout }) {
+function movesIn(reply, { clicks, layout, undealt }) {
   let number = 0;
   return reply.many(() => {
     const [before, click] = [clicks[number - 1] ?? { seconds: 0 }, clicks[number]];
     const isTimed = click.seconds !== null && before.seconds !== null;
     const pause = isTimed ? Number(click.seconds) - Number(before.seconds) : null;
-    return new ReviewedMove(reply, ++number, click, pause, layout.grid);
+    const move = new ReviewedMove(reply, ++number, click, pause, layout.grid);
+    // Of mines that were never dealt nobody can say whether a flag is right.
+    if (undealt && move.kind === "flag wrong") move.kind = "undealt";
+    return move;
   });
 }
 

@@ -195,7 +195,7 @@ function performanceFacts({ performance }) {
   } = performance;
   const number = (/** @type {number | null} */ value, digits = 2) => (value === null ? null : signed(value, digits));
   return [
-    [phrase("review.measure.3bv"), phrase("review.solved", { solved, three_bv: threeBv })],
+    [phrase("review.measure.3bv"), threeBv === null ? null : phrase("review.solved", { solved, three_bv: threeBv })],
     [phrase("review.measure.seconds"), number(seconds, 1)],
     [phrase("review.measure.3bvs"), number(rate)],
     [phrase("review.measure.clicks"), phrase("review.clicks", { ...performance })],

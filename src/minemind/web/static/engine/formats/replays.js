@@ -25,6 +25,8 @@ import { decoded } from "./names.js";
  * @property {string} player
  * @property {number | null} seconds of the game, as the program counted them
  * @property {Action[]} strays clicks beside the board
+ * @property {import("../played.js").Played | null} undealt the game, if no cell was opened: then its mines were never
+ *   dealt, and the layout is empty
  */
 
 // Where a sign of a format is looked for: after the mines of the largest board.
@@ -119,6 +121,7 @@ export function readReplay(asking, content, name) {
     player: decoded(player, encoding),
     seconds: secondsOf(milliseconds, found),
     strays: found.filter(({ index }) => index < 0).map(({ click }) => click.action),
+    undealt: null,
   };
 }
 

@@ -14,22 +14,34 @@ import { proofOf, unflagged } from "./why.js";
 // A share of clicks without effect that is worth a word, of at least so many clicks.
 const [MANY_WASTED, CLICKS] = [0.1, 20];
 
-/** @type {(asking: Asking, moves: ReviewedMove[], board: BoardBefore) => object} */
-export function advised(asking, moves, board) {
+/** @type {(asking: Asking, moves: ReviewedMove[], board: BoardBefore, isDealt: boolean) => object} */
+export function advised(asking, moves, board, isDealt) {
   if (moves.some((move) => move.technique)) return aboutTechnique(asking, moves, board);
   const worse = moves.filter((move) => move.kind === "bad guess");
   if (worse.length) return aboutGuesses(worse);
   const nothing = { technique: null, count: 0, move: null, cell: null };
+  const why = noRisk(moves, isDealt);
   const count = moves.filter((move) => move.kind === "wasted").length;
-  if (moves.length >= CLICKS && count > MANY_WASTED * moves.length)
+  if ((why ?? "certain") === "certain" && moves.length >= CLICKS && count > MANY_WASTED * moves.length)
     return {
       ...nothing,
       kind: "wasted",
       count,
       sentence: phrase("review.advice.wasted", { count, all: moves.length }),
     };
-  const kind = moves.some((move) => move.isRisk) ? "flawless" : "certain";
+  const kind = why ?? "flawless";
   return { ...nothing, kind, sentence: phrase(`review.advice.${kind}`) };
+}
+
+/**
+ * Why no risk was taken; null if one was.
+ * @type {(moves: ReviewedMove[], isDealt: boolean) => "certain" | "uncounted" | "unopened" | "undealt" | null}
+ */
+function noRisk(moves, isDealt) {
+  if (moves.some((move) => move.isRisk)) return null;
+  if (moves.some(({ kind, click }) => kind === "uncounted" && click.action !== "flag")) return "uncounted";
+  if (moves.some((move) => move.opened)) return "certain";
+  return isDealt ? "unopened" : "undealt";
 }
 
 /**

@@ -15,6 +15,19 @@ const STNB_FACTORS = new Map([
   ["16,30,99", 435],
 ]);
 
+// What cannot be said of mines that were never dealt.
+const UNKNOWN = {
+  three_bv: null,
+  zini: null,
+  three_bv_per_second: null,
+  efficiency: null,
+  correctness: null,
+  throughput: null,
+  rqp: null,
+  stnb: null,
+  zini_efficiency: null,
+};
+
 const GREEDY = 0; // of the engine's forms of ZiNi
 
 /**
@@ -33,16 +46,12 @@ export function performanceOf(asking, replay, reply, isWon) {
   const [perSecond, efficiency, correctness, throughput, rqp, stnb] = Array.from(rates, known);
   const zini = ziniOf(asking, replay);
   const clicks = opens + flags + chords;
+  const done = { clicks, opens, flags, chords, effective, solved, seconds };
+  if (replay.undealt) return { ...done, ...UNKNOWN };
   return {
-    clicks,
-    opens,
-    flags,
-    chords,
-    effective,
+    ...done,
     three_bv: threeBv,
-    solved,
     zini,
-    seconds,
     three_bv_per_second: perSecond,
     efficiency,
     correctness,

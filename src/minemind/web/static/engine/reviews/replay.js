@@ -1,6 +1,5 @@
 // What was played, as a replay: a saved game, a record of a strategy, or a recording of another program.
 
-import { invalid } from "../../game/errors.js";
 import { unknownFormat } from "../formats/format.js";
 import { parsed } from "../formats/document.js";
 import { formatOf } from "../formats/filetypes.js";
@@ -8,6 +7,7 @@ import { jsonOf } from "../formats/json.js";
 import { recordOf } from "../formats/record.js";
 import { REPLAYS, readReplay } from "../formats/replays.js";
 import { savedGame } from "../formats/saved.js";
+import { Layout } from "../layout.js";
 
 /** @typedef {import("../asking.js").Asking} Asking */
 /** @typedef {import("../formats/replays.js").Replay} Replay */
@@ -39,8 +39,9 @@ export function replayOfSaved(asking, game) {
 
 /** @type {(played: Played, clicks?: Click[]) => Replay} */
 function replayOf(played, clicks = played.history) {
-  const layout = played.layout ?? played.origin.given;
-  if (!layout) throw invalid("the game has no mines yet: they are dealt at the first click; open a cell first");
+  const known = played.layout ?? played.origin.given;
+  const layout = known ?? new Layout(played.grid, new Int32Array(played.grid.length), played.perCell);
   const seconds = clicks.at(-1)?.seconds ?? null;
-  return { layout, clicks, rule: played.origin.rule, program: "", player: "", seconds, strays: [] };
+  const undealt = known ? null : played;
+  return { layout, clicks, rule: played.origin.rule, program: "", player: "", seconds, strays: [], undealt };
 }
