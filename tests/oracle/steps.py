@@ -1,14 +1,20 @@
 """Whether the steps of a proof follow, each from what it names alone; by search over the mines, not by any rule.
 
 A step is about sets of cells: so many mines at least and at most. It follows if nothing that agrees with its sources
-contradicts it. Nothing here knows techniques, only what they claim.
+contradicts it. Of techniques this only knows what they may do without: a sum names all numbers that it adds up, even
+if somebody who thinks in cases would need fewer.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
+from functools import cache
+from itertools import product
 from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 Place = tuple[int, int]
 
@@ -62,6 +68,37 @@ def possible(facts: Sequence[Fact], per_cell: int) -> bool:
     return place(0, (0,) * len(facts))
 
 
+def adds_up(facts: Sequence[Fact], wanted: Fact, per_cell: int) -> bool:
+    """Whether facts show another one if each is added or subtracted once, or left out, and if full cells are known.
+
+    The other one says that cells hold at least, or at most, so many mines.
+    """
+    places = sorted(wanted.cells.union(*(fact.cells for fact in facts)))
+    empty = frozenset[Place]().union(*(fact.cells for fact in facts if fact.most == 0))
+    full = frozenset[Place]().union(*(fact.cells for fact in facts if fact.least == len(fact.cells) * per_cell))
+    least = np.array([per_cell * (place in full) for place in places])
+    most = np.array([per_cell * (place not in empty) for place in places])
+    signs = _signs(len(facts))
+    weights = signs @ np.array([[place in fact.cells for place in places] for fact in facts], dtype=np.int64)
+    weights = weights.reshape(len(signs), len(places)) - np.array([place in wanted.cells for place in places])
+    added, subtracted = signs.clip(min=0), signs.clip(max=0)
+    few, many = (np.array([fact[side] for fact in facts], dtype=np.int64) for side in (1, 2))
+    # Whatever the other places hold.
+    if wanted.least > 0:
+        total = added @ few + subtracted @ many
+        return bool((total - weights.clip(min=0) @ most - weights.clip(max=0) @ least >= wanted.least).any())
+    total = added @ many + subtracted @ few
+    return bool((total - weights.clip(min=0) @ least - weights.clip(max=0) @ most <= wanted.most).any())
+
+
+@cache
+def _signs(facts: int) -> NDArray[np.int64]:
+    return np.array(list(product((0, 1, -1), repeat=facts)), dtype=np.int64).reshape(3**facts, facts)
+
+
+SUMS = ("sum", "mine count")
+
+
 class Line(NamedTuple):
     """A step as plain values."""
 
@@ -88,8 +125,7 @@ def faults(lines: Sequence[Line], per_cell: int) -> list[str]:
             first = assumed.pop() if assumed else 0
             visible -= set(range(first, i))
         else:
-            sources = [*line.sources, *(lines[step].fact for step in line.steps)]
-            found += [f"{i}: {fault}" for fault in _deduction(line.kind, sources, line.fact, per_cell)]
+            found += [f"{i}: {fault}" for fault in _deduction(lines, line, per_cell)]
         if line.depth != len(assumed):
             found.append(f"{i}: stands at the wrong level")
         visible.add(i)
@@ -98,14 +134,29 @@ def faults(lines: Sequence[Line], per_cell: int) -> list[str]:
     return found + (["an assumption is left open"] if assumed else [])
 
 
-def _deduction(kind: str, sources: Sequence[Fact], fact: Fact, per_cell: int) -> list[str]:
-    if not follows(sources, fact, per_cell):
+def _deduction(lines: Sequence[Line], line: Line, per_cell: int) -> list[str]:
+    sources = [*line.sources, *(lines[step].fact for step in line.steps)]
+    if not follows(sources, line.fact, per_cell):
         return ["does not follow"]
-    if kind == "subset" and not _is_subset(sources):
+    if line.kind == "subset" and not _is_subset(sources):
         return ["compares numbers of which neither contains the other"]
-    without = ([*sources[:i], *sources[i + 1 :]] for i in range(len(sources)))
-    needless = (fewer for fewer in without if follows(fewer, fact, per_cell))
-    return ["names more than it needs" for fewer in needless if kind != "subset" or _is_subset(fewer)]
+
+    def is_needless(i: int) -> bool:
+        fewer = [*sources[:i], *sources[i + 1 :]]
+        if not follows(fewer, line.fact, per_cell):
+            return False
+        if line.kind == "subset":
+            return _is_subset(fewer)
+        return line.kind not in SUMS or not _takes_a_number(lines, line, i) or adds_up(fewer, line.fact, per_cell)
+
+    return ["names more than it needs" for i in range(len(sources)) if is_needless(i)]
+
+
+def _takes_a_number(lines: Sequence[Line], line: Line, i: int) -> bool:
+    """Whether a number is named only there, or in the step that it is: without it, fewer numbers would be proof."""
+    names = Counter(fact for one in lines for fact in one.sources)
+    facts = line.sources[i : i + 1] or lines[line.steps[i - len(line.sources)]].sources
+    return any(names[fact] == 1 for fact in facts)
 
 
 def _is_subset(sources: Sequence[Fact]) -> bool:

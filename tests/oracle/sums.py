@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from itertools import product
-
-import numpy as np
-from numpy.typing import NDArray
 
 from tests.oracle import chains
-from tests.oracle.steps import Fact, Place
+from tests.oracle.steps import Fact, Place, adds_up
 
 MOST_FACTS = 8
 
@@ -39,19 +34,5 @@ def shows(facts: Sequence[Fact], cell: Place, *, is_mine: bool, per_cell: int) -
     known, rests = left(facts, per_cell)
     if cell in known:
         return (known[cell] > 0) == is_mine
-    if len(rests) > MOST_FACTS:
-        return False
-    places = sorted({cell}.union(*(fact.cells for fact in rests)))
-    signs = _signs(len(rests))
-    total = signs @ np.array([fact.least for fact in rests], dtype=np.int64)
-    weights = signs @ np.array([[place in fact.cells for place in places] for fact in rests], dtype=np.int64)
-    weights = weights.reshape(len(signs), len(places)) - np.array([place == cell for place in places])
-    # The cell holds a mine at least, or none at most, whatever the other places hold.
-    if is_mine:
-        return bool((total - per_cell * weights.clip(min=0).sum(axis=1) >= 1).any())
-    return bool((total - per_cell * weights.clip(max=0).sum(axis=1) <= 0).any())
-
-
-@cache
-def _signs(facts: int) -> NDArray[np.int64]:
-    return np.array(list(product((0, 1, -1), repeat=facts)), dtype=np.int64).reshape(3**facts, facts)
+    wanted = Fact(frozenset({cell}), 1, per_cell) if is_mine else Fact(frozenset({cell}), 0, 0)
+    return len(rests) <= MOST_FACTS and adds_up(rests, wanted, per_cell)

@@ -247,6 +247,34 @@ REPEATED = """12 12 9 reach=2
 """
 
 
+# The five numbers of a sum. Four of them show that twice the cell and another one hold two mines: so it holds one, but
+# that is no sum.
+DOUBLED = """12 12 28 topology=hex
+00110012211.
+12.202...111
+....22.43221
+3.22.22.2..1
+..2121011132
+2.2.100001.1
+011221101122
+101.3.11.2.1
+.102.3101111
+2112.1000000
+.2.211011000
+12.1001.1000
+"""
+
+
+def test_a_sum_names_every_number_that_it_adds_up() -> None:
+    board = mm.Board.parse(DOUBLED)
+    proof = mm.explain(board, (2, 1))
+    check_steps(board, proof)
+    assert (proof.grade, len(proof.steps[-1].numbers)) == (4, 5)
+    *first, last = (line_of(board, step) for step in proof.steps)
+    more = last._replace(sources=[*last.sources, number_fact(board, mm.Cell(5, 2))])
+    assert set(steps.faults([*first, more], 1)) == {"2: names more than it needs"}
+
+
 @pytest.mark.parametrize(("text", "cell"), [(CROWDED, (0, 11)), (GENEROUS, (5, 0)), (REPEATED, (8, 1))])
 def test_a_step_that_counts_mines_names_no_more_than_it_takes(text: str, cell: Place) -> None:
     board = mm.Board.parse(text)
