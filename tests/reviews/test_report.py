@@ -164,3 +164,12 @@ def test_many_wasted_clicks_are_worth_a_word() -> None:
     advice = mm.review(Replay(layout, tuple(clicks), mm.FirstClick.OPENING)).advice
     assert (advice.kind, advice.count) == ("wasted", 29)
     assert str(advice) == "29 of 30 clicks did nothing."
+
+
+def test_a_report_names_no_folder_that_all_files_are_in() -> None:
+    one = mm.review(mm.play("beginner", seed=7), margin=None)
+    assert "<p>game.json</p>" in review_page(one, "/home/somebody/games/game.json")
+    names = ["/home/somebody/games/a.avf", "/home/somebody/games/old/b.avf"]
+    page = profile_page(mm.reviews.profile([one, one]), names)
+    assert "/home" not in page
+    assert [name for name in ("a.avf", "old/b.avf") if f">{name}<" in page] == ["a.avf", "old/b.avf"]

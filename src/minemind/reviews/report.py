@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from pathlib import PurePath
 
 from minemind.deadline import Deadline
 from minemind.errors import TooHard, TooLarge
@@ -18,6 +19,7 @@ from minemind.reviews.text import (
     NONE,
     decimal,
     game_row,
+    inside_folder,
     kinds_text,
     luck_lines,
     missed_rows,
@@ -58,8 +60,8 @@ class Moment(Picture):
 
 
 def review_page(review: Review, name: str = "") -> str:
-    """A game's review as a page."""
-    who = " · ".join(filter(None, [name, review.replay.player, review.replay.program]))
+    """A game's review as a page. Others may read it: of a file it names no folder."""
+    who = " · ".join(filter(None, [PurePath(name).name, review.replay.player, review.replay.program]))
     facts = [kinds_text(review), *luck_lines(review)]
     body = [
         f"<header><h1>{escape(phrase('review.report'))}</h1><p>{escape(review.title)}</p><p>{escape(who)}</p></header>",
@@ -147,7 +149,8 @@ def _row(move: ReviewedMove) -> Sequence[str]:
 
 
 def profile_page(profile: Profile, names: Sequence[str]) -> str:
-    """A player's profile as a page."""
+    """A player's profile as a page. Others may read it: of files it names no folder that all are in."""
+    names = inside_folder(names)
     count = phrase("review.profile.games", count=len(profile.reviews))
     games = [[name, *game_row(review)] for name, review in zip(names, profile.reviews, strict=True)]
     heads = [phrase(f"review.head.{head}") for head in GAME_HEADS]

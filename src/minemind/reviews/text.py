@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from pathlib import PurePath
 
 from minemind.board import Action
@@ -18,6 +19,7 @@ from minemind.words import phrase, spoken
 __all__ = [
     "NONE",
     "decimal",
+    "inside_folder",
     "kinds_text",
     "luck_lines",
     "missed_rows",
@@ -149,7 +151,7 @@ def profile_text(profile: Profile, names: Sequence[str]) -> str:
     """Every game in a line, then what they have in common."""
     heads = ("game", *TERMINAL_HEADS)
     games = [[phrase(f"review.head.{head}") for head in heads]]
-    for name, review in zip(_short(names), profile.reviews, strict=True):
+    for name, review in zip(map(_short, inside_folder(names)), profile.reviews, strict=True):
         cells = dict(zip(GAME_HEADS[1:], game_row(review), strict=True))
         games.append([name, *(cells[head] for head in TERMINAL_HEADS)])
     abreast = (profile.sizes[at : at + SIZES_ABREAST] for at in range(0, len(profile.sizes), SIZES_ABREAST))
@@ -164,12 +166,17 @@ def _sizes_text(sizes: Sequence[SizeProfile]) -> str:
     return aligned([*zip(*profile_rows(sizes), strict=True)])
 
 
-def _short(names: Sequence[str]) -> Iterator[str]:
-    """Names of files without the folder that all are in, and not too long for a terminal."""
-    folders = {PurePath(name).parent for name in names}
-    for name in names:
-        inside = PurePath(name).name if len(folders) == 1 else name
-        yield inside if len(inside) <= NAME_WIDTH else f"…{inside[1 - NAME_WIDTH :]}"
+def inside_folder(names: Sequence[str]) -> list[str]:
+    """Names of files without the folder that all are in."""
+    paths = [PurePath(name) for name in names]
+    abreast = zip(*(path.parent.parts for path in paths), strict=False)
+    shared = sum(1 for _ in takewhile(lambda parts: len(set(parts)) == 1, abreast))
+    return [str(PurePath(*path.parts[shared:])) for path in paths]
+
+
+def _short(name: str) -> str:
+    """Not too long for a terminal."""
+    return name if len(name) <= NAME_WIDTH else f"…{name[1 - NAME_WIDTH :]}"
 
 
 # What fits beside each other on a terminal of 80 columns.
