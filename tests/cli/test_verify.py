@@ -60,8 +60,23 @@ def test_json_says_the_same(folder: Path) -> None:
 def test_standard_input_will_do(folder: Path) -> None:
     text = (folder / "right.json").read_text()
     assert run("verify", "-", stdin=text).out == f"standard input: {VALID}\n"
-    done = run("verify", "-", stdin=json.dumps([]))
+    done = run("verify", "-", stdin=json.dumps({}))
     assert (done.code, done.err) == (
         1,
         "minemind: standard input is not a certificate: this JSON was not written by MineMind\n",
     )
+
+
+def test_what_is_no_json_is_told_what_writes_a_certificate() -> None:
+    for content in ("", "[]", "3 3 1\n*..\n...\n..."):
+        done = run("verify", "-", stdin=content)
+        wanted = "minemind generate --no-guess --certificate FILE writes one"
+        assert (done.code, done.err) == (1, f"minemind: standard input is not a certificate; {wanted}\n")
+
+
+@pytest.mark.parametrize("command", ["view", "convert"])
+def test_a_file_that_is_too_large_is_named_once(command: str, tmp_path: Path) -> None:
+    with (tmp_path / "huge.txt").open("wb") as file:
+        file.truncate(2**28 + 1)
+    done = run(command, "huge.txt", *(["out.mbf"] if command == "convert" else []), cwd=tmp_path)
+    assert (done.code, done.err) == (1, "minemind: 'huge.txt' is larger than 256 MB; is it the right file?\n")

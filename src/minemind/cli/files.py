@@ -135,8 +135,9 @@ def convert(
 
     Example: minemind convert board.mbf board.txt
     """
+    found = read_bytes(source)
     with filetypes.naming(named(source)):
-        value, notes = filetypes.read(read_bytes(source))
+        value, notes = filetypes.read(found)
     say_notes(notes)
     content = filetypes.written(value, _format_to(target, to, value))
     if target != "-":

@@ -109,8 +109,9 @@ def mine_count(text: str) -> int | None:
 
 def read_content(name: str) -> bytes:
     """What a file or standard input holds, as text or as our own JSON; what had to be assumed is said."""
+    found = read_bytes(name)
     with filetypes.naming(named(name)):
-        content, notes = filetypes.as_text(read_bytes(name))
+        content, notes = filetypes.as_text(found)
     say_notes(notes)
     return content
 

@@ -65,8 +65,9 @@ def stats(
 
 def _layout_in(name: str) -> tuple[mm.Layout, Notes, mm.Cell | None]:
     """The layout in a file as it lies, what was assumed to read it, and where the game began, if there is one."""
+    found = read_bytes(name)
     with filetypes.naming(named(name)):
-        content, assumed = filetypes.as_text(read_bytes(name))
+        content, assumed = filetypes.as_text(found)
     saved = saved_in(content, name)
     game, notes = (saved, ()) if saved else foreign.read(content, first_click=mm.FirstClick.ANY)
     opened = (turn.cell for turn in game.history if turn.action is mm.Action.OPEN)

@@ -50,6 +50,9 @@ def verify(
 
 def _certificate_in(name: str) -> mm.no_guess.Certificate:
     content = read_bytes(name)
+    if not content.lstrip().startswith(b"{"):
+        wanted = "minemind generate --no-guess --certificate FILE writes one"
+        raise mm.errors.BadSave(f"{named(name)} is not a certificate; {wanted}")
     try:
         return mm.no_guess.Certificate.from_json(parsed(content, "certificate"))
     except mm.errors.BadSave as error:

@@ -143,8 +143,9 @@ def _outcome(attempt: Attempt, game: Game) -> Outcome:
 
 def _read(attempt: Attempt) -> tuple[Game, Notes]:
     """The game in the file, and what is odd about it."""
+    content = _content(attempt.path)
     with filetypes.naming("the file"):
-        text, assumed = filetypes.as_text(_content(attempt.path))
+        text, assumed = filetypes.as_text(content)
     game, notes = foreign.read(text, seed=SEED, first_click=attempt.first_click, reveal_numbers=attempt.revealed)
     if attempt.start is not None:
         game.grid.index(*attempt.start)
