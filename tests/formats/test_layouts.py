@@ -275,6 +275,11 @@ def test_what_a_format_cannot_hold_is_refused(name: str, value: object, complain
     [
         ("mbf", mm.Layout(mm.Grid(1, 256), np.zeros((1, 256), dtype=int)), "at most 255×255 cells"),
         ("mbf", mm.Layout.parse("1 2 2 k=2\n*2 ."), "at most 1 per cell"),
+        (
+            "mbf-hex",
+            mm.Layout(mm.Grid(3, 3), np.zeros((3, 3), dtype=int)),
+            "needs a mine, or it would be read as a row",
+        ),
         ("mine", mm.Board.parse("1 2 ?\n1."), "needs a mine count"),
         ("mine", mm.Board.parse("1 2 1 topology=torus\n1."), "holds only square boards"),
         ("mine-link", mm.Layout.parse("*."), "there is no position to write"),

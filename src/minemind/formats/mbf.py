@@ -90,7 +90,10 @@ def _write(value: object) -> bytes:
 
 
 def _write_hex(value: object) -> bytes:
-    return _write(value).hex(" ").encode() + b"\n"
+    content = _write(value)
+    if len(content) == HEADER:
+        raise InvalidValue(f"{TITLE} as text needs a mine, or it would be read as a row of numbers; write it as mbf")
+    return content.hex(" ").encode() + b"\n"
 
 
 MBF = Format("mbf", TITLE, (Holds.LAYOUT,), _recognises, _read, _write, (".mbf", ".abf"))
