@@ -349,6 +349,15 @@ def test_a_cell_is_explained_or_its_risk_is_said(player: Player) -> None:
     assert "(0, 0) is not hidden" in player.hears("explain 0 0")[1]
 
 
+def test_without_a_cell_the_hint_is_explained(player: Player) -> None:
+    move = mm.hint(player.game.board)
+    assert move is not None
+    row, col = move.cell
+    assert player.types("why") == player.types(f"explain {row} {col}")
+    player.types("new beginner")
+    assert player.types("why") == player.types("hint") == "open (4, 4): the first click always opens an area\n"
+
+
 # Games one after the other.
 
 
@@ -440,7 +449,7 @@ WRONG = {
     "prob": ["prob 0 5"],
     "analyse": ["analyse exact"],
     "guesses": ["guesses 3"],
-    "explain": ["explain", "explain 0", "explain 0 0", "explain 9 9", "explain a b"],
+    "explain": ["explain 0", "explain 0 0", "explain 9 9", "explain a b"],
     "frontier": ["frontier 1"],
     "show": ["show mines", "show --mines", 'show "'],
     "stats": ["stats all"],

@@ -114,9 +114,17 @@ def _repeat(session: Session, given: CommandLine, go: Callable[[], bool]) -> Non
     details="--think N spends up to N million units of work on a guess, about 6 ms each.",
 )
 def _hint(session: Session, given: CommandLine) -> None:
+    session.say(_hint_text(_hinted(session, think=given.number("--think") or 0)))
+
+
+def _hinted(session: Session, *, think: int = 0) -> mm.Move | None:
+    """The best move; None if every hidden cell is flagged."""
     _check_playing(session.game)
-    move = _promised(session.game) or mm.hint(session.game.board, think=given.number("--think") or 0)
-    session.say(str(move) if move else phrase("hint.all-flagged"))
+    return _promised(session.game) or mm.hint(session.game.board, think=think)
+
+
+def _hint_text(move: mm.Move | None) -> str:
+    return str(move) if move else phrase("hint.all-flagged")
 
 
 @TABLE.command(
@@ -229,9 +237,22 @@ def _guesses(session: Session, given: CommandLine) -> None:
     session.say(guesses_text(found.candidates) if found.candidates else found.nothing)
 
 
-@TABLE.on_a_cell("explain", "why a cell is certain, or how risky it is", aliases=("e", "why"))
+@TABLE.command(
+    "explain",
+    "[ROW COL]",
+    "why a cell is certain, or how risky it is",
+    example="explain 3 4",
+    counts=frozenset({0, 2}),
+    aliases=("e", "why"),
+    words=Words.CELL,
+    details="Without a cell, it is that of hint.",
+)
 def _explain(session: Session, given: CommandLine) -> None:
-    found = answer.explain(session.game.board, given.cell)
+    hinted = None if given.words else _hinted(session)
+    if not given.words and (hinted is None or isinstance(hinted.reason, mm.solve.Promise)):
+        session.say(_hint_text(hinted))
+        return
+    found = answer.explain(session.game.board, given.cell if hinted is None else hinted.cell)
     session.say(proof_text(found.proof) if found.found else found.uncertainty)
 
 
