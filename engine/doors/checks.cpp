@@ -13,7 +13,7 @@ namespace {
 // Sums of mines are 32-bit numbers in the metrics.
 constexpr std::int64_t most_mines = 1 << 30;
 
-std::int32_t at(Numbers values, Cell cell) { return values[static_cast<std::size_t>(cell)]; }
+std::int32_t at(CellSpan<const std::int32_t> values, Cell cell) { return values[cell]; }
 
 }  // namespace
 
@@ -36,6 +36,10 @@ void check_graph(const Graph& graph, std::int32_t cols) {
 
 void check_one_each(const Graph& graph, Numbers values, const char* what) {
   require(values.size() == graph.indices(), what);
+}
+
+void check_hidden(const Clues& clues, Cell cell) {
+  require(cell >= 0 && static_cast<std::size_t>(cell) < clues.indices() && clues.is_hidden(cell), "not a hidden cell");
 }
 
 void check_per_cell(std::int32_t per_cell) { require(per_cell > 0, "no mines fit into a cell"); }

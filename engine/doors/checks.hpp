@@ -14,6 +14,7 @@
 #include "files/recording.hpp"
 #include "play/game_runner.hpp"
 #include "play/layout.hpp"
+#include "prove/clues.hpp"
 #include "review/review.hpp"
 
 namespace minemind::doors {
@@ -27,6 +28,7 @@ void check_graph(const Graph& graph, std::int32_t cols);
 bool has(const Graph& graph, Cell index);
 void check_one_each(const Graph& graph, Numbers values, const char* what);
 void check_per_cell(std::int32_t per_cell);
+void check_hidden(const Clues& clues, Cell cell);
 
 void check_deal(const Graph& graph, const Deal& deal);
 void check_no_guess_deal(const Graph& graph, const Deal& deal);

@@ -79,54 +79,99 @@ DeepEnding search_at(const Analysis& analysis, std::uint64_t think, Numbers face
   return search_ending(own.analysis, think, rank, endings, watch);
 }
 
-// First the thoughts of a player, whose games count for the table as well if they have its seed; then all the others.
+namespace {
+
+// Games that are played on from the guesses of a table: first by those that a player who thinks would try.
+class TablePlayoff {
+ public:
+  TablePlayoff(const OwnPosition& own, Numbers rank, const Effort& effort, CountCache& cache, Watch& watch)
+      : own_(own),
+        rank_(rank),
+        effort_(effort),
+        close_(look_ahead(own.analysis, Breadth::close, rank, cache, watch)),
+        thought_(deep_contenders(own.analysis, close_)),
+        meter_(watch),
+        games_(own.analysis, own.known, rank, Player{Strategy::endgame}, effort.seed, meter_),
+        playoff_(games_, rules(), meter_) {
+    for (const Prospect& guess : thought_) add(guess.cell);
+  }
+  TablePlayoff(const TablePlayoff&) = delete;
+  TablePlayoff& operator=(const TablePlayoff&) = delete;
+
+  Cell first() const { return cells_[0]; }
+  bool has_played() const { return playoff_.has_played(); }
+
+  void report_to(Listener& listener, std::span<const Cell> guesses) {
+    playoff_.report_by([this, &listener, guesses] {
+      if (has_played() && listener.is_due()) listener.hear(estimates(guesses));
+    });
+  }
+
+  // What the player chooses. Its games count for the table as well if they have its seed.
+  Cell think() {
+    if (thought_.size() < 2) return first();
+    if (effort_.seed != seed_of_thoughts)
+      return cells_[best_by_games(thought_, own_.analysis, own_.known, effort_.work, rank_, meter_)];
+    playoff_.run();
+    return cells_[playoff_.best()];
+  }
+
+  void tell_apart(std::span<const Cell> guesses) {
+    for (const Cell cell : guesses)
+      if (ranges::find(cells_, cell) == cells_.end()) add(cell);
+    playoff_.tell_apart(2 * effort_.work);
+  }
+
+  // In the order of the guesses; none of those that are not in it yet.
+  std::vector<Estimate> estimates(std::span<const Cell> guesses) const {
+    const std::vector<Estimate> estimates = playoff_.estimates();
+    std::vector<Estimate> found(guesses.size());
+    for (std::size_t player = 0; player < estimates.size(); ++player)
+      for (std::size_t guess = 0; guess < guesses.size(); ++guess)
+        if (guesses[guess] == cells_[player]) found[guess] = estimates[player];
+    return found;
+  }
+
+ private:
+  PlayoffRules rules() const {
+    PlayoffRules rules = deep_rules(effort_.work, thought_.size() > 1);
+    rules.most_games = effort_.most_games;
+    return rules;
+  }
+
+  void add(Cell cell) {
+    const auto looked_at = ranges::find(close_, cell, &Prospect::cell);
+    playoff_.add(looked_at == close_.end() ? contender_of(own_.analysis, cell) : with_prior(*looked_at, close_[0]));
+    cells_.push_back(cell);
+  }
+
+  const OwnPosition& own_;
+  Numbers rank_;
+  Effort effort_;
+  std::vector<Prospect> close_, thought_;
+  Meter meter_;
+  PlayedOn games_;
+  Playoff playoff_;
+  std::vector<Cell> cells_;  // of the players, in their order
+};
+
+}  // namespace
+
 Standings play_off(const Analysis& analysis, Numbers faces, Numbers rank, std::span<const Cell> guesses,
                    const Effort& effort, CountCache& cache, Watch& watch, Listener* listener) {
   check_guesses(analysis, rank);
   require(!guesses.empty() && effort.most_games > 1 && effort.work > 0, "no guess");
   const OwnPosition own(analysis, faces, cache, watch);
-  const std::vector<Prospect> close = look_ahead(own.analysis, Breadth::close, rank, cache, watch);
-  const std::vector<Prospect> thought = deep_contenders(own.analysis, close);
-  PlayoffRules rules = deep_rules(effort.work, thought.size() > 1);
-  rules.most_games = effort.most_games;
-  Meter meter(watch);
-  PlayedOn games(own.analysis, own.known, rank, Player{Strategy::endgame}, effort.seed, meter);
-  Playoff playoff(games, rules, meter);
-  std::vector<Cell> cells;
-  const auto add = [&](Cell cell) {
-    const auto looked_at = ranges::find(close, cell, &Prospect::cell);
-    playoff.add(looked_at == close.end() ? contender_of(own.analysis, cell) : with_prior(*looked_at, close[0]));
-    cells.push_back(cell);
-  };
-  for (const Prospect& guess : thought) add(guess.cell);
-  const auto estimates_of_guesses = [&] {
-    const std::vector<Estimate> estimates = playoff.estimates();
-    std::vector<Estimate> found;
-    for (const Cell cell : guesses) {
-      const auto place = static_cast<std::size_t>(ranges::find(cells, cell) - cells.begin());
-      found.push_back(place < estimates.size() ? estimates[place] : Estimate{});
-    }
-    return found;
-  };
-  if (listener != nullptr)
-    playoff.report_by([&] {
-      if (playoff.has_played() && listener->is_due()) listener->hear(estimates_of_guesses());
-    });
-  Standings found{{}, cells[0]};
+  TablePlayoff table(own, rank, effort, cache, watch);
+  if (listener != nullptr) table.report_to(*listener, guesses);
+  Standings found{{}, table.first()};
   try {
-    if (effort.thinks && thought.size() > 1) {
-      if (effort.seed == seed_of_thoughts) playoff.run();
-      found.choice = cells[effort.seed == seed_of_thoughts
-                               ? playoff.best()
-                               : best_by_games(thought, own.analysis, own.known, effort.work, rank, meter)];
-    }
-    for (const Cell cell : guesses)
-      if (ranges::find(cells, cell) == cells.end()) add(cell);
-    playoff.tell_apart(2 * effort.work);
+    if (effort.thinks) found.choice = table.think();
+    table.tell_apart(guesses);
   } catch (const OutOfTime&) {
-    if (!playoff.has_played()) throw;
+    if (!table.has_played()) throw;
   }
-  found.estimates = estimates_of_guesses();
+  found.estimates = table.estimates(guesses);
   return found;
 }
 

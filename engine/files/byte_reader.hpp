@@ -70,6 +70,9 @@ class ByteReader {
   std::int32_t i16() { return static_cast<std::int16_t>(number(2)); }
   std::int32_t u24() { return static_cast<std::int32_t>(number(3)); }
   std::int64_t u32() { return static_cast<std::int64_t>(number(4)); }
+  // … and how long something is.
+  std::size_t size8() { return byte(); }
+  std::size_t size16() { return static_cast<std::size_t>(number(2)); }
 
  private:
   std::uint64_t number(std::size_t size) {

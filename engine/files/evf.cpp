@@ -63,7 +63,7 @@ class EvfFile {
     recording_.player = in_.text_until(0);
     recording_.encoding = TextEncoding::utf8;
     for (std::int32_t texts = version_ == 4 ? 2 : version_ < 2 ? 5 : 6; texts > 0; --texts) in_.until(0);
-    if (version_ == 4) in_.skip(static_cast<std::size_t>(in_.u16()));
+    if (version_ == 4) in_.skip(in_.size16());
   }
 
   // A bit for every cell, row by row, the first cell in the most significant one.

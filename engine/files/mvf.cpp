@@ -41,7 +41,7 @@ class MvfFile {
     read_mode(in_.u8());
     read_summary();
     read_board();
-    recording_.player = in_.text(static_cast<std::size_t>(in_.u8()));
+    recording_.player = in_.text(in_.size8());
     recording_.encoding = TextEncoding::windows;
     read_events();
     return recording_;
@@ -71,7 +71,7 @@ class MvfFile {
     in_.fail("it is not of Minesweeper Clone 0.97, 2006 or 2007; convert replays of earlier versions to RAWVF");
   }
 
-  std::string title() { return in_.text(static_cast<std::size_t>(in_.u8())); }
+  std::string title() { return in_.text(in_.size8()); }
 
   void read_mode(std::int32_t mode) {
     enum : std::int32_t { known_board = 3, cheating = 4 };

@@ -69,10 +69,14 @@ class RawvfFile {
 
   std::string_view next_line() {
     ++line_;
-    const Bytes all = in_.rest();
-    const auto size = static_cast<std::size_t>(ranges::find(all, '\n') - all.begin());
-    const Bytes line = in_.take(std::min(size + 1, all.size()));
-    return trimmed({reinterpret_cast<const char*>(line.data()), line.size()});
+    const std::string_view line = line_ahead();
+    in_.skip(std::min(line.size() + 1, in_.left()));
+    return trimmed(line);
+  }
+
+  std::string_view line_ahead() const {
+    const std::string_view all(reinterpret_cast<const char*>(in_.rest().data()), in_.left());
+    return all.substr(0, all.find('\n'));
   }
 
   void read_options() {
@@ -141,11 +145,7 @@ class RawvfFile {
   }
 
   // Without a height in the options, the board ends at a line that is none of its rows.
-  bool is_row_next() const {
-    const Bytes all = in_.rest();
-    const auto size = static_cast<std::size_t>(ranges::find(all, '\n') - all.begin());
-    return is_row(trimmed({reinterpret_cast<const char*>(all.data()), size}));
-  }
+  bool is_row_next() const { return is_row(trimmed(line_ahead())); }
 
   // "1.234 lc 3 4 (40 56)"; the cell may be missing, or the pixels.
   void read_event(std::string_view line) {

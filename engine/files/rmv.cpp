@@ -39,14 +39,14 @@ class RmvFile {
       in_.fail("version " + std::to_string(version_) + " of RMV is unknown; versions 1 and 2 can be read");
     if (is_second()) in_.skip(2);  // the program and its version, as numbers
     in_.skip(4);                   // the size of the file
-    const std::int32_t result = is_second() ? 0 : in_.u16(), program = in_.u16();
+    const std::size_t result = is_second() ? 0 : in_.size16(), program = in_.size16();
     in_.skip(4);  // the sizes of the player's names and of the board
     preflags_ = in_.u16();
-    properties_ = in_.u16();
+    properties_ = in_.size16();
     in_.skip(is_second() ? 2 : 0);  // the size of what programs add for themselves
     in_.skip(6);                    // the sizes of the events and of the checksum
-    in_.skip(static_cast<std::size_t>(result));
-    recording_.program = named(in_.text(static_cast<std::size_t>(program)));
+    in_.skip(result);
+    recording_.program = named(in_.text(program));
   }
 
   // "Vienna Minesweeper - Release 4.0.0 Copyright (C) …" without the copyright.
@@ -58,7 +58,7 @@ class RmvFile {
   // Name, nickname, country and token; the first that is not empty is shown.
   void read_players() {
     for (std::int32_t fields = in_.u16(), field = 0; field < fields; ++field) {
-      const std::string value = in_.text(static_cast<std::size_t>(in_.u8()));
+      const std::string value = in_.text(in_.size8());
       if (field < 2 && recording_.player.empty()) recording_.player = value;
     }
   }
@@ -79,7 +79,7 @@ class RmvFile {
   }
 
   void read_properties() {
-    const Bytes properties = in_.take(static_cast<std::size_t>(properties_));
+    const Bytes properties = in_.take(properties_);
     const auto property = [&](std::size_t i) { return i < properties.size() ? properties[i] : 0; };
     recording_.has_marks = property(0) == 1;
     recording_.set_mode(property(2), in_);
@@ -97,8 +97,8 @@ class RmvFile {
 
   void read_extensions() {
     for (std::int32_t count = in_.u16(); count > 0; --count) {
-      in_.skip(static_cast<std::size_t>(in_.u8()));
-      in_.skip(static_cast<std::size_t>(in_.u8()));
+      in_.skip(in_.size8());
+      in_.skip(in_.size8());
     }
   }
 
@@ -147,7 +147,8 @@ class RmvFile {
   Recording recording_;
   MouseEvent last_{};
   bool has_last_ = false;
-  std::int32_t version_ = 0, preflags_ = 0, properties_ = 0;
+  std::int32_t version_ = 0, preflags_ = 0;
+  std::size_t properties_ = 0;  // their size
 };
 
 }  // namespace

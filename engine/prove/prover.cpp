@@ -9,9 +9,10 @@
 #include "core/ranges.hpp"
 #include "prove/derivation.hpp"
 #include "prove/mine_totals.hpp"
+#include "prove/nearby.hpp"
 #include "prove/pair_comparison.hpp"
 #include "prove/refutation.hpp"
-#include "prove/triple.hpp"
+#include "prove/triples.hpp"
 
 namespace minemind {
 namespace {
@@ -132,14 +133,14 @@ std::optional<Prover::Numbers> Prover::chain(const Claim& claim, Technique techn
   const auto easiest = chains().technique(claim.cell);
   if (easiest == technique) return chains().numbers(claim.cell);
   if (easiest || clues_.per_cell() == 1) return std::nullopt;
-  return used(claim, connected(claim.cell, numbers_at_first), technique);
+  return used(claim, numbers_near(claim.cell, clues_, budget_, numbers_at_first), technique);
 }
 
 // As few of these numbers as the technique allows: three, or so many that none can be left out.
 Prover::Numbers Prover::fewest(const Claim& claim, Numbers numbers, Technique technique) {
   numbers = irredundant(std::move(numbers), [&](const Numbers& some) { return used(claim, some, technique); });
   if (numbers.size() <= 3) return numbers;
-  for (Numbers& three : triples(claim, technique))
+  for (Numbers& three : Triples(clues_, claim, budget_).find(technique))
     if (used(claim, three, technique)) return std::move(three);
   return numbers;
 }
@@ -156,7 +157,7 @@ Proof Prover::hard(const Claim& claim) {
 // Numbers near the cell that show the claim without the mine count, if there are any.
 std::optional<Prover::Numbers> Prover::sufficient(const Claim& claim) {
   for (std::size_t limit = numbers_at_first;; limit *= 4) {
-    Numbers near = connected(claim.cell, limit);
+    Numbers near = numbers_near(claim.cell, clues_, budget_, limit);
     if (suffices(claim, near, false)) return near;
     if (near.size() < limit) return std::nullopt;
   }
@@ -176,13 +177,13 @@ Proof Prover::by_mine_count(const Claim& claim) {
 // otherwise all.
 Prover::Numbers Prover::numbers_with_count(const Claim& claim) {
   if (!counted_.empty()) {
-    Numbers numbers = connected(claim.cell, numbers_at_first);
+    Numbers numbers = numbers_near(claim.cell, clues_, budget_, numbers_at_first);
     const Numbers& last = counted_.back().second.numbers;
     numbers.insert(numbers.end(), last.begin(), last.end());
     sort_uniquely(numbers);
     if (auto some = suffices(claim, numbers, true)) return *std::move(some);
   }
-  Numbers numbers = frontier(claim.cell);
+  Numbers numbers = all_numbers(claim.cell, clues_, budget_);
   if (auto some = suffices(claim, numbers, true)) return *std::move(some);
   return numbers;
 }
@@ -270,41 +271,11 @@ Proof Prover::by_sum_or_cases(const Claim& claim, Numbers numbers) {
   const auto difficulty = [](const Proof& proof) {
     return std::tuple(proof.grade, proof.numbers.size(), proof.steps.size());
   };
-  for (Numbers& three : triples(claim, Technique::contradiction)) {
+  for (Numbers& three : Triples(clues_, claim, budget_).find(Technique::contradiction)) {
     Proof proof = written(claim, std::move(three), false);
     if (difficulty(proof) < difficulty(best)) best = std::move(proof);
   }
   return best;
-}
-
-// Three numbers that prove a cell are connected, and at least one sees it. A chain of single numbers begins with one
-// that settles its cells by itself.
-std::vector<Prover::Numbers> Prover::triples(const Claim& claim, Technique hardest) {
-  std::vector<Numbers> found;
-  Triple triple(clues_, claim);
-  const auto is_start = [&](Cell number) { return hardest > Technique::single || triple.settles(number); };
-  const auto try_third = [&](Cell a, Cell b, const Numbers& candidates) {
-    const bool is_started = is_start(a) || is_start(b);
-    for (const Cell c : candidates) {
-      if (c == a || c == b || !(is_started || is_start(c))) continue;
-      budget_.spend(1 << 5);
-      if (!triple.proves(a, b, c)) continue;
-      Numbers numbers{a, b, c};
-      ranges::sort(numbers);
-      if (ranges::find(found, numbers) == found.end()) found.push_back(std::move(numbers));
-    }
-  };
-  clues_.for_numbers(claim.cell, [&](Cell a) {
-    const Numbers around_a = triple.neighbourhood(a);
-    for (const Cell b : around_a) {
-      if (b == a) continue;
-      Numbers candidates;
-      ranges::set_union(around_a, triple.neighbourhood(b), std::back_inserter(candidates));
-      try_third(a, b, candidates);
-    }
-  });
-  ranges::sort(found);
-  return found;
 }
 
 // Those of some numbers that steps up to a technique need to show the claim.
@@ -364,42 +335,6 @@ Prover::Numbers Prover::irredundant_with_count(const Claim& claim, const Numbers
   return MineTotals(clues_, claim, numbers, budget_).irredundant([&](const Numbers& fewer) {
     return suffices(claim, fewer, true).has_value();
   });
-}
-
-// The numbers that see the cell, then those that share cells with these, and so on, up to so many.
-Prover::Numbers Prover::connected(Cell cell, std::size_t limit) {
-  Numbers numbers;
-  Clues::Clue clue;
-  auto& mark = clues_.mark();
-  const auto visit = [&](Cell number) {
-    if (mark[number] != Clues::none || numbers.size() == limit) return;
-    mark[number] = 0;
-    numbers.push_back(number);
-  };
-  clues_.for_numbers(cell, visit);
-  for (std::size_t next = 0; next < numbers.size() && numbers.size() < limit; ++next) {
-    clues_.read(numbers[next], clue);
-    budget_.spend(clue.hidden.size());
-    for (const Cell shared : clue.hidden) clues_.for_numbers(shared, visit);
-  }
-  for (const Cell number : numbers) mark[number] = Clues::none;
-  return numbers;
-}
-
-// All numbers that see a hidden cell, those that are connected with this cell first.
-Prover::Numbers Prover::frontier(Cell cell) {
-  Numbers numbers = connected(cell, SIZE_MAX);
-  for (const Cell number : numbers) clues_.mark()[number] = 0;
-  const std::size_t near = numbers.size();
-  Clues::Clue clue;
-  for (const Cell number : clues_.cells()) {
-    budget_.spend(1);
-    if (!clues_.is_number(number) || clues_.mark()[number] != Clues::none) continue;
-    clues_.read(number, clue);
-    if (!clue.hidden.empty()) numbers.push_back(number);
-  }
-  for (std::size_t i = 0; i < near; ++i) clues_.mark()[numbers[i]] = Clues::none;
-  return numbers;
 }
 
 // Sums and the mine count are of grade 4, unless several components are counted together.

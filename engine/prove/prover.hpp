@@ -76,7 +76,6 @@ class Prover {
   Numbers with_chains(const Numbers& numbers);
   std::optional<Proof> added_up(const Claim& claim, const Numbers& numbers, bool counted);
   Proof by_sum_or_cases(const Claim& claim, Numbers numbers);
-  std::vector<Numbers> triples(const Claim& claim, Technique hardest);
   std::optional<Numbers> used(const Claim& claim, std::span<const Cell> numbers, Technique hardest);
   std::optional<Numbers> used_in_sum(const Claim& claim, std::span<const Cell> numbers, bool counted);
   static std::optional<Numbers> named(const std::optional<std::vector<Step>>& steps);
@@ -85,8 +84,6 @@ class Prover {
   Numbers irredundant(Numbers numbers, Fewer fewer);
   Numbers numbers_with_count(const Claim& claim);
   Numbers irredundant_with_count(const Claim& claim, const Numbers& numbers);
-  Numbers connected(Cell cell, std::size_t limit);
-  Numbers frontier(Cell cell);
   std::int32_t grade_of(const Proof& proof);
   Chains& chains();
   Proof written(const Claim& claim, Numbers numbers, bool counted);

@@ -48,7 +48,7 @@ class ProverHandle {
   }
 
   ProofTuple prove(Cell cell, bool is_mine) {
-    require(graph_.has(cell) && view(faces_)[static_cast<std::size_t>(cell)] == hidden_face, "not a hidden cell");
+    check_hidden(prover_.clues(), cell);
     return written(guarded([&] { return prover_.prove({cell, is_mine ? 1 : 0}); }));
   }
 

@@ -4,6 +4,7 @@
 #include <queue>
 
 #include "core/flood.hpp"
+#include "core/ranges.hpp"
 
 namespace minemind {
 namespace {
@@ -197,6 +198,14 @@ void Terrain::find_opening(Cell zero, Watch& watch) {
 std::span<const Cell> Terrain::opened_by(std::size_t opening) const {
   const std::size_t start = opening == 0 ? 0 : ends_[opening - 1];
   return std::span(opened_).subspan(start, ends_[opening] - start);
+}
+
+std::size_t Terrain::solved(CellSpan<const std::int32_t> faces) const {
+  std::size_t solved = 0;
+  for (std::size_t opening = 0; opening < openings(); ++opening)
+    solved += ranges::all_of(opened_by(opening), [&](Cell cell) { return !is_zero(cell) || faces[cell] >= 0; });
+  for (const Cell cell : graph_.cells) solved += is_lone(cell) && faces[cell] >= 0;
+  return solved;
 }
 
 std::size_t Terrain::islands(Watch& watch) const {

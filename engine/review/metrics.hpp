@@ -29,6 +29,8 @@ class Terrain {
   std::size_t openings() const { return ends_.size(); }
   std::size_t three_bv() const { return openings() + lone_; }
   std::size_t islands(Watch& watch) const;
+  // The openings and lone numbers that are open, as these faces show it; of an opening, all zeros.
+  std::size_t solved(CellSpan<const std::int32_t> faces) const;
 
   const Graph& graph() const { return graph_; }
   std::int32_t mines(Cell cell) const { return mines_[cell]; }

@@ -62,7 +62,7 @@ Review::Review(const ReviewedGame& game, std::span<const PlayedClick> clicks, co
     judged_.push_back(judged(clicks[i], next));
   }
   performance_.three_bv = terrain_.three_bv();
-  performance_.solved = solved();
+  performance_.solved = terrain_.solved(faces_);
   JudgedClick next = next_risk();
   play_games(next);
   carry_values(next.before);
@@ -197,31 +197,13 @@ std::unique_ptr<Analysis> Review::analysed() {
   return std::make_unique<Analysis>(knowledge_.position(), prior, cache_, watch_);
 }
 
-// The probability that all of these cells are free: exactly 1 or 0 where that is certain.
-double Review::survival(const Analysis& analysis, std::span<const Cell> cells) {
-  double survival = 1;
-  const Analysis* now = &analysis;
-  std::unique_ptr<Analysis> given_free;
-  for (const Cell cell : cells) {
-    const double risk = now->probability()[cell];
-    if (risk == 1) return 0;
-    if (risk == 0) continue;
-    survival *= now->free_probability(cell);
-    if (cell == cells.back()) break;
-    Position position = now->position().assume_free(cell, watch_);
-    given_free = std::make_unique<Analysis>(std::move(position), analysis.prior(), cache_, watch_);
-    now = given_free.get();
-  }
-  return survival;
-}
-
 void Review::judge_risk(JudgedClick& click, std::unique_ptr<Analysis> analysis, std::vector<Cell> cells) {
   const auto is_risky = [&](Cell cell) { return analysis->probability()[cell] > 0; };
   if (ranges::none_of(cells, is_risky)) {
     click.kind = Judgement::safe;
     return;
   }
-  const double survived = survival(*analysis, cells);
+  const double survived = survival(*analysis, cells, cache_, watch_);
   click.risk = 1 - survived;
   std::vector<Cell> safe = analysis->safe();
   Risk risk{std::move(analysis), {std::move(cells), survived}, std::move(safe), {}};
@@ -408,16 +390,6 @@ void Review::count(const PlayedClick& click, const JudgedClick& judged) {
   if (!is_set || click.mines > game_.mines[click.cell] || click.mines <= most_claimed_[click.cell]) return;
   most_claimed_[click.cell] = click.mines;
   ++performance_.effective;
-}
-
-// The openings and lone numbers that are open; of an opening, all zeros.
-std::size_t Review::solved() const {
-  std::size_t solved = 0;
-  for (std::size_t opening = 0; opening < terrain_.openings(); ++opening)
-    solved += ranges::all_of(terrain_.opened_by(opening),
-                             [&](Cell cell) { return !terrain_.is_zero(cell) || faces_[cell] >= 0; });
-  for (const Cell cell : game_.graph.cells) solved += terrain_.is_lone(cell) && faces_[cell] >= 0;
-  return solved;
 }
 
 }  // namespace minemind

@@ -116,7 +116,6 @@ class Review {
   std::vector<Cell> opened_by(const PlayedClick& click) const;
   bool is_certainly_safe(std::span<const Cell> cells) const;
   std::unique_ptr<Analysis> analysed();
-  double survival(const Analysis& analysis, std::span<const Cell> cells);
   void judge_risk(JudgedClick& click, std::unique_ptr<Analysis> analysis, std::vector<Cell> cells);
   void find_best(JudgedClick& click, Risk& risk);
   void find_proof(JudgedClick& click, std::span<const Cell> certain, bool are_mines);
@@ -132,7 +131,6 @@ class Review {
 
   void show(std::span<const Cell> opened);
   void count(const PlayedClick& click, const JudgedClick& judged);
-  std::size_t solved() const;
   void set_up();
 
   ReviewedGame game_;

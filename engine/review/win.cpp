@@ -55,6 +55,23 @@ class Pairs {
 
 }  // namespace
 
+double survival(const Analysis& analysis, std::span<const Cell> cells, CountCache& cache, Watch& watch) {
+  double survival = 1;
+  const Analysis* now = &analysis;
+  std::unique_ptr<Analysis> given_free;
+  for (const Cell cell : cells) {
+    const double risk = now->probability()[cell];
+    if (risk == 1) return 0;
+    if (risk == 0) continue;
+    survival *= now->free_probability(cell);
+    if (cell == cells.back()) break;
+    Position position = now->position().assume_free(cell, watch);
+    given_free = std::make_unique<Analysis>(std::move(position), analysis.prior(), cache, watch);
+    now = given_free.get();
+  }
+  return survival;
+}
+
 SearchedEnding::SearchedEnding(const Analysis& analysis, SearchLimits limits, Watch& watch) {
   for (const Part& part : list_ending(analysis, limits.solutions, watch)) {
     auto game = std::make_unique<Endgame>(analysis.position().graph(), part, limits.nodes, watch);

@@ -25,6 +25,9 @@ struct Win {
   static Win exactly(double value) { return {value, 0, true}; }
 };
 
+// The probability that all of these cells are free: exactly 1 or 0 where that is certain.
+double survival(const Analysis& analysis, std::span<const Cell> cells, CountCache& cache, Watch& watch);
+
 // A position that was searched to its end. With several mines per cell it would count games that are already won.
 class SearchedEnding {
  public:

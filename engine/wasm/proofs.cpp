@@ -70,9 +70,7 @@ MINEMIND_EXPORT(drop_prover) void drop_prover(const OwnProver* prover) { delete 
 // claim must be true.
 MINEMIND_EXPORT(prove) Status prove(OwnProver* own, Cell cell, bool is_mine) {
   return answer([&] {
-    require(cell >= 0 && static_cast<std::size_t>(cell) < own->faces.size() &&
-                own->faces[static_cast<std::size_t>(cell)] == hidden_face,
-            "not a hidden cell");
+    check_hidden(own->prover.clues(), cell);
     put_proof(own->prover.prove({cell, is_mine ? 1 : 0}));
   });
 }

@@ -58,7 +58,7 @@ function stepsOf(proof) {
 
 /**
  * Why a move is good. The other candidates are not listed: they are in the table of guesses, and those that seem
- * safer are named with what speaks against them.
+ * safer are named with why they are worse.
  * @param {Move} move
  */
 function reasonsOf(move) {

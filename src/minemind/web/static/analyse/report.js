@@ -51,7 +51,7 @@ export function report(board, known) {
 
 /** @type {(trouble: Trouble, count: [string, string]) => ReturnType<typeof report>} */
 function ofTrouble({ error, faults, said }, count) {
-  // Only a contradiction is an answer; of a board that is too hard nothing is known.
+  // Only a contradiction is an answer; of a board that is too hard, the answer is unknown.
   const isContradiction = error instanceof AnswerError && error.kind === "Impossible";
   const isList = said.length > 1 || (said.length === 1 && faults.size > 0);
   return {

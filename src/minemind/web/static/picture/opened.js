@@ -18,10 +18,10 @@ import { neighbours } from "./rules.js";
 
 const MOST = 9; // grounds, the most frequent: 2 to the power of it are tried
 const RARE = 3; // cells: a ground with fewer is decided on afterwards
-const STRAY = 0.6; // what speaks against a number on hidden ground, unless it may be a flag
-const ODD = 0.5; // what speaks against something else than a number on open ground, unless it may be a mine
+const STRAY = 0.6; // the penalty for a number on hidden ground, unless it may be a flag
+const ODD = 0.5; // the penalty for anything but a number on open ground, unless it may be a mine
 const ALIKE = 32; // how far apart grounds lie that have nothing in common
-const TWINS = 0.4; // what speaks against two kinds of cells that look the same, for each cell
+const TWINS = 0.4; // the penalty for two kinds of cells that look the same, for each cell
 const SAME = 40; // how far apart two grounds of one kind may lie
 
 /**

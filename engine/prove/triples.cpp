@@ -1,6 +1,10 @@
-#include "prove/triple.hpp"
+#include "prove/triples.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "core/ranges.hpp"
 
 namespace minemind {
 namespace {
@@ -10,19 +14,48 @@ constexpr std::int64_t most_ways = 100'000;
 
 }  // namespace
 
-Triple::Known& Triple::known(Cell number) {
+// Three numbers that prove a cell are connected, and at least one sees it. A chain of single numbers begins with one
+// that settles its cells by itself.
+std::vector<std::vector<Cell>> Triples::find(Technique hardest) {
+  std::vector<std::vector<Cell>> found;
+  const auto is_start = [&](Cell number) { return hardest > Technique::single || settles(number); };
+  const auto try_third = [&](Cell a, Cell b, const std::vector<Cell>& candidates) {
+    const bool is_started = is_start(a) || is_start(b);
+    for (const Cell c : candidates) {
+      if (c == a || c == b || !(is_started || is_start(c))) continue;
+      budget_.spend(1 << 5);
+      if (!proves(a, b, c)) continue;
+      std::vector<Cell> numbers{a, b, c};
+      ranges::sort(numbers);
+      if (ranges::find(found, numbers) == found.end()) found.push_back(std::move(numbers));
+    }
+  };
+  clues_.for_numbers(claim_.cell, [&](Cell a) {
+    const std::vector<Cell> around_a = neighbourhood(a);
+    for (const Cell b : around_a) {
+      if (b == a) continue;
+      std::vector<Cell> candidates;
+      ranges::set_union(around_a, neighbourhood(b), std::back_inserter(candidates));
+      try_third(a, b, candidates);
+    }
+  });
+  ranges::sort(found);
+  return found;
+}
+
+Triples::Known& Triples::known(Cell number) {
   const auto [at, is_new] = known_.try_emplace(number);
   if (is_new) clues_.read(number, at->second.clue);
   return at->second;
 }
 
-const std::vector<Cell>& Triple::neighbourhood(Cell number) {
+const std::vector<Cell>& Triples::neighbourhood(Cell number) {
   Known& of = known(number);
   if (of.neighbourhood.empty()) of.neighbourhood = clues_.neighbourhood(of.clue);
   return of.neighbourhood;
 }
 
-bool Triple::settles(Cell number) {
+bool Triples::settles(Cell number) {
   const Clues::Clue& clue = known(number).clue;
   const auto cells = static_cast<std::int32_t>(clue.hidden.size());
   return clue.need == 0 || clue.need == cells * clues_.per_cell() || cells == 1;
@@ -30,7 +63,7 @@ bool Triple::settles(Cell number) {
 
 // Whether none of the ways to give the cell what the claim denies leaves the three numbers possible. Room is indexed by
 // which of the numbers see it: 1, 2 and 4 for a, b and c.
-bool Triple::proves(Cell a, Cell b, Cell c) {
+bool Triples::proves(Cell a, Cell b, Cell c) {
   const Clues::Clue* const clues[] = {&known(a).clue, &known(b).clue, &known(c).clue};
   std::array<std::int64_t, 8> room{};
   std::array<std::size_t, 3> at{};
@@ -60,8 +93,8 @@ bool Triple::proves(Cell a, Cell b, Cell c) {
   return true;
 }
 
-bool Triple::is_possible(const std::array<std::int64_t, 8>& room, std::int64_t a, std::int64_t b,
-                         std::int64_t c) const {
+bool Triples::is_possible(const std::array<std::int64_t, 8>& room, std::int64_t a, std::int64_t b,
+                          std::int64_t c) const {
   for (std::int64_t all = 0; all <= std::min({room[7], a, b, c}); ++all)
     for (std::int64_t ab = 0; ab <= std::min({room[3], a - all, b - all}); ++ab) {
       const std::int64_t left_a = a - all - ab, left_b = b - all - ab, left_c = c - all;
