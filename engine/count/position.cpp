@@ -14,6 +14,18 @@ namespace {
 // allocations.
 constexpr std::size_t typical_constraints = 64, typical_scope = 5;
 
+// Without branches, as below.
+std::vector<Cell> numbers_in(const Graph& graph, CellSpan<const std::int32_t> faces) {
+  std::vector<Cell> numbers(graph.cells.size());
+  std::size_t count = 0;
+  for (const Cell cell : graph.cells) {
+    numbers[count] = cell;
+    count += faces[cell] >= 0;
+  }
+  numbers.resize(count);
+  return numbers;
+}
+
 }  // namespace
 
 struct Position::Listed {
@@ -47,11 +59,15 @@ struct Position::Listed {
 Position::Position(const Graph& graph, CellSpan<const std::int32_t> faces, std::int32_t per_cell, Watch& watch)
     : graph_(graph), per_cell_(per_cell), known_(graph.indices()) {
   read(faces);
-  reserve();
-  for (const Cell cell : graph.cells) {
-    watch.spend(1 + graph.neighbours(cell).size());
-    if (faces[cell] >= 0) add_number(cell, faces[cell]);
+  watch.spend(known_.size());
+  std::vector<Cell> numbers = numbers_in(graph, faces);
+  // Forwards and backwards: what a number settles helps those on both sides of it.
+  for (int pass = 0; pass < 2; ++pass) {
+    std::erase_if(numbers, [&](Cell number) { return settle(number, faces[number], watch); });
+    ranges::reverse(numbers);
   }
+  reserve();
+  for (const Cell number : numbers) add_number(number, faces[number]);
   index_constraints();
   std::vector<std::uint32_t> all(constraints_.size());
   std::iota(all.begin(), all.end(), 0U);
@@ -142,6 +158,28 @@ Position Position::assume_free(Cell cell, Watch& watch) const {
 void Position::reserve() {
   constraints_.reserve(typical_constraints);
   scopes_.reserve(typical_constraints * typical_scope);
+}
+
+// Whether a number alone says all about its neighbours: it needs no mine, or as many as fit. Most numbers of a game do,
+// and take no part in what follows.
+bool Position::settle(Cell number, std::int32_t shown, Watch& watch) {
+  const auto neighbours = graph_.neighbours(number);
+  watch.spend(neighbours.size());
+  std::int32_t need = shown, left = 0;
+  for (const Cell other : neighbours) {
+    need -= std::max(known(other), 0);
+    left += is_unknown(other);
+  }
+  const std::int32_t most = left * per_cell_;
+  if (need < 0 || need > most) throw Contradiction{{number}};
+  if (need != 0 && need != most) return false;
+  if (left == 0) return true;
+  const std::int32_t mines = need == 0 ? 0 : per_cell_;
+  for (const Cell other : neighbours)
+    if (is_unknown(other)) known_[other] = mines;
+  unknown_cells_ -= left;
+  known_mines_ += need;
+  return true;
 }
 
 // A number whose neighbours are all known adds no constraint; it only has to be right.

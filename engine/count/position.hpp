@@ -79,6 +79,7 @@ class Position {
   Position(const Position& before, Cell opened, std::vector<std::uint32_t>& changed);
   void read(CellSpan<const std::int32_t> faces);
   void reserve();
+  bool settle(Cell number, std::int32_t shown, Watch& watch);
   void add_number(Cell number, std::int32_t shown);
   void propagate(std::span<const std::uint32_t> changed, Watch& watch);
 
