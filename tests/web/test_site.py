@@ -244,4 +244,4 @@ def test_a_wheel_whose_scripts_have_no_comments_makes_the_same_site(tmp_path: Pa
     assert 3 * sum((static / each).stat().st_size for each in scripts) < 2 * sum(
         (STATIC / each).stat().st_size for each in scripts
     )
-    assert build_site(static) == site
+    assert build_site(static).files == site.files
