@@ -50,17 +50,6 @@ Status analyse(const OwnGraph* on, const std::int32_t* faces, std::size_t indice
   });
 }
 
-// The same after a cell was opened and showed a number.
-MINEMIND_EXPORT(assume) Status assume(const Analysis* analysis, Cell cell, std::int32_t shown, double work) {
-  return answer([&] {
-    const Position& position = analysis->position();
-    require(has(position.graph(), cell) && (position.is_unknown(cell) || position.known(cell) == 0),
-            "no cell that can be opened");
-    WorkLimit limit(work);
-    put_analysis(std::make_unique<Analysis>(position.assume(cell, shown, limit), analysis->prior(), counts(), limit));
-  });
-}
-
 MINEMIND_EXPORT(drop_analysis) void drop_analysis(const Analysis* analysis) { delete analysis; }
 
 // What is known of every index by single numbers and pairs: mines, -1 for nothing, -2 for open.
@@ -70,14 +59,6 @@ Status propagate(const OwnGraph* on, const std::int32_t* faces, std::size_t indi
   return answer([&] {
     WorkLimit limit(work);
     reply().put_list(propagated(on->look(), view(faces, indices), per_cell, limit));
-  });
-}
-
-// The logarithm of the number of solutions to base 10.
-MINEMIND_EXPORT(log_solutions) Status log_solutions_of(const Analysis* analysis) {
-  return answer([&] {
-    require(analysis->prior().kind == MineModel::counted, "no mine count");
-    reply().put(log_solutions(*analysis));
   });
 }
 

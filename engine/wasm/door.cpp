@@ -86,6 +86,4 @@ MINEMIND_EXPORT(reply_data) const double* reply_data() { return reply().numbers(
 
 MINEMIND_EXPORT(reply_size) std::size_t reply_size() { return reply().numbers().size(); }
 
-MINEMIND_EXPORT(forget) void forget() { counts().clear(); }
-
 }  // namespace minemind::wasm

@@ -141,20 +141,6 @@ Status ending_won(OwnEnding* ending, std::size_t part, const std::int32_t* free,
   });
 }
 
-// Those of these cells of a part that win most: cell, and the whole weights in which it is free, and is then won.
-MINEMIND_EXPORT(best_moves)
-Status best_moves(OwnEnding* ending, std::size_t part, const std::int32_t* cells, std::size_t cell_count) {
-  return answer([&] {
-    const auto moves = ending->search.part(part).best_moves(view(cells, cell_count));
-    reply().put(moves.size());
-    for (const auto& move : moves) {
-      reply().put(move.cell);
-      reply().put_whole(move.safe);
-      reply().put_whole(move.won);
-    }
-  });
-}
-
 // Game `index` of a match: how it ended, the probability of losing by any of its guesses in billionths, and the cells
 // that were opened by choice, each with its risk.
 MINEMIND_EXPORT(play_game)

@@ -137,14 +137,24 @@ def test_a_worker_that_hangs_or_dies_is_replaced_and_the_page_says_so(browser: B
         app.until("minemind.overlay.target.length === 1")
 
 
-def test_a_part_of_the_engine_that_does_not_come_is_asked_for_again(browser: Browser, server: Server) -> None:
+@pytest.mark.parametrize("part", ["later", "rest"])
+def test_a_part_that_does_not_come_is_said_and_asked_for_again(browser: Browser, server: Server, part: str) -> None:
+    """Of the engine, which reads what is pasted, and of the page."""
     with opened(browser, server.address) as app:
-        app.page.route("**/recorded.*.js", lambda route: route.abort())
+        app.page.route(f"**/{part}.*.js", lambda route: route.abort())
         app.visit()
         app.first_click(4, 4)
         app.view("analyse")
-        app.paste("3 3 2\n...\n.2.\n...")
-        app.until("document.body.textContent.includes('could not be loaded') && workers.all.length === 4")
+        if part == "later":
+            app.paste("3 3 2\n...\n.2.\n...")
+        app.until("document.body.textContent.includes('could not be loaded')")
+        assert app.read("view") == ("analyse" if part == "later" else "play")
+        app.page.unroute_all()
+        if part == "later":
+            app.page.click("#paste-dialog [type=submit]")
+        else:
+            app.view("analyse")
+        app.until("minemind.view === 'analyse' && !document.querySelector('dialog[open]')")
 
 
 def test_nothing_blocks_the_page_for_long_on_100_by_100(browser: Browser, app: App) -> None:

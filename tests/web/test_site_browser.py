@@ -83,7 +83,7 @@ def test_a_first_visit_asks_for_few_files_in_three_rounds(browser: Browser, host
         app.first_click(4, 4)
         asked = [path.rpartition("/")[2].split(".")[0] for path in host.asked]
     page, script, engine = {"early", "icon", "main", "style", "theme"}, {"en", "presets"}, {"minemind", "worker"}
-    waited_for = [name for name in asked if name != "recorded"]  # which comes when the engine is there
+    waited_for = [name for name in asked if name not in ("later", "rest")]  # which come when the engine is there
     assert asked[0] == ""
     assert {*waited_for[1:]} == page | script | engine
     assert {name.split(".")[0] for name in build_site().first_load} == {"index", "de"} | page | {*script, *engine} - {
@@ -92,12 +92,14 @@ def test_a_first_visit_asks_for_few_files_in_three_rounds(browser: Browser, host
     # Nothing of the engine before the page's own script; the words may be asked for early and then once more, and each
     # of the three workers asks for its script.
     assert min(map(asked.index, engine)) > asked.index("main")
+    assert "rest" not in asked or asked.index("rest") > asked.index("minemind")
     assert len(waited_for) <= 1 + len(page) + 2 * len(script) + 1 + 3
 
 
 def test_the_server_may_stop_after_the_first_load(visitor: App, host: Host) -> None:
     visitor.visit()
     visitor.first_click(4, 4)
+    kept(visitor)
     host.stop()
     plays_and_thinks(visitor)
     host.start()
