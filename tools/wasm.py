@@ -102,7 +102,9 @@ def sources() -> Iterator[Path]:
 
 def digest() -> str:
     """What the module was made of: flags, and every source with its place."""
-    hashed = hashlib.sha256("\n".join([*COMPILED, *HOT, *COLD, *LINKED, *SHORTENED, *sorted(HOT_FOLDERS | HOT_FILES)]).encode())
+    hashed = hashlib.sha256(
+        "\n".join([*COMPILED, *HOT, *COLD, *LINKED, *SHORTENED, *sorted(HOT_FOLDERS | HOT_FILES)]).encode()
+    )
     for path in sources():
         hashed.update(f"\n{path.relative_to(ROOT).as_posix()}\n".encode())
         hashed.update(path.read_bytes())

@@ -153,6 +153,11 @@ class App:
         self.page.wait_for_selector("html[data-ready]")
         return self
 
+    def whole(self) -> App:
+        """Wait until all of the page is there, which a visitor does not wait for."""
+        self.page.wait_for_selector("html[data-ready=all]")
+        return self
+
     def emptied(self) -> App:
         """As if nobody had been here: nothing is stored, nothing is kept from the server, nothing is pointed at."""
         self.page.unroute_all()

@@ -101,7 +101,11 @@ class Firefox:
               look();
             }})"""
         )
-        said = "" if holds else self.evaluate("[minemind.text, document.querySelector('#play-message').innerText].join('\\n')")
+        said = (
+            ""
+            if holds
+            else self.evaluate("[minemind.text, document.querySelector('#play-message').innerText].join('\\n')")
+        )
         assert holds, f"never: {condition}; the page says\n{said}"
 
     def click(self, x: float, y: float, button: int = 0) -> None:

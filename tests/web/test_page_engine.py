@@ -40,7 +40,7 @@ def test_the_page_never_asks_the_server(browser: Browser, server: Server) -> Non
 
 def test_the_page_goes_on_when_the_server_is_gone(browser: Browser) -> None:
     with serving() as server, opened(browser, server.address) as app:
-        app.visit().open_drawer()
+        app.visit().whole().open_drawer()
         app.first_click(4, 4)
         server.stop()
         app.press("h")

@@ -97,9 +97,8 @@ def test_a_first_visit_asks_for_few_files_in_three_rounds(browser: Browser, host
 
 
 def test_the_server_may_stop_after_the_first_load(visitor: App, host: Host) -> None:
-    visitor.visit()
+    visitor.visit().whole()
     visitor.first_click(4, 4)
-    kept(visitor)
     host.stop()
     plays_and_thinks(visitor)
     host.start()

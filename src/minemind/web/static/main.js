@@ -221,9 +221,13 @@ inspectable(views, () => shown);
 
 if (isOfTheRest(location.hash)) await theRest(); // what a link leads to is there when the page is
 void followLink();
-document.documentElement.dataset.ready = "yes";
+document.documentElement.dataset.ready = "play";
 
-// The network is the engine's until it is there.
-await loadedEngine;
-await (loading ??= load()).catch(() => (loading = null));
+await loadedEngine; // the network is the engine's until then
+try {
+  await (loading ??= load());
+  document.documentElement.dataset.ready = "all";
+} catch {
+  loading = null; // whoever asks for it is told
+}
 void keepOffline();
