@@ -263,3 +263,20 @@ def test_a_review_fits_on_a_phone(phone: App) -> None:
     phone.page.tap("#review [data-move='4']")
     assert phone.page.evaluate("() => document.documentElement.scrollWidth") <= 390
     assert phone.page.inner_text("#history-info").startswith("Needless guess (move 4 of 14)")
+
+
+def test_a_game_of_flags_alone_is_reviewed_without_a_3bv(app: App) -> None:
+    flagged = mm.Game("beginner", seed=7)
+    flagged.flag(0, 0)
+    flagged.flag(1, 1)
+    app.drop("game.json", json.dumps(saved.to_json(flagged)))
+    app.until("minemind.view === 'play' && minemind.text.includes('!')")
+    app.press("k")
+    app.view("history")
+    app.page.click("#entry-review")
+    reviewed(app)
+    assert app.message("history").startswith("Unjudged flag (move 1 of 2)")
+    review = app.page.inner_text("#review")
+    assert "No cell was opened, so the mines were never dealt" in review
+    assert "3BV solved" not in review
+    assert app.page.is_disabled("#review-retry")

@@ -16,7 +16,7 @@ import { replayed } from "../files/saved.js";
  * @property {(at: number) => Scene} scene
  * @property {(at: number) => string} text
  * @property {(at: number) => string} [turn] what led to this frame
- * @property {Int32Array} [counts] of the mines of a game
+ * @property {Int32Array | null} [counts] of the mines of a game; null before they are dealt
  */
 
 /**
@@ -26,7 +26,7 @@ import { replayed } from "../files/saved.js";
 export function framesOf({ kind, text, layout, game, boards }) {
   const ways = [
     () => (boards?.length ? new Texts(boards) : null),
-    () => (kind === "game" && game && layout ? new Turns(game, layout) : null),
+    () => (kind === "game" && game ? new Turns(game, layout) : null),
     () => (kind === "layout" && layout ? new Drawn(text, layoutCounts(layout)) : null),
     () => new Single(text),
   ];
@@ -107,10 +107,10 @@ class Texts {
 class Turns {
   /**
    * @param {import("../ask/answers.js").SavedGame} game
-   * @param {string} layout
+   * @param {string | null} [layout]
    */
   constructor(game, layout) {
-    this.counts = layoutCounts(layout);
+    this.counts = layout ? layoutCounts(layout) : null;
     this.game = replayed({ ...game, undone: [] }, this.counts);
     this.turns = this.game.history;
     this.length = this.turns.length + 1;
