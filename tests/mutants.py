@@ -52,8 +52,8 @@ MUTANTS = [
     Mutant(
         "counting: a step into a dead end counts as possible",
         "engine/count/count.cpp",
-        "if (can_end[steps_[step].to]) possible_",
-        "possible_",
+        "if (draft.can_end[steps_[step].to]) draft.possible",
+        "draft.possible",
         ("tests/solve/test_exact.py",),
     ),
     Mutant(
@@ -75,14 +75,14 @@ MUTANTS = [
         "engine/review/review.cpp",
         "risk.safe.empty() ? Judgement::forced_guess",
         "risk.safe.size() < 2 ? Judgement::forced_guess",
-        ("tests/reviews/test_review.py",),
+        ("tests/reviews/test_brute_force.py", "tests/reviews/test_review.py"),
     ),
     Mutant(
         "review: the cells of a chord are taken for independent",
-        "engine/review/review.cpp",
+        "engine/review/win.cpp",
         "    now = given_free.get();",
         "    now = &analysis;",
-        ("tests/reviews/test_review.py",),
+        ("tests/reviews/test_brute_force.py", "tests/reviews/test_review.py"),
     ),
     Mutant(
         "review: an odd click is effective",

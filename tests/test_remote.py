@@ -109,10 +109,10 @@ def test_it_is_started_again_after_it_was_ended() -> None:
         assert repr(remote) == "Remote('minemind engine')"
 
 
-@pytest.mark.parametrize(
-    "values",
-    [{"command": wrong} for wrong in ("", "'", [], None, 3, b"minemind engine", [1], {}, [[]])] + [{"timeout": 0}],
-)
+WRONG_COMMANDS: list[Any] = ["", "'", [], None, 3, b"minemind engine", [1], {}, [[]]]
+
+
+@pytest.mark.parametrize("values", [{"timeout": 0}, *({"command": wrong} for wrong in WRONG_COMMANDS)])
 def test_bad_arguments_are_refused(values: dict[str, Any]) -> None:
     with pytest.raises(mm.InvalidValue):
         mm.Remote(**values)

@@ -51,7 +51,8 @@ class ProgramError(Exception):
 
 def command_line(command: str | Sequence[str]) -> list[str]:
     """The words of a command, split as a shell would. Raises `InvalidValue`."""
-    if not (isinstance(command, Sequence) and all(isinstance(word, str | os.PathLike) for word in command)):
+    given: object = command
+    if not (isinstance(given, Sequence) and all(isinstance(word, str | os.PathLike) for word in given)):
         raise InvalidValue(f"the command is {shown(command)}; give a text like 'minemind engine', or a list of words")
     try:
         words = _split(command) if isinstance(command, str) else [*map(str, command)]

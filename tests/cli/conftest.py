@@ -1,4 +1,4 @@
-"""What the tests of commands share: a file to work on."""
+"""What the tests of commands share: a file to work on, and somebody at the shell."""
 
 from __future__ import annotations
 
@@ -6,10 +6,25 @@ from pathlib import Path
 
 import pytest
 
+import minemind as mm
 from tests.cli.boards import BOARD
+from tests.cli.shell_player import Player, Sit
 
 
 @pytest.fixture
 def board(tmp_path: Path) -> str:
     tmp_path.joinpath("board.txt").write_text(BOARD)
     return str(tmp_path / "board.txt")
+
+
+@pytest.fixture
+def sit(capsys: pytest.CaptureFixture[str]) -> Sit:
+    return lambda game, seed=None: Player(game, lambda: capsys.readouterr().err, seed)
+
+
+@pytest.fixture
+def player(sit: Sit) -> Player:
+    """A Beginner's game after its first click."""
+    game = mm.Game.preset("beginner", seed=42)
+    game.open(4, 4)
+    return sit(game, 42)

@@ -6,78 +6,33 @@ import csv
 import dataclasses
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
-import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import minemind as mm
 from minemind import filetypes
 from minemind.formats import saved
-from minemind.formats.names import decoded, printable
-from minemind.formats.replays import REPLAYS, read_replay
-from minemind.replay import Click, MouseEvents, MouseKind, Replay
+from minemind.formats.names import decoded
+from minemind.formats.replays import read_replay
+from minemind.replay import Click, Replay
 from tests.formats import recorded
 from tests.formats.recorded import Script, avf, clicked, evf, mvf, rawvf, rmv
-
-OPEN, FLAG, CHORD = mm.Action.OPEN, mm.Action.FLAG, mm.Action.CHORD
-LAYOUT = mm.Layout.parse("*00\n000\n00*".replace("0", "."))
-MINES = ((0, 0), (2, 2))
-
-# Opened in the corner, a flag, a chord with it, and a cell twice: the second time without effect.
-CLICKS = (
-    Click(mm.Cell(0, 2), OPEN, 0, 0.0),
-    Click(mm.Cell(0, 0), FLAG, 1, 1.25),
-    Click(mm.Cell(0, 1), CHORD, 0, 2.5),
-    Click(mm.Cell(0, 1), OPEN, 0, 300.0),
-    Click(mm.Cell(2, 0), OPEN, 0, 301.0),
+from tests.formats.scripts import (
+    CHORD,
+    CLICKS,
+    FLAG,
+    LAYOUT,
+    OPEN,
+    PLAYED,
+    SCRIPT,
+    WRITERS,
+    every_format,
+    samples,
+    write_replay,
 )
-PLAYED = clicked((0, "o", 0, 2), (1250, "f", 0, 0), (2500, "c", 0, 1), (300_000, "o", 0, 1), (301_000, "o", 2, 0))
-SCRIPT = Script(3, 3, MINES, PLAYED, milliseconds=301_000)
-
-WRITERS: dict[str, Callable[[Script], bytes]] = {
-    "avf": avf,
-    "avf of FreeSweeper": lambda script: avf(script, version=0),
-    "avf with a comma": lambda script: avf(script, comma=","),
-    "rmv 1": rmv,
-    "rmv 2": lambda script: rmv(script, version=2),
-    "mvf 0.97": lambda script: mvf(script, year=2005),
-    "mvf 0.97 of 2008": lambda script: mvf(script, year=2008),
-    "mvf 0.97 without titles": lambda script: mvf(script, year=0),
-    "mvf 2006": lambda script: mvf(script, year=2006),
-    "mvf 2007": lambda script: mvf(script, year=2007),
-    "evf 0": lambda script: evf(script, version=0, signed=False),
-    "evf 1": lambda script: evf(script, version=1),
-    "evf 2": lambda script: evf(script, version=2),
-    "evf 3": lambda script: evf(script, version=3),
-    "evf 4": lambda script: evf(script, version=4),
-    "evf 4, translated": lambda script: evf(script, version=4, summary=8),
-    "rawvf": rawvf,
-    "rawvf without a heading": lambda script: rawvf(script, has_heading=False),
-    "rawvf of Windows": lambda script: rawvf(script, newline="\r\n"),
-}
-every_format = pytest.mark.parametrize("write", list(WRITERS.values()), ids=list(WRITERS))
-
-
-def samples() -> Iterator[Path]:
-    """Recorded games beside the project, if there are any."""
-    for folder in Path(__file__).parents:
-        yield from sorted(path for known in REPLAYS for path in folder.glob(f"shared/data/replays/*{known.endings[0]}"))
-
-
-def write_replay(replay: object, name: str) -> bytes:
-    return filetypes.written(replay, filetypes.named_format(name))
-
-
-def clicks_of(*events: tuple[int, int, int, int], **script: object) -> list[tuple[str, tuple[int, ...], int]]:
-    """The clicks that events mean: an action, a cell, and whether it then has a flag."""
-    given = dataclasses.replace(SCRIPT, events=tuple(events), **script)  # type: ignore[arg-type]
-    return [(click.action.value, tuple(click.cell), click.mines) for click in read_replay(rawvf(given)).clicks]
-
 
 # --- Every format
 
@@ -304,233 +259,6 @@ def test_vienna_may_say_that_a_name_is_utf_8_or_not() -> None:
     script = dataclasses.replace(SCRIPT, player="aaȑaa".encode())
     assert [read_replay(rmv(script, utf8=said)).player for said in (None, 0, 1)] == ["aaȑaa", "aaÈ‘aa", "aaȑaa"]
     assert read_replay(rmv(script, version=2)).player == "aaȑaa"
-
-
-# --- What the mouse means
-
-LEFT, LEFT_UP, RIGHT, RIGHT_UP = recorded.LEFT, recorded.LEFT_UP, recorded.RIGHT, recorded.RIGHT_UP
-START = PLAYED[:2]
-
-
-def at(kind: int, row: int, col: int) -> tuple[int, int, int, int]:
-    return 100, kind, col * 16 + 8, row * 16 + 8
-
-
-def test_a_cell_opens_where_the_left_button_comes_up() -> None:
-    assert clicks_of(at(LEFT, 1, 1), at(LEFT_UP, 0, 2)) == [("open", (0, 2), 0)]
-
-
-def test_a_flag_changes_when_the_right_button_goes_down() -> None:
-    events = (at(RIGHT, 0, 0), at(RIGHT_UP, 2, 2), at(RIGHT, 0, 0), at(RIGHT_UP, 0, 0))
-    assert clicks_of(*START, *events)[1:] == [("flag", (0, 0), 1), ("flag", (0, 0), 0)]
-
-
-def test_question_marks_come_between_a_flag_and_nothing() -> None:
-    events = (at(RIGHT, 0, 0), at(RIGHT_UP, 0, 0)) * 4
-    assert [flagged for *_, flagged in clicks_of(*START, *events, marks=True)[1:]] == [1, 0, 0, 1]
-    assert [flagged for *_, flagged in clicks_of(*START, *events)[1:]] == [1, 0, 1, 0]
-    turned_on = clicks_of(*START, at(recorded.MARKS, 0, 0), *events)[1:]
-    assert [flagged for *_, flagged in turned_on] == [1, 0, 0, 1]
-
-
-@pytest.mark.parametrize("order", [(LEFT, RIGHT, LEFT_UP, RIGHT_UP), (RIGHT, LEFT, RIGHT_UP, LEFT_UP)])
-def test_both_buttons_chord_once_in_any_order(order: tuple[int, ...]) -> None:
-    events = (at(RIGHT, 0, 0), at(RIGHT_UP, 0, 0), *(at(kind, 0, 1) for kind in order))
-    assert clicks_of(*START, *events)[2:] == [("chord", (0, 1), 0)]
-
-
-def test_a_chord_after_a_flag_without_letting_go_counts_both() -> None:
-    events = (at(RIGHT, 0, 0), at(LEFT, 0, 1), at(LEFT_UP, 0, 1), at(RIGHT_UP, 0, 1))
-    assert clicks_of(*START, *events)[1:] == [("flag", (0, 0), 1), ("chord", (0, 1), 0)]
-
-
-def test_the_left_button_that_is_left_over_after_a_chord_opens_nothing() -> None:
-    events = (at(LEFT, 0, 1), at(RIGHT, 0, 1), at(RIGHT_UP, 0, 1), at(LEFT_UP, 2, 0))
-    assert clicks_of(*START, *events)[1:] == [("chord", (0, 1), 0)]
-
-
-def test_the_right_button_on_an_open_cell_is_a_wasted_click() -> None:
-    assert clicks_of(*START, at(RIGHT, 0, 2), at(RIGHT_UP, 0, 2))[1:] == [("flag", (0, 2), 0)]
-
-
-@pytest.mark.parametrize("kinds", [(recorded.MIDDLE, recorded.MIDDLE_UP), (recorded.SHIFT, LEFT_UP)])
-def test_the_middle_button_and_shift_chord(kinds: tuple[int, int]) -> None:
-    events = (at(RIGHT, 0, 0), at(RIGHT_UP, 0, 0), *(at(kind, 0, 1) for kind in kinds))
-    assert clicks_of(*START, *events)[2:] == [("chord", (0, 1), 0)]
-
-
-def test_before_the_first_cell_only_flags_count_that_are_left() -> None:
-    flag, chord = (
-        (at(RIGHT, 0, 0), at(RIGHT_UP, 0, 0)),
-        tuple(at(kind, 1, 1) for kind in (LEFT, RIGHT, LEFT_UP, RIGHT_UP)),
-    )
-    assert clicks_of(*flag, *START) == [("flag", (0, 0), 1), ("open", (0, 2), 0)]
-    assert clicks_of(*flag, *flag, *START) == clicks_of(*chord, *START) == [("open", (0, 2), 0)]
-
-
-def test_clicks_beside_the_board_are_counted_apart() -> None:
-    beside = ((100, LEFT, -5, 8), (100, LEFT_UP, 500, 8), (100, RIGHT, 8, -1), (100, RIGHT_UP, 8, 48))
-    replay = read_replay(rawvf(dataclasses.replace(SCRIPT, events=(*START, *beside))))
-    assert (replay.clicks, replay.strays) == (CLICKS[:1], (OPEN, FLAG))
-
-
-def test_times_count_from_the_first_cell_that_is_opened() -> None:
-    events = ((500, RIGHT, 8, 8), (600, RIGHT_UP, 8, 8), (700, LEFT, 40, 8), (750, LEFT_UP, 40, 8), *PLAYED[4:])
-    clicks = read_replay(evf(dataclasses.replace(SCRIPT, events=events))).clicks
-    assert [click.seconds for click in clicks[:3]] == [-0.25, 0.0, 1.75]
-
-
-def test_time_never_runs_backwards() -> None:
-    events = clicked((0, "o", 0, 2), (5000, "f", 0, 0), (100, "o", 2, 0))
-    clicks = read_replay(rawvf(dataclasses.replace(SCRIPT, events=events))).clicks
-    assert [click.seconds for click in clicks] == [0.0, 5.0, 5.0]
-
-
-def test_a_board_of_one_cell_is_won_at_once() -> None:
-    replay = read_replay(b"Width: 1\nHeight: 1\nMines: 0\n\nBoard:\n0\n\nEvents:\n0.000 lc (0 0)\n0.000 lr (0 0)\n")
-    assert replay.replay().state is mm.State.WON
-
-
-def test_nothing_counts_after_the_end() -> None:
-    lost = clicked((0, "o", 0, 2), (10, "o", 0, 0), (20, "o", 2, 0))
-    replay = read_replay(rawvf(dataclasses.replace(SCRIPT, events=lost)))
-    assert (len(replay.clicks), replay.replay().state) == (2, mm.State.LOST)
-
-
-# --- Writing
-
-
-@st.composite
-def games(draw: st.DrawFn) -> mm.Game:
-    """A game on a square board in which some cells are opened, flagged and chorded, the first one opened."""
-    rows, cols = draw(st.integers(1, 7)), draw(st.integers(2, 7))
-    mines = draw(st.integers(0, rows * cols - 1))
-    game = mm.Game(rows, cols, mines, seed=draw(st.integers(0, 99)), first_click=draw(st.sampled_from(mm.FirstClick)))
-    places = st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1))
-    game.open(draw(places))
-    acts: list[Callable[[tuple[int, int]], object]] = [game.open, game.flag, game.chord]
-    for act, cell in draw(st.lists(st.tuples(st.sampled_from(acts), places))):
-        if game.state is mm.State.PLAYING:
-            act(cell)
-    return game
-
-
-@pytest.mark.parametrize("name", ["evf", "rawvf"])
-@given(game=games(), times=st.lists(st.integers(0, 10_000_000), min_size=60), player=st.text(max_size=20))
-def test_what_is_written_is_read_again(name: str, game: mm.Game, times: list[int], player: str) -> None:
-    replay = Replay.of(game)
-    clicks = tuple(
-        click._replace(seconds=(time - times[0]) / 1000)
-        for click, time in zip(replay.clicks, sorted(times), strict=False)
-    )
-    offset = clicks[0].seconds or 0.0
-    clicks = tuple(click._replace(seconds=round((click.seconds or 0.0) - offset, 3)) for click in clicks)
-    replay = dataclasses.replace(replay, clicks=clicks, player=player, program="Test", seconds=clicks[-1].seconds)
-    again = read_replay(write_replay(replay, name))
-    assert (again.layout, again.clicks, again.seconds) == (replay.layout, replay.clicks, replay.seconds)
-    assert again.player == printable(player)
-    assert (again.program, again.replay().board) == ("Test", game.board)
-
-
-@pytest.mark.parametrize("name", ["evf", "rawvf"])
-@every_format
-def test_every_format_can_be_converted(write: Callable[[Script], bytes], name: str) -> None:
-    replay = read_replay(write(SCRIPT))
-    assert read_replay(write_replay(replay, name)) == replay
-
-
-@pytest.mark.parametrize("name", ["evf", "rawvf"])
-def test_question_marks_do_not_change_what_is_written(name: str) -> None:
-    events = (*START, *(at(kind, 0, 0) for kind in (RIGHT, RIGHT_UP) * 3), at(LEFT, 2, 0), at(LEFT_UP, 2, 0))
-    replay = read_replay(rawvf(dataclasses.replace(SCRIPT, events=events, marks=True)))
-    again = read_replay(write_replay(replay, name))
-    assert again.replay().board == replay.replay().board
-    assert name == "evf" or again == replay  # EVF has no question marks: the click that removes one is left out
-
-
-@pytest.mark.parametrize("name", ["evf", "rawvf"])
-def test_shift_is_written_so_that_it_chords(name: str) -> None:
-    events = (*START, at(RIGHT, 0, 0), at(RIGHT_UP, 0, 0), at(recorded.SHIFT, 0, 1), at(LEFT_UP, 0, 1))
-    replay = read_replay(rawvf(dataclasses.replace(SCRIPT, events=events)))
-    assert read_replay(write_replay(replay, name)).clicks == replay.clicks
-
-
-def test_rawvf_can_be_read_by_people() -> None:
-    text = write_replay(read_replay(evf(SCRIPT)), "rawvf").decode()
-    assert text.splitlines()[:20] == [
-        "RawVF_Version: Rev6",
-        "Program: Meta 3.1.9",
-        "Player: Ada",
-        "Level: Custom",
-        "Width: 3",
-        "Height: 3",
-        "Mines: 2",
-        "Marks: Off",
-        "SquareSize: 16",
-        "Time: 301.000",
-        "BBBV: 2",
-        "Mode: Classic",
-        "Board:",
-        "*00",
-        "000",
-        "00*",
-        "Events:",
-        "0.000 lc 3 1 (40 8)",
-        "0.000 lr 3 1 (40 8)",
-        "1.250 rc 1 1 (8 8)",
-    ]
-
-
-@pytest.mark.parametrize(
-    "layout",
-    [
-        mm.Layout.parse("3 3 1 topology=torus\n*..\n...\n..."),
-        mm.Layout.parse("1 3 2 k=2\n*2 . ."),
-        mm.Layout.parse("*1.", reveal_numbers=True),
-    ],
-)
-def test_boards_that_other_programs_do_not_have_are_not_written(layout: mm.Layout) -> None:
-    with pytest.raises(mm.InvalidValue, match="holds square boards with one mine in a cell"):
-        write_replay(Replay(layout, ()), "rawvf")
-
-
-def test_evf_holds_no_larger_boards_than_it_can_number() -> None:
-    layout = mm.Layout(mm.Grid(256, 3), np.zeros((256, 3), dtype=int))
-    with pytest.raises(mm.InvalidValue, match="write RAWVF instead"):
-        write_replay(Replay(layout, ()), "evf")
-    assert read_replay(write_replay(Replay(layout, ()), "rawvf")).layout == layout
-
-
-@pytest.mark.parametrize(("value", "name"), [(None, "evf"), (LAYOUT, "rawvf"), (Replay(LAYOUT, ()), "avf")])
-def test_what_cannot_be_written_is_refused(value: object, name: str) -> None:
-    with pytest.raises(mm.InvalidValue, match=r"; (give|choose)"):
-        write_replay(value, name)
-
-
-def test_games_and_records_are_written_as_replays() -> None:
-    game, record = mm.Game.from_layout(LAYOUT), mm.play("beginner", seed=7)
-    game.open(0, 2)
-    assert read_replay(write_replay(game, "evf")).replay().board == game.board
-    assert read_replay(write_replay(record, "rawvf")).replay().board == record.replay().board
-
-
-def test_a_replay_is_loaded_saved_and_converted_like_everything_else(tmp_path: Path) -> None:
-    source, target = tmp_path / "game.bin", tmp_path / "game.evf"
-    source.write_bytes(avf(SCRIPT))
-    replay = mm.load(source, Replay)
-    mm.save(replay, target)
-    assert mm.load(target) == replay
-    mm.save(replay, tmp_path / "layout.mbf")
-    assert mm.load(tmp_path / "layout.mbf") == LAYOUT
-    source.write_bytes(rmv(SCRIPT)[:50])
-    with pytest.raises(mm.errors.BadReplay, match=r"^'.*game.bin' cannot be read as RMV: the file ends too early"):
-        mm.load(source)
-
-
-def test_a_replay_without_clicks_is_written_and_read() -> None:
-    for name in ("evf", "rawvf"):
-        again = read_replay(write_replay(Replay(LAYOUT, (), events=MouseEvents([(5, MouseKind.MOVE, 3, 3)])), name))
-        assert (again.clicks, again.replay().turns) == ((), 0)
 
 
 # --- Real files, where there are some
