@@ -75,7 +75,7 @@ def test_progress_is_told_and_another_thread_may_stop(engine: mm.Remote) -> None
         ("answer({})", "gave an answer that is damaged"),
         ("answer({'method': 'exact', 'quality': 'exact', 'notes': [], 'probability': [[2]]})", "cannot be read"),
         ("answer({'method': 'exact', 'quality': 'exact', 'notes': [], 'probability': [[0.5]]})", "cannot be read"),
-        ("answer(None)", "which is no answer to request"),
+        ("answer(None)", "which does not answer request"),
         ("print(json.dumps({'id': 1, 'error': {'kind': 'Odd', 'message': 'no'}}), flush=True)", "of the kind 'Odd'"),
     ],
 )

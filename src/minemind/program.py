@@ -143,7 +143,7 @@ class Program:
                 if whole.get("id") in (number, None):
                     raise ProgramError(error)
         raise BadProgram(
-            f"{self.name} answered with {_quoted(line)}, which is no answer to request {number}; see docs/protocol.md"
+            f"{self.name} answered with {_quoted(line)}, which does not answer request {number}; see docs/protocol.md"
         )
 
     def close(self) -> None:

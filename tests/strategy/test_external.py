@@ -88,7 +88,7 @@ def test_the_engine_itself_plays_as_the_champion_does() -> None:
         ("sys.exit(3)", "ended with exit code 3 before it answered"),
         ("os.kill(os.getpid(), 9)", "ended with exit code -9"),
         ("print('garbage', flush=True)", "which is not JSON"),
-        ("print(json.dumps({'id': 99, 'result': {}}), flush=True)", "which is no answer to request"),
+        ("print(json.dumps({'id': 99, 'result': {}}), flush=True)", "which does not answer request"),
         ("print(result(), flush=True)", "without a list of moves"),
         ("print(result(moves=[17]), flush=True)", "which has no cell"),
         ("print(move([99, 0]), flush=True)", "wants to open (99, 0), which is off the board"),

@@ -97,5 +97,5 @@ def _write_hex(value: object) -> bytes:
 
 
 MBF = Format("mbf", TITLE, (Holds.LAYOUT,), _recognises, _read, _write, (".mbf", ".abf"))
-ABF = Format("abf", f"{TITLE} with more behind the mines", (Holds.LAYOUT,), _recognises_more, _read_more)
+ABF = Format("abf", f"{TITLE} with more after the mines", (Holds.LAYOUT,), _recognises_more, _read_more)
 MBF_HEX = Format("mbf-hex", f"{TITLE} as text", (Holds.LAYOUT,), _recognises_hex, _read_hex, _write_hex)

@@ -110,7 +110,7 @@ def recording_of(replay: Replay, name: str) -> _native.Recording:
 def _check_board(layout: Layout, name: str) -> None:
     grid, what = layout.grid, name.upper()
     if grid != Grid(*grid.shape) or layout.max_per_cell != 1 or layout.revealed:
-        raise InvalidValue(f"{what} holds square boards with one mine in a cell alone; save the game itself instead")
+        raise InvalidValue(f"{what} holds only square boards with one mine per cell; save the game itself instead")
     if name == "evf" and max(grid.shape) > _MOST_ROWS:
         raise InvalidValue(f"{what} holds boards of up to {_MOST_ROWS}×{_MOST_ROWS} cells; write RAWVF instead")
 
