@@ -137,3 +137,10 @@ def test_a_flag_too_many_survives_a_link() -> None:
 def test_a_link_to_a_huge_board_is_refused_before_room_is_made_for_it(link: str) -> None:
     with pytest.raises(mm.errors.TooLarge, match="cells, more than the limit of 4,000,000"):
         address.unpacked(link)
+
+
+def test_a_short_link_to_a_large_board_is_not_unpacked_for_a_reader_of_small_ones() -> None:
+    link = address.packed(1000, 1, ["H"] * 1_000_000)
+    assert len(link) < 60
+    with pytest.raises(mm.errors.TooLarge, match="the link has 1000×1000 cells, more than the limit of 100,000"):
+        notation.read(link, 100_000)

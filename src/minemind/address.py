@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from minemind.errors import Fault, ParseError, TooLarge
@@ -46,16 +46,19 @@ def is_address(text: str) -> bool:
     return "\n" not in text and _SIZE.search(text) is not None
 
 
-def unpacked(text: str) -> str:
-    """The position in an address, as JSMinesweeper would save it: a size, and rows of `0`–`8`, `H` and `F`."""
+def unpacked(text: str, max_cells: int = MAX_CELLS) -> str:
+    """The position in an address, as JSMinesweeper would save it: a size, and rows of `0`–`8`, `H` and `F`.
+
+    A few letters can stand for millions of cells: more than `max_cells` are not unpacked.
+    """
     size, cells = _SIZE.search(text), _CELLS.search(text)
     if size is None:
         raise _damaged("the size is missing")
     if cells is None:
         cols, rows, mines = map(int, size.groups())
-        _check_cells(cols, rows)
+        _check_cells(cols, rows, max_cells)
         return _mine_text(cols, rows, mines, ["H" * cols] * rows)
-    return _unpacked_cells(cells[1])
+    return _unpacked_cells(cells[1], max_cells)
 
 
 def packed(cols: int, mines: int, cells: Sequence[str]) -> str:
@@ -79,12 +82,12 @@ def _without_flags(cells: list[str], cols: int) -> list[str]:
     return cells
 
 
-def _unpacked_cells(packing: str) -> str:
+def _unpacked_cells(packing: str, max_cells: int) -> str:
     if not packing.isascii() or not packing.isalnum():
         raise _damaged("the position has characters that are neither letters nor digits")
     places = (0, 2, 4, 8)
     cols, rows, mines = (_unpacked_number(packing[start:end]) for start, end in pairwise(places))
-    _check_cells(cols, rows)
+    _check_cells(cols, rows, max_cells)
     cells = _unpacked_runs(packing[places[-1] :], cols * rows)
     if not cells or len(cells) != cols * rows:
         raise _damaged(f"it does not hold {rows}×{cols} cells")
@@ -98,18 +101,18 @@ def _unpacked_cells(packing: str) -> str:
     return _mine_text(cols, rows, mines, [text[start : start + cols] for start in range(0, cols * rows, cols)])
 
 
-def _check_cells(cols: int, rows: int) -> None:
-    if cols * rows > MAX_CELLS:
-        raise TooLarge(f"the link has {rows}×{cols} cells, more than the limit of {MAX_CELLS:,}")
+def _check_cells(cols: int, rows: int, max_cells: int) -> None:
+    if cols * rows > max_cells:
+        raise TooLarge(f"the link has {rows}×{cols} cells, more than the limit of {max_cells:,}")
 
 
 def _mine_text(cols: int, rows: int, mines: int, lines: Iterable[str]) -> str:
     return "\n".join([f"{cols}x{rows}x{mines}", *lines])
 
 
-def _spread(cells: Sequence[str], cols: int, kinds: str) -> list[int]:
+def _spread(cells: Sequence[str], cols: int, kinds: str) -> Iterator[int]:
     """The cells around each cell of these kinds, as often as they are near one."""
-    return [other for index, cell in enumerate(cells) if cell in kinds for other in _near(index, cols, len(cells))]
+    return (other for index, cell in enumerate(cells) if cell in kinds for other in _near(index, cols, len(cells)))
 
 
 def _near(index: int, cols: int, size: int) -> list[int]:

@@ -16,6 +16,7 @@ import numpy as np
 
 from minemind import address
 from minemind.errors import Fault, ParseError
+from minemind.grid import MAX_CELLS
 from minemind.header import HEADER, number
 from minemind.words import phrase
 
@@ -70,7 +71,7 @@ class Standard(NamedTuple):
     is_foreign: bool = False
 
 
-def standard(text: str) -> Standard:
+def standard(text: str, max_cells: int = MAX_CELLS) -> Standard:
     """A text with the characters, the separators and the first line that the grammar has, line by line where it was."""
     if not _FOREIGN.search(text):
         return Standard(text)
@@ -79,7 +80,7 @@ def standard(text: str) -> Standard:
     if address.is_address(text.strip()):
         if "analysis=" not in text:
             notes = (Fault(phrase("dialect.no-position")),)
-        text = address.unpacked(text.strip())
+        text = address.unpacked(text.strip(), max_cells)
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     first = next((place for place, line in enumerate(lines) if line.strip(" \t")), None)
     if first is None:

@@ -100,7 +100,7 @@ def read(text: str | bytes, max_cells: int = MAX_CELLS, *, headed: bool = True) 
     max_cells = whole(max_cells, "max_cells", None)
     if len(text) > LONGEST_CELL * max(max_cells, 1000):
         raise TooLarge(f"the text has more than {LONGEST_CELL * max_cells:,} characters; read a part of it")
-    given = dialect.standard(_decoded(text) if isinstance(text, bytes) else text)
+    given = dialect.standard(_decoded(text) if isinstance(text, bytes) else text, max_cells)
     lines, blank_end = _lines(given.text)
     header, rows, faults, notes = _split_header(lines, blank_end) if headed else _unheaded(_rows(lines))
     if given.is_foreign:

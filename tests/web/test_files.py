@@ -278,6 +278,7 @@ def test_what_is_too_large_is_refused_before_room_is_made_for_it() -> None:
         b'{"x_size": 100000000, "y_size": 1, "mine_coords": []}',
         b"?board=9999x9999x1",
         b"?board=9x9x1&analysis=99990000" + b"9" * 99,
+        b"?board=4x3x3&analysis=a255adaaadb2bSblVlS",
         bytes([255, 255, 0, 0]),
     ]
     counts = compare(map(data, contents))
