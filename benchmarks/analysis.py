@@ -34,17 +34,17 @@ def measurements() -> Iterator[Measurement]:
     boards = [*stuck_expert(STUCK_POSITIONS), *expert_files()]
     for board in boards:
         _ = board.grid.graph
-    cold = np.array([cold_time(board) for board in boards])
-    yield from distribution(f"{len(boards)} stuck Expert positions, mm.analyse, cold cache", cold, None, None)
+    warm = np.array([warm_time(board) for board in boards])
+    yield from distribution(f"{len(boards)} stuck Expert positions, mm.analyse, warm", warm, None, None)
     native = np.array([inside_the_engine(board) for board in boards])
     yield from distribution("the same inside the engine", native, 40, 200)
-    yield from against_the_peer(boards, cold)
+    yield from against_the_peer(boards, warm)
     yield from after_other_work(boards)
     yield from numbers_of_all_cells(boards[:200])
     yield from after_one_more_cell(boards)
     for name, (board, must) in hard().items():
         _ = board.grid.graph
-        took = cold_time(board)
+        took = warm_time(board)
         yield Measurement(name, took, must, "µs")
 
 
@@ -64,8 +64,8 @@ def once(work: Callable[[], Any]) -> float:
     return (time.thread_time_ns() - start) / 1000
 
 
-def cold_time(board: mm.Board) -> float:
-    """One analysis from Python with nothing remembered."""
+def warm_time(board: mm.Board) -> float:
+    """One analysis from Python, with nothing remembered but what is in the processor's caches."""
     return best_of(partial(mm.analyse, board), before=_native.CACHE.clear)
 
 
@@ -112,10 +112,10 @@ def against_the_peer(boards: list[mm.Board], ours: np.ndarray[Any, Any]) -> Iter
     yield Measurement("times faster, median", float(np.median(best) / np.median(ours)), 8, "×", more_is_better=True)
     ratio = float(np.percentile(best, 99) / np.percentile(ours, 99))
     yield Measurement("times faster, p99", ratio, 8, "×", more_is_better=True)
-    yield from taking_turns(boards, getattr(peer, PEER_FUNCTIONS[np.median(times, axis=1).argmin()]))
+    yield from alternating(boards, getattr(peer, PEER_FUNCTIONS[np.median(times, axis=1).argmin()]))
 
 
-def taking_turns(boards: list[mm.Board], peer: Callable[[list[list[int]], int | None], Any]) -> Iterator[Measurement]:
+def alternating(boards: list[mm.Board], peer: Callable[[list[list[int]], int | None], Any]) -> Iterator[Measurement]:
     """One call of ours, one of the peer's, and so on: neither finds the processor's caches as it left them."""
     ours, theirs = [], []
     for board in boards:
@@ -124,8 +124,8 @@ def taking_turns(boards: list[mm.Board], peer: Callable[[list[list[int]], int | 
         _native.CACHE.clear()
         ours.append(once(partial(mm.analyse, board)))
     median = float(np.median(ours))
-    yield Measurement("taking turns with it, mm.analyse, median", median, 35, "µs")
-    yield Measurement("taking turns, times faster", float(np.median(theirs)) / median, 13, "×", more_is_better=True)
+    yield Measurement("alternating with it, mm.analyse, median", median, 35, "µs")
+    yield Measurement("alternating, times faster", float(np.median(theirs)) / median, 13, "×", more_is_better=True)
 
 
 def after_other_work(boards: list[mm.Board]) -> Iterator[Measurement]:
@@ -136,7 +136,7 @@ def after_other_work(boards: list[mm.Board]) -> Iterator[Measurement]:
         something_else += 1
         _native.CACHE.clear()
         times.append(once(partial(mm.analyse, board)))
-    yield Measurement("after other work, mm.analyse, median", float(np.median(times)), None, "µs")
+    yield Measurement("cold, after other work, mm.analyse, median", float(np.median(times)), None, "µs")
 
 
 def peer_time(peer: ModuleType, name: str, board: mm.Board) -> float:
@@ -158,7 +158,7 @@ def numbers_of_all_cells(boards: list[mm.Board]) -> Iterator[Measurement]:
         analysis = mm.analyse(board)
         frontier = board.hidden & (board.grid.neighbour_sums(board.opened) > 0)
         cells = [cell for cell in board.grid if frontier[cell] and analysis.probability[cell] < 1]
-        once = cold_time(board)
+        once = warm_time(board)
         ratios.append(best_of(partial(numbers_of, analysis, cells)) / once)
     yield Measurement("numbers(cell) for all frontier cells, in analyses", float(np.median(ratios)), 20, "×")
 
