@@ -12,6 +12,7 @@ from minemind.arguments import shown
 from minemind.board import Board
 from minemind.errors import InvalidValue
 from minemind.faces import Rows
+from minemind.files import suspecting_a_file_name
 from minemind.layout import Layout
 
 __all__ = ["BoardLike", "HasBoard", "as_board"]
@@ -34,7 +35,8 @@ def as_board(given: BoardLike) -> Board:
     if isinstance(given, Board):
         return given
     if isinstance(given, str | bytes):
-        return Board.parse(given)
+        with suspecting_a_file_name(given):
+            return Board.parse(given)
     if isinstance(given, os.PathLike):
         return Board.load(given)
     if isinstance(given, Sequence | np.ndarray):

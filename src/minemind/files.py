@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import sys
 from collections.abc import Iterator
@@ -20,7 +21,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from minemind.arguments import path as checked_path
-from minemind.errors import FileError, TooLarge
+from minemind.arguments import shown
+from minemind.errors import Fault, FileError, ParseError, TooLarge
 
 if sys.platform != "win32":  # there nothing is locked, and so nothing is cleaned up
     import fcntl
@@ -31,6 +33,7 @@ __all__ = [
     "read_file",
     "reading",
     "remove_abandoned",
+    "suspecting_a_file_name",
     "sync_folder",
     "trouble",
     "write_file",
@@ -40,11 +43,25 @@ __all__ = [
 # No file of ours comes near this: a saved game of 4 million cells, each opened by a turn of its own, has 100 MB.
 MAX_BYTES = 256 * 2**20
 
+# A text of one line that ends like the name of a file.
+_FILE_NAME = re.compile(r".*\w\.[A-Za-z][A-Za-z0-9]{1,4}")
+
 # How the names of files begin and end that are not whole yet.
 PARTIAL = (".minemind-", ".partial")
 
 # What a path can raise: the system's errors, a NUL byte in it (ValueError), a loop of links (RuntimeError).
 _TROUBLE = (OSError, ValueError, RuntimeError)
+
+
+@contextmanager
+def suspecting_a_file_name(text: str | bytes) -> Iterator[None]:
+    """If a text cannot be read and looks like the name of a file, say so instead of what is wrong with its letters."""
+    try:
+        yield
+    except ParseError:
+        if not isinstance(text, str) or not _FILE_NAME.fullmatch(text):
+            raise
+        raise ParseError([Fault(f"{shown(text)} seems to be the name of a file; read it with mm.load")]) from None
 
 
 def read_file(path: str | os.PathLike[str]) -> bytes:

@@ -16,7 +16,7 @@ from minemind import _native
 from minemind.arguments import shown
 from minemind.deadline import Deadline
 from minemind.errors import InvalidValue
-from minemind.files import read_file
+from minemind.files import read_file, suspecting_a_file_name
 from minemind.game import Game
 from minemind.grid import Grid, IntArray
 from minemind.layout import Layout
@@ -92,7 +92,8 @@ def layout_of(given: LayoutLike) -> Layout:
     if isinstance(given, Layout):
         return given
     if isinstance(given, str | bytes):
-        return Layout.parse(given)
+        with suspecting_a_file_name(given):
+            return Layout.parse(given)
     if isinstance(given, os.PathLike):
         return Layout.parse(read_file(given))
     if not isinstance(given, Game):
