@@ -149,9 +149,10 @@ def pack(wheel: Path) -> None:
     packed = wheel.with_suffix(".packed")
     with ZipFile(wheel) as source, ZipFile(packed, "w") as target:
         for member in source.infolist():
+            content = source.read(member)  # before `open` writes where it is now into the same record
             with target.open(member, "w") as file:
                 file._compressor = _Zopfli()  # type: ignore[attr-defined]
-                file.write(source.read(member))
+                file.write(content)
     packed.replace(wheel)
 
 

@@ -185,28 +185,31 @@ def _new_partial(folder: Path) -> tuple[Path, BinaryIO]:
 
 def remove_abandoned(folder: Path) -> None:
     """Remove what killed writers left in a folder. A file that is being written is locked, and stays."""
-    if sys.platform == "win32":
-        return
-    for path in folder.glob(f"{PARTIAL[0]}*{PARTIAL[1]}"):
-        with suppress(OSError):  # another user's, or gone already
-            descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-            try:
-                # Names are never used twice: if it has its final name by now, there is nothing under this one.
-                if stat.S_ISREG(os.fstat(descriptor).st_mode) and _locks(descriptor, wait=False):
-                    path.unlink()
-            finally:
-                os.close(descriptor)
+    if sys.platform != "win32":
+        for path in folder.glob(f"{PARTIAL[0]}*{PARTIAL[1]}"):
+            with suppress(OSError):  # another user's, or gone already
+                _remove_if_abandoned(path)
+
+
+if sys.platform != "win32":
+
+    def _remove_if_abandoned(path: Path) -> None:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            # Names are never used twice: if it has its final name by now, there is nothing under this one.
+            if stat.S_ISREG(os.fstat(descriptor).st_mode) and _locks(descriptor, wait=False):
+                path.unlink()
+        finally:
+            os.close(descriptor)
 
 
 def _locks(descriptor: int, *, wait: bool) -> bool:
     """Take a file's lock, if the system has locks and, unless we wait, if it is free."""
-    if sys.platform == "win32":
-        return False
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    except OSError:
-        return False
-    return True
+    if sys.platform != "win32":
+        with suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+            return True
+    return False
 
 
 def sync_folder(folder: Path) -> None:

@@ -65,16 +65,18 @@ def command_line(command: str | Sequence[str]) -> list[str]:
 
 def _split(command: str) -> list[str]:
     """The words of a command. On Windows a backslash separates folders, and quotes stay on their words."""
-    if os.name == "posix":
+    if sys.platform == "win32":
+        return [word[1:-1] if word[:1] == word[-1:] == '"' else word for word in shlex.split(command, posix=False)]
+    else:  # noqa: RET505  # mypy knows systems by their branches
         return shlex.split(command)
-    return [word[1:-1] if word[:1] == word[-1:] == '"' else word for word in shlex.split(command, posix=False)]
 
 
 def out_of_reach() -> dict[str, Any]:
     """How to start a process that Ctrl-C in this one's terminal does not reach, not even while it starts."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-    return {"start_new_session": True}
+    else:  # noqa: RET505  # mypy knows systems by their branches
+        return {"start_new_session": True}
 
 
 class Program:
@@ -176,7 +178,7 @@ class _Running:
         self._input: IO[bytes] = self.process.stdin
         self._lines: queue.Queue[bytes] = queue.Queue(LINES_AHEAD)
         self._turn = threading.Lock()
-        if os.name == "posix":  # elsewhere a program that does not read keeps whoever asks waiting
+        if sys.platform != "win32":  # there a program that does not read keeps whoever asks waiting
             os.set_blocking(self._input.fileno(), False)
         reader = threading.Thread(target=_read, args=(self.process.stdout, self._lines), daemon=True)
         reader.start()
@@ -235,7 +237,7 @@ class _Running:
         with suppress(OSError):
             self._input.close()
         with suppress(OSError):
-            if os.name == "posix":
+            if sys.platform != "win32":  # there its own children see their input end
                 os.killpg(self.process.pid, signal.SIGKILL)
         with suppress(OSError):
             self.process.kill()

@@ -42,6 +42,13 @@ def lines(rng: random.Random, count: int) -> list[bytes]:
     return made
 
 
+def answer(engine: Engine) -> dict[str, Any]:
+    """The next answer, behind what a busy engine says on the way."""
+    while "info" in (said := json.loads(engine.line())):
+        pass
+    return dict(said)
+
+
 def batch(progress: Progress, work: Path) -> int:
     """One engine for all requests of the batch."""
     rng = random.Random(f"protocol {progress.done}")
@@ -51,7 +58,7 @@ def batch(progress: Progress, work: Path) -> int:
             asked = lines(rng, AT_ONCE)
             engine.say(b"\n".join(asked))
             for line in asked:
-                said = json.loads(engine.line())
+                said = answer(engine)
                 if not {"result", "error"} & said.keys():
                     progress.found.append(f"no answer to {line!r:.200}: {said}")
             if start <= WARM:

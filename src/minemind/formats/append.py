@@ -25,9 +25,9 @@ else:
 __all__ = ["Growing", "growing"]
 
 
-# Windows locks bytes, and keeps others from reading them: this one lies behind any that is ever written. Who waits for
-# it asks again after so many seconds.
-_LOCKED_BYTE = 2**62
+# Windows locks bytes, and keeps others from reading them: this one is the last that its C library can lock, and lies
+# behind 58 million games of a run. Who waits for it asks again after so many seconds.
+_LOCKED_BYTE = 2**31 - 1
 _ASK_AGAIN_SECONDS = 0.1
 
 # Bytes as they are: Windows would change the ends of lines. Children do not inherit the file, or its lock.
@@ -47,10 +47,8 @@ class Growing:
 
     def read(self, start: int, count: int) -> bytes:
         """Some of its bytes; fewer at its end."""
-        if sys.platform == "win32":
-            os.lseek(self.descriptor, start, os.SEEK_SET)  # what is appended goes to the end wherever this stands
-            return os.read(self.descriptor, count)
-        return os.pread(self.descriptor, count, start)
+        os.lseek(self.descriptor, start, os.SEEK_SET)  # what is appended goes to the end wherever this stands
+        return os.read(self.descriptor, count)
 
     def cut(self, size: int) -> None:
         """Truncate the file to so many bytes."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -45,14 +46,14 @@ def defer_interrupt() -> Iterator[None]:
 def uninterrupted() -> Iterator[None]:
     """Processes and threads that are started in the block ignore Ctrl-C, and so does their start."""
     with defer_interrupt():
-        if not hasattr(signal, "pthread_sigmask"):  # Windows
+        if sys.platform == "win32":
             yield
-            return
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-        try:
-            yield
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        else:
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+            try:
+                yield
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Pool(ProcessPoolExecutor):

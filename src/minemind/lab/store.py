@@ -22,9 +22,10 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -155,8 +156,7 @@ class Stored:
         path = self.folder / self.plan.files[number]
         if path.exists():
             with reading(path) as file:
-                read = lambda start, count: os.pread(file.fileno(), count, start)  # noqa: E731
-                yield from _blocks(read, path, _reported(self.timings(), number))
+                yield from _blocks(partial(_read_at, file), path, _reported(self.timings(), number))
 
     def timings(self) -> list[Timing]:
         """The times of all finished chunks."""
@@ -298,6 +298,11 @@ def _checks(records: NDArray[np.void], first: int) -> NDArray[np.uint32]:
 # The table of zlib's CRC-32, so that a million records can be checked at once.
 _CRC_TABLE = np.array([zlib.crc32(bytes([byte])) for byte in range(256)], dtype=np.uint32)
 _CRC_TABLE ^= _CRC_TABLE[0]
+
+
+def _read_at(file: BinaryIO, start: int, count: int) -> bytes:
+    file.seek(start)
+    return file.read(count)
 
 
 def _blocks(read: Callable[[int, int], bytes], path: Path, reported: int) -> Iterator[Outcomes]:

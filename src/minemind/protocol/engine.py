@@ -50,9 +50,8 @@ def _listen(session: EngineSession, source: int) -> None:
 
 def _wait_until_closed(target: int) -> None:
     """End when whoever read the answers is gone. Where the system cannot tell, sending one will find it out."""
-    if not hasattr(select, "poll"):
-        return
-    poll = select.poll()
-    poll.register(target, 0)
-    if any(what & (select.POLLERR | select.POLLHUP) for _, what in poll.poll()):
-        os._exit(0)
+    if sys.platform != "win32":
+        poll = select.poll()
+        poll.register(target, 0)
+        if any(what & (select.POLLERR | select.POLLHUP) for _, what in poll.poll()):
+            os._exit(0)

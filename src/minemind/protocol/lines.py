@@ -63,6 +63,6 @@ class Output:
     def _written(self, content: memoryview) -> int:
         try:
             return os.write(self.target, content)
-        except BlockingIOError:  # whoever started us has made it so
+        except BlockingIOError:  # whoever started us has made it so, which Windows does not know of pipes
             select.select([], [self.target], [])
             return 0

@@ -7,6 +7,7 @@ server is gone, for whatever reason.
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import signal
 import struct
@@ -91,22 +92,24 @@ def _end_after(seconds: float) -> None:
 
     The server does so before, unless it is gone; then even what keeps all other threads from running has an end.
     """
-    if hasattr(signal, "setitimer"):
+    if sys.platform != "win32":
         signal.setitimer(signal.ITIMER_REAL, seconds)
+    elif seconds:
+        faulthandler.dump_traceback_later(seconds, exit=True)
+    else:
+        faulthandler.cancel_dump_traceback_later()
 
 
 def _limit_memory() -> None:
     """Where the system can: on Linux. Elsewhere a computation is bounded by its time alone."""
-    sizes = Path("/proc/self/statm")
-    if not sizes.exists():
-        return
-    import resource
+    if sys.platform == "linux" and (sizes := Path("/proc/self/statm")).exists():
+        import resource
 
-    used = int(sizes.read_text().split()[0]) * resource.getpagesize()
-    _, most = resource.getrlimit(resource.RLIMIT_AS)
-    limit = used + MEMORY_BYTES
-    if most == resource.RLIM_INFINITY or limit < most:
-        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+        used = int(sizes.read_text().split()[0]) * resource.getpagesize()
+        _, most = resource.getrlimit(resource.RLIMIT_AS)
+        limit = used + MEMORY_BYTES
+        if most == resource.RLIM_INFINITY or limit < most:
+            resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 
 
 def _send(output: BinaryIO, content: bytes) -> None:
