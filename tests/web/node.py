@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 MODEL = Path(__file__).with_name("model")
-PATIENCE = 100.0  # seconds for anything, on a busy machine
+PATIENCE = 600.0  # seconds for anything, on a machine with much else to do
 
 
 def node() -> str:

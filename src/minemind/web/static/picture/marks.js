@@ -20,7 +20,7 @@ export const isRed = ({ red }) => red >= RED;
 
 /** @type {(sign: Sign) => Read} */
 export function readHidden(sign) {
-  if (isRound(sign)) return read(MINE, isClear(sign), [FLAG, HIDDEN]);
+  if (isRound(sign)) return read(MINE, isClear(sign) && !isRed(sign), [FLAG, HIDDEN]);
   const asked = sign.likeness.get(QUESTION) ?? 0;
   const isAsked = asked >= ASKED && asked + AHEAD > ranked((token) => sign.likeness.get(token) ?? 0)[0].score;
   const isOneColour = sign.motley < MOTLEY;

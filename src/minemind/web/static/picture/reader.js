@@ -5,7 +5,8 @@ import { cellsOf } from "./cells.js";
 import { CLEAR, clipped, summed, turned, uprightEdges } from "./edges.js";
 import { latticeAt } from "./lattice.js";
 import { pitches } from "./pitch.js";
-import { FEW, faults, readingOf } from "./reading.js";
+import { faults, readingOf } from "./reading.js";
+import { doubtful } from "./tokens.js";
 import { completed, doubtfulShare, doubtfulSide, strangeSide, trimmed, without } from "./rim.js";
 
 /** @typedef {import("./edges.js").Pixels} Pixels */
@@ -22,9 +23,11 @@ import { completed, doubtfulShare, doubtfulSide, strangeSide, trimmed, without }
 
 const TRIED = 3; // lattices
 const RIVAL = 0.6; // of the best score: a lattice that fits less well is a part of the same board, such as every other line
-const BESIDE = [0, -0.05, 0.05]; // of a cell: where its edge may lie instead
+const LINE = 0.05; // of a cell: about the width of a line
+const BESIDE = [-LINE, 0, LINE].flatMap((right) => [-LINE, 0, LINE].map((below) => [right, below]));
 const MOST_WRONG = 0.12; // share of the numbers that break a rule; with more, the picture is refused
 const MOST_DOUBTFUL = 0.3; // share of cells
+const MOST_DOUBTED = 0.5; // share of numbers
 
 /** @typedef {"no-grid" | "no-numbers" | "not-minesweeper"} Refusal why a picture is not read */
 
@@ -37,62 +40,74 @@ export function readPicture(pixels) {
   const lattices = latticesIn(pixels);
   if (!lattices.length) return "no-grid";
   let hasNumbers = false;
-  for (const lattice of lattices.slice(0, TRIED)) {
-    const found = readLattice(pixels, trimmed(pixels, completed(pixels, lattice)));
-    if (!found) continue;
+  for (const [place, lattice] of lattices.slice(0, TRIED).entries()) {
+    const [best, ...others] = readLattice(pixels, trimmed(pixels, completed(pixels, lattice)), place ? [] : BESIDE);
+    if (!best) continue;
     hasNumbers = true;
-    if (found.wrong <= MOST_WRONG && doubtfulShare(found.reads) <= MOST_DOUBTFUL) return found;
+    if (isBelievable(best)) return compared(best, others.filter(isBelievable));
   }
   return hasNumbers ? "not-minesweeper" : "no-numbers";
 }
+
+/** @typedef {Found & { wrong: number }} Attempt wrong: share of its numbers */
+
+/**
+ * Numbers are what tells that a reading is right: if most of them are doubtful, or break rules, it is none.
+ * @param {Attempt} attempt
+ */
+function isBelievable({ reads, wrong }) {
+  const numbers = reads.filter(({ token }) => Number(token) > 0);
+  return wrong <= MOST_WRONG && doubtfulShare(reads) <= MOST_DOUBTFUL && doubtfulShare(numbers) <= MOST_DOUBTED;
+}
+
+/**
+ * The best reading; what another one that can be believed sees in another way is doubtful.
+ * @type {(best: Attempt, others: Attempt[]) => Attempt}
+ */
+const compared = (best, others) => ({
+  ...best,
+  reads: best.reads.map((each, at) => {
+    const tokens = others.map(({ reads }) => reads[at].token).filter((token) => token !== each.token);
+    return tokens.length ? doubtful(each, ...tokens) : each;
+  }),
+});
 
 /**
  * What the cells of a lattice show, without what lies beside the board and happens to fit it.
  * @param {Pixels} pixels
  * @param {Lattice} lattice
- * @returns {Found & { wrong: number } | null} null without any number
+ * @param {number[][]} beside where it may lie instead
+ * @returns {Attempt[]} the best first; none without any number
  */
-function readLattice(pixels, lattice) {
-  const { rows, cols } = lattice;
-  const cells = cellsOf(pixels, lattice);
-  const strange = strangeSide(lattice, cells);
-  if (strange) return readLattice(pixels, without(lattice, strange));
-  const reading = bestReading(pixels, lattice);
-  if (!reading) return null;
-  const doubtful = doubtfulSide(lattice, reading.reads);
-  return doubtful ? readLattice(pixels, without(lattice, doubtful)) : { ...reading, rows, cols, lattice };
+function readLattice(pixels, lattice, beside) {
+  const strange = strangeSide(lattice, cellsOf(pixels, lattice));
+  if (strange) return readLattice(pixels, without(lattice, strange), beside);
+  const tried = attempts(pixels, lattice, beside);
+  if (!tried.length) return [];
+  const [{ lattice: found, reads }] = tried;
+  const spare = doubtfulSide(found, cellsOf(pixels, found), reads);
+  return spare ? readLattice(pixels, without(found, spare), []) : tried;
 }
 
 /**
- * The best reading of a lattice or of one that lies beside it by the width of a line: a line has two edges, and on most boards
- * it is not clear which of them is that of the cells. The rules tell it.
- * @type {(pixels: Pixels, lattice: Lattice) => import("./reading.js").Reading | null}
+ * A lattice as it was found may lie beside the cells by the width of a line, which has two edges: the rules tell it.
+ * @type {(pixels: Pixels, lattice: Lattice, beside: number[][]) => Attempt[]}
  */
-function bestReading(pixels, lattice) {
-  const { rows, cols } = lattice;
-  let best = null;
-  for (const beside of lattices(lattice)) {
-    const reading = readingOf(cellsOf(pixels, beside), rows, cols);
-    if (reading && (!best || faults(reading) < faults(best))) best = reading;
-    if (best && faults(best) <= FEW) break;
+function attempts(pixels, lattice, beside) {
+  const { across, down, rows, cols } = lattice;
+  /** @type {Attempt[]} */
+  const tried = [];
+  for (const [right, below] of [[0, 0], ...beside]) {
+    const moved = { ...lattice, across: shifted(across, right), down: shifted(down, below) };
+    const reading = readingOf(cellsOf(pixels, moved), rows, cols);
+    if (reading) tried.push({ ...reading, rows, cols, lattice: moved });
+    if (reading && !faults(reading)) break;
   }
-  return best;
+  return tried.sort((one, other) => faults(one) - faults(other));
 }
 
-/**
- * @param {Lattice} lattice
- * @returns {Lattice[]} itself first
- */
-function lattices(lattice) {
-  const { across, down } = lattice;
-  const beside = (/** @type {import("./lattice.js").Lines} */ lines, /** @type {number} */ share) => ({
-    ...lines,
-    start: lines.start + share * lines.pitch,
-  });
-  return BESIDE.flatMap((right) =>
-    BESIDE.map((below) => ({ ...lattice, across: beside(across, right), down: beside(down, below) })),
-  );
-}
+/** @type {(lines: import("./lattice.js").Lines, share: number) => import("./lattice.js").Lines} */
+const shifted = ({ start, pitch }, share) => ({ start: start + share * pitch, pitch });
 
 /**
  * The lattices that may be a board's, likeliest first.

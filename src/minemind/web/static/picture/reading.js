@@ -7,7 +7,7 @@ import { alphabet, clearOnes, isRound, numberLike, readOpen } from "./numbers.js
 import { openGrounds } from "./opened.js";
 import { conflictsIn } from "./rules.js";
 import { signOf } from "./signs.js";
-import { HIDDEN, MINE, NUMBERS, doubtful, read } from "./tokens.js";
+import { FLAG, HIDDEN, MINE, NUMBERS, QUESTION, doubtful, read } from "./tokens.js";
 
 /** @typedef {import("./cells.js").Cell} Cell */
 /** @typedef {import("./signs.js").Sign} Sign */
@@ -18,12 +18,13 @@ const NOISE = 12; // spreads of colours that an empty cell may have
 const FAINTEST = 35; // spreads of colours between which those of a drawing begin
 const STRONGEST = 220;
 const USUAL = 90;
+const TRIED = 3; // of them
 const MISREAD = 2; // numbers that break rules on any board
 const BROKEN = 0.15; // share of those of one number that break rules, beyond which none of them is sure
-const TRIED = 3; // of them
-/** Faults of a reading that needs no other. */
-export const FEW = 0.02;
+const MANY = 0.5; // share of those of one sign that are doubtful, beyond which all are
+const FEW = 0.02; // faults of a reading that needs no other
 const BORDERLINE = 1.25; // times the spread from which on something is drawn: nearer to it is doubtful
+const THIN = 3; // times the spread of empty cells of the same kind: there is something, if not much
 
 /**
  * @param {Cell[]} cells
@@ -66,12 +67,24 @@ function readingWith({ cells, signs, grounds, rows, cols }, least) {
     const sign = signs[at];
     return sign && isSure && (token === MINE || !named.has(at)) ? [{ token, sign }] : [];
   });
+  const [mostHidden, mostOpen] = [false, true].map((kind) => mostInEmpty(cells.filter((_, at) => isOpen[at] === kind)));
   const reads = readsOf(signs, isOpen, alphabet(samples)).map((each, at) => {
-    const ratio = cells[at].spread / least;
-    const isClear = ratio > BORDERLINE || ratio < 1 / BORDERLINE;
+    const { spread } = cells[at];
+    const isClear = spread > BORDERLINE * least || spread < least / BORDERLINE;
+    if (!signs[at] && spread > (isOpen[at] ? mostOpen : mostHidden))
+      return doubtful(each, ...(isOpen[at] ? NUMBERS : [FLAG, QUESTION]));
     return isClear ? each : doubtful(each, isOpen[at] ? "0" : HIDDEN);
   });
   return checked(reads, rows, cols);
+}
+
+/**
+ * The most that colours differ by in an empty cell among these: some of them are empty.
+ * @param {Cell[]} cells
+ */
+function mostInEmpty(cells) {
+  const spreads = cells.map(({ spread }) => spread).sort((one, other) => one - other);
+  return THIN * Math.max(NOISE, spreads[spreads.length >> 2] ?? 0);
 }
 
 /** @type {(signs: (Sign | null)[], isOpen: boolean[], known: import("./numbers.js").Alphabet) => Read[]} */
@@ -88,7 +101,7 @@ const readsOf = (signs, isOpen, known) =>
 function checked(reads, rows, cols) {
   const conflicts = conflictsIn({ tokens: reads.map(({ token }) => token), rows, cols });
   const named = new Set(conflicts.flat());
-  const misread = new Set(NUMBERS.filter((token) => isMisread(token, reads, named)));
+  const misread = new Set([...NUMBERS, FLAG, MINE].filter((token) => isMisread(token, reads, named)));
   const numbers = reads.filter(({ token }) => Number(token) > 0).length;
   return {
     reads: reads.map((each, at) =>
@@ -99,16 +112,18 @@ function checked(reads, rows, cols) {
 }
 
 /**
- * Whether every number that was read as this one may be another: if some of them break rules, or if there are far more of
- * them than of the next lower number, as no game has.
+ * Whether all that was read as this may be something else: signs of one kind look the same, so that doubts about many are
+ * doubts about each. Numbers may be others if some of them break rules, or if there are far more of them than of the next
+ * lower number, as no game has.
  * @type {(token: string, reads: Read[], named: Set<number>) => boolean}
  */
 function isMisread(token, reads, named) {
   const all = [...reads.keys()].filter((at) => reads[at].token === token);
   const broken = all.filter((at) => named.has(at)).length;
   const lower = reads.filter((each) => each.token === String(Number(token) - 1)).length;
-  const isTooFrequent = token !== "1" && all.length > 3 * lower + 8;
-  return isTooFrequent || (broken >= 2 && broken > BROKEN * all.length);
+  const isTooFrequent = Number(token) > 1 && all.length > 3 * lower + 8;
+  const unsure = all.filter((at) => !reads[at].isSure).length;
+  return isTooFrequent || unsure > MANY * all.length || (broken >= 2 && broken > BROKEN * all.length);
 }
 
 /**

@@ -175,27 +175,32 @@ function isStrip(pixels, lattice, side, cells) {
 }
 
 /**
- * Whether a cell lies on this side's row or column.
- * @type {(lattice: Lattice, side: Side, at: number) => boolean}
+ * Whether a cell lies on this side's row or column, or on the next few.
+ * @type {(lattice: Lattice, side: Side, at: number, few?: number) => boolean}
  */
-function isOn({ rows, cols }, side, at) {
-  if (side === "top") return at < cols;
-  if (side === "bottom") return at >= (rows - 1) * cols;
-  return at % cols === (side === "left" ? 0 : cols - 1);
+function isOn({ rows, cols }, side, at, few = 1) {
+  if (side === "top") return at < few * cols;
+  if (side === "bottom") return at >= (rows - few) * cols;
+  return side === "left" ? at % cols < few : at % cols >= cols - few;
 }
 
 /** @type {(lattice: Lattice, side: Side) => boolean} */
 const isSpare = ({ rows, cols }, side) => (isLevel(side) ? rows : cols) > FEWEST;
 
 /**
- * A side whose cells look like nothing else on the board: buttons, say.
+ * A side whose cells look like nothing else on the board: buttons, say, or a line of the page with a text in it. Neither
+ * the line beside it nor how it ends tells anything: they may be of the page, too.
  * @type {(lattice: Lattice, cells: Cell[]) => Side | undefined}
  */
 export function strangeSide(lattice, cells) {
   return SIDES.find((side) => {
-    const elsewhere = cells.filter((_, at) => !isOn(lattice, side, at));
+    const crossing = (/** @type {Cell} */ cell) => (isLevel(side) ? cell.upright : cell.level);
+    const elsewhere = cells.filter((_, at) => !isOn(lattice, side, at, 2));
     const line = cells.filter((_, at) => isOn(lattice, side, at));
-    const isKnown = (/** @type {Cell} */ { ground }) => elsewhere.some((other) => isNear(ground, other.ground, LIKE));
+    const isCrossed = (/** @type {number} */ one, /** @type {number} */ other) =>
+      Math.abs(one - other) <= Math.max(PLAIN, one, other) / 2;
+    const isKnown = (/** @type {Cell} */ cell) =>
+      elsewhere.some((other) => isNear(cell.ground, other.ground, LIKE) && isCrossed(crossing(cell), crossing(other)));
     return isSpare(lattice, side) && share(line, isKnown) < FAMILIAR;
   });
 }
@@ -204,13 +209,18 @@ export function strangeSide(lattice, cells) {
 export const doubtfulShare = (reads) => share(reads, ({ isSure }) => !isSure);
 
 /**
- * A side with many doubtful cells on a board with few: a text, say, on a page in the colour of open cells.
- * @type {(lattice: Lattice, reads: Read[]) => Side | undefined}
+ * A side with many doubtful cells on a board with few: a text, say, on a page in the colour of open cells. What has the same
+ * edges as the rest of the board is part of it.
+ * @type {(lattice: Lattice, cells: Cell[], reads: Read[]) => Side | undefined}
  */
-export function doubtfulSide(lattice, reads) {
+export function doubtfulSide(lattice, cells, reads) {
+  const edged = frequent(cells).filter(({ upright, level }) => Math.max(upright, level) > PLAIN);
+  const isEdged = (/** @type {Cell} */ cell) => edged.some((other) => isAlike(other, cell));
   return SIDES.find((side) => {
-    const line = reads.filter((_, at) => isOn(lattice, side, at));
+    const isHere = (/** @type {unknown} */ _, /** @type {number} */ at) => isOn(lattice, side, at);
     const rest = reads.filter((_, at) => !isOn(lattice, side, at));
-    return isSpare(lattice, side) && doubtfulShare(line) > Math.max(UNLIKELY, 4 * doubtfulShare(rest));
+    const doubt = doubtfulShare(reads.filter(isHere));
+    const isDoubtful = isSpare(lattice, side) && doubt > Math.max(UNLIKELY, 4 * doubtfulShare(rest));
+    return isDoubtful && share(cells.filter(isHere), isEdged) < FAMILIAR;
   });
 }
