@@ -12,6 +12,7 @@ import { sentence } from "../game/words.js";
 
 /** @typedef {import("../ask/answers.js").Cell} Cell */
 
+const RARE = 0.005; // what is less likely is not worth a word
 const CHOICES = 3;
 const EFFORT = { think: 2, games: 300 }; // enough to order them at once; the table of guesses takes its time
 const DWELL = 120; // ms that a cell is pointed at before it is asked about
@@ -140,6 +141,8 @@ function cells(found) {
 
 /** @type {(odds: import("../ask/answers.js").Odds) => import("../words/template.js").Values} */
 function listed({ risk, numbers, win }) {
-  const each = Object.entries(numbers ?? {}).map(([number, probability]) => ({ number, probability }));
+  const each = Object.entries(numbers ?? {}).flatMap(([number, probability]) =>
+    probability < RARE ? [] : [{ number, probability }],
+  );
   return { risk, numbers: each.length ? each : null, win };
 }

@@ -119,7 +119,8 @@ export class Practice {
       const cell = index < 0 ? null : game.grid.cell(index);
       const risk = cell && (found.probability[cell[0]][cell[1]] ?? 1);
       const title = isRight ? phrase("practice.right") : phrase("practice.wrong", { answer, cell, risk });
-      await this.#explain({ title, mood: isRight ? "good" : "bad" }, isRight ? cell : null, found.safe);
+      const mood = isRight ? "good" : answer === "give up" ? "" : "bad";
+      await this.#explain({ title, mood }, isRight ? cell : null, found.safe);
     } catch (error) {
       this.modes.play.assist.complain(error, phrase("play.no-analysis"));
     } finally {
