@@ -230,6 +230,21 @@ class App:
     def tap(self, row: int, col: int) -> None:
         self.page.touchscreen.tap(*self.point(row, col))
 
+    def swipe(self, row: int, col: int, left: int) -> None:
+        """Move the board with a finger that begins on a cell, until it has come to rest: it glides on for a moment."""
+        self.page.evaluate(
+            """() => document.querySelector('.view:not([hidden]) .viewport')
+                       .addEventListener('scrollend', () => (document.body.dataset.rests = 'yes'), { once: true })"""
+        )
+        touches = self.context.new_cdp_session(self.page)
+        x, y = self.point(row, col)
+        touches.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for moved in range(20, left + 20, 20):
+            touches.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x - moved, "y": y}]})
+        touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self.until("document.body.dataset.rests")
+        self.page.evaluate("() => { delete document.body.dataset.rests; }")
+
     def press(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)

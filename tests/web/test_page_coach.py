@@ -63,6 +63,19 @@ def test_a_proof_is_walked_step_by_step_with_its_numbers_and_cells(editor: App) 
     assert bar.inner_text() == "Proof in 2 steps"
 
 
+def test_on_a_phone_the_steps_of_a_proof_cover_no_sentence(phone: App) -> None:
+    phone.view("analyse")
+    phone.load(STEPS)
+    phone.page.tap("[data-pen=look]")
+    phone.tap(0, 5)
+    phone.until("document.querySelector('#analyse .walk').hidden === false")
+    phone.page.tap("#analyse .walk button:last-child")
+    sentence, steps = (phone.page.locator(part).bounding_box() for part in ("#analyse-info", "#analyse .walk"))
+    assert sentence
+    assert steps
+    assert sentence["y"] + sentence["height"] <= steps["y"]
+
+
 def test_the_coach_marks_the_best_guesses_and_tells_of_any_cell(editor: App) -> None:
     editor.load(GUESS)
     editor.press("v")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Route
 
 import minemind as mm
-from tests.web.browser import App, Server, opened, serving
+from tests.web.browser import App, Server, opened
 from tests.web.engine import answer_of_python, is_cut_off, random_position
 from tests.web.tracing import tracing
 
@@ -38,11 +38,11 @@ def test_the_page_never_asks_the_server(browser: Browser, server: Server) -> Non
     assert asked == []
 
 
-def test_the_page_goes_on_when_the_server_is_gone(browser: Browser) -> None:
-    with serving() as server, opened(browser, server.address) as app:
+def test_the_page_goes_on_when_the_server_is_gone(browser: Browser, server: Server) -> None:
+    with opened(browser, server.address) as app:
         app.visit().whole().open_drawer()
         app.first_click(4, 4)
-        server.stop()
+        app.context.set_offline(True)
         app.press("h")
         app.until("minemind.overlay.target.length === 1")
         app.custom(16, 16, 40, seed=3)

@@ -124,3 +124,7 @@ def test_german_fits_on_a_phone(browser: Browser, server: Server, width: int) ->
         for view in ("play", "analyse", "history"):
             app.view(view)
             assert app.page.evaluate("() => document.documentElement.scrollWidth") <= width
+        app.page.tap("#help-button")
+        app.page.wait_for_selector("#help-dialog[open]")
+        across = "() => { const { scrollWidth, clientWidth } = document.querySelector('#help-body');"
+        assert app.page.evaluate(f"{across} return scrollWidth - clientWidth; }}") == 0

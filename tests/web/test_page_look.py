@@ -52,17 +52,7 @@ def test_a_phone_needs_no_sideways_scrolling_and_has_room_for_fingers(
 def test_an_expert_board_on_a_phone_is_panned_by_a_finger(phone: App) -> None:
     phone.page.tap("[data-preset=expert]")
     before = phone.point(8, 20)
-    phone.page.evaluate(
-        """() => document.querySelector('#play-board .viewport')
-                   .addEventListener('scrollend', () => (document.body.dataset.scrolled = 'yes'))"""
-    )
-    touches = phone.context.new_cdp_session(phone.page)
-    x, y = phone.point(5, 8)
-    touches.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    for moved in range(20, 220, 20):
-        touches.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x - moved, "y": y}]})
-    touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    phone.until("document.body.dataset.scrolled")
+    phone.swipe(5, 8, 200)
     assert phone.point(8, 20)[0] < before[0] - 100
     assert phone.read("turns") == 0
     row, col = next((5, col) for col in range(30) if phone.point(5, col)[0] > 100)
@@ -113,6 +103,15 @@ def test_two_fingers_zoom(phone: App) -> None:
     touches.send("Input.synthesizePinchGesture", {"x": x, "y": y, "scaleFactor": 1.6, "gestureSourceType": "touch"})
     phone.until(f"minemind.zoom > {size}")
     assert phone.read("turns") == 0
+
+
+def test_without_javascript_there_is_a_sentence_and_nothing_else(browser: Browser, server: Server) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(server.address)
+    assert page.locator("p:visible").all_inner_texts() == [page.inner_text(".no-script")]
+    assert page.locator("button:visible").count() == 0
+    context.close()
 
 
 def test_help_lists_the_keys(app: App) -> None:

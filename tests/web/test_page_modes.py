@@ -258,6 +258,17 @@ def test_practice_finds_positions_of_a_kind_and_judges_with_a_proof(app: App, ki
     assert app.look(4, 4) == "number 0"  # an opening, as ever
 
 
+def test_a_game_that_begins_meanwhile_is_not_replaced_by_a_position(app: App) -> None:
+    app.change("practise", "() => null")  # it is searched for ever
+    begin(app, "practice")
+    app.until("minemind.busy")
+    app.page.click("[data-preset=beginner]")
+    app.until("!minemind.busy")
+    app.first_click(4, 4)
+    assert mode(app) == "Classic ▾"
+    assert app.page.locator("#mode-bar button").count() == 0
+
+
 def test_fifty_fifty_or_not_is_answered_by_a_button_or_a_cell(app: App) -> None:
     begin(app, "practice", practice="fifty-fifty")
     seen = set()

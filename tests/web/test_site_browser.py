@@ -5,14 +5,14 @@ store, in private windows, and as an element in pages of others.
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from minemind.web.publish import publish
-from minemind.web.site import INDEX, Site, build_site
+from minemind.web.site import INDEX, build_site
 from tests.web import firefox
 from tests.web.browser import ARGUMENTS, App, chromium, opened
 from tests.web.hosting import SUB_PATH, Host, hosted, published
@@ -114,21 +114,17 @@ def test_a_second_visit_needs_no_network(visitor: App, host: Host) -> None:
     host.start()
 
 
-def test_a_new_version_says_so_and_replaces_the_old_one(browser: Browser, tmp_path: Path) -> None:
+def test_a_new_version_says_so_and_replaces_the_old_one(browser: Browser, folder: Path, tmp_path: Path) -> None:
     site = build_site()
-    with hosted(published(tmp_path)) as host, opened(browser, host.site, service_workers="allow") as app:
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    with hosted(tmp_path) as host, opened(browser, host.site, service_workers="allow") as app:
         app.visit()
         kept(app)
         app.visit()
         assert not app.page.is_visible("#update")
-        page = site.files[INDEX].content.replace(b"<title>MineMind", b"<title>Newer")
-        worker = site.files["service-worker.js"]
-        newer = {
-            **site.files,
-            INDEX: site.files[INDEX]._replace(content=page),
-            worker.name: worker._replace(content=worker.content.replace(site.version.encode(), b"newer")),
-        }
-        list(publish(Site(newer, "newer", site.kept, site.first_load), tmp_path / SUB_PATH))
+        newer = {INDEX: (b"<title>MineMind", b"<title>Newer"), "service-worker.js": (site.version.encode(), b"newer")}
+        for name, change in newer.items():
+            (tmp_path / SUB_PATH / name).write_bytes(site.files[name].content.replace(*change))
         app.page.evaluate("() => navigator.serviceWorker.getRegistration().then((each) => each.update())")
         app.page.wait_for_selector("#update:not([hidden])")
         with app.page.expect_navigation():

@@ -131,7 +131,7 @@ test("a game that begins with open numbers is refused", () => {
     undone: [],
     board: { text: "1 3 1\n.1." },
   };
-  assert.throws(() => replayed(saved, layoutCounts("1 3 1\n*1.")), /began with open numbers/);
+  assert.throws(() => replayed(saved, layoutCounts("1 3 1\n*1.")), /starts with open numbers/);
 });
 
 test("what a store or a file says need not be a game", () => {

@@ -29,7 +29,7 @@ test("a day is one of UTC, and has no board before it has come", () => {
   assert.equal(dayOf(NOW), "2026-11-17");
   assert.equal(untilNext(NOW), 2.5 * 3_600_000);
   assert.equal(checkedDay("2026-11-17", NOW), "2026-11-17");
-  assert.throws(() => checkedDay("2026-11-18", NOW), /comes on that day/);
+  assert.throws(() => checkedDay("2026-11-18", NOW), /appears on that day/);
   for (const none of ["2026-02-30", "2026-1-1", "1999-12-31", "", null, 7, "2026-11-17T00"])
     assert.throws(() => checkedDay(none, NOW), /no day that has a board/);
 });
@@ -104,7 +104,7 @@ test("a link that is no challenge is refused in a sentence", () => {
     [`${size}&seed=2`, /'seed' twice/],
     [`${size}&<script>=1`, /'<script>', which is unknown/],
     ["mode=daily&date=2026-11-17&size=huge", /'size' must be one of/],
-    ["mode=daily&date=2999-01-01&size=expert", /comes on that day/],
+    ["mode=daily&date=2999-01-01&size=expert", /appears on that day/],
     ["rows=".padEnd(500, "1"), /more than a position/],
   ]))
     assert.throws(() => challengeIn(`#play?${given}`), why, given);
