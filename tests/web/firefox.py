@@ -128,7 +128,7 @@ class Firefox:
             " it.dispatchEvent(new Event('input', { bubbles: true })); })()"
         )
 
-    def _resting(self, element: str, point: str) -> list[float]:
+    def _resting(self, element: str, point: str) -> tuple[float, float]:
         """Where a point of an element is, once it is the same in two frames and nothing lies above it."""
         found: list[float] | None = self.evaluate(
             f"""new Promise((resolve) => {{
@@ -152,7 +152,8 @@ class Firefox:
             }})"""
         )
         assert found, f"never at rest: {element}"
-        return found
+        x, y = found
+        return x, y
 
     def open(self, row: int, col: int, button: int = 0) -> None:
         """Click on a cell."""
