@@ -12,8 +12,9 @@ from rich.console import Console
 
 import minemind as mm
 from minemind.answers import answer
-from minemind.answers.answer import FrontierAnswer, Missing
+from minemind.answers.answer import FrontierAnswer
 from minemind.answers.json import analysis_json, candidates_json, frontier_json, moves_json, proved_json
+from minemind.answers.parts import Missing
 from minemind.answers.text import facts, frontier_text, guesses_text, proof_text
 from minemind.board import HIDDEN
 from minemind.cli.heatmap import analysis_text

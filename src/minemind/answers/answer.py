@@ -7,13 +7,14 @@ The deadline begins with the question: reading the board before that does not co
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, SupportsIndex, TypeVar
 
 import numpy as np
 
+from minemind.answers.parts import Frontier, Missing, frontier_of, unless_too_hard
 from minemind.board import Board
 from minemind.deadline import Deadline
 from minemind.errors import InvalidValue, TooHard
@@ -28,7 +29,7 @@ from minemind.solve.hint import best_move, certain_count, certain_moves
 from minemind.solve.hint import hint as best_hint
 from minemind.solve.methods.registry import analyse as analyse_by
 from minemind.solve.move import Move
-from minemind.solve.problem import Component, Problem
+from minemind.solve.problem import Problem
 from minemind.solve.proof import Proof, explained, uncertainty
 from minemind.source import Notes
 from minemind.words import phrase
@@ -42,12 +43,9 @@ __all__ = [
     "AnalysisAnswer",
     "Answer",
     "CandidatesAnswer",
-    "Frontier",
     "FrontierAnswer",
-    "FrontierPart",
     "MatrixAnswer",
     "MetricsAnswer",
-    "Missing",
     "MovesAnswer",
     "Outside",
     "ProofAnswer",
@@ -66,22 +64,6 @@ Value = TypeVar("Value")
 Pairs = tuple[tuple[Cell, Cell], ...]
 
 
-@dataclass(frozen=True)
-class Missing:
-    """A part of an answer that could not be computed: which part, and whether time ran out."""
-
-    what: str
-    is_late: bool
-
-    @property
-    def sentence(self) -> str:
-        """The sentence that it is missing, and why."""
-        return phrase(f"missing.{self.what}.{'time' if self.is_late else 'hard'}")
-
-    def __str__(self) -> str:
-        return self.sentence
-
-
 @dataclass(frozen=True, kw_only=True)
 class Answer:
     """What every answer has: its board, and what was assumed to read it."""
@@ -93,28 +75,6 @@ class Answer:
     def notes(self) -> Notes:
         """Everything that a reader must know about the answer."""
         return self.assumed
-
-
-@dataclass(frozen=True)
-class FrontierPart:
-    """A component of the frontier, and its solutions counted by their mines."""
-
-    component: Component
-    ways: Mapping[int, int] | Missing
-
-
-@dataclass(frozen=True)
-class Frontier:
-    """The independent parts of the frontier, and the probability of a mine outside it."""
-
-    parts: tuple[FrontierPart, ...]
-    outside: float  # nan if there is nothing outside, or the mine count is unknown
-
-    @property
-    def notes(self) -> Notes:
-        """What is missing."""
-        uncounted = sum(isinstance(part.ways, Missing) for part in self.parts)
-        return (phrase("missing.ways", count=uncounted),) if uncounted else ()
 
 
 @dataclass(frozen=True)
@@ -326,7 +286,7 @@ def frontier(board: Board, assumed: Notes = (), *, time_limit: float | None = No
     """The independent parts of the frontier, and their solutions. Raises what `minemind.analyse` raises."""
     deadline = Deadline(time_limit)
     analysis = analysed(board, deadline).within(deadline)
-    return FrontierAnswer(board=board, assumed=assumed, frontier=_frontier(analysis, deadline))
+    return FrontierAnswer(board=board, assumed=assumed, frontier=frontier_of(analysis, deadline))
 
 
 def matrix(
@@ -377,26 +337,16 @@ def _grade(layout: Layout, start: Cell, deadline: Deadline) -> int | None:
         return None
 
 
-def _unless_too_hard(work: Callable[[], Value], deadline: Deadline, what: str) -> Value | Missing:
-    """A part of an answer, or that it is missing; the rest is answered all the same."""
-    try:
-        return work()
-    except TooHard:
-        return Missing(what, deadline.is_over)
-
-
 def _if_wanted(
     work: Callable[[], Value | None], deadline: Deadline, what: str, parts: Container[str]
 ) -> Value | Missing | None:
-    return _unless_too_hard(work, deadline, what.replace("_", "-")) if what in parts else None
+    return unless_too_hard(work, deadline, what.replace("_", "-")) if what in parts else None
 
 
 def _frontier_beside(analysis: Exact | None, board: Board, deadline: Deadline) -> Frontier | Missing:
     """The frontier for an analysis, which may be by any method."""
-    return _unless_too_hard(
-        lambda: _frontier(analysis or analysed(board, deadline).within(deadline), deadline),
-        deadline,
-        "components",
+    return unless_too_hard(
+        lambda: frontier_of(analysis or analysed(board, deadline).within(deadline), deadline), deadline, "components"
     )
 
 
@@ -405,15 +355,3 @@ def _outside(analysis: Exact, seen: int) -> Outside | None:
         return None
     cells = int(np.count_nonzero(analysis.board.hidden)) - seen - certain_count(analysis)
     return Outside(cells, analysis.outside) if cells > 0 else None
-
-
-def _frontier(analysis: Exact, deadline: Deadline) -> Frontier:
-    """Raises `TooHard` if not even the components can be listed in time."""
-    for component in deadline.each(analysis.components):
-        assert component.groups  # computed here, not while they are written
-    parts = tuple(_part(analysis, *place, deadline) for place in enumerate(analysis.components))
-    return Frontier(parts, analysis.outside)
-
-
-def _part(analysis: Exact, index: int, component: Component, deadline: Deadline) -> FrontierPart:
-    return FrontierPart(component, _unless_too_hard(lambda: analysis.ways(index), deadline, "solutions"))

@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING
 from minemind.answers.answer import (
     AnalysisAnswer,
     CandidatesAnswer,
-    Frontier,
     FrontierAnswer,
-    FrontierPart,
     MatrixAnswer,
     MetricsAnswer,
-    Missing,
     MovesAnswer,
     Pairs,
     ProofAnswer,
     WinAnswer,
 )
+from minemind.answers.parts import Frontier, FrontierPart, Missing
 from minemind.board import Action, Board
 from minemind.errors import Fault, MineMindError
 from minemind.formats.document import SCHEMA

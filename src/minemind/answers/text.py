@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from minemind.answers.answer import AnalysisAnswer, Frontier, FrontierPart, Missing
+from minemind.answers.answer import AnalysisAnswer
+from minemind.answers.parts import Frontier, FrontierPart, Missing
 from minemind.grid import Cell
 from minemind.reviews.review import Review, Why
 from minemind.solve.analysis import Analysis
