@@ -37,8 +37,11 @@ _SAME = {
 EMPTY = "␣"  # an empty cell of a spreadsheet
 _MARKS = EMPTY + "-–—·□▢◻◼▪▫⬜⬛🟦🟩🟨🟧🟥🟪🟫🔲🔳"
 
+# What may stand around a text: every language has its own idea of that.
+_SPACES = " \t\n\v\f\r"
+
 # What makes a text worth a closer look; all others are in the grammar as they are.
-_FOREIGN = re.compile(r"[-B,;|]|[^\x00-\x7f]|\A\s*[0-9]+ *[xX] *[0-9]+ *[xX]|board=|\t\t|(?m:^\t)")
+_FOREIGN = re.compile(r"[-B,;|]|[^\x00-\x7f]|\A[ \t-\r]*[0-9]+ *[xX] *[0-9]+ *[xX]|board=|\t\t|(?m:^\t)")
 
 # The first line of a file of JSMinesweeper: columns, rows, mines.
 SIZE = re.compile(r" *([0-9]{1,9}) *[xX×] *([0-9]{1,9}) *[xX×] *([0-9]{1,9}) *")
@@ -77,10 +80,10 @@ def standard(text: str, max_cells: int = MAX_CELLS) -> Standard:
         return Standard(text)
     text = text.removeprefix("\ufeff")
     notes: tuple[Fault, ...] = ()
-    if address.is_address(text.strip()):
+    if address.is_address(text.strip(_SPACES)):
         if "analysis=" not in text:
             notes = (Fault(phrase("dialect.no-position")),)
-        text = address.unpacked(text.strip(), max_cells)
+        text = address.unpacked(text.strip(_SPACES), max_cells)
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     first = next((place for place, line in enumerate(lines) if line.strip(" \t")), None)
     if first is None:
@@ -185,8 +188,8 @@ def _has_empty_cell(lines: Sequence[str]) -> bool:
 
 def _is_end(lines: Sequence[str], separator: str) -> bool:
     """Whether a separator ends every line, rather than an empty cell: no other cell is empty."""
-    rows = [line.strip().split(separator) for line in lines if not _is_size(line)]
-    has_empty = any(not cell.strip() for cells in rows for cell in cells[:-1])
+    rows = [line.strip(_SPACES).split(separator) for line in lines if not _is_size(line)]
+    has_empty = any(not cell.strip(_SPACES) for cells in rows for cell in cells[:-1])
     return not any(cells[-1] for cells in rows) and (separator == "|" or not has_empty)
 
 

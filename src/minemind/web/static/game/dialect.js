@@ -24,7 +24,7 @@ const EMPTY = "␣"; // an empty cell of a spreadsheet
 const MARKS = new Set([...`${EMPTY}-–—·□▢◻◼▪▫⬜⬛🟦🟩🟨🟧🟥🟪🟫🔲🔳`]);
 
 // What makes a text worth a closer look; all others are in the grammar as they are.
-const FOREIGN = /[-B,;|\u0080-\u{10ffff}]|^\s*[0-9]+ *[xX] *[0-9]+ *[xX]|board=|\t\t|(?:^|\n)\t/u;
+const FOREIGN = /[-B,;|\u0080-\u{10ffff}]|^[ \t-\r]*[0-9]+ *[xX] *[0-9]+ *[xX]|board=|\t\t|(?:^|\n)\t/u;
 
 // The first line of a file of JSMinesweeper: columns, rows, mines.
 const SIZE = /^ *([0-9]{1,9}) *[xX×] *([0-9]{1,9}) *[xX×] *([0-9]{1,9}) *$/;
@@ -42,6 +42,12 @@ const SEPARATORS = ["\t", ",", ";", "|"];
 const HIDDEN = new Set(".?#Hox");
 
 /**
+ * What stands between spaces; every language has its own idea of those.
+ * @param {string} text
+ */
+const stripped = (text) => text.replace(/^[ \t-\r]+|[ \t-\r]+$/g, "");
+
+/**
  * A text with the characters, the separators and the first line that the grammar has, line by line where it was.
  * @param {string} given
  * @returns {Standard}
@@ -50,8 +56,8 @@ export function standard(given) {
   const plain = { text: given, notes: [], isForeign: false };
   if (!FOREIGN.test(given)) return plain;
   const text = given.replace(/^\ufeff/, "");
-  const isLink = isAddress(text.trim());
-  const lines = (isLink ? unpacked(text.trim()) : text).split("\n").map((line) => line.replace(/\r$/, ""));
+  const isLink = isAddress(stripped(text));
+  const lines = (isLink ? unpacked(stripped(text)) : text).split("\n").map((line) => line.replace(/\r$/, ""));
   const said = isLink && !text.includes("analysis=") ? [fault(phrase("dialect.no-position"))] : [];
   const first = lines.findIndex(isFilled);
   if (first < 0) return plain;
@@ -184,8 +190,8 @@ function hasEmptyCell(lines) {
  * @type {(lines: string[], separator: string) => boolean}
  */
 function isEnd(lines, separator) {
-  const rows = lines.filter((line) => !HEADER.test(line)).map((line) => line.trim().split(separator));
-  const hasEmpty = rows.some((cells) => cells.slice(0, -1).some((cell) => !cell.trim()));
+  const rows = lines.filter((line) => !HEADER.test(line)).map((line) => stripped(line).split(separator));
+  const hasEmpty = rows.some((cells) => cells.slice(0, -1).some((cell) => !stripped(cell)));
   return rows.every((cells) => !cells[cells.length - 1]) && (separator === "|" || !hasEmpty);
 }
 

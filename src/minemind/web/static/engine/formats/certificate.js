@@ -1,17 +1,15 @@
 // A certificate: a board that needs no guess, with every move and its proof. The page shows its layout; what the moves
 // say is not checked, only how they are written: no_guess/certificate.py.
 
-import { quote } from "../../game/quote.js";
 import { layoutIn, readSource } from "../source.js";
 import { boardText, checkedKind, damaged, listField, textField } from "./document.js";
-import { represented } from "./json.js";
+import { shown } from "./shown.js";
 
 /** @typedef {import("./json.js").Json} Json */
 /** @typedef {Map<string, Json>} Values */
 
 const MAX_INTEGER = 10 ** 12;
 const MAX_SEED = 2n ** 64n - 1n;
-const SHOWN = 60; // characters of a value that a message quotes
 
 /**
  * The layout of a certificate.
@@ -32,7 +30,7 @@ export function certified(values) {
 /** @param {string} text */
 function checkSeed(text) {
   if (!/^[0-9]{1,20}$/.test(text) || BigInt(text) > MAX_SEED)
-    throw damaged(`the seed ${quote(text)} is not a whole number`);
+    throw damaged(`the seed ${shown(text)} is not a whole number`);
 }
 
 /** @type {(values: Json, where: string) => void} */
@@ -66,19 +64,19 @@ function checkStep(values, where) {
 
 /** @type {(values: Json | undefined, what: string) => void} */
 function checkPlaces(values, what) {
-  if (!Array.isArray(values)) throw damaged(`${what}: ${represented(values, SHOWN)} is not a list of cells`);
+  if (!Array.isArray(values)) throw damaged(`${what}: ${shown(values)} is not a list of cells`);
   for (const value of values) checkPlace(value, what);
 }
 
 /** @type {(value: Json | undefined, what: string) => void} */
 function checkPlace(value, what) {
   if (Array.isArray(value) && value.length === 2 && value.every(isCount)) return;
-  throw damaged(`${what}: ${represented(value, SHOWN)} is not a cell; a cell is [row, col], from 0`);
+  throw damaged(`${what}: ${shown(value)} is not a cell; a cell is [row, col], from 0`);
 }
 
 /** @type {(value: Json | undefined, what: string) => void} */
 function checkWhole(value, what) {
-  if (!isCount(value)) throw damaged(`${what} is ${represented(value, SHOWN)}, which is not a whole number from 0`);
+  if (!isCount(value)) throw damaged(`${what} is ${shown(value)}, which is not a whole number from 0`);
 }
 
 /** @type {(value: Json | undefined) => boolean} */

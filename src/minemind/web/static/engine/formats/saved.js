@@ -7,6 +7,7 @@ import { Played } from "../played.js";
 import { boardIn, layoutIn, readSource } from "../source.js";
 import { boardText, checkedKind, damaged, isWhole, listField, textField } from "./document.js";
 import { Float, represented } from "./json.js";
+import { shown } from "./shown.js";
 
 /** @typedef {import("../asking.js").Asking} Asking */
 /** @typedef {import("../dealing.js").Dealer} Dealer */
@@ -124,10 +125,10 @@ function dealerOf({ way, budget, grade }, rule) {
 function gradesOf(given) {
   const pair = Array.isArray(given) ? given : [given, given];
   if (pair.length !== 2)
-    throw invalid(`the grade is ${represented(given, 60)}; give a whole number from 1 to 5, or a pair of them`);
+    throw invalid(`the grade is ${shown(given)}; give a whole number from 1 to 5, or a pair of them`);
   for (const grade of pair)
     if (!isWhole(grade) || Number(grade) < GRADES[0] || Number(grade) > GRADES[1])
-      throw invalid(`the grade is ${represented(grade, 60)}; give a whole number from 1 to 5`);
+      throw invalid(`the grade is ${shown(grade)}; give a whole number from 1 to 5`);
   const [least, most] = pair.map(Number);
   if (least > most) throw invalid(`the least grade is ${least}, and the greatest only ${most}; swap them`);
   return [least, most];
