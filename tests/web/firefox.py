@@ -119,7 +119,8 @@ class Firefox:
 
     def press(self, selector: str) -> None:
         """Click on an element of the page, once it can be seen, can be pressed and moves no more."""
-        self.click(*self._resting(f"document.querySelector({json.dumps(selector)})", "middleOf(it)"))
+        x, y = self._resting(f"document.querySelector({json.dumps(selector)})", "middleOf(it)")
+        self.click(x, y)
 
     def choose(self, selector: str, value: str) -> None:
         """Choose from a list."""
@@ -157,8 +158,8 @@ class Firefox:
 
     def open(self, row: int, col: int, button: int = 0) -> None:
         """Click on a cell."""
-        at = self._resting("document.querySelector('.view:not([hidden]) .host')", f"minemind.point({row}, {col})")
-        self.click(*at, button)
+        x, y = self._resting("document.querySelector('.view:not([hidden]) .host')", f"minemind.point({row}, {col})")
+        self.click(x, y, button)
 
     def type(self, keys: str) -> None:
         strokes = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
