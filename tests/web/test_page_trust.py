@@ -88,7 +88,7 @@ def test_an_entry_that_cannot_be_read_says_so_and_costs_nothing_else(app: App, t
 def test_a_view_that_cannot_be_started_leaves_the_others(own_app: App) -> None:
     app = own_app
     app.page.route(
-        "**/main.*.js",
+        "**/rest.*.js",
         lambda route: route.fulfill(
             response=(answer := route.fetch()),
             body=re.sub(r"this\.store=\w+;", "throw new Error('broken');", answer.text(), count=1),

@@ -23,7 +23,7 @@ from tests.web.asking import Client
 from tools import page_scripts
 
 # What a first visit may wait for, in the longest of the languages.
-FIRST_LOAD = 275_000
+FIRST_LOAD = 250_000
 
 
 @pytest.fixture(scope="module")

@@ -19,11 +19,10 @@ import {
 import { $, input, make, say, select, toast } from "../page/dom.js";
 import { Outdated, ask, cancel } from "../ask/engine.js";
 import { USUAL } from "../game/game.js";
-import { layoutCounts, layoutText } from "../game/layout.js";
+import { layoutCounts } from "../game/layout.js";
 import { PRACTICE, Practice } from "./practice.js";
 import { PACES, Race } from "./race.js";
-import { resultText } from "./result.js";
-import { presetOf, presetSetup } from "./setup.js";
+import { presetSetup } from "./setup.js";
 import { secondsText, sentence } from "../game/words.js";
 
 /** @typedef {import("../ask/answers.js").Cell} Cell */
@@ -329,30 +328,6 @@ export class Modes {
       phrase("daily.next", { time: spanText(untilNext()) }),
     ];
     return parts.filter(Boolean).join(" ");
-  }
-
-  /**
-   * The result as a text, with the link below it; null before the end.
-   * @param {string} page its address
-   */
-  async result(page) {
-    const { mode, play, link } = this;
-    const { game, time: ms } = play;
-    if (game.state === "playing") return null;
-    const text = game.counts && layoutText(game.board, game.counts);
-    const worth = text ? await ask("metrics", { layout: { text } }, "metrics").catch(() => null) : null;
-    return resultText({
-      setup: play.dealtFrom ?? game.setup,
-      mode,
-      preset: presetOf(game.setup),
-      state: game.state,
-      ms,
-      clicks: game.history.length,
-      share: game.free > 0 ? game.opened / game.free : 0,
-      threeBv: worth?.three_bv ?? null,
-      helped: Boolean(mode.helped),
-      link: link && page + link,
-    });
   }
 }
 

@@ -13,6 +13,7 @@ import { entryIn, settle } from "../page/addresses.js";
 import { $, button, input, openDialog, textarea, toast } from "../page/dom.js";
 import { pause } from "../page/waiting.js";
 import { NewGame } from "../play/newgame.js";
+import { resultOf } from "../play/sharing.js";
 import { phrase } from "../words/catalogue.js";
 import { started } from "./broken.js";
 import { showHelp } from "./help.js";
@@ -146,7 +147,7 @@ export class Rest {
     const page = `${location.origin}${location.pathname}`;
     const { modes } = this.page.play;
     const challenge = this.page.view() === "play" ? modes.link : null;
-    const result = challenge && (await modes.result(page));
+    const result = challenge && (await resultOf(modes, page));
     $("link-title").textContent = phrase(challenge ? "challenge.title" : "link.title");
     $("link-about").textContent = phrase(challenge ? "challenge.text" : "link.text");
     $("result").hidden = !result;
