@@ -31,7 +31,7 @@ test("a day is one of UTC, and has no board before it has come", () => {
   assert.equal(checkedDay("2026-11-17", NOW), "2026-11-17");
   assert.throws(() => checkedDay("2026-11-18", NOW), /appears on that day/);
   for (const none of ["2026-02-30", "2026-1-1", "1999-12-31", "", null, 7, "2026-11-17T00"])
-    assert.throws(() => checkedDay(none, NOW), /no day that has a board/);
+    assert.throws(() => checkedDay(none, NOW), /no board for that date/);
 });
 
 test("a streak counts won days in a row, and today may be missing", () => {
