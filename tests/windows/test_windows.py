@@ -68,6 +68,15 @@ def test_files_runs_programs_and_workers_need_nothing_that_only_posix_has() -> N
 
 
 @pytest.mark.long
+def test_no_call_is_left_that_windows_does_not_have(tmp_path: Path) -> None:
+    options = ["--platform", "win32", "--no-warn-unreachable", "--cache-dir", str(tmp_path)]
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", *options, "src/minemind"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("tests", WHOLE)
 def test_all_of_it_works_without_posix(tests: str) -> None:
     again(tests)
