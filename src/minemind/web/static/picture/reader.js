@@ -85,7 +85,7 @@ function readLattice(pixels, lattice, beside) {
   const tried = attempts(pixels, lattice, beside);
   if (!tried.length) return [];
   const [{ lattice: found, reads }] = tried;
-  const spare = doubtfulSide(found, cellsOf(pixels, found), reads);
+  const spare = doubtfulSide(found, reads);
   return spare ? readLattice(pixels, without(found, spare), []) : tried;
 }
 

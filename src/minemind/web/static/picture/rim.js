@@ -209,18 +209,13 @@ export function strangeSide(lattice, cells) {
 export const doubtfulShare = (reads) => share(reads, ({ isSure }) => !isSure);
 
 /**
- * A side with many doubtful cells on a board with few: a text, say, on a page in the colour of open cells. What has the same
- * edges as the rest of the board is part of it.
- * @type {(lattice: Lattice, cells: Cell[], reads: Read[]) => Side | undefined}
+ * A side with many doubtful cells on a board with few: a text, say, on a page in the colour of open cells.
+ * @type {(lattice: Lattice, reads: Read[]) => Side | undefined}
  */
-export function doubtfulSide(lattice, cells, reads) {
-  const edged = frequent(cells).filter(({ upright, level }) => Math.max(upright, level) > PLAIN);
-  const isEdged = (/** @type {Cell} */ cell) => edged.some((other) => isAlike(other, cell));
+export function doubtfulSide(lattice, reads) {
   return SIDES.find((side) => {
-    const isHere = (/** @type {unknown} */ _, /** @type {number} */ at) => isOn(lattice, side, at);
+    const line = reads.filter((_, at) => isOn(lattice, side, at));
     const rest = reads.filter((_, at) => !isOn(lattice, side, at));
-    const doubt = doubtfulShare(reads.filter(isHere));
-    const isDoubtful = isSpare(lattice, side) && doubt > Math.max(UNLIKELY, 4 * doubtfulShare(rest));
-    return isDoubtful && share(cells.filter(isHere), isEdged) < FAMILIAR;
+    return isSpare(lattice, side) && doubtfulShare(line) > Math.max(UNLIKELY, 4 * doubtfulShare(rest));
   });
 }
