@@ -448,6 +448,8 @@ def test_long_values_are_shortened_alike() -> None:
         bodies.append(saves[1] | {"moves": [saves[1]["moves"][0] | {"cell": value}]})
         bodies.append(saves[1] | {"moves": [saves[1]["moves"][0] | {"numbers": value}]})
         bodies.append(saves[1] | {"seed": value})
+        bodies.append(saves[0] | {"first_click": value})
+        bodies.append(saves[0] | {"no_guess": saves[0]["no_guess"] | {"way": value}})
     counts = compare(data(json.dumps(body).encode()) for body in bodies)
     assert counts["BadSave"] > 45
 

@@ -14,6 +14,7 @@ import {
   wholeField,
 } from "./document.js";
 import { checkedSeed, savedGame, seedIn, timesIn } from "./saved.js";
+import { shown } from "./shown.js";
 
 /** @typedef {import("../asking.js").Asking} Asking */
 /** @typedef {import("../played.js").Click} Click */
@@ -43,7 +44,7 @@ function checked(asking, saved) {
   textField(saved, "strategy");
   const expansion = textField(saved, "expansion");
   if (!EXPANSIONS.includes(expansion))
-    throw invalid(`${quote(expansion)} is not an expansion; choose from ${EXPANSIONS.join(", ")}`);
+    throw invalid(`${shown(expansion)} is not an expansion; choose from ${EXPANSIONS.join(", ")}`);
   checkedSeed(seedIn(saved));
   const start = objectField(saved, "start");
   const moves = listField(saved, "moves").map(moveIn);

@@ -87,7 +87,7 @@ function checkedMines({ mines, grid, perCell }) {
 /** @type {(name: string) => Rule} */
 function ruleOf(name) {
   if (RULES.includes(name)) return /** @type {Rule} */ (name);
-  throw invalid(`${quote(name)} is not a first-click rule; choose from ${RULES.join(", ")}`);
+  throw invalid(`${shown(name)} is not a first-click rule; choose from ${RULES.join(", ")}`);
 }
 
 /**
@@ -110,7 +110,7 @@ function dealerOf({ way, budget, grade }, rule) {
     );
   if (budget < 0 || budget > MAX_BUDGET)
     throw invalid(`the budget is ${shownWhole(budget)}; give a whole number from 0 to 1,000,000,000,000,000`);
-  if (!WAYS.includes(way)) throw invalid(`${quote(way)} is not a way to deal; choose from ${WAYS.join(", ")}`);
+  if (!WAYS.includes(way)) throw invalid(`${shown(way)} is not a way to deal; choose from ${WAYS.join(", ")}`);
   return {
     way: /** @type {Dealer["way"]} */ (way),
     budget: Number(budget),
