@@ -78,3 +78,21 @@ def test_tools_are_named_where_there_is_room(wide: App) -> None:
     wide.page.set_viewport_size({"width": 1366, "height": 625})
     assert not names.first.is_visible()
     resized(wide, 1200, 800)
+
+
+def test_nothing_in_the_header_overlaps_in_any_width(wide: App) -> None:
+    # The longest name of a mode, in the language of the longest names.
+    wide.page.evaluate("document.querySelector('#custom').textContent = 'Herausforderung ▾'")
+    for width in range(905, 1445, 20):
+        wide.page.set_viewport_size({"width": width, "height": 800})
+        overlap = wide.page.evaluate(
+            """() => {
+                 const parts = ['.tabs', '.presets', '.counters', '.top-end'];
+                 const boxes = parts.map((part) => document.querySelector(part).getBoundingClientRect());
+                 const beside = (a, b) => a.right <= b.left || a.bottom <= b.top;
+                 const apart = (a, b) => beside(a, b) || beside(b, a);
+                 return boxes.some((a, place) => boxes.slice(place + 1).some((b) => !apart(a, b)));
+               }"""
+        )
+        assert not overlap, f"{width} pixels"
+    resized(wide, 1200, 800)
