@@ -29,6 +29,15 @@ double empty_probability(std::uint32_t capacity, std::uint32_t per_cell, std::ui
   return empty;
 }
 
+// The cells that have this value, which no hole has.
+template <class Value>
+std::vector<Cell> indices_of(std::span<const Value> values, Value value) {
+  std::vector<Cell> cells;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (values[i] == value) cells.push_back(static_cast<Cell>(i));
+  return cells;
+}
+
 }  // namespace
 
 Analysis::Analysis(Position position, MinePrior prior, CountCache& cache, Watch& watch)
@@ -137,19 +146,11 @@ std::vector<std::int64_t> Analysis::possible_totals(std::size_t component, Watch
   return totals;
 }
 
-std::vector<Cell> Analysis::obvious() const {
-  std::vector<Cell> cells;
-  for (const Cell cell : position_.graph().cells)
-    if (position_.known(cell) == 0) cells.push_back(cell);
-  return cells;
-}
+std::vector<Cell> Analysis::obvious() const { return indices_of<std::int32_t>(position_.known(), 0); }
 
 // Integers decided which probabilities are 0 and 1, and no other looks like one of these.
 std::vector<Cell> Analysis::cells_with(double probability) const {
-  std::vector<Cell> cells;
-  for (const Cell cell : position_.graph().cells)
-    if (probability_[cell] == probability) cells.push_back(cell);
-  return cells;
+  return indices_of<double>(probability_, probability);
 }
 
 void Analysis::decide(Watch& watch) {

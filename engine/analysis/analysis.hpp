@@ -24,7 +24,20 @@
 
 namespace minemind {
 
-using SafeByNumber = std::array<std::size_t, largest_in_set + 1>;
+using SafeByNumber = std::array<std::uint32_t, largest_in_set + 1>;
+
+// The components that a cell does not touch: their ways, and what they and the cells that no number sees mean for the
+// mines around it. That is the same for many cells of a position, and is kept from one to the next.
+struct Elsewhere {
+  struct Weights {
+    std::int64_t neighbours;        // that no number sees
+    bool is_outside;                // whether none sees the cell
+    std::vector<double> of_totals;  // of all that the cell touches
+  };
+
+  Polynomial ways;
+  std::vector<Weights> known;
+};
 
 class Analysis {
  public:
@@ -70,8 +83,8 @@ class Analysis {
   double outside() const { return outside_; }
 
   // What a hidden cell shows if it is opened: the probabilities of 0, 1, 2, … given that it is free.
-  // `rest` are the ways of the components that neither the cell nor its neighbours belong to, if they are known.
-  std::vector<double> number_distribution(Cell cell, Watch& watch, const Polynomial* rest = nullptr) const;
+  // `elsewhere` are the components that neither the cell nor its neighbours belong to, if they are known.
+  std::vector<double> number_distribution(Cell cell, Watch& watch, Elsewhere* elsewhere = nullptr) const;
   // For each number that it may show, how many unknown cells of the components and outside cells that it touches are
   // safe then. Known only where there is one mine per cell and the mine count says nothing about them.
   std::optional<SafeByNumber> safe_by_number(Cell cell, Watch& watch) const;
@@ -79,6 +92,10 @@ class Analysis {
  private:
   struct Surroundings;
   Surroundings look_around(Cell cell) const;
+  std::vector<double> weigh_around(const Surroundings& around, Polynomial near, const Polynomial* rest,
+                                   Watch& watch) const;
+  std::span<const double> weights_around(const Surroundings& around, Polynomial near, Elsewhere& elsewhere,
+                                         Watch& watch) const;
   void count_components(CountCache& cache, Watch& watch);
   void combine(Watch& watch);
   void restrict_totals(Watch& watch);

@@ -114,10 +114,42 @@ Analysis::Surroundings Analysis::look_around(Cell cell) const {
   return found;
 }
 
-std::vector<double> Analysis::number_distribution(Cell cell, Watch& watch, const Polynomial* rest) const {
+// The weight of each number of mines in all that the cell touches, whose ways are `near`; `rest` are those of the other
+// components, if they are known.
+std::vector<double> Analysis::weigh_around(const Surroundings& around, Polynomial near, const Polynomial* rest,
+                                           Watch& watch) const {
+  std::vector<Polynomial> parts;
+  parts.reserve(rest ? 2 : counts_.size() + 1);
+  if (rest) parts.push_back(*rest);
+  for (std::size_t i = 0; !rest && i < counts_.size(); ++i)
+    if (ranges::find(around.touched, i, &Surroundings::Touched::component) == around.touched.end())
+      parts.push_back(ways(i));
+  parts.push_back(std::move(near));
+  const std::size_t last = parts.size() - 1;
+  const std::int64_t taken = (around.outside_neighbours + around.is_outside) * position_.per_cell();
+  const Totals totals = weigh(std::move(parts), outside_slots_ - taken, watch);
+  const auto weights = totals.weights(last);
+  return {weights.begin(), weights.end()};
+}
+
+// The same, made only once. The weights depend on how many mines there may be near the cell, but not in how many ways:
+// so any ways will do.
+std::span<const double> Analysis::weights_around(const Surroundings& around, Polynomial near, Elsewhere& elsewhere,
+                                                 Watch& watch) const {
+  auto known = ranges::find_if(elsewhere.known, [&](const Elsewhere::Weights& weights) {
+    return weights.neighbours == around.outside_neighbours && weights.is_outside == around.is_outside;
+  });
+  if (known == elsewhere.known.end()) {
+    elsewhere.known.push_back(
+        {around.outside_neighbours, around.is_outside, weigh_around(around, std::move(near), &elsewhere.ways, watch)});
+    known = elsewhere.known.end() - 1;
+  }
+  return known->of_totals;
+}
+
+std::vector<double> Analysis::number_distribution(Cell cell, Watch& watch, Elsewhere* elsewhere) const {
   const Surroundings around = look_around(cell);
-  const std::int64_t per_cell = position_.per_cell();
-  const auto near_slots = static_cast<std::size_t>(around.outside_neighbours * per_cell);
+  const auto near_slots = static_cast<std::size_t>(around.outside_neighbours * position_.per_cell());
   // Everything that the cell touches becomes one component, and its ways must fit a double like those of any other.
   std::size_t slots = near_slots;
   for (const auto& touched : around.touched) slots += counts_[touched.component]->slots();
@@ -130,20 +162,15 @@ std::vector<double> Analysis::number_distribution(Cell cell, Watch& watch, const
     too_hard.cell = cell;
     throw;
   }
-  std::vector<Polynomial> parts;
-  parts.reserve(rest ? 2 : counts_.size() + 1);
-  if (rest) parts.push_back(*rest);
-  for (std::size_t i = 0; !rest && i < counts_.size(); ++i)
-    if (ranges::find(around.touched, i, &Surroundings::Touched::component) == around.touched.end())
-      parts.push_back(ways(i));
-  parts.push_back(sum(near));
-  const std::size_t last = parts.size() - 1;
-  const std::int64_t taken = static_cast<std::int64_t>(near_slots) + (around.is_outside ? per_cell : 0);
-  const Totals totals = weigh(std::move(parts), outside_slots_ - taken, watch);
-  std::vector<double> odds(static_cast<std::size_t>(around.known_mines), 0.0);
+  std::vector<double> weighed;
+  if (!elsewhere) weighed = weigh_around(around, sum(near), nullptr, watch);
+  const std::span<const double> weights =
+      elsewhere ? weights_around(around, {near.low, Polynomial::Terms(near.width, 1.0)}, *elsewhere, watch) : weighed;
+  std::vector<double> odds;
+  odds.reserve(static_cast<std::size_t>(around.known_mines) + near.numbers);
+  odds.resize(static_cast<std::size_t>(around.known_mines), 0.0);
   for (std::size_t number = 0; number < near.numbers; ++number)
-    odds.push_back(
-        std::inner_product(near.row(number).begin(), near.row(number).end(), totals.weights(last).begin(), 0.0));
+    odds.push_back(std::inner_product(near.row(number).begin(), near.row(number).end(), weights.begin(), 0.0));
   const double total = std::accumulate(odds.begin(), odds.end(), 0.0);
   if (!(total > 0) || !std::isfinite(total)) throw TooHard{0, cell};  // too small for a double, all of it
   for (double& weight : odds) weight /= total;
@@ -168,7 +195,8 @@ std::optional<SafeByNumber> Analysis::safe_by_number(Cell cell, Watch& watch) co
   const NumberSet possible = sums_without(numbers.size(), numbers);
   SafeByNumber safe{};
   const auto add = [&](std::size_t cells, NumberSet if_mined) {
-    for_each_bit(possible & ~if_mined, [&](std::uint32_t number) { safe[number] += cells; });
+    for_each_bit(possible & ~if_mined,
+                 [&](std::uint32_t number) { safe[number] += static_cast<std::uint32_t>(cells); });
   };
   const auto unseen = static_cast<std::size_t>(around.outside_neighbours);
   add(unseen, sums_of(numbers[0] & ~(NumberSet{1} << around.known_mines), sums_without(0, numbers)));

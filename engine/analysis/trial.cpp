@@ -22,12 +22,6 @@ bool may_count_apart(const Analysis& analysis) {
   return components <= most_components && range <= widest_range;
 }
 
-// In the memory of what was kept, if anything was.
-Knowledge& copied(std::optional<Knowledge>& kept, const Knowledge& from) {
-  kept = from;
-  return *kept;
-}
-
 Polynomial ways_of(const Count& count) { return {count.fewest(), count.ways()}; }
 
 // The safe cells with an uncertain neighbour.
@@ -44,11 +38,11 @@ Trial::Trial(const Analysis& analysis, CountCache& cache, Watch& watch)
       cache_(cache),
       watch_(watch),
       counts_apart_(may_count_apart(analysis)),
-      before_(analysis.position()),
-      opened_(copied(changing_->opened, before_)),
-      after_(copied(changing_->after, before_)),
-      free_before_(analysis.obvious()),
-      position_(analysis.position().graph(), analysis.position().per_cell()) {}
+      free_before_(analysis.obvious()) {
+  before_.set_up(analysis.position());
+  opened_ = before_;
+  after_ = before_;
+}
 
 void Trial::open(Cell cell) {
   if (cell == cell_) return;
@@ -59,11 +53,10 @@ void Trial::open(Cell cell) {
   opened_.propagate(free_opened_);
   after_.adopt(cell, opened_);
   if (!counts_apart_) return;
-  find_touched();
-  rest_ = &rest_without_touched();
+  rest_ = &rest_without(cell);
   const Frontier& frontier = analysis_.frontier();
   near_.assign(1, cell);
-  for (const std::size_t component : touched_) {
+  for (const std::size_t component : rest_->touched) {
     const auto [first_group, groups, first, count] = frontier.components()[component];
     for (const std::uint32_t constraint : frontier.constraints().subspan(first, count))
       near_.push_back(analysis_.position().constraints()[constraint].number);
@@ -98,31 +91,33 @@ std::size_t Trial::telling_at_first_sight(std::int32_t number) {
 }
 
 // The components of the cell and of its neighbours, ascending.
-void Trial::find_touched() {
+void Trial::find_touched(Cell opened) {
   const Frontier& frontier = analysis_.frontier();
   touched_.clear();
   const auto touch = [&](Cell cell) {
     if (frontier.is_seen(cell)) touched_.push_back(frontier.component_of(frontier.group_of(cell)));
   };
-  touch(cell_);
-  ranges::for_each(analysis_.position().graph().neighbours(cell_), touch);
+  touch(opened);
+  ranges::for_each(analysis_.position().graph().neighbours(opened), touch);
   sort_uniquely(touched_);
 }
 
-const Trial::Rest& Trial::rest_without_touched() {
+Trial::Rest& Trial::rest_without(Cell cell) {
+  find_touched(cell);
   const auto known = ranges::find(rests_, touched_, &Rest::touched);
   if (known != rests_.end()) return *known;
   Rest& rest = rests_.emplace_back();
   rest.touched = touched_;
-  rest.ways = {0, {1.0}};
+  Polynomial& ways = rest.elsewhere.ways;
+  ways = {0, {1.0}};
   for (std::size_t i = 0; i < analysis_.frontier().components().size(); ++i) {
     if (ranges::binary_search(touched_, i)) continue;
     const auto& component = analysis_.frontier().components()[i];
     for (std::uint32_t g = 0; g < component.groups; ++g)
       rest.cells += static_cast<std::int64_t>(analysis_.frontier().cells(component.first_group + g).size());
     rest.components.push_back(i);
-    rest.others.push_back(rest.ways);  // those before it …
-    rest.ways = product(rest.ways, ways_of(analysis_.count(i)), watch_);
+    rest.others.push_back(ways);  // those before it …
+    ways = product(ways, ways_of(analysis_.count(i)), watch_);
   }
   Polynomial after{0, {1.0}};
   for (std::size_t i = rest.components.size(); i-- > 0;) {  // … times those after it
@@ -141,9 +136,9 @@ Outlook Trial::count(std::int32_t number) {
   fates_.clear();
   std::vector<Polynomial> parts;
   parts.reserve(1 + frontier_.components().size());
-  parts.push_back(rest_->ways);
-  std::int64_t left = analysis_.prior().mines - position_.known_mines() - rest_->ways.low;
-  std::int64_t range = rest_->ways.high() - rest_->ways.low;
+  parts.push_back(rest_->elsewhere.ways);
+  std::int64_t left = analysis_.prior().mines - position_.known_mines() - rest_->elsewhere.ways.low;
+  std::int64_t range = rest_->elsewhere.ways.high() - rest_->elsewhere.ways.low;
   for (const Frontier::Component& component : frontier_.components()) {
     frontier_.write_signature(component, signature_);
     bool made = false;

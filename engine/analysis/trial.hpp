@@ -34,18 +34,18 @@ class Trial {
   Trial(const Trial&) = delete;  // a copy would look at the position of the original
   Trial& operator=(const Trial&) = delete;
 
-  // Which cell is opened. It must be hidden, and not known to hold a mine.
-  void open(Cell cell);
-
-  // The probability of each number that it may show, given that it is free.
-  std::vector<double> number_distribution() const {
-    return analysis_.number_distribution(cell_, watch_, rest_ ? &rest_->ways : nullptr);
+  // The probability of each number that a cell may show, given that it is free.
+  std::vector<double> number_distribution(Cell cell) {
+    return analysis_.number_distribution(cell, watch_, counts_apart_ ? &rest_without(cell).elsewhere : nullptr);
   }
 
   // How many cells are safe after each number, if that is known at once; then some cell stays uncertain, too.
-  std::optional<SafeByNumber> safe_by_number() const {
-    return counts_apart_ && free_before_.empty() ? analysis_.safe_by_number(cell_, watch_) : std::nullopt;
+  std::optional<SafeByNumber> safe_by_number(Cell cell) const {
+    return counts_apart_ && free_before_.empty() ? analysis_.safe_by_number(cell, watch_) : std::nullopt;
   }
+
+  // Which cell is opened, for what follows. It must be hidden, and not known to hold a mine.
+  void open(Cell cell);
 
   // If it shows a number, which must be possible: how many safe cells follow from single numbers and pairs of them, and
   // tell something.
@@ -59,15 +59,15 @@ class Trial {
     std::vector<std::size_t> touched;  // all but these
     std::vector<std::size_t> components;
     std::int64_t cells = 0;
-    Polynomial ways;
+    Elsewhere elsewhere;
     std::vector<Polynomial> others;  // for each component, the ways of the others
   };
   enum class Fate : std::uint8_t { uncertain, safe, mine };
 
   void take_back();
   void show(std::int32_t number);
-  void find_touched();
-  const Rest& rest_without_touched();
+  void find_touched(Cell cell);
+  Rest& rest_without(Cell cell);
   Outlook count_all() const;
   static Fate fate_of(const Count& count, std::uint32_t group);
   std::size_t count_telling() const;
@@ -82,21 +82,23 @@ class Trial {
   std::deque<Rest> rests_;      // those that were needed so far
   const Rest* rest_ = nullptr;  // none if everything is counted again
   std::vector<Cell> near_;      // the numbers that the cell touches, and the cell itself
-  // Before the cell is opened, when it is known to be free, and when it shows a number. What follows from its being
-  // free is found once for all numbers. A thread keeps the memory of the last two for its next trial.
-  struct Changing {
-    bool is_bulky() const { return opened && opened->is_bulky(); }
+  // A thread keeps the memory of all this for its next trial.
+  struct Workspace {
+    bool is_bulky() const { return before.is_bulky(); }
 
-    std::optional<Knowledge> opened, after;
+    // Before the cell is opened, when it is known to be free, and when it shows a number. What follows from its being
+    // free is found once for all numbers.
+    Knowledge before, opened, after;
+    // What a number leaves of the components that the cell touches.
+    Position position;
+    Frontier frontier{position};
   };
-  Knowledge before_;
-  ThreadScratch<Changing> changing_;
-  Knowledge &opened_, &after_;
+  ThreadScratch<Workspace> workspace_;
+  Knowledge &before_ = workspace_->before, &opened_ = workspace_->opened, &after_ = workspace_->after;
+  Position& position_ = workspace_->position;
+  Frontier& frontier_ = workspace_->frontier;
   std::int32_t shown_ = -1;  // the number, if any
   std::vector<Cell> free_before_, free_opened_, free_;
-  // What a number leaves of the components that the cell touches.
-  Position position_;
-  Frontier frontier_{position_};
   std::vector<std::shared_ptr<const Count>> counts_;
   std::vector<Fate> fates_;
   // Scratch.

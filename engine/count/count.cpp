@@ -28,6 +28,13 @@ struct LayerIndexes {
   bool is_bulky() const { return here.is_bulky() || next.is_bulky(); }
 };
 
+// What a pass back carries along.
+struct Terms {
+  std::vector<double> back;
+
+  bool is_bulky() const { return back.capacity() > 1 << 16; }
+};
+
 }  // namespace
 
 struct Count::Draft {
@@ -283,7 +290,8 @@ std::vector<std::uint8_t> Count::possible(std::span<const std::uint8_t> allowed,
 }
 
 void Count::distribute(std::span<const double> weight, std::vector<double>& distribution, Watch& watch) const {
-  std::vector<double> back;
+  ThreadScratch<Terms> scratch;
+  std::vector<double>& back = scratch->back;
   fill_with_zeros(back, terms_.size(), watch);
   std::copy(weight.begin(), weight.end(), back.begin() + states_[final_state()].first_term);
   distribution.assign(starts_.back(), 0.0);

@@ -153,14 +153,15 @@ class Count {
     std::vector<double> ways;
   };
   struct NeighbourCounts;  // for ways_by_neighbour_mines(), in a file of its own
+  struct NeighbourScratch;
   const Completions& completions(Watch& watch) const;
   std::unique_ptr<const Completions> make_completions(Watch& watch) const;
   using SplitWays = ShortVector<double, 32>;
   SplitWays split_ways(const GroupOverlap* overlap, std::uint32_t capacity) const;
   std::size_t terms_in(std::size_t layer) const;
   void check_neighbour_counts(std::size_t numbers, std::size_t layer, const Watch& watch) const;
-  NeighbourCounts stepped(const NeighbourCounts& here, std::size_t layer, const GroupOverlap* overlap,
-                          Watch& watch) const;
+  void step(const NeighbourCounts& here, NeighbourCounts& next, std::size_t layer, const GroupOverlap* overlap,
+            Watch& watch) const;
   std::vector<double> finished(const NeighbourCounts& here, std::size_t layer, Watch& watch) const;
 
   MadeOnce<Completions> completions_;

@@ -20,12 +20,17 @@ Knowledge::Knowledge(const Graph& graph, std::int32_t per_cell, PairRule pairs)
   clear();
 }
 
-Knowledge::Knowledge(const Position& position) : Knowledge(position.graph(), position.per_cell(), PairRule::overlaps) {
-  ranges::copy(position.known(), by_cell_.known.begin());
+void Knowledge::set_up(const Position& position) {
+  by_cell_.graph = position.graph();
+  by_cell_.slots = position.per_cell();
+  by_cell_.known.assign(position.known().begin(), position.known().end());
+  by_cell_.numbers.assign(position.known().size(), {});
   for (const Constraint& constraint : position.constraints())
     by_cell_.numbers[constraint.number] = {constraint.need, constraint.left};
+  by_cell_.found.clear();
   by_cell_.unknown_cells = position.unknown_cells();
   by_cell_.known_mines = position.known_mines();
+  propagation_.reset(by_cell_.graph.indices());
 }
 
 void Knowledge::clear() {
@@ -59,9 +64,9 @@ void Knowledge::uncover(Cell cell) {
   if (!was_unknown) return;
   --by_cell_.unknown_cells;
   for (const Cell other : by_cell_.graph.neighbours(cell)) {
-    if (!by_cell_.holds(other)) continue;
-    --by_cell_.numbers[other].left;
-    propagation_.touch(other);
+    const bool holds = by_cell_.holds(other);
+    by_cell_.numbers[other].left -= holds;
+    propagation_.touch(other, holds);
   }
 }
 
@@ -130,13 +135,13 @@ void Knowledge::copy(Cell opened, std::span<const Cell> found, const Knowledge& 
 }
 
 Position Knowledge::position() const {
-  Position position(by_cell_.graph, by_cell_.slots);
+  Position position;
   write(position, by_cell_.graph.cells);
   return position;
 }
 
 void Knowledge::write(Position& position, std::span<const Cell> numbers) const {
-  position.start(by_cell_.known, by_cell_.unknown_cells, by_cell_.known_mines);
+  position.start(by_cell_.graph, by_cell_.slots, by_cell_.known, by_cell_.unknown_cells, by_cell_.known_mines);
   for (const Cell number : numbers)
     if (by_cell_.holds(number)) position.add_constraint(number, by_cell_.numbers[number].need);
   position.index_constraints();

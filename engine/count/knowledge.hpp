@@ -23,12 +23,14 @@ namespace minemind {
 class Knowledge {
  public:
   Knowledge(const Graph& graph, std::int32_t per_cell, PairRule pairs);
-  explicit Knowledge(const Position& position);
+  Knowledge() = default;
 
   // Forgets everything: all cells are hidden.
   void clear();
   // Forgets everything but what these faces say; flags are trusted.
   void set_up(CellSpan<const std::int32_t> faces);
+  // Forgets everything, even the graph, but what a position says.
+  void set_up(const Position& position);
   // A cell was opened and shows a number. It was hidden, and not known to hold a mine.
   void open(Cell cell, std::int32_t shown);
   // The two halves of it: the cell is free, and then, when everything that follows from that may have been found, its
@@ -91,8 +93,8 @@ class Knowledge {
     }
 
     Graph graph;
-    std::int32_t slots;
-    PairRule pair_rule;
+    std::int32_t slots = 1;
+    PairRule pair_rule = PairRule::overlaps;
     CellVector<std::int32_t> known;
     CellVector<Number> numbers;
     std::vector<Cell> found;  // what became known since the last look

@@ -3,15 +3,17 @@
 #include <algorithm>
 #include <cstddef>
 #include <utility>
+#include <vector>
 
+#include "core/thread_scratch.hpp"
 #include "count/count.hpp"
 
 namespace minemind {
 
 // States that also remember the mines near the cell: for each state of a layer, its terms by that number.
 struct Count::NeighbourCounts {
-  std::size_t numbers;  // how many there are, 0 included
-  std::size_t first;    // the first term of the layer's states
+  std::size_t numbers = 0;  // how many there are, 0 included
+  std::size_t first = 0;    // the first term of the layer's states
   std::vector<double> terms;
 
   std::size_t at(const State& state, std::size_t number) const {
@@ -19,11 +21,21 @@ struct Count::NeighbourCounts {
   }
 };
 
+// Those of two layers, in memory that a thread keeps, and which group of each layer lies beside the cell.
+struct Count::NeighbourScratch {
+  NeighbourCounts here, next;
+  std::vector<const GroupOverlap*> overlap_in;
+
+  bool is_bulky() const { return std::max(here.terms.capacity(), next.terms.capacity()) > 1 << 16; }
+};
+
 // Only between the first and the last group that overlaps the neighbours do states have to remember the mines near the
 // cell. Before and after, everything stays as it was counted.
 std::vector<double> Count::ways_by_neighbour_mines(std::span<const GroupOverlap> overlaps, Watch& watch) const {
   std::size_t first = layers_.size(), last = 0, slots = 0;
-  std::vector<const GroupOverlap*> overlap_in(layers_.size(), nullptr);
+  ThreadScratch<NeighbourScratch> scratch;
+  auto& [here, next, overlap_in] = *scratch;
+  overlap_in.assign(layers_.size(), nullptr);
   for (const GroupOverlap& overlap : overlaps) {
     std::size_t i = 0;
     while (layers_[i].group != overlap.group) ++i;
@@ -32,13 +44,17 @@ std::vector<double> Count::ways_by_neighbour_mines(std::span<const GroupOverlap>
     last = std::max(last, i);
     slots += std::size_t{overlap.neighbours} * per_cell_;
   }
-  NeighbourCounts here{slots + 1, states_[layers_[first].first_state].first_term, {}};
+  here.numbers = next.numbers = slots + 1;
+  here.first = states_[layers_[first].first_state].first_term;
   for (std::size_t i = first; i <= last + 1; ++i) check_neighbour_counts(here.numbers, i, watch);
   fill_with_zeros(here.terms, terms_in(first) * here.numbers, watch);
   for (std::uint32_t s = layers_[first].first_state; s < end_of_layer(first); ++s)
     std::copy(terms_.begin() + states_[s].first_term, terms_.begin() + states_[s + 1].first_term,
               here.terms.begin() + static_cast<std::ptrdiff_t>(here.at(states_[s], 0)));
-  for (std::size_t i = first; i <= last; ++i) here = stepped(here, i, overlap_in[i], watch);
+  for (std::size_t i = first; i <= last; ++i) {
+    step(here, next, i, overlap_in[i], watch);
+    std::swap(here, next);
+  }
   return finished(here, last + 1, watch);
 }
 
@@ -52,9 +68,9 @@ void Count::check_neighbour_counts(std::size_t numbers, std::size_t layer, const
 }
 
 // One layer on: mines in those cells of the group that are near the cell raise the number.
-Count::NeighbourCounts Count::stepped(const NeighbourCounts& here, std::size_t layer, const GroupOverlap* overlap,
-                                      Watch& watch) const {
-  NeighbourCounts next{here.numbers, states_[layers_[layer + 1].first_state].first_term, {}};
+void Count::step(const NeighbourCounts& here, NeighbourCounts& next, std::size_t layer, const GroupOverlap* overlap,
+                 Watch& watch) const {
+  next.first = states_[layers_[layer + 1].first_state].first_term;
   fill_with_zeros(next.terms, terms_in(layer + 1) * next.numbers, watch);
   const std::size_t near = overlap ? std::size_t{overlap->neighbours} * per_cell_ : 0;
   const SplitWays split = split_ways(overlap, capacity(layers_[layer].group));
@@ -75,7 +91,6 @@ Count::NeighbourCounts Count::stepped(const NeighbourCounts& here, std::size_t l
       }
     }
   }
-  return next;
 }
 
 // From the states of a layer to the end, number by number.

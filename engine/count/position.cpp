@@ -76,8 +76,11 @@ Position::Position(const Graph& graph, CellSpan<const std::int32_t> faces, std::
 
 // In the memory of what the position was before, of which only what was written is cleared: a look-ahead makes dozens
 // of positions.
-void Position::start(CellSpan<const std::int32_t> known, std::int64_t unknown_cells, std::int64_t known_mines) {
+void Position::start(const Graph& graph, std::int32_t per_cell, CellSpan<const std::int32_t> known,
+                     std::int64_t unknown_cells, std::int64_t known_mines) {
   for (const Cell cell : scopes_) ranges_[cell] = {};
+  graph_ = graph;
+  per_cell_ = per_cell;
   constraints_.clear();
   scopes_.clear();
   known_.assign(known.begin(), known.end());

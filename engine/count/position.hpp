@@ -41,8 +41,9 @@ class Position {
   // For a caller that has propagated already: first what is known of every cell, which makes so many unknown cells and
   // known mines; then each number with the mines that it still needs among unknown cells, and after the last one
   // index_constraints().
-  Position(const Graph& graph, std::int32_t per_cell) : graph_(graph), per_cell_(per_cell) {}
-  void start(CellSpan<const std::int32_t> known, std::int64_t unknown_cells, std::int64_t known_mines);
+  Position() = default;
+  void start(const Graph& graph, std::int32_t per_cell, CellSpan<const std::int32_t> known, std::int64_t unknown_cells,
+             std::int64_t known_mines);
   void add_constraint(Cell number, std::int32_t need);
   void index_constraints();
 
@@ -84,7 +85,7 @@ class Position {
   void propagate(std::span<const std::uint32_t> changed, Watch& watch);
 
   Graph graph_;
-  std::int32_t per_cell_;
+  std::int32_t per_cell_ = 1;
   CellVector<std::int32_t> known_;
   std::vector<Constraint> constraints_;
   std::vector<Cell> scopes_;  // the cells of all constraints, one constraint after the other

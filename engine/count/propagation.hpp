@@ -17,6 +17,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -37,41 +38,43 @@ class Propagation {
     is_changed_.assign(constraints, 0);
     is_to_compare_.assign(constraints, 0);
     shared_.assign(constraints, 0);
-    changed_.clear();
+    overlapping_.resize(constraints + 1);
+    changed_.resize(constraints + 1);
+    changes_ = 0;
   }
 
   bool is_bulky() const { return shared_.capacity() > 1 << 16; }
 
-  // A constraint has changed and must be looked at again.
-  void touch(Id id) {
-    if (is_changed_[id]) return;
-    is_changed_[id] = 1;
-    changed_.push_back(id);
+  // A constraint has changed, if this is true, and must be looked at again. Without branches: whether it has is hard to
+  // foresee.
+  void touch(Id id, bool has_changed = true) {
+    changed_[changes_] = id;
+    changes_ += has_changed & !is_changed_[id];
+    is_changed_[id] |= has_changed;
   }
 
   // A cell is known to hold so many mines, because of a constraint.
   void learn(Constraints& constraints, Cell cell, std::int32_t mines, Id because) {
     constraints.know(cell, mines);
     for (const Id id : constraints.constraints_of(cell)) {
-      if (!constraints.holds(id)) continue;
+      const bool holds = constraints.holds(id);
       auto& constraint = constraints.constraint(id);
-      constraint.need -= mines;
-      --constraint.left;
+      constraint.need -= holds ? mines : 0;
+      constraint.left -= holds;
       if constexpr (Constraints::may_contradict)
         if (constraint.need < 0 || constraint.need > constraint.left * constraints.per_cell())
           constraints.contradict(id, because);
-      touch(id);
+      touch(id, holds);
     }
   }
 
   // Looks at all changed constraints, and at all that this changes. Singles first: they are cheap and make the pairs
   // smaller. Then every changed constraint is compared with those that overlap it.
   void run(Constraints& constraints) {
-    while (!changed_.empty()) {
+    while (changes_ > 0) {
       to_compare_.clear();
-      while (!changed_.empty()) {
-        const Id id = changed_.back();
-        changed_.pop_back();
+      while (changes_ > 0) {
+        const Id id = changed_[--changes_];
         is_changed_[id] = 0;
         settle(constraints, id);
         if (constraints.constraint(id).left > 0) to_compare_.push_back(id);
@@ -105,11 +108,11 @@ class Propagation {
   // full, then b outside a is full and a outside b is free. With a inside b and equal needs, the rest of b is free.
   // "The pair rule stands twice" in docs/decisions.md says why it is not shared.
   void compare(Constraints& constraints, Id id) {
-    find_overlapping(constraints, id);
+    const std::size_t overlapping = find_overlapping(constraints, id);
     const auto a = constraints.constraint(id);
     const std::int32_t per_cell = constraints.per_cell();
     Id fuller = none, emptier = none;
-    for (const Id other : overlapping_) {
+    for (const Id other : std::span(overlapping_).first(overlapping)) {
       const auto& b = constraints.constraint(other);
       const std::int32_t only_a = (a.left - shared_[other]) * per_cell, only_b = (b.left - shared_[other]) * per_cell;
       shared_[other] = 0;
@@ -126,18 +129,22 @@ class Propagation {
     fill_difference(constraints, emptier, fuller, 0);
   }
 
-  // The constraints that share an unknown cell with this one, and how many each shares. Those that will be compared
-  // later are left out: then it is their turn to find this one.
-  void find_overlapping(Constraints& constraints, Id id) {
-    overlapping_.clear();
+  // The constraints that share an unknown cell with this one, and how many each shares; returns how many they are.
+  // Those that will be compared later are left out: then it is their turn to find this one. Without branches, as which
+  // of the neighbours are constraints is anybody's guess.
+  std::size_t find_overlapping(Constraints& constraints, Id id) {
+    std::size_t found = 0;
     for (const Cell cell : constraints.scope(id)) {
       if (!constraints.is_unknown(cell)) continue;
       constraints.spend(constraints.constraints_of(cell).size());
       for (const Id other : constraints.constraints_of(cell)) {
-        if (!constraints.holds(other) || other == id || is_to_compare_[other]) continue;
-        if (shared_[other]++ == 0) overlapping_.push_back(other);
+        const bool overlaps = constraints.holds(other) & (other != id) & !is_to_compare_[other];
+        overlapping_[found] = other;
+        found += overlaps & (shared_[other] == 0);
+        shared_[other] += overlaps;
       }
     }
+    return found;
   }
 
   void fill_difference(Constraints& constraints, Id of, Id minus, std::int32_t mines) {
@@ -145,12 +152,13 @@ class Propagation {
       if (constraints.is_unknown(cell) && !constraints.sees(minus, cell)) learn(constraints, cell, mines, minus);
   }
 
-  std::vector<Id> changed_;  // constraints to look at again
+  std::vector<Id> changed_;  // constraints to look at again: so many of these, with room for one more
+  std::size_t changes_ = 0;
   PerConstraint<std::uint8_t> is_changed_;
   std::vector<Id> to_compare_;  // constraints that will be compared with those that overlap them
   PerConstraint<std::uint8_t> is_to_compare_;
   PerConstraint<std::int32_t> shared_;  // scratch of compare: unknown cells shared with each constraint …
-  std::vector<Id> overlapping_;         // … and the constraints that share any
+  std::vector<Id> overlapping_;         // … and the constraints that share any, with room for one more
 };
 
 }  // namespace minemind

@@ -118,42 +118,49 @@ Polynomial weights_of(const Polynomial& whole, const Polynomial& other, const Po
   return f;
 }
 
-// Products of neighbouring parts, pairwise up to all of them; then the weights from the top down to each part.
+// Products of neighbouring parts, pairwise up to all of them; then the weights from the top down to each part. All
+// levels lie one after the other: there are thousands of small trees.
 class ProductTree {
  public:
-  ProductTree(std::vector<Polynomial> parts, Watch& watch) : watch_(watch) {
-    levels_.push_back(std::move(parts));
-    while (levels_.back().size() > 1) {
-      const auto& below = levels_.back();
-      std::vector<Polynomial> level;
-      for (std::size_t i = 0; i + 1 < below.size(); i += 2) level.push_back(product(below[i], below[i + 1], watch_));
-      if (below.size() % 2) level.push_back(below.back());
-      levels_.push_back(std::move(level));
+  ProductTree(std::vector<Polynomial> parts, Watch& watch) : watch_(watch), nodes_(std::move(parts)) {
+    levels_.push_back({0, nodes_.size()});
+    nodes_.reserve(2 * nodes_.size());
+    for (Level below = levels_.front(); below.size > 1; below = {below.first + below.size, (below.size + 1) / 2}) {
+      const std::size_t end = below.first + below.size;
+      for (std::size_t i = below.first; i + 1 < end; i += 2)
+        nodes_.push_back(product(nodes_[i], nodes_[i + 1], watch_));
+      if (below.size % 2) nodes_.push_back(nodes_[end - 1]);
+      levels_.push_back({end, nodes_.size() - end});
     }
   }
 
-  std::size_t parts() const { return levels_.front().size(); }
-  const Polynomial& all() const { return levels_.back().front(); }
+  const Polynomial& all() const { return nodes_.back(); }
 
+  // Of the parts, given those of the whole.
   std::vector<Polynomial> down(Polynomial whole) const {
-    std::vector<Polynomial> weights;
-    weights.push_back(std::move(whole));
+    std::vector<Polynomial> weights(nodes_.size());
+    weights.back() = std::move(whole);
     for (std::size_t level = levels_.size() - 1; level-- > 0;) {
-      const auto& parts = levels_[level];
-      std::vector<Polynomial> next(parts.size());
-      for (std::size_t i = 0; i < parts.size(); ++i) {
+      const auto [first, size] = levels_[level];
+      for (std::size_t i = 0; i < size; ++i) {
+        const Polynomial& above = weights[levels_[level + 1].first + i / 2];
         const std::size_t sibling = i ^ 1;
-        next[i] =
-            sibling < parts.size() ? weights_of(weights[i / 2], parts[sibling], parts[i], watch_) : weights[i / 2];
+        weights[first + i] =
+            sibling < size ? weights_of(above, nodes_[first + sibling], nodes_[first + i], watch_) : above;
       }
-      weights = std::move(next);
     }
+    weights.resize(levels_.front().size);
     return weights;
   }
 
  private:
+  struct Level {
+    std::size_t first, size;
+  };
+
   Watch& watch_;
-  std::vector<std::vector<Polynomial>> levels_;
+  std::vector<Polynomial> nodes_;
+  ShortVector<Level> levels_;
 };
 
 // The mean number of mines beyond the lowest, under a tilt.
@@ -243,11 +250,8 @@ Totals Totals::counted(std::vector<Polynomial> parts, std::int64_t mines, std::i
     moment += totals.all_.terms[i] * static_cast<double>(mines - all.low - static_cast<std::int64_t>(i));
   }
   totals.outside_mean_ = moment / weight;
-  totals.weights_.reserve(tree.parts());
-  for (Polynomial& part : tree.down(std::move(outside))) {
-    tilt_by(tilt, part.terms);
-    totals.weights_.push_back(std::move(part.terms));
-  }
+  totals.weights_ = tree.down(std::move(outside));
+  for (Polynomial& part : totals.weights_) tilt_by(tilt, part.terms);
   return totals;
 }
 
@@ -256,8 +260,8 @@ Totals Totals::independent(std::vector<Polynomial> parts, double odds) {
   for (Polynomial& part : parts) {
     std::fill(part.terms.begin(), part.terms.end(), 1.0);
     tilt_by(odds, part.terms);
-    totals.weights_.push_back(std::move(part.terms));
   }
+  totals.weights_ = std::move(parts);
   return totals;
 }
 

@@ -51,7 +51,7 @@ class Totals {
   static Totals independent(std::vector<Polynomial> parts, double odds);
 
   // The weight of each number of mines that a component may hold; all weights of one component have the same scale.
-  std::span<const double> weights(std::size_t component) const { return weights_[component]; }
+  std::span<const double> weights(std::size_t component) const { return weights_[component].terms; }
   // The mean number of mines outside, and the probability that a cell there with so many slots holds none.
   double outside_mean() const { return outside_mean_; }
   double outside_free(std::int64_t per_cell, Watch& watch) const;
@@ -59,7 +59,7 @@ class Totals {
   double tilt() const { return tilt_; }
 
  private:
-  std::vector<Polynomial::Terms> weights_;
+  std::vector<Polynomial> weights_;
   double outside_mean_ = 0, tilt_ = 1;
   std::int64_t mines_ = 0, slots_ = 0;
   Polynomial all_;  // the weight of each number of mines in all components together

@@ -30,14 +30,13 @@ constexpr std::uint64_t name_seed = 0x6D696E656D696E64;
 Endgame::Endgame(const Graph& graph, const Part& part, std::size_t most_nodes, Watch& watch)
     : columns_(part.cells.size()), most_nodes_(most_nodes), watch_(watch), cells_(part.cells), weights_(part.weights) {
   write_numbers(graph, part);
-  if (ranges::any_of(part.mines, [](std::uint8_t mines) { return mines > 1; })) merge_equal();
-  is_uniform_ = ranges::all_of(weights_, [this](std::uint64_t weight) { return weight == weights_[0]; });
-  for (Solution s = 0; s < weights_.size(); ++s) {
-    watch_.spend(columns_);
-    const auto row = std::span(table_).subspan(std::size_t{s} * columns_, columns_);
-    free_.push_back(static_cast<std::uint32_t>(columns_ - static_cast<std::size_t>(ranges::count(row, mine_))));
+  if (ranges::any_of(part.mines, [](std::uint8_t mines) { return mines > 1; })) {
+    merge_equal();
+    count_free();
+  } else {
+    watch_.spend(table_.size());
   }
-  if (ranges::all_of(free_, [this](std::uint32_t free) { return free == free_[0]; })) free_.clear();
+  is_uniform_ = ranges::all_of(weights_, [this](std::uint64_t weight) { return weight == weights_[0]; });
   Random random(name_seed);
   names_.resize(weights_.size());
   for (SetKey& name : names_) name = {random.next(), random.next()};
@@ -61,23 +60,19 @@ void Endgame::write_numbers(const Graph& graph, const Part& part) {
     offsets.push_back(static_cast<std::uint32_t>(neighbours.size()));
   }
   table_.resize(part.mines.size());
-  std::vector<std::uint32_t> numbers(columns_);
   for (std::size_t s = 0; s < part.solutions(); ++s) {
     watch_.spend(neighbours.size());
     const std::uint8_t* mines = part.mines.data() + s * columns_;
-    ranges::fill(numbers, 0U);
-    for (Column c = 0; c < columns_; ++c)
-      if (mines[c] > 0)
-        for (std::uint32_t i = offsets[c]; i < offsets[c + 1]; ++i) numbers[neighbours[i]] += mines[c];
     for (Column c = 0; c < columns_; ++c) {
-      if (mines[c] == 0) codes_ = std::max(codes_, numbers[c] + 1);
-      table_[s * columns_ + c] = static_cast<std::uint8_t>(numbers[c]);
+      std::uint32_t number = 0;
+      for (std::uint32_t i = offsets[c]; i < offsets[c + 1]; ++i) number += mines[neighbours[i]];
+      codes_ = std::max(codes_, mines[c] == 0 ? number + 1 : 0);
+      table_[s * columns_ + c] = static_cast<std::uint8_t>(number);
     }
     if (codes_ > most_codes) throw TooHard{part.solutions()};
   }
   mine_ = static_cast<std::uint8_t>(codes_);
-  for (std::size_t i = 0; i < table_.size(); ++i)
-    if (part.mines[i] > 0) table_[i] = mine_;
+  for (std::size_t i = 0; i < table_.size(); ++i) table_[i] = part.mines[i] > 0 ? mine_ : table_[i];
 }
 
 // With several mines per cell there are solutions that nothing will ever tell apart; they count as one.
@@ -105,6 +100,15 @@ void Endgame::merge_equal() {
   }
   table_ = std::move(table);
   weights_ = std::move(weights);
+}
+
+void Endgame::count_free() {
+  for (Solution s = 0; s < weights_.size(); ++s) {
+    watch_.spend(columns_);
+    const auto row = std::span(table_).subspan(std::size_t{s} * columns_, columns_);
+    free_.push_back(static_cast<std::uint32_t>(columns_ - static_cast<std::size_t>(ranges::count(row, mine_))));
+  }
+  if (ranges::all_of(free_, [this](std::uint32_t free) { return free == free_[0]; })) free_.clear();
 }
 
 // The solutions in which some cells are free, on otherwise empty stacks.

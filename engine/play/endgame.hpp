@@ -108,6 +108,7 @@ class Endgame {
 
   void write_numbers(const Graph& graph, const Part& part);
   void merge_equal();
+  void count_free();
   std::uint8_t shown(Solution s, Column c) const { return table_[std::size_t{s} * columns_ + c]; }
   void make_block(Block& block, std::span<const Column> columns);
   SolutionSet all_of(const Block& block);
@@ -131,13 +132,15 @@ class Endgame {
   bool take_out_won(const Block& block, const SolutionSet& set, SolutionSet& rest, std::uint64_t& won);
   std::uint64_t guess(std::size_t level, const SolutionSet& set, Range candidates, std::uint64_t alpha, bool& is_exact);
   void split(const Block& block, const SolutionSet& set, Active column);
+  SolutionSet in_row(const Block& block, const SolutionSet& set, std::size_t row);
+  void add_up_outcomes(const Block& block, const SolutionSet& set, Active column, std::size_t first,
+                       std::uint32_t mined);
   std::uint64_t open(std::size_t level, const SolutionSet& set, Range active, Active column, std::uint64_t alpha);
   std::uint64_t known_bound(const Block& block, const SolutionSet& set, Range active);
   std::uint64_t bound_outcomes(Block& block, std::size_t first, Range active, std::uint64_t alpha);
   void find_rivals(Block& block);
   std::uint64_t most_winnable(Block& block, const SolutionSet& set);
-  template <std::size_t Words>
-  std::uint64_t share_out(const Block& block, const std::uint64_t* bits, std::size_t first, std::size_t end) const;
+  std::uint64_t share_out(const Block& block, const std::uint64_t* bits, std::size_t first, std::size_t end);
   void mark_dominated(const Block& block, const SolutionSet& set, std::span<Tally> tallies) const;
   // Sets that are not worth a memo.
   bool is_small(const SolutionSet& set) const { return set.size == 1 || (set.size == 2 && free_.empty()); }
@@ -170,6 +173,7 @@ class Endgame {
     std::vector<SolutionSet> outcomes;
     // Scratch of the bounds.
     std::vector<std::uint64_t> same;
+    std::vector<const std::uint64_t*> circle;
   };
   ThreadScratch<Workspace> workspace_;
   std::vector<Entry>& memo_ = workspace_->memo;
@@ -179,6 +183,7 @@ class Endgame {
   std::vector<Tally>& tallies_ = workspace_->tallies;
   std::vector<SolutionSet>& outcomes_ = workspace_->outcomes;
   std::vector<std::uint64_t>& same_ = workspace_->same;
+  std::vector<const std::uint64_t*>& circle_ = workspace_->circle;
 };
 
 template <class Use>

@@ -51,7 +51,7 @@ void Endgame::find_rivals(Block& block) {
       for (std::size_t from = 0; from < words; ++from)
         for_each_bit(shown[from], [&](std::uint32_t i) {
           std::uint64_t* rivals = block.rivals.data() + (from * word_bits + i) * words;
-          for (std::size_t w = from; w < words; ++w) rivals[w] &= same_[w];
+          intersect(rivals + from, same_.data() + from, words - from);
         });
     }
   }
@@ -66,32 +66,38 @@ std::uint64_t Endgame::most_winnable(Block& block, const SolutionSet& set) {
   if (block.rivals.empty()) find_rivals(block);
   watch_.spend(set.size * block.words);
   const std::uint64_t* bits = bits_.data() + set.first;
-  if (block.words == 1) return share_out<1>(block, bits, 0, 1);
   // Solutions are listed cell by cell, so that those of a set often lie together.
   std::size_t first = 0, end = block.words;
   while (bits[first] == 0) ++first;
   while (bits[end - 1] == 0) --end;
-  return share_out<most_words>(block, bits, first, end);
+  return share_out(block, bits, first, end);
 }
 
-template <std::size_t Words>
-std::uint64_t Endgame::share_out(const Block& block, const std::uint64_t* bits, std::size_t first,
-                                 std::size_t end) const {
-  std::array<std::uint64_t, Words> left, circle;
+// The first solution that may join a circle does, until none may: one pass over the words for each circle. Most circles
+// are small, so most words have nothing left that is a rival of the first.
+std::uint64_t Endgame::share_out(const Block& block, const std::uint64_t* bits, std::size_t first, std::size_t end) {
+  std::array<std::uint64_t, most_words> left;
   std::copy(bits + first, bits + end, left.begin() + first);
+  if (circle_.size() < block.solutions.size()) circle_.resize(block.solutions.size());
+  const std::uint64_t** const rivals_of_member = circle_.data();
   std::uint64_t bound = 0;
   for (std::size_t from = first; from < end; ++from)
     while (left[from]) {
-      std::uint64_t heaviest = 0, any = left[from];
-      const std::uint64_t* joining = left.data();  // who may join the circle: at first, all that are left
-      for (std::size_t at = from; any; joining = circle.data()) {
-        while (joining[at] == 0) ++at;
-        const std::size_t i = at * word_bits + static_cast<std::size_t>(std::countr_zero(joining[at]));
-        left[at] &= ~(std::uint64_t{1} << i % word_bits);
-        heaviest = std::max(heaviest, weights_[is_uniform_ ? 0 : block.solutions[i]]);
-        const std::uint64_t* rivals = block.rivals_of(i);
-        any = 0;
-        for (std::size_t w = at; w < end; ++w) any |= circle[w] = joining[w] & rivals[w];
+      std::uint64_t heaviest = 0, joining = left[from];
+      std::size_t members = 0;
+      for (std::size_t w = from;;) {
+        while (joining) {
+          const std::size_t i = w * word_bits + static_cast<std::size_t>(std::countr_zero(joining));
+          left[w] &= ~(joining & -joining);
+          heaviest = std::max(heaviest, weights_[is_uniform_ ? 0 : block.solutions[i]]);
+          rivals_of_member[members++] = block.rivals_of(i);
+          joining &= rivals_of_member[members - 1][w];
+        }
+        const std::uint64_t* rivals_of_first = rivals_of_member[0];
+        while (++w < end && !(joining = left[w] & rivals_of_first[w])) {
+        }
+        if (w == end) break;
+        for (std::size_t m = 1; m < members; ++m) joining &= rivals_of_member[m][w];
       }
       bound += heaviest;
     }

@@ -60,6 +60,7 @@ void GameRunner::begin(std::vector<Decision>* moves) {
 
 GameOutcome GameRunner::play(std::uint64_t index, Watch& watch, std::vector<Decision>* moves) {
   begin(moves);
+  counts_.clear();  // another game has few of these components, and memory that was just used is the fastest
   deal(index, watch);
   game_.knowledge.clear();
   const bool is_promised = match_.deal.rule != FirstClick::any;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -72,14 +73,21 @@ class Lookahead {
 
   // A guess, and what is known so far of its worth.
   struct Guess {
-    bool is_done() const { return is_begun && questions.empty(); }
+    bool is_done() const { return stage == Stage::begun && questions.empty(); }
+
+    enum class Stage : std::uint8_t {
+      fresh,    // nothing but its risk
+      bounded,  // how many cells each number makes safe, if that can be told
+      begun,    // how likely each number is
+    };
 
     Prospect prospect;
     double safety = 0, far = 0, head_start = 0;
     double bound = 0;  // its value is at most this
-    bool is_begun = false;
+    Stage stage = Stage::fresh;
+    std::optional<SafeByNumber> safe;
     std::vector<double> distribution;
-    // A number that it may show and that needs counting, and what may follow from it is worth at most.
+    // A number that it may show, and what may follow from it is worth at most.
     struct Question {
       std::int32_t number;
       double most_worth;
@@ -95,13 +103,17 @@ class Lookahead {
   // 50/50s first, then the safest; among equals those with most open neighbours, and then by rank.
   std::vector<Guess> candidates() const {
     std::vector<std::tuple<bool, double, std::int32_t, std::int32_t, Cell, Cell>> order;
-    for (const auto& [cell, open_neighbours, partner] : close_enough())
+    const std::vector<Candidate> close = close_enough();
+    order.reserve(close.size());
+    for (const auto& [cell, open_neighbours, partner] : close)
       order.emplace_back(partner < 0, quanta(risk(cell)), -open_neighbours, rank(cell), cell, partner);
     ranges::sort(order);
-    std::vector<Guess> guesses;
     const std::size_t fewest = breadth_ == Breadth::all ? order.size() : 1;
     const std::size_t most = std::max(fewest, most_cells_asked / analysis_.position().graph().cells.size());
-    for (const auto& entry : std::span(order).first(std::min(most, order.size()))) {
+    order.resize(std::min(most, order.size()));
+    std::vector<Guess> guesses;
+    guesses.reserve(order.size());
+    for (const auto& entry : order) {
       const Cell cell = std::get<4>(entry), partner = std::get<5>(entry);
       Guess& guess = guesses.emplace_back();
       guess.prospect = {cell, risk(cell), 0, 0, 0, partner};
@@ -187,17 +199,14 @@ class Lookahead {
     return guess.head_start + guess.safety * (guess.value + guess.left) * guess.far;
   }
 
-  // One step: what is seen at first sight of all numbers, or what one of them leads to.
+  // One step: how many cells may become safe, then how likely each number is, then what each of them leads to.
   void go_on(Guess& guess) {
-    trial_.open(guess.prospect.cell);
-    if (!guess.is_begun) {
+    if (guess.stage == Guess::Stage::fresh)
+      count_safe(guess);
+    else if (guess.stage == Guess::Stage::bounded)
       begin(guess);
-    } else {
-      const auto [number, most] = guess.questions.back();
-      guess.questions.pop_back();
-      guess.left = std::max(0.0, guess.left - probability(guess, number) * most);  // rounding must not spoil the bound
-      add(guess, number, after(number));
-    }
+    else
+      answer(guess);
     guess.bound = bound(guess);
     if (!guess.is_done()) return;
     Prospect& prospect = guess.prospect;
@@ -206,28 +215,35 @@ class Lookahead {
     prospect.value = guess.is_dead ? 0 : guess.head_start + guess.safety * guess.value * guess.far;
   }
 
-  void begin(Guess& guess) {
-    guess.is_begun = true;
-    guess.distribution = trial_.number_distribution();
-    guess.is_dead = is_dead(guess.distribution);
-    guess.left = 0;
-    const auto safe = trial_.safe_by_number();
-    for (std::size_t i = 0; i < guess.distribution.size(); ++i) {
-      const auto number = static_cast<std::int32_t>(i);
-      if (guess.distribution[i] <= 0) continue;
-      const std::size_t telling = safe && (*safe)[i] == 0 ? 0 : trial_.telling_at_first_sight(number);
-      if (telling > 0)
-        add(guess, number, {1, worth(telling)});
-      else
-        ask(guess, number, safe ? worth((*safe)[i]) : most_worth);
-    }
-    ranges::stable_sort(guess.questions, {},
-                        [&](const Guess::Question& question) { return probability(guess, question.number); });
+  void count_safe(Guess& guess) {
+    guess.stage = Guess::Stage::bounded;
+    guess.safe = trial_.safe_by_number(guess.prospect.cell);
+    if (guess.safe) guess.left = worth(*ranges::max_element(*guess.safe));
   }
 
-  static void ask(Guess& guess, std::int32_t number, double most) {
-    guess.questions.push_back({number, most});
-    guess.left += probability(guess, number) * most;
+  void begin(Guess& guess) {
+    guess.stage = Guess::Stage::begun;
+    guess.distribution = trial_.number_distribution(guess.prospect.cell);
+    guess.is_dead = is_dead(guess.distribution);
+    guess.left = 0;
+    guess.questions.reserve(guess.distribution.size());
+    for (std::size_t i = 0; i < guess.distribution.size(); ++i) {
+      if (guess.distribution[i] <= 0) continue;
+      const double most = guess.safe ? worth((*guess.safe)[i]) : most_worth;
+      guess.questions.push_back({static_cast<std::int32_t>(i), most});
+      guess.left += guess.distribution[i] * most;
+    }
+    ranges::sort(guess.questions, {}, [&](const Guess::Question& question) {
+      return std::pair(probability(guess, question.number), question.number);
+    });
+  }
+
+  void answer(Guess& guess) {
+    const auto [number, most] = guess.questions.back();
+    guess.questions.pop_back();
+    guess.left = std::max(0.0, guess.left - probability(guess, number) * most);  // rounding must not spoil the bound
+    const bool may_be_safe = !guess.safe || (*guess.safe)[static_cast<std::size_t>(number)] > 0;
+    add(guess, number, after(guess.prospect.cell, number, may_be_safe));
   }
 
   static double probability(const Guess& guess, std::int32_t number) {
@@ -255,7 +271,9 @@ class Lookahead {
 
   // A safe cell is worth something if it has an uncertain neighbour: without one it tells nothing new, and the next
   // guess is as hard as before.
-  Next after(std::int32_t number) {
+  Next after(Cell cell, std::int32_t number, bool may_be_safe) {
+    trial_.open(cell);
+    if (const std::size_t telling = may_be_safe ? trial_.telling_at_first_sight(number) : 0) return {1, worth(telling)};
     const Outlook outlook = trial_.count(number);
     if (outlook.telling > 0) return {1, worth(outlook.telling)};
     // With nothing uncertain the game is won.

@@ -181,31 +181,49 @@ void Endgame::split(const Block& block, const SolutionSet& set, Active column) {
   const std::size_t first = outcomes_.size();
   std::uint32_t free = 0;
   for_each_bit(column.numbers, [&](std::uint32_t number) {
-    const std::uint64_t* row = block.row(block.columns[column.column].first + number);
-    SolutionSet outcome{bits_.size(), 0, {}, 0, 0};
-    bits_.resize(outcome.first + block.words);
-    const std::uint64_t* all = bits_.data() + set.first;
-    std::uint64_t* bits = bits_.data() + outcome.first;
-    for (std::size_t w = 0; w < block.words; ++w) bits[w] = all[w] & row[w];
-    free += outcome.size = count_common(bits, bits, block.words);
-    outcomes_.push_back(outcome);
+    outcomes_.push_back(in_row(block, set, block.columns[column.column].first + number));
+    free += outcomes_.back().size;
   });
   const auto outcomes = std::span(outcomes_).subspan(first);
   for (std::size_t i = 1; i < outcomes.size(); ++i)
     for (std::size_t j = i; j > 0 && outcomes[j].size < outcomes[j - 1].size; --j)
       std::swap(outcomes[j], outcomes[j - 1]);
-  // If the column is free everywhere, the largest gets what the others leave.
-  const std::size_t added_up = free == set.size ? outcomes.size() - 1 : outcomes.size();
+  add_up_outcomes(block, set, column, first, set.size - free);
+}
+
+// The solutions of a set in a row of the block, on the stack.
+Endgame::SolutionSet Endgame::in_row(const Block& block, const SolutionSet& set, std::size_t row) {
+  SolutionSet found{bits_.size(), 0, {}, 0, 0};
+  bits_.resize(found.first + block.words);
+  const std::uint64_t *all = bits_.data() + set.first, *own = block.row(row);
+  std::uint64_t* bits = bits_.data() + found.first;
+  for (std::size_t w = 0; w < block.words; ++w) bits[w] = all[w] & own[w];
+  found.size = count_common(bits, bits, block.words);
+  return found;
+}
+
+// Adding up takes a step for each solution. So the largest outcome gets what the others leave and the solutions in
+// which the column is mined, unless these are more.
+void Endgame::add_up_outcomes(const Block& block, const SolutionSet& set, Active column, std::size_t first,
+                              std::uint32_t mined) {
+  const bool by_rest = mined < outcomes_.back().size;
   SolutionSet rest = set;
-  for (SolutionSet& outcome : outcomes.first(added_up)) {
-    add_up(block, outcome);
-    rest.key.place -= outcome.key.place;
-    rest.key.check -= outcome.key.check;
-    rest.weight -= outcome.weight;
+  const auto add_up_and_take = [&](SolutionSet& part) {
+    add_up(block, part);
+    rest.key.place -= part.key.place;
+    rest.key.check -= part.key.check;
+    rest.weight -= part.weight;
+  };
+  for (std::size_t i = first; i < outcomes_.size() - by_rest; ++i) add_up_and_take(outcomes_[i]);
+  if (!by_rest) return;
+  if (mined > 0) {
+    const auto& [in_table, row, numbers] = block.columns[column.column];
+    SolutionSet lost = in_row(block, set, row + numbers);
+    add_up_and_take(lost);
+    bits_.resize(lost.first);
   }
-  if (added_up == outcomes.size()) return;
-  outcomes.back().key = rest.key;
-  outcomes.back().weight = rest.weight;
+  outcomes_.back().key = rest.key;
+  outcomes_.back().weight = rest.weight;
 }
 
 }  // namespace minemind
