@@ -53,7 +53,7 @@ HOT = [
 ]
 COLD = ["-Oz"]
 HOT_FOLDERS = {"core", "count", "analysis"}
-HOT_FILES = {"endgame.cpp", "endgame_bounds.cpp", "ending.cpp", "lookahead.cpp", "solution_sets.cpp", "trial.cpp"}
+HOT_FILES = {"endgame.cpp", "endgame_bounds.cpp", "ending.cpp", "lookahead.cpp", "solution_sets.cpp"}
 
 # A worker may take as much memory as a small tab; what does not fit is refused, and the page lives on.
 LINKED = [

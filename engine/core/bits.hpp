@@ -23,15 +23,6 @@ inline std::uint32_t count_common(const std::uint64_t* a, const std::uint64_t* b
   return static_cast<std::uint32_t>(count);
 }
 
-// Keeps of a row what it has in common with another. Two words at a time, which compilers turn into one instruction.
-inline void intersect(std::uint64_t* row, const std::uint64_t* other, std::size_t words) {
-  for (; words >= 2; words -= 2, row += 2, other += 2) {
-    const std::uint64_t first = row[0] & other[0], second = row[1] & other[1];
-    row[0] = first, row[1] = second;
-  }
-  if (words) *row &= *other;
-}
-
 template <class Use>
 void for_each_bit(std::uint64_t bits, Use use) {
   for (; bits; bits &= bits - 1) use(static_cast<std::uint32_t>(std::countr_zero(bits)));

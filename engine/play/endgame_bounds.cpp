@@ -51,7 +51,7 @@ void Endgame::find_rivals(Block& block) {
       for (std::size_t from = 0; from < words; ++from)
         for_each_bit(shown[from], [&](std::uint32_t i) {
           std::uint64_t* rivals = block.rivals.data() + (from * word_bits + i) * words;
-          intersect(rivals + from, same_.data() + from, words - from);
+          for (std::size_t w = from; w < words; ++w) rivals[w] &= same_[w];
         });
     }
   }

@@ -1,8 +1,7 @@
-// Boards: a graph, where its mines lie, what opening a cell opens, and what a layout is worth.
+// Boards: a graph, where its mines lie, and what a layout is worth.
 
 #include <optional>
 
-#include "core/flood.hpp"
 #include "core/random.hpp"
 #include "play/layout.hpp"
 #include "play/no_guess.hpp"
@@ -69,20 +68,6 @@ Status deal_without_guess(const OwnGraph* on, std::uint32_t mines, std::uint32_t
     said.put(board.harder);
     said.put(board.too_hard);
     said.put(board.fewest_left ? std::int64_t{*board.fewest_left} : -1);
-  });
-}
-
-// The indices that open where these are opened.
-MINEMIND_EXPORT(flood)
-Status flood_on(const OwnGraph* on, const std::int32_t* numbers, std::size_t number_count, const std::int32_t* faces,
-                std::size_t face_count, const std::int32_t* start, std::size_t start_count, Expansion expansion) {
-  return answer([&] {
-    const Graph graph = on->look();
-    check_one_each(graph, view(numbers, number_count), "a number for every cell");
-    check_one_each(graph, view(faces, face_count), "a face for every cell");
-    for (const Cell cell : view(start, start_count)) require(has(graph, cell), "no such cell");
-    reply().put_list(
-        flood(graph, view(numbers, number_count), view(faces, face_count), view(start, start_count), expansion));
   });
 }
 
