@@ -121,7 +121,7 @@ def test_rawvf_can_be_read_by_people() -> None:
     ],
 )
 def test_boards_that_other_programs_do_not_have_are_not_written(layout: mm.Layout) -> None:
-    with pytest.raises(mm.InvalidValue, match="holds square boards with one mine in a cell"):
+    with pytest.raises(mm.InvalidValue, match="holds only square boards with one mine per cell"):
         write_replay(Replay(layout, ()), "rawvf")
 
 

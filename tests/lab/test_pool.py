@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+
+from minemind.lab.processes import processes
 
 WAITING = """
 import os, time
@@ -37,3 +42,23 @@ def test_workers_end_with_the_process_that_started_them(how: signal.Signals) -> 
         process.communicate()
     while is_running(worker):  # the time limit of all tests is that of this one
         time.sleep(0.01)
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Workers that are started in the block hear no SIGTERM, as if it came when Python cannot act on it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+def test_workers_end_with_the_block_even_if_they_hear_no_signal() -> None:
+    with processes(2) as pool:
+        with deaf():
+            first = pool.submit(os.getpid)
+            pool.submit(time.sleep, 1_000_000)
+        worker = first.result()
+    assert not is_running(str(worker))

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from multiprocessing.connection import Connection
 from typing import Any
 
 from minemind.errors import WorkersLost
@@ -69,32 +70,32 @@ class _Pool(ProcessPoolExecutor):
 def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Worker processes that end with the block, or with the main process; only the latter gets Ctrl-C.
 
-    They are spawned, not forked: forking a process that has threads can deadlock.
+    They are spawned, not forked: forking a process that has threads can deadlock. Each watches a pipe whose other end
+    only the main process has, and which closes with the block or with that process, even if it is killed. A signal
+    would not do: Python hears it between two steps of the main thread only, and that thread may be about to wait for a
+    queue that a sibling held when it ended.
     """
-    pool = _Pool(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
+    context = multiprocessing.get_context("spawn")
+    watched, held = context.Pipe(duplex=False)
+    pool = _Pool(jobs, mp_context=context, initializer=_begin, initargs=(watched,))
     try:
         yield pool
     except BrokenProcessPool as error:
         raise WorkersLost("a worker process died, perhaps for lack of memory; try fewer --jobs") from error
     finally:
-        for process in list(
-            (pool._processes or {}).values()
-        ):  # a game may take long, and its result is not needed any more
-            process.terminate()
+        held.close()  # a game may take long, and its result is not needed any more
         pool.shutdown(cancel_futures=True)
+        watched.close()
 
 
-def _begin() -> None:
+def _begin(watched: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: _end())
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_end_when_closed, args=(watched,), daemon=True).start()
 
 
-def _end_with_parent() -> None:
-    """A killed process cannot end its workers, which would wait for work for ever."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
+def _end_when_closed(watched: Connection) -> None:
+    watched.poll(None)  # nothing is ever sent
     _end()
 
 
