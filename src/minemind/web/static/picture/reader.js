@@ -25,6 +25,7 @@ const TRIED = 3; // lattices
 const RIVAL = 0.6; // of the best score: a lattice that fits less well is a part of the same board, such as every other line
 const LINE = 0.05; // of a cell: about the width of a line
 const BESIDE = [-LINE, 0, LINE].flatMap((right) => [-LINE, 0, LINE].map((below) => [right, below]));
+const NEARLY = 1.5; // times as many faults as the best reading has
 const MOST_WRONG = 0.12; // share of the numbers that break a rule; with more, the picture is refused
 const MOST_DOUBTFUL = 0.3; // share of cells
 const MOST_DOUBTED = 0.5; // share of numbers
@@ -44,7 +45,7 @@ export function readPicture(pixels) {
     const [best, ...others] = readLattice(pixels, trimmed(pixels, completed(pixels, lattice)), place ? [] : BESIDE);
     if (!best) continue;
     hasNumbers = true;
-    if (isBelievable(best)) return compared(best, others.filter(isBelievable));
+    if (isBelievable(best)) return compared(best, others.filter(isBelievable).filter(isRivalOf(best)));
   }
   return hasNumbers ? "not-minesweeper" : "no-numbers";
 }
@@ -59,6 +60,12 @@ function isBelievable({ reads, wrong }) {
   const numbers = reads.filter(({ token }) => Number(token) > 0);
   return wrong <= MOST_WRONG && doubtfulShare(reads) <= MOST_DOUBTFUL && doubtfulShare(numbers) <= MOST_DOUBTED;
 }
+
+/**
+ * Whether a reading is hardly worse than the best one: what only bad ones see is no reason to doubt.
+ * @type {(best: Attempt) => (attempt: Attempt) => boolean}
+ */
+const isRivalOf = (best) => (attempt) => faults(attempt) <= NEARLY * faults(best);
 
 /**
  * The best reading; what another one that can be believed sees in another way is doubtful.
