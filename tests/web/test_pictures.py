@@ -1,6 +1,6 @@
 """Screenshots: boards in the skins that players use, read by the page's reader. The pictures are drawn in Python, by
 code that shares nothing with it. It was adjusted to varied skins, of which every board has its own, and to all but two
-of the others.
+of the others; one board of these two (223 of seed 2) is why it looks several rows and columns beyond the rim.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import { latticeAt } from "./lattice.js";
 import { pitches } from "./pitch.js";
 import { faults, readingOf } from "./reading.js";
 import { doubtful } from "./tokens.js";
-import { completed, doubtfulShare, doubtfulSide, strangeSide, trimmed, without } from "./rim.js";
+import { completed, doubtfulShare, doubtfulSide, isRead, largerOnes, strangeSide, trimmed, without } from "./rim.js";
 
 /** @typedef {import("./edges.js").Pixels} Pixels */
 /** @typedef {import("./lattice.js").Lattice} Lattice */
@@ -42,7 +42,9 @@ export function readPicture(pixels) {
   if (!lattices.length) return "no-grid";
   let hasNumbers = false;
   for (const [place, lattice] of lattices.slice(0, TRIED).entries()) {
-    const [best, ...others] = readLattice(pixels, trimmed(pixels, completed(pixels, lattice)), place ? [] : BESIDE);
+    const beside = place ? [] : BESIDE;
+    const tried = readLattice(pixels, trimmed(pixels, completed(pixels, lattice)), beside);
+    const [best, ...others] = grown(pixels, tried, beside);
     if (!best) continue;
     hasNumbers = true;
     if (isBelievable(best)) return compared(best, others.filter(isBelievable).filter(isRivalOf(best)));
@@ -94,6 +96,22 @@ function readLattice(pixels, lattice, beside) {
   const [{ lattice: found, reads }] = tried;
   const spare = doubtfulSide(found, reads);
   return spare ? readLattice(pixels, without(found, spare), []) : tried;
+}
+
+/**
+ * The same with further rows and columns if some of their cells look like the board's, and the rules find no more fault with
+ * them than without.
+ * @type {(pixels: Pixels, tried: Attempt[], beside: number[][]) => Attempt[]}
+ */
+function grown(pixels, tried, beside) {
+  if (!tried.length) return tried;
+  const [{ lattice, reads, wrong }] = tried;
+  for (const { larger, side } of largerOnes(pixels, lattice)) {
+    const [more] = attempts(pixels, larger, []);
+    const isBoard = more && more.wrong <= wrong && doubtfulShare(more.reads) <= doubtfulShare(reads);
+    if (isBoard && isRead(larger, more.reads, side)) return grown(pixels, attempts(pixels, larger, beside), beside);
+  }
+  return tried;
 }
 
 /**

@@ -19,6 +19,7 @@ const FREQUENT = 3; // cells of one look on a board
 const FAMILIAR = 0.4; // share of the cells at the rim that look like others
 const CERTAIN = 0.9; // share of the cells of a further row that do
 const SEVERAL = 0.15; // share of cells of another look in a row with several
+const AHEAD = 3; // rows, or columns: where a board is cut off, its numbers may contradict each other
 const CUT = 0.1; // of a cell that may lie outside the picture
 const HALF = 0.5; // of a cell that shows how a page goes on
 const UNLIKELY = 0.3; // share of doubtful cells at the rim of a board
@@ -122,6 +123,37 @@ function further(pixels, lattice, side, known) {
     const isLast = share(beyond, ({ ground }, at) => !isNear(ground, line[at].ground, LIKE)) >= CERTAIN;
     if (isVaried || isLast) found = out;
   }
+}
+
+/**
+ * The same lattice with a few more rows or columns, as long as some of their cells look like the board's. It may go on there,
+ * or there is a text on a page in the colour of open cells.
+ * @type {(pixels: Pixels, lattice: Lattice) => { larger: Lattice, side: Side }[]}
+ */
+export function largerOnes(pixels, lattice) {
+  const known = frequent(cellsOf(pixels, lattice));
+  const isLike = (/** @type {Cell} */ cell) => known.some((other) => isAlike(other, cell));
+  return SIDES.flatMap((side) => {
+    const found = [];
+    for (let out = 1; out <= AHEAD; out++) {
+      const [larger, next] = [moved(lattice, side, out), lineBeside(lattice, side, out)];
+      if (!isInside(next, pixels, CUT) || Math.max(larger.rows, larger.cols) > MOST) break;
+      if (share(cellsOf(pixels, next), isLike) < SEVERAL) break;
+      found.push({ larger, side });
+    }
+    return found;
+  });
+}
+
+/**
+ * Whether a side was read as part of a board: with hardly a doubt, and not the same throughout, as a strip of a page or a
+ * frame is.
+ * @type {(lattice: Lattice, reads: Read[], side: Side) => boolean}
+ */
+export function isRead(lattice, reads, side) {
+  const line = reads.filter((_, at) => isOn(lattice, side, at));
+  const most = Math.max(...line.map(({ token }) => share(line, (other) => other.token === token)));
+  return most <= 1 - SEVERAL && doubtfulShare(line) <= 1 - CERTAIN;
 }
 
 /**
