@@ -94,7 +94,9 @@ std::uint64_t Endgame::share_out(const Block& block, const std::uint64_t* bits, 
           joining &= rivals_of_member[members - 1][w];
         }
         const std::uint64_t* rivals_of_first = rivals_of_member[0];
-        while (++w < end && !(joining = left[w] & rivals_of_first[w])) {
+        for (++w; w < end; ++w) {
+          joining = left[w] & rivals_of_first[w];
+          if (joining) break;
         }
         if (w == end) break;
         for (std::size_t m = 1; m < members; ++m) joining &= rivals_of_member[m][w];
