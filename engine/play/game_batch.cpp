@@ -72,7 +72,7 @@ std::optional<std::size_t> GameBatch::step(std::span<const std::int64_t> cells, 
   return undealt;
 }
 
-// False if there is no board to play on.
+// False if no board could be dealt.
 bool GameBatch::move(std::size_t game, Cell cell, Watch& watch) {
   rewards_[game] = 0;
   if (row(faces_, game)[cell] != hidden_byte) return true;

@@ -27,7 +27,7 @@ const SAME = 40; // how far apart two grounds of one kind may lie
 /**
  * The grounds of open cells.
  * @param {Field} field
- * @returns {Set<number> | null} null if there is no number
+ * @returns {Set<number> | null} null without numbers
  */
 export function openGrounds(field) {
   // Where little is open yet, its grounds are rare.

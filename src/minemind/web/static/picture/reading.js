@@ -30,7 +30,7 @@ const THIN = 3; // times the spread of empty cells of the same kind: there is so
  * @param {Cell[]} cells
  * @param {number} rows
  * @param {number} cols
- * @returns {Reading | null} null if there is no number
+ * @returns {Reading | null} null without numbers
  */
 export function readingOf(cells, rows, cols) {
   const grounds = groundsOf(cells);

@@ -8,7 +8,7 @@ import { FLAG, MINE, isHidden } from "./tokens.js";
 /** @typedef {{ isMine: boolean, because: Set<Constraint> }} Proven */
 
 const MOSTLY = 0.8; // share of the numbers that fit the mines of a lost game, if it is one
-const MOST = 60; // conflicts: with so many, it is no board
+const MOST = 60; // conflicts: a picture with more of them is not a board
 
 /** @type {Constraint} */
 const NOTHING = { at: -1, mines: 0, cells: new Set() };

@@ -31,7 +31,7 @@ export function readForeign(content) {
 }
 
 /**
- * What can be read; null if it is no board.
+ * What was read, or null if it is not a board.
  * @template Value
  * @param {() => Value} read
  */
