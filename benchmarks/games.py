@@ -18,6 +18,7 @@ from benchmarks.measurement import Measurement
 HUGE_GAME = """
 import json, resource, time
 import minemind as mm
+mm.Game("beginner").open(0, 0)  # loads what it takes, numpy above all
 start = time.process_time()
 game = mm.Game(1000, 1000, 150_000, seed=1)
 opened = game.open(500, 500)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.soak import __main__ as soak
 from tests.soak import boards
-from tests.soak.state import Progress, State
+from tests.soak.progress import Progress
 
 
 def test_a_trial_goes_on_where_it_stopped_until_it_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -20,13 +20,13 @@ def test_a_trial_goes_on_where_it_stopped_until_it_is_done(tmp_path: Path, monke
         return 4
 
     monkeypatch.setattr(soak, "TRIALS", {"counting": soak.Trial("numbers", 10, batch)})
-    path = tmp_path / "work" / "state.json"
-    soak.go_on("counting", State(path), time.monotonic() - 1)
+    monkeypatch.setattr(soak, "WORK", tmp_path / "work")
+    soak.go_on("counting", time.monotonic() - 1)
     assert seen == []
     for _ in range(2):
-        soak.go_on("counting", State(path), time.monotonic() + 1000)
+        soak.go_on("counting", time.monotonic() + 1000)
     assert seen == [0, 4, 8]
-    assert "| numbers | 10 | 12 |" in soak.report(State(path))
+    assert "| numbers | 10 | 12 |" in soak.report()
 
 
 def test_a_trial_that_has_found_something_stops_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,11 +35,10 @@ def test_a_trial_that_has_found_something_stops_and_says_so(tmp_path: Path, monk
         return 1
 
     monkeypatch.setattr(soak, "TRIALS", {"finding": soak.Trial("things", 10, batch)})
-    state = State(tmp_path / "state.json")
+    monkeypatch.setattr(soak, "WORK", tmp_path)
     for _ in range(2):
-        soak.go_on("finding", state, time.monotonic() + 1000)
-    assert (state.of("finding").done, State(state.path).of("finding").found) == (1, ["a wrong answer"])
-    assert soak.report(state).endswith("| a wrong answer |")
+        soak.go_on("finding", time.monotonic() + 1000)
+    assert soak.report().endswith("| things | 10 | 1 | 0.0 | a wrong answer |")
 
 
 def test_a_wrong_analysis_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

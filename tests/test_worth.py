@@ -1,4 +1,4 @@
-"""What a board is worth: openings, islands, 3BV and ZiNi, held against their definitions and known boards."""
+"""What a board is worth: openings, islands, 3BV and ZiNi, compared with their definitions and known boards."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ GameRunner::GameRunner(const Graph& graph, const Match& match)
       known_before_(game_.knowledge),
       counts_(game_cache_bytes) {}
 
-// In a weighted match the first click goes well like any other guess, if need be in another layout.
+// In a weighted match the first click survives like any other guess, if need be in another layout.
 void GameRunner::deal(std::uint64_t index, Watch& watch) {
   Deal deal = match_.deal;
   deal.seed = seed_ = split_mix(match_.deal.seed, index);
@@ -144,7 +144,7 @@ void GameRunner::guess(const Analysis& analysis, Watch& watch) {
 }
 
 // A position that was searched to its end needs no playing, unless it is to be seen what a baseline would do there: its
-// weight is the probability to win. Any other guess goes well, if need be in another layout.
+// weight is the probability to win. Any other guess survives, if need be in another layout.
 void GameRunner::survive(const Analysis& analysis, const Decision& decision, Watch& watch) {
   const bool is_searched = decision.win >= 0;
   if (is_searched && weight_ == 0) weight_ = survival_ * decision.win;

@@ -30,7 +30,7 @@ struct Match {
   // with less noise than the share of games won.
   bool is_weighted = false;
   CellVector<std::int32_t> rank;  // of every cell: the lowest goes first among equals
-  // Whose choices the player's are held against, in a weighted match: what is gained by them is measured by so many
+  // Whose choices the player's are compared with, in a weighted match: what is gained by them is measured by so many
   // games at each choice that differs.
   struct Baseline {
     Player player;

@@ -36,6 +36,20 @@ Array<std::int32_t> flood_in_python(const GraphHandle& on, const Indices& number
   return hand_over(guarded([&] { return flood(graph, view(numbers), view(faces), view(start), expansion); }));
 }
 
+// Added up without a sign, so that sums that are too large start over, as numpy's do.
+Array<std::int32_t> neighbour_sums(const GraphHandle& on, const Indices& given) {
+  const Graph graph = on.look();
+  const CellSpan<const std::int32_t> values = view(given);
+  check_one_each(graph, values, "a value for every cell");
+  CellVector<std::int32_t> sums(graph.indices());
+  for (const Cell cell : graph.cells) {
+    std::uint32_t sum = 0;
+    for (const Cell neighbour : graph.neighbours(cell)) sum += static_cast<std::uint32_t>(values[neighbour]);
+    sums[cell] = static_cast<std::int32_t>(sum);
+  }
+  return hand_over<std::int32_t>(std::move(sums));
+}
+
 }  // namespace
 
 void bind_board(nb::module_& module) {
@@ -51,6 +65,7 @@ void bind_board(nb::module_& module) {
   module.def("split_mix", &split_mix, "seed"_a, "index"_a);
   module.def("deal_layout", &deal_in_python, "graph"_a, nb::kw_only(), "mines"_a, "per_cell"_a, "first"_a, "rule"_a,
              "seed"_a, "seconds"_a);
+  module.def("neighbour_sums", &neighbour_sums, "graph"_a, "values"_a.noconvert());
   module.def("flood", &flood_in_python, "graph"_a, nb::kw_only(), "numbers"_a.noconvert(), "faces"_a.noconvert(),
              "start"_a.noconvert(), "expansion"_a);
 }

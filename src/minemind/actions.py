@@ -34,7 +34,7 @@ def uncovered(turn: Turn, hidden: IntArray, layout: Layout, faces: IntArray, exp
     """These cells open, mines or not, and what spreads from them."""
     is_mined = layout.counts.reshape(-1)[hidden] > 0
     opened = layout._opened_by(hidden[~is_mined], faces, expansion)
-    exploded = tuple(layout.grid.cells(hidden[is_mined]))
+    exploded = tuple(layout.grid.cells(hidden[is_mined])) if is_mined.any() else ()
     return Change(turn, opened, HIDDEN, layout.numbers.reshape(-1)[opened], exploded)
 
 

@@ -291,11 +291,8 @@ class Grid:
         >>> mm.Grid(1, 4).neighbour_sums(np.array([[1, 0, 1, 0]])).tolist()
         [[0, 2, 0, 1]]
         """
-        offsets, targets = self.adjacency
-        # The running total may pass 32 bits and start over; the difference of two totals is right all the same.
-        running = np.zeros(len(targets) + 1, dtype=np.int32)
-        np.cumsum(self.integers(values, "values").reshape(-1).astype(np.int32)[targets], out=running[1:])
-        return np.diff(running[offsets]).reshape(self.shape)
+        flat = self.integers(values, "values").reshape(-1).astype(np.int32)
+        return _native.neighbour_sums(self.graph, flat).reshape(self.shape)
 
     def integers(self, values: ArrayLike, what: str) -> NDArray[Any]:
         """The values as an array, if they are one integer for every cell: `(rows, cols)`.

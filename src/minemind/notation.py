@@ -82,7 +82,7 @@ def drawn(grid: Grid, texts: Sequence[Sequence[str]]) -> str:
 
 def write(header: Header, tokens: Sequence[Sequence[str]]) -> str:
     """The text of a board or layout, separated by spaces only where some token is longer than one character."""
-    separator = " " if any(len(token) > 1 for row in tokens for token in row) else ""
+    separator = " " if any(max(map(len, row)) > 1 for row in tokens) else ""
     return "\n".join([str(header), *(separator.join(row) for row in tokens)])
 
 

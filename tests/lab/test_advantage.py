@@ -1,4 +1,4 @@
-"""The advantage of one player over another, held against what paired games find."""
+"""The advantage of one player over another, compared with what paired games find."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Speaking: the engine as a real process behind real pipes; every line that it says is held against the schema."""
+"""Speaking: the engine as a real process behind real pipes; every line that it says is checked by the schema."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The vector environment, held against a slow loop over `mm.Game` in every autoreset mode and kind of game."""
+"""The vector environment, compared with a slow loop over `mm.Game` in every autoreset mode and kind of game."""
 
 from __future__ import annotations
 

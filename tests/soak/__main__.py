@@ -1,7 +1,7 @@
 """`python -m tests.soak [TRIAL …] [--minutes N]`: go on with the trials, each for so many minutes, or until it is done.
 
-Every batch is counted in build/soak/state.json when it has ended; a trial that is stopped loses its last batch only.
-`--report` prints the table of docs/soak.md.
+Every batch is counted in build/soak/TRIAL.json when it has ended; a trial that is stopped loses its last batch only.
+Several trials can run at once, each in a process of its own. `--report` prints the table of docs/soak.md.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.soak import boards, fuzz, kills, protocol, replays, server
-from tests.soak.state import Progress, State
+from tests.soak.progress import Progress
 
 WORK = Path(__file__).parents[2] / "build" / "soak"
 
@@ -46,22 +46,27 @@ def cpu_seconds() -> float:
     return sum(each.ru_utime + each.ru_stime for each in used)
 
 
-def go_on(name: str, state: State, end: float) -> None:
+def kept(name: str) -> Path:
+    """Where the progress of a trial is."""
+    return WORK / f"{name}.json"
+
+
+def go_on(name: str, end: float) -> None:
     """One batch after the other until the time is over; something that was found ends it."""
-    trial, progress = TRIALS[name], state.of(name)
+    trial, progress = TRIALS[name], Progress.read(kept(name))
     while progress.done < trial.wanted and time.monotonic() < end and not progress.found:
         before = cpu_seconds()
         progress.done += trial.batch(progress, WORK)
         progress.cpu_seconds += cpu_seconds() - before
-        state.keep()
+        progress.keep(kept(name))
         print(f"{name}: {progress.done:,} of {trial.wanted:,}", flush=True)  # noqa: T201
 
 
-def report(state: State) -> str:
+def report() -> str:
     """A table of what was done, and what was not."""
     rows = ["| trial | wanted | done | CPU minutes | found |", "|---|---|---|---|---|"]
     for name, trial in TRIALS.items():
-        made = state.of(name)
+        made = Progress.read(kept(name))
         found = "; ".join(made.found) or "nothing"
         rows.append(f"| {trial.what} | {trial.wanted:,} | {made.done:,} | {made.cpu_seconds / 60:.1f} | {found} |")
     return "\n".join(rows)
@@ -74,13 +79,12 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60, help="for each trial")
     parser.add_argument("--report", action="store_true", help="print the table of what is done")
     given = parser.parse_args()
-    state = State(WORK / "state.json")
     if unknown := set(given.trials) - set(TRIALS):
         parser.error(f"no such trial: {', '.join(sorted(unknown))}")
     for name in () if given.report else given.trials or TRIALS:
-        go_on(name, state, time.monotonic() + 60 * given.minutes)
-    print(report(state))  # noqa: T201
-    return 1 if any(progress.found for progress in state.parts.values()) else 0
+        go_on(name, time.monotonic() + 60 * given.minutes)
+    print(report())  # noqa: T201
+    return 1 if any(Progress.read(kept(name)).found for name in TRIALS) else 0
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import minemind as mm
-from tests.soak.state import Progress
+from tests.soak.progress import Progress
 from tests.solve.boards import literal_truth, random_board
 from tests.solve.test_exact import check
 

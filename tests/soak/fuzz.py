@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tests.soak.state import Progress
+    from tests.soak.progress import Progress
 
 BATCH = 5_000
 LONGEST = 2_000

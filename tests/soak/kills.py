@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from tests.lab.test_run import check_killed
-from tests.soak.state import Progress
+from tests.soak.progress import Progress
 
 KILLS, GAMES = 50, 2_000
 

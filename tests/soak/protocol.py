@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.protocol.speaking import BOARD, GUESS, Engine
 from tests.protocol.test_conformance import GARBAGE
-from tests.soak.state import Progress
+from tests.soak.progress import Progress
 
 BATCH = 5_000
 AT_ONCE = 50  # requests sent before their answers are read: fewer than a pipe holds

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.formats.test_replays_fuzz import SEEDS
 from tests.native.driver import ENGINE, FUZZ_DRIVER
-from tests.soak.state import Progress
+from tests.soak.progress import Progress
 
 BATCH = 100_000
 LONGEST = 2_000

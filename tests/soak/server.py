@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks.load import served
 from minemind.web.answering import QUESTIONS
-from tests.soak.state import Progress
+from tests.soak.progress import Progress
 from tests.web.asking import BOARD, GUESS
 from tests.web.hostile import BODIES, asked
 

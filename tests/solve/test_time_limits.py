@@ -1,6 +1,6 @@
 """Time limits hold whatever is asked of whatever board: beyond the limit nobody works on for more than 0.2 seconds.
 
-What is held against the limit is the processor's time of the thread that asks: it never passes more quickly than the
+What counts against the limit is the processor's time of the thread that asks: it never passes more quickly than the
 clock on the wall, however busy the machine is.
 """
 

@@ -20,7 +20,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -73,15 +73,19 @@ HINTS = """(() => {
 })()"""
 
 
-def chromium() -> str:
-    """Where Chromium is; without it the test is skipped, or fails where a browser is required."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
+def installed(name: str, programs: tuple[str, ...]) -> str:
+    """Where a browser is; without it the test is skipped, or fails where a browser is required."""
+    found = next(filter(None, map(shutil.which, programs)), None)
     if found is None:
-        missing = "no browser is installed, so the page is NOT tested; `make browser` installs Chromium"
+        missing = f"{name} is not installed, so the page is NOT tested in it; `make browser` installs it"
         if os.environ.get("MINEMIND_BROWSER") == "required":
             pytest.fail(missing)
         pytest.skip(missing)
     return found
+
+
+def chromium() -> str:
+    return installed("Chromium", PROGRAMS)
 
 
 class Server:

@@ -9,7 +9,6 @@ import itertools
 import json
 import os
 import re
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -17,12 +16,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from tests.web.browser import PATIENCE
+from tests.web.browser import PATIENCE, installed
 
-NAMES = ("firefox-esr", "firefox")
+PROGRAMS = ("firefox-esr", "firefox")
 
 # Nothing is asked of the outside, and nothing is shown on the first start.
 PREFERENCES: dict[str, Any] = {
@@ -35,17 +33,6 @@ PREFERENCES: dict[str, Any] = {
     "remote.prefs.recommended": True,
     "toolkit.telemetry.enabled": False,
 }
-
-
-def firefox() -> str:
-    """Where Firefox is; without it the test is skipped, or fails where a browser is required."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    if found is None:
-        missing = "Firefox is not installed, so the page is NOT tested in it; `make browser` installs it"
-        if os.environ.get("MINEMIND_BROWSER") == "required":
-            pytest.fail(missing)
-        pytest.skip(missing)
-    return found
 
 
 class Firefox:
@@ -175,7 +162,7 @@ class Firefox:
 @contextmanager
 def running(**preferences: Any) -> Iterator[Firefox]:
     """A Firefox that has never been anywhere, with some preferences."""
-    path = firefox()
+    path = installed("Firefox", PROGRAMS)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         lines = (f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in (PREFERENCES | preferences).items())
         (Path(profile) / "user.js").write_text("\n".join(lines))

@@ -7,73 +7,15 @@ import random
 import re
 import secrets
 import unicodedata
-from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import minemind as mm
 from minemind import filetypes
-from minemind.formats import saved
-from minemind.web.answering import reply_to
-from tests.formats import recorded, test_mutated
-from tests.reviews.players import careless_game
-from tests.web.node import MODEL, run
-from tests.web.test_model import Player
-
-DATA = Path(__file__).parents[1] / "data"
-SAMPLES = Path(__file__).parents[3] / "shared" / "data" / "replays"
-
-Body = dict[str, Any]
-
-
-def asked(name: str, bodies: Sequence[Body]) -> list[Any]:
-    """What the page's worker answers: see model/files.js."""
-    done = run(str(MODEL / "files.js"), stdin=json.dumps([{"name": name, "body": body} for body in bodies]))
-    assert done.returncode == 0, done.stderr
-    found: list[Any] = json.loads(done.stdout)
-    return found
-
-
-def expected(name: str, body: Body) -> Any:
-    """What the API answers; the page speaks of its own limits."""
-    answer = json.loads(reply_to(name, json.dumps(body).encode()).content)
-    if "error" in answer:
-        error = answer["error"]
-        message = error["message"].replace("large for one request", "large for this page")
-        message = message.replace("the limit of 8 for one request;", "this page's limit of 9;")
-        return {"error": error | {"message": message}}
-    return answer
-
-
-def rounded(value: Any) -> Any:
-    """The same with floats to twelve digits: logarithms and margins differ in the last bit from one machine to another.
-
-    Probabilities themselves do not: other tests compare them to the bit.
-    """
-    if isinstance(value, dict):
-        return {name: rounded(each) for name, each in value.items()}
-    if isinstance(value, list):
-        return [rounded(each) for each in value]
-    return float(f"{value:.12g}") if isinstance(value, float) else value
-
-
-def compare(bodies: Iterable[Body], name: str = "convert") -> dict[str, int]:
-    """How often each kind of answer was given, if the page answers as the API does."""
-    questions = list(bodies)
-    counts: dict[str, int] = {}
-    for body, found in zip(questions, asked(name, questions), strict=True):
-        wanted = expected(name, body)
-        assert rounded(found) == rounded(wanted), body
-        kind = wanted["error"]["kind"] if "error" in wanted else wanted.get("kind", name)
-        counts[kind] = counts.get(kind, 0) + 1
-    return counts
-
-
-def data(content: bytes) -> Body:
-    return {"data": b64encode(content).decode()}
+from tests.formats import test_mutated
+from tests.web.files import DATA, UNKNOWN, asked, compare, data, documents, recordings
 
 
 def test_the_page_knows_every_format_in_the_same_order() -> None:
@@ -162,40 +104,8 @@ def test_every_file_that_python_writes_is_read() -> None:
     assert done == set(filetypes.writable())
 
 
-SCRIPT = recorded.Script(
-    rows=2,
-    cols=3,
-    mines=((0, 0),),
-    events=recorded.clicked((0, "o", 0, 2), (250, "f", 0, 0), (900, "o", 5, 9), (1000, "c", 1, 1)),
-    milliseconds=1000,
-)
-
-
-def recordings() -> list[bytes]:
-    own = [write(SCRIPT) for write in (recorded.avf, recorded.mvf, recorded.rawvf, recorded.rmv)]
-    own += [recorded.evf(SCRIPT, version=version) for version in (0, 2, 3, 4)]
-    return own + [path.read_bytes() for path in sorted(SAMPLES.glob("*.*")) if path.suffix != ".md"]
-
-
 def test_recorded_games_are_layouts() -> None:
     assert compare(map(data, recordings()))["layout"] >= 8
-
-
-def documents() -> list[bytes]:
-    """Our own JSON: games of all kinds, half of them begun, records and certificates."""
-    players = [Player(random.Random(seed)) for seed in range(60)]
-    for player in players:
-        player.play(40)
-    games = [player.game for player in players]
-    for way in ("uniform", "repaired"):
-        games.append(mm.Game("beginner", seed=3, no_guess=True, way=way, grade=(1, 3)))
-        games[-1].keep_time()
-        games[-1].open(4, 4)
-    games.append(mm.Game.from_layout(mm.Layout.parse("*1.\n11.", reveal_numbers=True)))
-    found = [saved.to_json(game) for game in games]
-    found += [mm.play(size, seed=seed).to_json() for size in ("beginner", (5, 5, 5)) for seed in range(5)]
-    found.append(mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0)).to_json())
-    return [json.dumps(values).encode() for values in found]
 
 
 def test_saved_games_records_and_certificates() -> None:
@@ -204,59 +114,6 @@ def test_saved_games_records_and_certificates() -> None:
     certificate = json.loads(documents()[-1])
     budgets = (json.dumps(certificate | {"budget": budget}).encode() for budget in (1000, "x", -1))
     assert compare(map(data, budgets)) == {"layout": 1, "BadSave": 2}
-
-
-UNKNOWN = [
-    b"",
-    b" \n",
-    b"\x89PNG\r\n",
-    b"%PDF-1.7",
-    b"BM1.",
-    b"BM\0\0",
-    b"<html>",
-    b"<?xml",
-    b"[1]",
-    b"[]",
-    b" [ null, 1 ]\n",
-    b"[" * 5000,
-    b'[tool]\nname = "x"\n',
-    b"hello",
-    b"abc",
-    b"name,score\nbob,12\n",
-    b"import os\nprint(1)\n",
-    b"3 3 1 topology=hexagonal\n...",
-    b"\n3 3 1\r\nabcde",
-    b"3 3 1x\nabcde\n....",
-    b"see https://example.org for more",
-    b"Dear reader, this is not a board, but a letter of some length.",
-    b"\xff\xfe1\0",
-    b"1\0.\0",
-    b"\x03\x03\x00\x02\x00\x00",
-    b"\x03\x03\x00\x02\x00\x00\x01",
-    b"\x03\x03\x00\x03\x00\x00\x00\x00",
-    b"\x03\x03\x00\x0a\x00\x00",
-    b"\x03\x03\x00\x02\x03\x00",
-    b"\x00\x01\x02",
-    b"\xff1.",
-    b"{}",
-    b"{",
-    b'{"minemind": 3, "kind": "game"}',
-    b'{"minemind": 2, "kind": "run"}',
-    b'{"minemind": 1.0}',
-    b'{"a": 1,}',
-    b'{"a": "\\x"}',
-    b'{"a": "\\u12"}',
-    b'{"a": "\n"}',
-    b'{"a": 01}',
-    b'{"a" 1}',
-    b'{"a": [1 2]}',
-    b'{"a": "',
-    b'\xef\xbb\xbf{"minemind": 2, "kind": "record"}',
-    b"*rmv",
-    b"9x9#123",
-    b"https://example.org/?b=99&m=0",
-    b"3x2x1\n\xff",
-]
 
 
 def test_what_cannot_be_read_is_refused_in_the_same_words() -> None:
@@ -284,128 +141,6 @@ def test_what_is_too_large_is_refused_before_room_is_made_for_it() -> None:
     ]
     counts = compare(map(data, contents))
     assert counts["TooLarge"] >= 9
-
-
-def is_on(game: mm.Game) -> bool:
-    return game.state is mm.State.PLAYING
-
-
-def played() -> Iterator[mm.Game]:
-    """Games of all kinds, with flags, chords, wasted clicks, wins, losses, and some that were given up."""
-    for seed in range(24):
-        dice = random.Random(seed)
-        topology = ("square", "torus", "hex")[seed % 3]
-        per_cell = 1 + (seed % 4 == 3)
-        grid = mm.Grid(6, 7, topology, holes=[(0, 0)] if seed % 5 == 4 else [])
-        rule = dice.choice(["opening", "safe", "any"])
-        game = mm.Game(mines=8 * per_cell, seed=seed, first_click=rule, max_per_cell=per_cell, grid=grid)
-        game.open(3, 3)
-        for _ in range(dice.choice([5, 40])):
-            if not is_on(game) or not game.board.hidden.any():
-                break
-            analysis = mm.analyse(game.board.unflagged())
-            hidden = [cell for cell in game.grid if game.board.hidden[cell]]
-            cell = dice.choice([*analysis.safe, *hidden] if dice.random() < 0.7 else hidden)
-            if cell in analysis.mines or dice.random() < 0.05:
-                game.flag(cell, mines=1)
-            elif not game.board.flags[cell]:
-                game.open(cell)
-            if is_on(game) and dice.random() < 0.2:
-                game.chord(dice.choice(list(game.grid)))
-        yield game
-
-
-def timed(game: dict[str, Any]) -> dict[str, Any]:
-    """The same, with a time for every turn."""
-    return game | {"times": [round(0.37 * turn, 2) for turn, _ in enumerate(game["history"])]}
-
-
-def test_reviews_are_those_of_python() -> None:
-    games = [saved.to_json(game) for game in played()]
-    bodies: list[Body] = [{"game": timed(game) if place % 2 else game} for place, game in enumerate(games)]
-    bodies += [{"game": games[0], "lang": "de"}, {"game": games[1], "margin": None}, {"game": games[2], "seed": "7"}]
-    assert compare(bodies, "review") == {"review": len(bodies)}
-    ends = {expected("review", body)["end"] for body in bodies}
-    assert ends == {"won", "lost", "unfinished"}
-
-
-def test_the_reasons_behind_reviews_are_those_of_python() -> None:
-    games = [saved.to_json(game) for game in played()][::2]
-    bodies: list[Body] = [{"game": game, "margin": None, "why": True} for game in games]
-    bodies.append(bodies[0] | {"lang": "de"})
-    assert compare(bodies, "review") == {"review": len(bodies)}
-    moves = [move for body in bodies for move in expected("review", body)["moves"]]
-    assert all((move["proof"] is None) or (move["guesses"] is None) for move in moves)
-    assert {move["kind"] for move in moves if move["proof"]} >= {"safe", "needless guess", "flag proven"}
-    assert {"forced guess"} <= {move["kind"] for move in moves if move["guesses"]} <= {"forced guess", "bad guess"}
-    assert any(move["proof"] and move["action"] == "chord" for move in moves)
-
-
-def of_least_risk(seed: int) -> mm.Game:
-    """A game in which every guess is of the least risk, but any of those, so that others would win more often."""
-    dice, game = random.Random(seed), mm.Game(16, 16, 50, seed=seed)
-    game.open(8, 8)
-    while is_on(game):
-        analysis = mm.analyse(game.board)
-        risks = {cell: analysis.probability[cell] for cell in game.grid if game.board.hidden[cell]}
-        game.open(dice.choice([cell for cell, risk in risks.items() if risk < min(risks.values()) + 1e-9]))
-    return game
-
-
-def test_a_guess_of_the_same_risk_is_told_apart_by_its_odds() -> None:
-    game = saved.to_json(of_least_risk(5))
-    bodies: list[Body] = [{"game": game, "margin": 0.1, "lang": lang} for lang in ("en", "de")]
-    assert compare(bodies, "review") == {"review": 2}
-    sentences = [move["sentence"] for move in expected("review", bodies[0])["moves"]]
-    assert any("same risk, wins" in sentence for sentence in sentences)
-
-
-def test_a_careless_game_costs_a_bounded_multiple_of_a_careful_one() -> None:
-    """In units of work, which are the same on every machine: all risks together share the games that are played."""
-    games = [mm.play("expert", "champion", seed=11).replay(), careless_game(4), careless_game(5)]
-    risks = [len(mm.review(game, margin=None).risks) for game in games]
-    careful, *careless = asked("work", [{"game": saved.to_json(game), "margin": 0.02} for game in games])
-    assert risks == [4, 77, 77]
-    assert all(work < 3 * careful for work in careless)
-
-
-def unopened() -> Iterator[mm.Game]:
-    """Games of flags alone, or of nothing: their mines are yet to be dealt, or given."""
-    for game in (mm.Game("beginner", seed=7), mm.Game(5, 6, 9, seed=7, first_click="any", max_per_cell=2)):
-        yield game.copy()
-        for cell in ((0, 0), (1, 1), (1, 1), (4, 4)):
-            game.flag(cell)
-        yield game
-    yield mm.Game(grid=mm.Grid(4, 4, "torus"), mines=3, seed=7, no_guess=True)
-    yield mm.Game.parse("*")
-    for rule in ("any", "opening"):
-        game = mm.Game.parse("3 4 2\n...*\n....\n...*", first_click=rule)
-        game.flag(0, 3)
-        game.flag(1, 1)
-        yield game
-
-
-def test_reviews_of_games_in_which_no_cell_was_opened() -> None:
-    games = [saved.to_json(game) for game in unopened()]
-    bodies: list[Body] = [{"game": game, "lang": lang, "why": True} for game in games for lang in ("en", "de")]
-    bodies += [{"game": timed(games[1])}, data(json.dumps(games[1]).encode())]
-    assert compare(bodies, "review") == {"review": len(bodies)}
-    advice = [expected("review", body)["advice"] for body in bodies]
-    assert {each["kind"] for each in advice} == {"unopened", "undealt"}
-    assert sum(each["sentence"].startswith("Kein Feld wurde geöffnet") for each in advice) == len(games)
-
-
-def test_reviews_of_files() -> None:
-    found = [*recordings()[:8], *documents()[-11:-1:2]]
-    counts = compare(({"margin": None} | data(content) for content in found), "review")
-    assert counts["review"] >= 12
-    wrong = [*map(data, UNKNOWN), {}, {"text": "1..", "data": ""}, {"text": "*.."}, data(documents()[-1])]
-    assert compare(wrong, "review").keys() >= {"UnknownFormat", "BadSave", "BadReplay", "InvalidValue"}
-
-
-@pytest.mark.long
-def test_reviews_of_recorded_games() -> None:
-    compare(({"margin": None} | data(content) for content in recordings()[8:]), "review")
 
 
 def mutated_documents(dice: random.Random, count: int) -> Iterator[bytes]:

@@ -46,7 +46,7 @@ from minemind._native.analyses import (
 )
 from minemind._native.asking import CACHE, Contradiction, IntArray, TimeLimit
 from minemind._native.batches import game_batch, step_batch
-from minemind._native.boards import Dealing, deal_layout, deal_no_guess, first_click, flood
+from minemind._native.boards import Dealing, deal_layout, deal_no_guess, first_click, flood, neighbour_sums
 from minemind._native.games import OUTCOME, ObviousMoves, Outcomes, game_outcome, open_obvious, simulate
 from minemind._native.guesses import (
     Decision,
@@ -132,6 +132,7 @@ __all__ = [
     "game_batch",
     "game_outcome",
     "look_ahead",
+    "neighbour_sums",
     "numbers",
     "open_obvious",
     "phase_of_guess",

@@ -8,7 +8,7 @@ import _minemind_engine as engine
 from _minemind_engine import Graph
 from minemind._native.asking import IntArray, TimeLimit, ask
 
-__all__ = ["Dealing", "deal_layout", "deal_no_guess", "first_click", "flood"]
+__all__ = ["Dealing", "deal_layout", "deal_no_guess", "first_click", "flood", "neighbour_sums"]
 
 
 def first_click(rule: str) -> engine.FirstClick:
@@ -95,3 +95,8 @@ def flood(graph: Graph, *, numbers: IntArray, faces: IntArray, start: IntArray, 
     """The indices that open where these are opened, in the order of the expansion."""
     order = engine.Expansion[expansion.upper()]
     return engine.flood(graph, numbers=numbers, faces=faces, start=start, expansion=order)
+
+
+def neighbour_sums(graph: Graph, values: IntArray) -> IntArray:
+    """For every index the sum of the values of its neighbours."""
+    return engine.neighbour_sums(graph, values)

@@ -46,7 +46,7 @@ class Match:
     start: Cell | None = None  # the first click; else the strategy's own
     seed: int = 0
     estimator: Estimator = Estimator.WINS
-    baseline: str | None = None  # whose choices the strategy's are held against, with the advantage estimator
+    baseline: str | None = None  # whose choices the strategy's are compared with, with the advantage estimator
 
     @classmethod
     def of(
