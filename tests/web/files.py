@@ -104,6 +104,9 @@ def documents() -> list[bytes]:
 UNKNOWN = [
     b"",
     b" \n",
+    b"\xef\xbb\xbf",
+    b"\xef\xbb\xbf \n",
+    b'\xef\xbb\xbf{"x_size": 4, "y_size": 3, "mine_coords": [[0, 2], [* 2]], "per_cell": 1}\n',
     b"\x89PNG\r\n",
     b"%PDF-1.7",
     b"BM1.",

@@ -95,7 +95,7 @@ def _is_prose(content: bytes) -> bool:
 
 def refusal(content: bytes) -> UnknownFormat:
     """What to raise for a file that no format recognises; the sentence continues the name of the file."""
-    if not content.strip():
+    if not content.removeprefix(codecs.BOM_UTF8).strip():
         return UnknownFormat("is empty")
     if what := _other_kind(content):
         return UnknownFormat(f"seems to be {what}, not a board; {_WANTED}")

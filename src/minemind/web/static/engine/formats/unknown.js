@@ -1,6 +1,6 @@
 // What a file seems to be that holds no board in any format that MineMind reads, in one sentence: unknown.py.
 
-import { signs, startsWith, textIn, unindented } from "./bytes.js";
+import { signs, startsWith, textIn, unindented, withoutMark } from "./bytes.js";
 import { unknownFormat } from "./format.js";
 import { seemsCutOff } from "./mbf.js";
 
@@ -67,9 +67,9 @@ const isText = (content) => !CONTROL.test(signs(content)) && textIn(content) !==
  * @param {Uint8Array} content
  */
 export function canBeBoard(content) {
-  const start = unindented(content);
+  const start = unindented(withoutMark(content));
   if (!start.length || TEXTUAL.some((sign) => startsWith(start, sign)) || !isText(content)) return false;
-  return startsWith(start, "{") || !isProse(signs(unindented(content.subarray(0, LOOK))));
+  return startsWith(start, "{") || !isProse(signs(start.subarray(0, LOOK)));
 }
 
 /**
@@ -88,7 +88,7 @@ function isProse(text) {
  * @param {Uint8Array} content
  */
 export function refusal(content) {
-  if (!unindented(content).length) return unknownFormat("is empty");
+  if (!unindented(withoutMark(content)).length) return unknownFormat("is empty");
   const what = otherKind(content);
   if (what) return unknownFormat(`seems to be ${what}, not a board; ${WANTED}`);
   if (WIDE_TEXT.some((mark) => startsWith(content, mark)) || isWide(content.subarray(0, LOOK)))
