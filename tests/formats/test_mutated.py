@@ -39,8 +39,7 @@ SEEDS = {
         b"1\t\t0\n1\t.\t0\n",
     ],
 }
-# Three formats of text have one reader, the grammar, and share its 20,000 files.
-COUNTS = {"mine": 6_000, "mine-link": 6_000, "text": 8_000}
+COUNT = 20_000
 PIECES = [
     *b"0 1 2 9 99 255 999999999 x : # , ; | - B M ? F H * ! . m u a n b= m= board= analysis= [ ] { } null 1e9".split(),
     *[b" ", b"\n", b"\r\n", b"\t", b"\0", b"\xff", b"\xef\xbb\xbf", "⬜".encode(), "1️⃣".encode(), b"-1", b'"', b"\x1b"],
@@ -92,9 +91,8 @@ def test_the_seeds_are_files_of_their_format(name: str) -> None:
 
 @pytest.mark.parametrize("name", SEEDS)
 def test_mutated_files(name: str) -> None:
-    count = COUNTS.get(name, 20_000)
-    done = try_to_read(name, random.Random(name), count)
-    assert count // 100 < done < count - count // 100  # some are still files, and some are not
+    done = try_to_read(name, random.Random(name), COUNT)
+    assert COUNT // 100 < done < COUNT - COUNT // 100  # some are still files, and some are not
 
 
 @pytest.mark.parametrize("name", SEEDS)

@@ -14,10 +14,10 @@ from tests.formats.test_replays_fuzz import SEEDS
 from tests.native.driver import ENGINE, FUZZ_DRIVER
 from tests.soak.progress import Progress
 
-BATCH = 100_000
+BATCH = 500_000
 LONGEST = 2_000
 DONE = re.compile(r"Done (\d+) runs")
-FLAGS = ["-std=c++20", "-O1", "-g", "-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=all"]
+FLAGS = ["-std=c++20", "-O2", "-g", "-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=all"]
 
 # What reads, and what makes clicks of it; the rest of the engine is not needed.
 SOURCES = (*sorted((ENGINE / "files").glob("*.cpp")), ENGINE / "review" / "mouse.cpp", ENGINE / "core" / "flood.cpp")

@@ -36,7 +36,7 @@ def expected(name: str, body: Body) -> Any:
     if "error" in answer:
         error = answer["error"]
         message = error["message"].replace("large for one request", "large for this page")
-        message = message.replace("the limit of 8 for one request;", "this page's limit of 9;")
+        message = message.replace("the limit of 8 for one request;", "this page's limit of 8;")
         return {"error": error | {"message": message}}
     return answer
 

@@ -3,8 +3,8 @@
 /** Rows, and columns. */
 export const CELLS_ACROSS = 100;
 
-/** As many as a flag of one digit can claim. The states of a number grow with it. */
-export const MINES_PER_CELL = 9;
+/** As for the API. The states of a number grow with it. */
+export const MINES_PER_CELL = 8;
 
 /** Pairs of neighbours: room for a reach of 4 on the largest board. */
 export const LINKS = 1_000_000;
