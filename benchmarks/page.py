@@ -2,7 +2,8 @@
 
 For an Expert board and one of 100x100 that is shown whole: the longest task of the main thread, which a click may have
 to wait for, and what the engine's answers took in their worker. Busy neighbours slow a processor down, too, so that
-everything is done several times, and the least of the longest tasks counts.
+everything is done several times, and the least of the longest tasks counts. Then how long a question waits for one that
+nobody wants any more, by the clock: the worker of the old one is ended, and another gets the new one.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Browser, sync_playwright
 
+from benchmarks.positions import stuck_expert
 from tests.web.browser import ARGUMENTS, App, chromium, opened, serving
 from tests.web.tracing import Phase, tracing
 
@@ -28,6 +30,31 @@ NEXT = """() => {
     .filter(([at, col, face]) => face === "." && !mines.has(String([at, col])));
   return hidden[Math.floor(hidden.length / 2)].slice(0, 2);
 }"""
+
+# When the engine's workers were asked, and what.
+ASKED = """(() => {
+  window.asked = [];
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (question) {
+    if (question.name) asked.push({ name: question.name, at: performance.now() });
+    return postMessage.call(this, question);
+  };
+})()"""
+
+# Ask for the guess table, and ask again long before it is there: how long each of the later questions waits.
+ASK_AGAIN = """async (times) => {
+  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const waits = [];
+  for (let time = 0; time <= times; time += 1) {
+    const before = { at: performance.now(), asked: asked.length };
+    document.querySelector("#edit-guess").click();
+    while (asked.length === before.asked) await pause(1);
+    waits.push(asked.at(-1).at - before.at);
+    await pause(150);
+  }
+  return waits.slice(1);
+}"""
+POSITIONS, TIMES = 10, 5
 
 
 def start(app: App, size: tuple[int, int, int]) -> None:
@@ -93,6 +120,20 @@ def measured(browser: Browser, address: str, size: tuple[int, int, int]) -> list
     return trace.phases
 
 
+def waits(browser: Browser, address: str) -> list[float]:
+    """How long questions wait for older ones that are not wanted any more, in ms."""
+    found: list[float] = []
+    with opened(browser, address) as app:
+        app.page.add_init_script(ASKED)
+        app.visit().view("analyse")
+        for board in stuck_expert(POSITIONS):
+            app.load(str(board))
+            app.until("!minemind.busy && workers.all.length >= 3")
+            found += app.page.evaluate(ASK_AGAIN, TIMES)
+            app.until("!minemind.busy")
+    return found
+
+
 def lines(rounds: list[list[Phase]]) -> Iterator[str]:
     """A line for each phase."""
     for phases in zip(*rounds, strict=True):
@@ -112,6 +153,11 @@ def main() -> None:
             print(f"{name}, ms of CPU time, {ROUNDS} rounds")
             for line in lines([measured(browser, server.address, size) for _ in range(ROUNDS)]):
                 print(line)
+        waited = sorted(waits(browser, server.address))
+        most = f"19 of 20 within {waited[len(waited) * 19 // 20]:.1f}, most {waited[-1]:.1f}"
+        print(
+            f"{len(waited)} questions after one that was given up, ms: median {statistics.median(waited):.1f}, {most}"
+        )
         browser.close()
 
 
