@@ -101,7 +101,7 @@ def test_a_line_that_is_too_long_is_skipped_and_nothing_else() -> None:
         engine.say(b'{"ask":"hello","id":1,"x":"' + b"y" * LINE_BYTES + b'"}')
         engine.say(b"z" * (5 * LINE_BYTES))
         engine.send(ask="analyse", id=2, board={"text": BOARD})
-        kinds = [engine.hear() for _ in range(3)]
+        kinds = engine.ends(3)
         assert [said.get("error", {}).get("kind") for said in kinds] == ["TooLarge", "TooLarge", None]
         assert f"{LINE_BYTES:,}" in kinds[0]["error"]["message"]
         assert kinds[2]["id"] == 2
@@ -124,7 +124,8 @@ def test_a_request_may_come_byte_by_byte_and_the_last_line_needs_no_end() -> Non
         for byte in json.dumps({"ask": "analyse", "board": {"text": BOARD}}).encode():
             engine.input.write(bytes([byte]))
         engine.input.close()
-        assert engine.hear()["result"]["solutions"] == "3"
+        (said,) = engine.ends(1)
+        assert said["result"]["solutions"] == "3"
         assert engine.process.wait(PATIENCE) == 0
 
 
@@ -153,7 +154,7 @@ def test_pipelined_requests_are_answered_in_order_each_once() -> None:
             )
             asked.append({**question, "id": rng.choice([number, f"no. {number}"])})
             engine.send(**asked[-1])
-        said = [engine.hear() for _ in asked]
+        said = engine.ends(len(asked))
         assert [one["id"] for one in said] == [one["id"] for one in asked]
         assert engine.end() == 0
 
