@@ -138,9 +138,10 @@ class Propagation {
       if (!constraints.is_unknown(cell)) continue;
       constraints.spend(constraints.constraints_of(cell).size());
       for (const Id other : constraints.constraints_of(cell)) {
-        const bool overlaps = constraints.holds(other) & (other != id) & !is_to_compare_[other];
+        const unsigned overlaps =
+            unsigned{constraints.holds(other)} & unsigned{other != id} & unsigned{!is_to_compare_[other]};
         overlapping_[found] = other;
-        found += overlaps & (shared_[other] == 0);
+        found += overlaps & unsigned{shared_[other] == 0};
         shared_[other] += overlaps;
       }
     }

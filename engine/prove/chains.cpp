@@ -60,7 +60,7 @@ std::vector<Cell> Chains::numbers() const {
 
 const Chains::Rests& Chains::rests() {
   if (rests_) return *rests_;
-  Rests& found = rests_.emplace();
+  Rests& found = rests_.emplace(Rests{});
   found.component_of = CellVector<std::uint32_t>(clues_.indices(), none);
   found.faces = CellVector<std::int32_t>(clues_.indices(), no_cell_face);
   for (const Cell cell : clues_.cells()) {
