@@ -110,6 +110,7 @@ def test_mutated_texts_and_saves(seed: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(7200)
 def test_mutated_texts_and_saves_that_nobody_has_seen_before(tmp_path: Path) -> None:
     seed = secrets.randbits(32)
     for content in mutations(seed, 500_000):

@@ -19,7 +19,6 @@ TOPOLOGIES = ("square", "torus", "hex")
 # What the page says where its work or its memory ran out.
 PARTS = ("best", "solutions", "dead", "fifty-fifties", "components")
 MISSING = tuple(f"missing.{part}.{why}" for part in PARTS for why in ("time", "hard"))
-CUT_OFF = ("engine.work", "engine.memory", *MISSING)
 
 
 class PageEngine:
@@ -56,13 +55,14 @@ def answer_of_python(name: str, **body: Any) -> dict[str, Any]:
     return {"error": answer["error"]} if reply.status != 200 else {"answer": answer}
 
 
-def is_cut_off(found: dict[str, Any]) -> bool:
-    """Whether the page ran out of work or memory, of which Python here has all that it needs."""
+def is_cut_off(found: dict[str, Any], expected: dict[str, Any]) -> bool:
+    """Whether the page ran out of work or memory, of which Python here has more."""
+    if "error" in found:
+        return found["error"]["kind"] == "TooHard" and found != expected
     with words.speaking("de"):
-        sentences = {words.phrase(key) for key in CUT_OFF}
-    sentences |= {words.phrase(key) for key in CUT_OFF}
-    said = [found["error"]["message"]] if "error" in found else found["answer"].get("notes", [])
-    return not sentences.isdisjoint(said)
+        sentences = {words.phrase(key) for key in MISSING}
+    sentences |= {words.phrase(key) for key in MISSING}
+    return not sentences.isdisjoint(found["answer"].get("notes", []))
 
 
 def random_grid(dice: random.Random, most: int = 9) -> mm.Grid:

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, Protocol
 
 from minemind.errors import WorkersLost
 from minemind.program import end_all
@@ -88,13 +87,19 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
         watched.close()
 
 
-def _begin(watched: Connection) -> None:
+class _Watched(Protocol):
+    """An end of a pipe, whose class has another name on Windows."""
+
+    def poll(self, timeout: float | None) -> bool: ...
+
+
+def _begin(watched: _Watched) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: _end())
     threading.Thread(target=_end_when_closed, args=(watched,), daemon=True).start()
 
 
-def _end_when_closed(watched: Connection) -> None:
+def _end_when_closed(watched: _Watched) -> None:
     watched.poll(None)  # nothing is ever sent
     _end()
 
