@@ -104,6 +104,14 @@ def test_the_coach_follows_a_game_and_is_remembered(app: App) -> None:
     # The line says it although the mouse is on the cell that was just opened, and not of a cell of the game before.
     app.page.click("#drawer")
     app.until("document.querySelector('#play-info').textContent.startsWith('Open (')")
+    certain = next(iter(mm.analyse(mm.Board.parse(app.text)).mines))
+    app.hover(*certain)
+    app.until(f"document.querySelector('#play-info').textContent.includes('({certain[0]}, {certain[1]}) is a mine')")
+    assert [*certain] in app.read("overlay.target")
+    # It is asked about once, however long it is pointed at.
+    app.page.evaluate("() => { workers.asked = 0; workers.changes.cell = (said) => (workers.asked++, said); }")
+    app.until("(workers.frames = (workers.frames ?? 0) + 1) > 30")
+    assert app.page.evaluate("() => workers.asked") == 0
     app.page.click("[data-preset=expert]")
     app.until("document.querySelector('#play-info').textContent.startsWith('Guess (')")
     app.first_click(8, 15)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from minemind import words
-from minemind.web.site import STATIC
+from minemind.web.site import NOT_THE_PAGES, STATIC
 from minemind.words.catalogue import FOLDER
 from tests.web.browser import App, Server, opened
 
@@ -98,6 +98,19 @@ def test_every_entry_of_the_catalogue_is_said_somewhere() -> None:
     said = [key for key in catalogue.entries if f'"{key}"' in code or f"'{key}'" in code or key in parts | each]
     left = set(catalogue.entries) - set(said)
     assert [key for key in sorted(left) if not any(key.startswith(prefix) for prefix in made)] == []
+
+
+def test_no_entry_that_the_page_says_is_left_out_of_its_catalogue() -> None:
+    code = "\n".join(
+        path.read_text(encoding="utf-8") for path in STATIC.rglob("*.*") if path.suffix in (".js", ".html")
+    )
+    made = tuple(re.findall(r"`([a-z-]+(?:\.[a-z-]+)*\.)\$\{", code))
+    entries = words.Catalogue(words.ENGLISH).entries
+    left_out = {key for key in entries if key.startswith(NOT_THE_PAGES)}
+    kept = str([entry for key, entry in entries.items() if key not in left_out])
+    named = {key for key in left_out if f'"{key}"' in code or f"each {key}}}" in kept or f"'{key}'" in kept}
+    assert len(left_out) > 100
+    assert sorted(named | {key for key in left_out if key.startswith(made)}) == []
 
 
 def test_the_board_has_row_and_column_numbers(app: App) -> None:

@@ -118,7 +118,7 @@ def test_help_lists_the_keys(app: App) -> None:
     app.press("?")
     app.page.wait_for_selector("#help-dialog[open]")
     shown = app.page.inner_text("#help-dialog")
-    for word in ("Space", "undo", "chord", "autoplay", "heatmap", "save / link / download"):
+    for word in ("Space", "undo", "chord", "autoplay", "heat map", "save / link / download"):
         assert word in shown
     app.press("Escape")
     assert app.page.locator("dialog[open]").count() == 0

@@ -33,7 +33,12 @@ SERVICE_WORKER = "service-worker.js"
 ELEMENT = "minemind-board.js"
 
 # Entries of the catalogues that the page never says: the command line does.
-NOT_THE_PAGES = ("shell.", "frontier.", "guesses.legend.", "record.", "review.head.", "review.profile")
+NOT_THE_PAGES = (
+    *("shell.", "record.", "frontier", "move.played", "candidate", "guesses.legend.", "guesses.order"),
+    *("analysis.safe", "analysis.mines", "analysis.components", "analysis.outside", "analysis.method"),
+    *("analysis.quality", "analysis.dead", "review.head.", "review.kinds", "review.risks", "review.pluck"),
+    *("review.decided", "review.skipped", "review.interrupted", "review.profile", "review.report.ring"),
+)
 
 # What no visitor waits for.
 LATER = ("picture/worker.js", "icon.png")

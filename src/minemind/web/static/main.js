@@ -14,7 +14,7 @@ import { speak } from "./shell/language.js";
 import { keepOffline } from "./shell/offline.js";
 import { Play } from "./play/play.js";
 import { Records } from "./play/records.js";
-import { settle } from "./page/addresses.js";
+import { arrived, settle } from "./page/addresses.js";
 import { choose, setting, whenever } from "./page/settings.js";
 import { whileWaiting } from "./page/waiting.js";
 import { Store } from "./history/store.js";
@@ -89,6 +89,13 @@ function show(name) {
   document.title = phrase("page.title", { view: name });
   document.body.dataset.view = name;
   views[name]?.enter();
+  tellLine();
+}
+
+// The line under the board that is shown: what it says depends on what else is seen.
+function tellLine() {
+  const line = document.querySelector(".view:not([hidden]) .info");
+  if (line instanceof HTMLElement) inform(line, "");
 }
 
 /**
@@ -120,7 +127,7 @@ addZoom("play", play.view);
 const isOfTheRest = (address) => !["", "#play"].includes(address) && !isChallenge(address);
 
 async function followLink() {
-  const { hash } = location;
+  const hash = arrived();
   const name = hash.slice(1) || "play";
   try {
     if (isChallenge(hash)) return (show("play"), await play.modes.follow(hash));
@@ -134,7 +141,7 @@ async function followLink() {
 }
 addEventListener("hashchange", followLink);
 play.onAddress = () => void (shown === "play" && settle(addressOf("play")));
-listenForArrivals((arrived) => later(({ incoming }) => incoming.take(arrived))());
+listenForArrivals((what) => later(({ incoming }) => incoming.take(what))());
 
 // ---- what is kept
 
@@ -199,7 +206,7 @@ whenever("drawer", () => {
   const isOpen = setting("drawer") === "open";
   document.body.dataset.drawer = setting("drawer");
   button("drawer").setAttribute("aria-expanded", String(isOpen));
-  for (const line of document.querySelectorAll(".info")) if (line instanceof HTMLElement) inform(line, "");
+  tellLine();
 });
 const switchDrawer = () => choose("drawer", setting("drawer") === "open" ? "closed" : "open");
 button("drawer").addEventListener("click", switchDrawer);

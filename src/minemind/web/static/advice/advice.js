@@ -26,6 +26,7 @@ import { messageOf, sentence } from "../game/words.js";
  * @property {() => import("../game/board.js").Board} board
  * @property {() => void} show
  * @property {() => boolean} isOpen whether there is anything to advise about
+ * @property {() => void} [report] say what is said where no proof is
  */
 
 /**
@@ -103,6 +104,22 @@ export class Advice {
     this.shown = null;
     this.place.guesses.hidden = true;
     this.walk.begin(undefined);
+  }
+
+  /**
+   * Whether the proof of this cell is shown because it is pointed at.
+   * @param {number} index
+   */
+  isProving(index) {
+    return Boolean(this.shown?.isExplained) && this.shown?.target === index;
+  }
+
+  // Another cell is pointed at; says whether there was a proof to put away.
+  endProof() {
+    if (!this.shown?.isExplained) return false;
+    this.shown = null;
+    this.walk.begin(undefined);
+    return true;
   }
 
   // Whether what is shown follows from the mine count, too.

@@ -24,6 +24,8 @@ export class Coach {
   choices = [];
   areGuesses = false; // or certain
   #isPending = false;
+  /** @type {import("../page/dom.js").Message | null} */
+  #told = null;
 
   /** @param {import("./advice.js").Advice} advice whose place is coached */
   constructor(advice) {
@@ -42,6 +44,7 @@ export class Coach {
   // The board has changed: what was marked is over.
   clear() {
     this.choices = [];
+    this.#told = null;
     this.#isPending = isCoached();
   }
 
@@ -92,29 +95,51 @@ export class Coach {
     const board = this.#place.board();
     if (String(board) !== text) return;
     this.choices = found.map((cell) => board.grid.index(...cell));
-    if (!this.advice.shown) say(this.#place.message, { title, text: sentence(reason) });
+    this.#told = { title, text: sentence(reason) };
+    if (!this.advice.shown) say(this.#place.message, this.#told);
     this.#place.show();
   }
 
   /**
-   * A hidden cell is pointed at.
+   * A cell is pointed at. A proof stays while the pointer is on its way elsewhere, as to the buttons that walk through it.
    * @param {number} index
    * @param {() => boolean} isWanted whether it still is
+   * @param {boolean} isCertain whether that is known already
    */
-  async point(index, isWanted) {
-    const board = this.#place.board();
-    if (!isCoached() || !this.#place.isOpen() || board.faces[index] !== HIDDEN) return;
+  async point(index, isWanted, isCertain = false) {
+    if (index < 0 || this.advice.isProving(index)) return;
     await pause(DWELL);
     if (!isWanted()) return;
-    const [text, cell] = [String(board), board.grid.cell(index)];
+    if (isCertain) return this.advice.explain(index, isWanted);
+    const odds = await this.#oddsOf(index);
+    if (!isWanted()) return;
+    if (odds?.risk === 0 || odds?.risk === 1) return this.advice.explain(index, isWanted);
+    this.#endProof();
+    const cell = this.#place.board().grid.cell(index);
+    if (odds) this.#place.info.textContent = phrase("coach.cell", { cell, ...listed(odds) });
+  }
+
+  /**
+   * What the coach knows of a hidden cell; null if it says nothing of it, or if the board has changed since.
+   * @param {number} index
+   */
+  async #oddsOf(index) {
+    const { slot, board, isOpen } = this.#place;
+    const text = String(board());
+    if (!isCoached() || !isOpen() || board().faces[index] !== HIDDEN) return null;
     try {
-      const odds = await ask("cell", { board: { text }, cell }, `${this.#place.slot} cell`);
-      if (!isWanted() || String(this.#place.board()) !== text) return;
-      if (odds.risk === 0 || odds.risk === 1) await this.advice.explain(index, isWanted);
-      else this.#place.info.textContent = phrase("coach.cell", { cell, ...listed(odds) });
+      const odds = await ask("cell", { board: { text }, cell: board().grid.cell(index) }, `${slot} cell`);
+      return isOpen() && String(board()) === text ? odds : null;
     } catch {
-      // it is pointed at again, or a hint says what is wrong
+      return null; // it is pointed at again, or a hint says what is wrong
     }
+  }
+
+  #endProof() {
+    if (!this.advice.endProof()) return;
+    if (this.#told) say(this.#place.message, this.#told);
+    else this.#place.report?.();
+    this.#place.show();
   }
 }
 

@@ -51,6 +51,7 @@ export class Analyse {
       board: () => this.board,
       show: () => this.#show(),
       isOpen: () => this.#known !== null && !this.#known.trouble,
+      report: () => this.#report(),
     });
     this.coach = new Coach(this.advice);
     this.follow = following(() => this.#analyse());
@@ -226,13 +227,8 @@ export class Analyse {
     inform($("analyse-info"), text);
     this.view.viewport.title = fault ?? "";
     if (this.view.isWalking) $("spoken").textContent = text;
-    if (known?.safe.has(index) || known?.mines.has(index))
-      return void this.advice.explain(index, () => this.#pointed === index);
-    if (index >= 0) void this.coach.point(index, () => this.#pointed === index);
-    if (!this.advice.shown?.isExplained) return;
-    this.advice.clear();
-    this.#report();
-    this.#show();
+    const isCertain = known?.safe.has(index) || known?.mines.has(index);
+    void this.coach.point(index, () => this.#pointed === index, isCertain);
   }
 
   // ---- showing

@@ -60,6 +60,9 @@ export const sizeText = (rows, cols, mines) => phrase("page.size", { rows, cols,
 export const secondsText = (ms) =>
   phrase("page.seconds", { seconds: renderer().figures.fixed(Math.round(ms / 100), 1) });
 
+/** @type {(threeBv: number, ms: number) => string} */
+export const speedText = (threeBv, ms) => renderer().figures.fixed(Math.round((threeBv * 100_000) / ms), 2);
+
 /** @type {(text: string) => string} */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -28,12 +28,18 @@ export function entryAddress({ id, turn, move }) {
   return `#history/${encodeURIComponent(id)}${part}`;
 }
 
+let known = ""; // the address of what is shown
+
+// The address that somebody went to.
+export const arrived = () => (known = location.hash);
+
 /**
- * The page shows what this address names.
+ * The page shows what this address names. Where somebody has just gone elsewhere, that is followed instead.
  * @param {string} address
  * @param {boolean} isNew whether Back leads to where one was
  */
 export function settle(address, isNew = false) {
-  if (address === location.hash) return;
+  if (location.hash !== known || address === known) return;
   window.history[isNew ? "pushState" : "replaceState"](null, "", address);
+  known = location.hash;
 }

@@ -105,6 +105,9 @@ const saidIn = (/** @type {Element} */ message) =>
     .map((part) => part.textContent)
     .join(" · ");
 
+// Whether fingers are what one points with.
+export const isTouch = () => matchMedia("(pointer: coarse)").matches;
+
 const narrow = matchMedia("(max-width: 900px)");
 
 // Whether what a panel says is out of sight: in a drawer that is closed, or below the board.
@@ -118,6 +121,7 @@ const isAway = (/** @type {HTMLElement} */ message) => narrow.matches || message
  * @param {{ matters?: boolean }} options
  */
 export function inform(line, text, { matters = false } = {}) {
+  if (line.closest("[hidden]")) return; // it is told when it is shown
   const message = line.closest(".view")?.querySelector(".message");
   if (!(message instanceof HTMLElement)) return void (line.textContent = text);
   const said = isAway(message) ? saidIn(message) : "";

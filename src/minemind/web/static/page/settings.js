@@ -18,6 +18,7 @@ export const CHOICES = /** @type {const} */ ({
   speed: ["3", "0", "1", "2", "4", "5", "6"],
   motion: ["on", "off"],
   sound: ["off", "on"],
+  vibration: ["on", "off"],
 });
 
 /** @typedef {keyof typeof CHOICES} Setting */
@@ -73,7 +74,7 @@ export function choose(name, value) {
  */
 export const toggle = (name) => choose(name, setting(name) === "on" ? "off" : "on");
 
-/** @type {(name: "heat" | "certain" | "percent" | "components" | "coach" | "motion" | "sound") => boolean} */
+/** @type {(name: "heat" | "certain" | "percent" | "components" | "coach" | "motion" | "sound" | "vibration") => boolean} */
 export const isOn = (name) => setting(name) === "on";
 
 /**

@@ -3,7 +3,7 @@
 
 import { Advice } from "../advice/advice.js";
 import { findings } from "../advice/analysis.js";
-import { Board, HIDDEN } from "../game/board.js";
+import { Board } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
 import { Coach } from "../advice/coach.js";
 import { $, button, input, pressed, say, select } from "../page/dom.js";
@@ -19,7 +19,7 @@ const DELAYS = [1500, 900, 500, 250, 100, 30, 0]; // ms between two moves of aut
 const FRAME = 12; // ms of moves before the page is painted again, at full speed
 
 export class Assist {
-  /** @type {import("../advice/analysis.js").Findings | null} */
+  /** @type {import("../advice/analysis.js").Findings & { game: import("../game/game.js").Game } | null} */
   #found = null;
   /** @type {object | null} */
   #running = null; // one for each run of autoplay
@@ -65,17 +65,15 @@ export class Assist {
 
   // What is known of the board, if the player wants to see any of it.
   get known() {
-    return isOn("certain") || isOn("heat") ? this.#found : null;
+    const isOf = this.#found?.game === this.game;
+    return isOf && (isOn("certain") || isOn("heat")) ? this.#found : null;
   }
 
-  /**
-   * Whether its message matters more than the cell that is pointed at: a hint does, and the coach's advice, unless the
-   * coach has something to say of the cell, as of every hidden one.
-   * @param {number} index
-   */
-  speaksFirst(index) {
-    const isCoached = this.coach.choices.length > 0 && this.game.faces[index] !== HIDDEN;
-    return Boolean(this.advice.shown?.said) || isCoached;
+  // Whether its message matters more than the cell that is pointed at: a hint does, and the coach's advice, until the
+  // coach has something to say of the cell.
+  get speaksFirst() {
+    const { shown } = this.advice;
+    return Boolean(shown?.said || shown?.isExplained) || this.coach.choices.length > 0;
   }
 
   // What it adds to the scene of a game that is being played.
@@ -116,7 +114,8 @@ export class Assist {
     else if (this.#found?.text !== text) {
       this.play.help("analysis");
       try {
-        this.#found = findings(Board.parse(text), await ask("analyse", { board: { text } }, "play-analyse"), text);
+        const answer = await ask("analyse", { board: { text } }, "play-analyse");
+        this.#found = { ...findings(Board.parse(text), answer, text), game };
       } catch (error) {
         this.#found = null;
         if (String(this.game.board) === text) this.complain(error, phrase("play.no-analysis"));
@@ -168,6 +167,8 @@ export class Assist {
     if (did && this.game.state === "playing") {
       const title = phrase("advice.move", { action: move.action, cell: move.cell });
       say($("play-message"), { title, text: sentence(move.reason) });
+      if (move.proof) this.advice.shown = { ...this.advice.litBy(move.proof), said: true };
+      this.play.show();
     }
     return did;
   }

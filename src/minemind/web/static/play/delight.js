@@ -56,7 +56,7 @@ let audio = null;
 
 /** @param {Event} event */
 export function feel(event) {
-  if (SHAKES[event]) navigator.vibrate?.(SHAKES[event]);
+  if (SHAKES[event] && isOn("vibration")) navigator.vibrate?.(SHAKES[event]);
   if (!isOn("sound")) return;
   audio ??= new AudioContext();
   TONES[event].forEach((tone, place) => play(/** @type {AudioContext} */ (audio), tone, place * 0.11));

@@ -5,7 +5,7 @@ import { $, say } from "../page/dom.js";
 import { modeOf, sizeOf } from "./records.js";
 import { lessonOf, risksOf } from "../review/reviewed.js";
 import { quickReview } from "../review/reviews.js";
-import { secondsText } from "../game/words.js";
+import { secondsText, speedText } from "../game/words.js";
 
 /** @typedef {import("./play.js").Play} Play */
 
@@ -22,7 +22,7 @@ export function sayEnd({ game, clock, endText }, ...lesson) {
   const { title, text } = game.state === "won" ? won : lost;
   say($("play-message"), {
     title,
-    text: [...lesson, endText ?? text].join(" "),
+    text: [...lesson, endText ?? (lesson.length ? "" : text)].join(" ").trim(),
     mood: game.state === "won" ? "good" : "bad",
   });
 }
@@ -48,21 +48,32 @@ export async function teach(play, current, records) {
   };
   const review = await judged(current);
   const { solved: threeBv = null, clicks = null } = review?.performance ?? {};
+  const isBest = records.isBest(what);
   records.add({ ...what, threeBv, clicks, ...(review ? risksOf(review) : { taken: null, necessary: null }) });
-  if (review && play.game === game && game.state !== "playing") showLesson(play, review);
+  if (review && play.game === game && game.state !== "playing") showLesson(play, review, isBest);
 }
 
 /**
  * What a game teaches: a sentence, and on the board a safe cell that was left. Where guesses lose, the mode has said that.
- * @param {Play} play
- * @param {import("../ask/answers.js").Review} review
+ * @type {(play: Play, review: import("../ask/answers.js").Review, isBest: boolean) => void}
  */
-function showLesson(play, review) {
+function showLesson(play, review, isBest) {
   const { best = null, certain = 0 } = review.moves.at(-1) ?? {};
   const isLost = play.game.state === "lost";
   play.missed = isLost && certain && best ? play.game.grid.index(...best) : -1;
   play.show();
-  if (!isLost || play.modes.mode.name !== "strict") sayEnd(play, lessonOf(review));
+  if (!isLost) sayEnd(play, ...(isBest ? [phrase("play.best")] : []), figuresOf(play, review), lessonOf(review));
+  else if (play.modes.mode.name !== "strict") sayEnd(play, lessonOf(review));
+}
+
+/**
+ * What players compare: how much there was to click, how fast, and how many clicks it took.
+ * @type {(play: Play, review: import("../ask/answers.js").Review) => string}
+ */
+function figuresOf({ clock }, { performance: { solved, clicks } }) {
+  const parts = [phrase("result.3bv", { count: solved }), phrase("result.clicks", { count: clicks })];
+  if (clock.time) parts.splice(1, 0, phrase("result.speed", { speed: speedText(solved, clock.time) }));
+  return `${parts.join(", ")}.`;
 }
 
 /**

@@ -31,6 +31,8 @@ import { secondsText, sentence } from "../game/words.js";
 
 export const MODES = /** @type {const} */ (["classic", "daily", "practice", "strict", "lucky", "race", "watch"]);
 /** @typedef {(typeof MODES)[number]} ModeName */
+/** What is offered as a mode: a classic game without guesses, too. */
+export const OFFERED = /** @type {const} */ ([MODES[0], "no-guess", ...MODES.slice(1)]);
 
 /**
  * @typedef {object} Mode
@@ -269,7 +271,7 @@ export class Modes {
   async #fail(index, { cell: safe, reason = "" }) {
     await this.#redeal(index, true);
     const cell = this.play.game.grid.cell(index);
-    this.#verdict = phrase("mode.strict.lost", { cell, safe, why: sentence(reason) });
+    this.#verdict = sentence(phrase("mode.strict.lost", { cell, safe, why: reason }));
   }
 
   /** @type {(index: number, mined: boolean) => Promise<void>} */
@@ -322,9 +324,10 @@ export class Modes {
   dailyText({ date = dayOf(), size = "beginner", isNoGuess = false }) {
     const results = keptResults();
     const result = results[boardName(date, size, isNoGuess)];
+    const streak = streakOf(results, dayOf());
     const parts = [
       result && phrase("daily.result", { won: result.won, time: secondsText(result.ms), count: result.clicks }),
-      phrase("daily.streak", { count: streakOf(results, dayOf()) }),
+      streak && phrase("daily.streak", { count: streak }),
       phrase("daily.next", { time: spanText(untilNext()) }),
     ];
     return parts.filter(Boolean).join(" ");

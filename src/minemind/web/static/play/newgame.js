@@ -7,7 +7,7 @@ import { DAILY_SIZES, dayOf } from "./daily.js";
 import { $, dialog, inside, make, openDialog, pressed } from "../page/dom.js";
 import { USUAL } from "../game/game.js";
 import { CELLS_ACROSS } from "../game/limits.js";
-import { MODES } from "./modes.js";
+import { OFFERED } from "./modes.js";
 import { PRACTICE } from "./practice.js";
 import { preset } from "../game/presets.js";
 import { PACES } from "./race.js";
@@ -16,31 +16,35 @@ import { presetOf } from "./setup.js";
 /** @typedef {import("../words/catalogue.js").Key} Key */
 /** @typedef {import("../game/game.js").Setup} Setup */
 /** @typedef {import("./modes.js").Mode} Mode */
-/** @typedef {import("./modes.js").ModeName} ModeName */
 
 const GUESSES = /** @type {const} */ (["may", "uniform", "repaired"]);
 const GRADES = ["any", "1", "2", "3", "4", "5"];
+const LONG = 18; // letters: more do not fit into half of the dialog
+
+/** @typedef {(typeof OFFERED)[number]} Offered */
 
 // What is asked in which mode, beside the mode itself; all of it in those that are not listed.
-/** @type {Partial<Record<ModeName, string[]>>} */
+/** @type {Partial<Record<Offered, string[]>>} */
 const ASKED = { daily: ["sizes", "daily"], practice: ["practice"] };
-/** @type {Record<string, ModeName[]>} */
+/** @type {Record<string, Offered[]>} */
 const ONLY = {
   daily: ["daily"],
   practice: ["practice"],
   pace: ["race", "watch"],
-  guesses: ["classic", "strict", "race", "watch"],
+  guesses: ["no-guess", "strict", "race", "watch"],
 };
 
 /** @type {(name: string, label: Key, options: [value: string, text: string][]) => HTMLElement} */
 function list(name, label, options) {
   const chosen = make("select", { name }, ...options.map(([value, text]) => make("option", { value, text })));
-  return make("label", { className: "field" }, make("span", { text: phrase(label) }), chosen);
+  const isLong = options.some(([, text]) => text.length > LONG);
+  const className = isLong ? "field wide" : "field";
+  return make("label", { className }, make("span", { text: phrase(label) }), chosen);
 }
 
 // The modes, all to be seen at once: a list that has to be opened hides what there is to play.
 function modeChoices() {
-  const choices = named("mode.", MODES).map(([value, text]) =>
+  const choices = named("mode.", OFFERED).map(([value, text]) =>
     make("label", {}, make("input", { type: "radio", name: "mode", value, required: true }), text),
   );
   return make("fieldset", { className: "mode-choices wide field", "aria-label": phrase("mode.label") }, ...choices);
@@ -110,7 +114,7 @@ export class NewGame {
       ...setup,
       firstClick: this.modes.firstClick,
       seed: "",
-      mode: mode.name,
+      mode: noGuess && mode.name === "classic" ? "no-guess" : mode.name,
       practice: mode.practice ?? PRACTICE[0],
       daily: mode.isNoGuess ? "uniform" : "may",
       guesses: noGuess && mode.name !== "daily" ? noGuess.way : "may",
@@ -135,11 +139,14 @@ export class NewGame {
   }
 
   get #mode() {
-    return /** @type {ModeName} */ (this.#field("mode").value);
+    return /** @type {Offered} */ (this.#field("mode").value);
   }
 
   #changed() {
     const mode = this.#mode;
+    const guesses = /** @type {HTMLSelectElement} */ (this.form.elements.namedItem("guesses"));
+    guesses.options[0].hidden = mode === "no-guess";
+    if (mode === "no-guess" && !guesses.selectedIndex) guesses.selectedIndex = 1;
     for (const each of this.form.querySelectorAll(".fields select, .fields input"))
       if (each instanceof HTMLElement) this.#ask(each, isAsked(mode, each.getAttribute("name") ?? ""));
     this.#ask(this.#field("grade"), isAsked(mode, "guesses") && this.#field("guesses").value !== "may");
@@ -181,7 +188,7 @@ export class NewGame {
   /** @param {SubmitEvent} event */
   #start(event) {
     event.preventDefault();
-    const name = this.#mode;
+    const name = this.#mode === "no-guess" ? "classic" : this.#mode;
     const practice = PRACTICE.find((each) => each === this.#field("practice").value);
     const pace = PACES.find((each) => String(each) === this.#field("pace").value);
     dialog("setup-dialog").close();
@@ -210,6 +217,6 @@ export class NewGame {
   }
 }
 
-/** @type {(mode: ModeName, name: string) => boolean} */
+/** @type {(mode: Offered, name: string) => boolean} */
 const isAsked = (mode, name) =>
   name === "mode" || ((ASKED[mode]?.includes(name) ?? true) && (ONLY[name]?.includes(mode) ?? true));

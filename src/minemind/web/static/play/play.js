@@ -7,7 +7,7 @@ import { phrase } from "../words/catalogue.js";
 import { Clock } from "./clock.js";
 import { dealMines } from "./deal.js";
 import { feel, showFace, spread } from "./delight.js";
-import { $, button, buttons, inform, inside, pressed, say } from "../page/dom.js";
+import { $, button, buttons, inform, inside, isTouch, pressed, say } from "../page/dom.js";
 import { sayEnd } from "./ending.js";
 import { Outdated } from "../ask/engine.js";
 import { newGame } from "../game/game.js";
@@ -109,7 +109,7 @@ export class Play {
   start(setup, given = null, mode = CLASSIC) {
     this.setup = setup;
     this.#enter(newGame(setup, given), mode);
-    say($("play-message"), { title: phrase("play.ready"), text: phrase("play.ready.text") });
+    say($("play-message"), { title: phrase("play.ready"), text: phrase("play.ready.text", { touch: isTouch() }) });
     this.modes.resumed(mode);
   }
 
@@ -344,10 +344,11 @@ export class Play {
   /** @param {number} index */
   #point(index) {
     this.#pointed = index;
-    const text = index < 0 ? "" : describe(this.game.board, index, this.assist.known);
-    inform($("play-info"), text, { matters: this.game.state !== "playing" || this.assist.speaksFirst(index) });
+    const isNews = index >= 0 && (this.view.isWalking || this.assist.known); // more than everybody sees
+    const text = isNews ? describe(this.game.board, index, this.assist.known) : "";
+    inform($("play-info"), text, { matters: this.game.state !== "playing" || this.assist.speaksFirst });
     if (this.view.isWalking && text) $("spoken").textContent = text;
-    if (index >= 0) void this.assist.coach.point(index, () => this.#pointed === index);
+    void this.assist.coach.point(index, () => this.#pointed === index);
   }
 
   // ---- keys, and what others take from here

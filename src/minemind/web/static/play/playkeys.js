@@ -21,6 +21,7 @@ export function gameActions(play, { shiftKey }) {
     u: () => play.undo(),
     r: () => play.redo(),
     n: () => play.newGame(),
+    F2: () => play.newGame(), // as in the Minesweeper of old
     g: () => void play.again(),
     h: () => void assist.hint(),
     s: () => void assist.step(),

@@ -1,4 +1,5 @@
-// The race: the champion plays the same mines at a pace that people can have; its board is shown beside one's own.
+// The race: the champion plays the same mines at a pace that people can have. How far it is is shown; its board, which
+// would give away the player's own, when both are done.
 
 import { picture } from "../canvas/draw.js";
 import { Board } from "../game/board.js";
@@ -19,10 +20,6 @@ export class Race {
   /** @type {import("../ask/answers.js").Answers["rival"] | null} */
   #rival = null;
   #isAsking = false;
-  /** @type {Game | null} */
-  #game = null; // as far as the champion has come
-  #played = 0; // of its clicks
-  #picture = make("canvas", { className: "rival", role: "img" });
   #progress = make("progress", { max: 1, value: 0 });
   #said = make("span", {});
 
@@ -46,18 +43,15 @@ export class Race {
     this.#rival = null;
     this.#said.textContent = phrase("race.waiting");
     this.#progress.setAttribute("aria-label", phrase("race.progress"));
-    this.#picture.setAttribute("aria-label", phrase("race.board"));
-    this.#lineUp();
-    bar.replaceChildren(this.#picture, this.#progress, this.#said);
+    this.#progress.value = 0;
+    bar.replaceChildren(this.#progress, this.#said);
     const first = game.history.find(([action]) => action === "open");
     if (!game.counts || !first) return;
     this.#isAsking = true;
     try {
       const layout = { text: layoutText(game.board, game.counts) };
       const rival = await ask("rival", { layout, start: [first[1], first[2]] }, "race");
-      if (play.game !== game) return;
-      this.#rival = rival;
-      this.#lineUp();
+      if (play.game === game) this.#rival = rival;
     } catch {
       this.#said.textContent = phrase("race.none");
     } finally {
@@ -65,48 +59,23 @@ export class Race {
     }
   }
 
-  // The champion has the same board; a finished race stays as it is until the next one.
-  #lineUp() {
-    const { board, setup, counts } = this.modes.play.game;
-    const { grid, mines, perCell } = board;
-    this.#game = new Game(new Board(grid, { mines, perCell }), setup, counts);
-    this.#played = 0;
-    this.#paint();
-  }
-
-  #paint() {
-    if (!this.#game) return;
-    const { board, counts, state, exploded } = this.#game;
-    const isOver = state !== "playing";
-    const end = isOver ? { mines: counts, won: state === "won", exploded: new Set(exploded) } : {};
-    const ratio = devicePixelRatio || 1;
-    const size = Math.max(2, Math.min(9, Math.floor(HEIGHT / board.grid.rows)));
-    const { width } = picture({ board, ...end }, size, ratio, this.#picture);
-    this.#picture.style.width = `${width / ratio}px`;
-  }
-
-  /** @param {number} clicks that the champion has made by now */
-  #play(clicks) {
-    const { grid } = this.modes.play.game;
-    const due = this.#rival?.clicks.slice(this.#played, clicks) ?? [];
-    for (const cell of due) this.#game?.open(grid.index(...cell));
-    this.#played += due.length;
-    if (due.length) this.#paint();
-  }
-
   // When the champion is done, in ms; its first click is the player's.
   get #end() {
     return ((this.#rival?.opened.length ?? 1) - 1) * (1000 / this.#pace);
+  }
+
+  // How many clicks the champion has made by then, after its first.
+  #clicksBy(/** @type {number} */ ms) {
+    return Math.floor((Math.min(ms, this.#end) / 1000) * this.#pace);
   }
 
   /** @param {number} ms */
   tick(ms) {
     if (!this.#rival) return;
     const { opened, free } = this.#rival;
-    const clicks = Math.min(opened.length - 1, Math.floor((ms / 1000) * this.#pace));
-    this.#play(clicks + 1);
-    this.#progress.value = opened[clicks] / free;
-    const said = ms >= this.#end ? this.#ended : phrase("race.share", { share: opened[clicks] / free });
+    const share = opened[this.#clicksBy(ms)] / free;
+    this.#progress.value = share;
+    const said = ms >= this.#end ? this.#ended : phrase("race.share", { share });
     if (this.#said.textContent !== said) this.#said.textContent = said;
   }
 
@@ -120,9 +89,28 @@ export class Race {
    */
   ended(ms) {
     if (!this.#rival) return null;
-    const { state } = this.modes.play.game;
+    const { bar, play } = this.modes;
     const rival = this.#rival.state;
+    const { state } = play.game;
     const isFaster = state === rival ? ms < this.#end === (state === "won") : state === "won";
+    bar.replaceChildren(this.#picture(this.#rival.clicks.slice(0, this.#clicksBy(ms) + 1)), this.#progress, this.#said);
     return `${this.#ended} ${phrase("race.result", { result: isFaster ? "ahead" : "behind" })}`;
+  }
+
+  /**
+   * The champion's board, after these clicks.
+   * @param {import("../ask/answers.js").Cell[]} clicks
+   */
+  #picture(clicks) {
+    const { board, setup, counts } = this.modes.play.game;
+    const { grid, mines, perCell } = board;
+    const game = new Game(new Board(grid, { mines, perCell }), setup, counts);
+    for (const cell of clicks) game.open(grid.index(...cell));
+    const end = { mines: counts, won: game.state === "won", exploded: new Set(game.exploded) };
+    const made = make("canvas", { className: "rival", role: "img", "aria-label": phrase("race.board") });
+    const ratio = devicePixelRatio || 1;
+    const size = Math.max(2, Math.min(9, Math.floor(HEIGHT / grid.rows)));
+    made.style.width = `${picture({ board: game.board, ...end }, size, ratio, made).width / ratio}px`;
+    return made;
   }
 }

@@ -67,6 +67,15 @@ export class Records {
     this.#write([...this.all, record]);
   }
 
+  /**
+   * Whether nobody was as fast here, on the same size in the same mode: the first win has no other to be better than.
+   * @param {Pick<GameRecord, "size" | "mode" | "won" | "seconds" | "helped">} game
+   */
+  isBest({ size, mode, won, seconds, helped }) {
+    const { bestTime } = summary(this.all.filter((record) => record.size === size && record.mode === mode));
+    return won && !helped && bestTime !== null && seconds < bestTime;
+  }
+
   exported() {
     return JSON.stringify({ minemind: 1, kind: "statistics", games: this.all.map(lineOf) });
   }

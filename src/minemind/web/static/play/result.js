@@ -1,7 +1,7 @@
 // How a game ended, as a text for others: one line, and the link to the same mines below it.
 
-import { phrase, renderer } from "../words/catalogue.js";
-import { secondsText, sizeText } from "../game/words.js";
+import { phrase } from "../words/catalogue.js";
+import { secondsText, sizeText, speedText } from "../game/words.js";
 
 /** @typedef {import("./modes.js").Mode} Mode */
 
@@ -31,8 +31,7 @@ export function resultText({ setup, mode, preset, state, ms, clicks, share, thre
       : phrase("result.game", { size, seed });
   const time = secondsText(ms);
   const ended = state === "won" ? phrase("result.won", { time }) : phrase("result.lost", { time, share });
-  const speed =
-    threeBv && state === "won" && ms > 0 ? renderer().figures.fixed(Math.round((threeBv * 100_000) / ms), 2) : null;
+  const speed = threeBv && state === "won" && ms > 0 ? speedText(threeBv, ms) : null;
   const parts = [
     ended,
     threeBv ? phrase("result.3bv", { count: threeBv }) : null,

@@ -2,7 +2,7 @@
 
 import { phrase } from "../words/catalogue.js";
 import { $, make, openDialog } from "../page/dom.js";
-import { MODES } from "../play/modes.js";
+import { OFFERED } from "../play/modes.js";
 
 /** @typedef {import("../words/catalogue.js").Key} Key */
 
@@ -34,7 +34,7 @@ const PARTS = [
       ["W", "help.walk"],
     ],
   ],
-  ["help.modes", MODES.map((name) => /** @type {const} */ ([`mode.${name}`, `mode.${name}.text`]))],
+  ["help.modes", OFFERED.map((name) => /** @type {const} */ ([`mode.${name}`, `mode.${name}.text`]))],
   [
     "help.pointer",
     [
@@ -90,6 +90,7 @@ export function showHelp() {
   const body = $("help-body");
   if (!body.children.length)
     body.append(
+      make("p", { text: phrase("help.rules") }),
       ...PARTS.map(part),
       note("help.rating", phrase("statistics.formula")),
       make("p", { text: phrase("help.closing") }),

@@ -10,7 +10,7 @@ import { CHOICES, choose, setting } from "../page/settings.js";
 /** @typedef {import("../page/settings.js").Setting} Setting */
 
 /** The settings that stand in the dialog; the others have a button of their own. */
-const LISTED = /** @type {const} */ (["coordinates", "palette", "hints", "motion", "sound"]);
+const LISTED = /** @type {const} */ (["coordinates", "palette", "hints", "motion", "sound", "vibration"]);
 export const THEMES = /** @type {const} */ (["light", "dark", "classic", "contrast"]);
 
 /** @param {Event} event */
@@ -60,7 +60,7 @@ export function showPreferences() {
     list("language", "settings.language", Object.entries(NAMES), language(), (name) =>
       chooseLanguage(/** @type {Language} */ (name)),
     ),
-    ...LISTED.map(listOfSetting),
+    ...LISTED.filter((name) => name !== "vibration" || "vibrate" in navigator).map(listOfSetting),
   );
   openDialog("settings-dialog");
 }
