@@ -112,7 +112,11 @@ def test_the_coach_follows_a_game_and_is_remembered(app: App) -> None:
     app.page.evaluate("() => { workers.asked = 0; workers.changes.cell = (said) => (workers.asked++, said); }")
     app.until("(workers.frames = (workers.frames ?? 0) + 1) > 30")
     assert app.page.evaluate("() => workers.asked") == 0
+    # A heat map does not outlive its board.
+    app.press("m")
+    app.until("document.querySelector('#show-heat').ariaPressed === 'true' && !minemind.busy")
     app.page.click("[data-preset=expert]")
+    app.press("m")
     app.until("document.querySelector('#play-info').textContent.startsWith('Guess (')")
     app.first_click(8, 15)
     app.until("minemind.overlay.choices.length > 0")
@@ -120,6 +124,11 @@ def test_the_coach_follows_a_game_and_is_remembered(app: App) -> None:
     app.page.wait_for_selector("html[data-ready]")
     app.until("minemind.overlay.choices.length > 0")
     assert app.page.get_attribute("#coach", "aria-pressed") == "true"
+    # A game that is lost teaches something, and the cell that lost it has no odds any more.
+    app.click(*app.mines[0])
+    app.until("document.querySelector('#play-info').textContent.startsWith('Lost · ')")
+    app.until("(workers.frames = (workers.frames ?? 0) + 1) > 30")
+    assert app.page.inner_text("#play-info").startswith("Lost · ")
 
 
 def test_the_heat_map_is_relative_to_the_best_cell_and_says_once_what_is_the_same_everywhere(editor: App) -> None:
