@@ -79,7 +79,7 @@ def test_a_mode_is_chosen_and_the_champion_raced(game: Firefox) -> None:
     game.press("#custom")
     game.press("#setup-dialog label:has([value=race])")
     game.press("#setup-dialog [type=submit]")
-    game.until("document.querySelector('#mode-bar .rival')")
+    game.until("document.querySelector('#mode-bar progress')")
     game.open(4, 4)
     game.until("document.querySelector('#mode-bar progress').value > 0")
     game.press("[data-preset=beginner]")

@@ -172,7 +172,7 @@
  * @property {{ layout: Text, seed: string }} generate
  * @property {{ three_bv: number }} metrics
  * @property {{ layout: Text }} redeal
- * @property {{ state: "won" | "lost", clicks: Cell[], opened: number[], free: number }} rival
+ * @property {{ state: "won" | "lost", opened: number[], free: number }} rival
  * @property {{ game: SavedGame }} practise
  * @property {Converted} convert
  * @property {Review} review

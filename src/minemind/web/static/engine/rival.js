@@ -12,7 +12,7 @@ import { Position } from "./position.js";
 /** @typedef {import("../ask/answers.js").Cell} Cell */
 
 /**
- * How the game ended, and its clicks, with how many safe cells were open after each.
+ * How the game ended, and how many safe cells were open after each click.
  * @type {(asking: Asking, body: { layout: { text: string }, start: Cell }) => object}
  */
 export function rivalGame(asking, { layout: { text }, start }) {
@@ -20,13 +20,10 @@ export function rivalGame(asking, { layout: { text }, start }) {
   const game = gameOn(layout);
   /** @type {number[]} */
   const opened = [];
-  /** @type {Cell[]} */
-  const clicks = [];
-  const open = (/** @type {number} */ index) =>
-    game.open(index) && opened.push(game.opened) && clicks.push(layout.grid.cell(index));
+  const open = (/** @type {number} */ index) => game.open(index) && opened.push(game.opened);
   open(graphOf(asking, layout.grid).index(start));
   while (game.state === "playing") for (const index of movesOn(asking, game)) open(index);
-  return { state: game.state, clicks, opened, free: game.free };
+  return { state: game.state, opened, free: game.free };
 }
 
 /** @param {import("./layout.js").Layout} layout */

@@ -167,7 +167,7 @@ export class Assist {
     if (did && this.game.state === "playing") {
       const title = phrase("advice.move", { action: move.action, cell: move.cell });
       say($("play-message"), { title, text: sentence(move.reason) });
-      if (move.proof) this.advice.shown = { ...this.advice.litBy(move.proof), said: true };
+      if (move.proof) this.advice.shown = { target: index, ...this.advice.litBy(move.proof), said: true };
       this.play.show();
     }
     return did;

@@ -1,16 +1,11 @@
-// The race: the champion plays the same mines at a pace that people can have. How far it is is shown; its board, which
-// would give away the player's own, when both are done.
+// The race: the champion plays the same mines at a pace that people can have. Only how far it is is shown: its board
+// would give away the player's own.
 
-import { picture } from "../canvas/draw.js";
-import { Board } from "../game/board.js";
-import { Game } from "../game/game.js";
 import { phrase } from "../words/catalogue.js";
 import { make } from "../page/dom.js";
 import { ask } from "../ask/engine.js";
 import { layoutText } from "../game/layout.js";
 import { secondsText } from "../game/words.js";
-
-const HEIGHT = 84; // px of the champion's board, at most
 
 /** Clicks of the champion in a second. */
 export const PACES = /** @type {const} */ ([0.5, 1, 2, 4]);
@@ -64,16 +59,12 @@ export class Race {
     return ((this.#rival?.opened.length ?? 1) - 1) * (1000 / this.#pace);
   }
 
-  // How many clicks the champion has made by then, after its first.
-  #clicksBy(/** @type {number} */ ms) {
-    return Math.floor((Math.min(ms, this.#end) / 1000) * this.#pace);
-  }
-
   /** @param {number} ms */
   tick(ms) {
     if (!this.#rival) return;
     const { opened, free } = this.#rival;
-    const share = opened[this.#clicksBy(ms)] / free;
+    const clicks = Math.min(opened.length - 1, Math.floor((ms / 1000) * this.#pace));
+    const share = opened[clicks] / free;
     this.#progress.value = share;
     const said = ms >= this.#end ? this.#ended : phrase("race.share", { share });
     if (this.#said.textContent !== said) this.#said.textContent = said;
@@ -89,28 +80,9 @@ export class Race {
    */
   ended(ms) {
     if (!this.#rival) return null;
-    const { bar, play } = this.modes;
+    const { state } = this.modes.play.game;
     const rival = this.#rival.state;
-    const { state } = play.game;
     const isFaster = state === rival ? ms < this.#end === (state === "won") : state === "won";
-    bar.replaceChildren(this.#picture(this.#rival.clicks.slice(0, this.#clicksBy(ms) + 1)), this.#progress, this.#said);
     return `${this.#ended} ${phrase("race.result", { result: isFaster ? "ahead" : "behind" })}`;
-  }
-
-  /**
-   * The champion's board, after these clicks.
-   * @param {import("../ask/answers.js").Cell[]} clicks
-   */
-  #picture(clicks) {
-    const { board, setup, counts } = this.modes.play.game;
-    const { grid, mines, perCell } = board;
-    const game = new Game(new Board(grid, { mines, perCell }), setup, counts);
-    for (const cell of clicks) game.open(grid.index(...cell));
-    const end = { mines: counts, won: game.state === "won", exploded: new Set(game.exploded) };
-    const made = make("canvas", { className: "rival", role: "img", "aria-label": phrase("race.board") });
-    const ratio = devicePixelRatio || 1;
-    const size = Math.max(2, Math.min(9, Math.floor(HEIGHT / grid.rows)));
-    made.style.width = `${picture({ board: game.board, ...end }, size, ratio, made).width / ratio}px`;
-    return made;
   }
 }

@@ -1,4 +1,4 @@
-// The built-in help: what the keys, the mouse and fingers do in each view, and the modes of play.
+// The built-in help: the rules, what mouse, fingers and keys do in each view, and the modes of play.
 
 import { phrase } from "../words/catalogue.js";
 import { $, make, openDialog } from "../page/dom.js";
@@ -9,6 +9,18 @@ import { OFFERED } from "../play/modes.js";
 // A key that is the same in every language stands here as it is; the others, and what they do, are in the catalogue.
 /** @type {[part: Key, keys: [key: string, meaning: Key][]][]} */
 const PARTS = [
+  [
+    "help.pointer",
+    [
+      ["help.key.left", "help.click"],
+      ["help.key.right", "help.flag"],
+      ["help.key.middle", "help.chord"],
+      ["help.key.tap", "help.tap"],
+      ["help.key.long-press", "help.long-press"],
+      ["help.key.wheel", "help.zoom"],
+    ],
+  ],
+  ["help.modes", OFFERED.map((name) => /** @type {const} */ ([`mode.${name}`, `mode.${name}.text`]))],
   [
     "help.play",
     [
@@ -32,18 +44,6 @@ const PARTS = [
       ["B", "help.guess"],
       ["V", "help.coach"],
       ["W", "help.walk"],
-    ],
-  ],
-  ["help.modes", OFFERED.map((name) => /** @type {const} */ ([`mode.${name}`, `mode.${name}.text`]))],
-  [
-    "help.pointer",
-    [
-      ["help.key.left", "help.click"],
-      ["help.key.right", "help.flag"],
-      ["help.key.middle", "help.chord"],
-      ["help.key.tap", "help.tap"],
-      ["help.key.long-press", "help.long-press"],
-      ["help.key.wheel", "help.zoom"],
     ],
   ],
   [
