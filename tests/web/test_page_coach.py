@@ -120,6 +120,13 @@ def test_the_coach_follows_a_game_and_is_remembered(app: App) -> None:
     app.until("document.querySelector('#play-info').textContent.startsWith('Guess (')")
     app.first_click(8, 15)
     app.until("minemind.overlay.choices.length > 0")
+    known = mm.analyse(mm.Board.parse(app.text))
+    row, col = next(zip(*((known.probability > 0) & (known.probability < 1)).nonzero(), strict=True))
+    app.hover(row, col)
+    # What a guess costs is told beside safe cells, too.
+    app.until(
+        f"/^.{row}, {col}.: .* risk; can show .*; wins about/.test(document.querySelector('#play-info').textContent)"
+    )
     app.page.reload()
     app.page.wait_for_selector("html[data-ready]")
     app.until("minemind.overlay.choices.length > 0")

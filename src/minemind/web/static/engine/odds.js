@@ -20,13 +20,13 @@ export function oddsJson(analysis, index) {
 }
 
 /**
- * By some games, and only where nothing is safe: whoever opens a cell besides something safe does not guess.
+ * By some games that begin with this cell, beside something safe, too: what a needless guess costs is seen by that.
  * @type {(analysis: Analysis, index: number) => number | null}
  */
 function winBy(analysis, index) {
-  const { probability, position, safe } = analysis;
+  const { probability, position } = analysis;
   const risk = probability[index];
-  if (safe.length || !(risk < 1) || !position.isBegun || position.board.mines === null) return null;
+  if (!(risk > 0 && risk < 1) || !position.isBegun || position.board.mines === null) return null;
   const alone = candidate({ index, risk, next: null, progress: null, partner: null }, null);
   const effort = { think: THINK, games: GAMES, seed: 0n, work: THINK * MILLION };
   const { found } = playedOn(analysis, effort, [alone], { index, win: null });

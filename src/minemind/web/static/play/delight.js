@@ -59,6 +59,7 @@ export function feel(event) {
   if (SHAKES[event] && isOn("vibration")) navigator.vibrate?.(SHAKES[event]);
   if (!isOn("sound")) return;
   audio ??= new AudioContext();
+  if (audio.state === "suspended") void audio.resume(); // made by a game that began before the first click
   TONES[event].forEach((tone, place) => play(/** @type {AudioContext} */ (audio), tone, place * 0.11));
 }
 
