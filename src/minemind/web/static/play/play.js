@@ -344,7 +344,7 @@ export class Play {
   /** @param {number} index */
   #point(index) {
     this.#pointed = index;
-    const isNews = index >= 0 && (this.view.isWalking || this.assist.known); // more than everybody sees
+    const isNews = index >= 0 && (this.view.isWalking || (this.assist.known && this.game.faces[index] === HIDDEN));
     const text = isNews ? describe(this.game.board, index, this.assist.known) : "";
     inform($("play-info"), text, { matters: this.game.state !== "playing" || this.assist.speaksFirst });
     if (this.view.isWalking && text) $("spoken").textContent = text;
