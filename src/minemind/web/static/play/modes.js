@@ -314,19 +314,22 @@ export class Modes {
     if (mode.name !== "daily" || !mode.date || !mode.size) return null;
     const result = { won: game.state === "won", ms: Math.round(ms), clicks: game.history.length, helped: mode.helped };
     keepResult(boardName(mode.date, mode.size, Boolean(mode.isNoGuess)), result);
-    return this.dailyText(mode);
+    return this.dailyText(mode, result.ms);
   }
 
   /**
    * How today's board went, the streak, and when the next one comes.
    * @param {Mode} mode
+   * @param {number | null} said the time that has been said already
    */
-  dailyText({ date = dayOf(), size = "beginner", isNoGuess = false }) {
+  dailyText({ date = dayOf(), size = "beginner", isNoGuess = false }, said = null) {
     const results = keptResults();
     const result = results[boardName(date, size, isNoGuess)];
     const streak = streakOf(results, dayOf());
     const parts = [
-      result && phrase("daily.result", { won: result.won, time: secondsText(result.ms), count: result.clicks }),
+      result &&
+        result.ms !== said &&
+        phrase("daily.result", { won: result.won, time: secondsText(result.ms), count: result.clicks }),
       streak && phrase("daily.streak", { count: streak }),
       phrase("daily.next", { time: spanText(untilNext()) }),
     ];

@@ -158,8 +158,8 @@ export class Reviewing {
  * @returns {import("../page/dom.js").Message}
  */
 function said(move) {
-  if (!isRisk(move)) return { text: sentence(move.sentence) };
-  const { risk, certain, kind, best, best_risk, before, after, cost } = move;
+  const { action, cell, risk, certain, kind, best, best_risk, before, after, cost } = move;
+  if (!isRisk(move)) return { text: sentence(risk ? move.sentence : phrase("history.turn.name", { action, cell })) };
   const { figures } = renderer();
   const text = phrase("review.step.text", {
     count: certain || null,
