@@ -87,7 +87,7 @@ def test_the_coach_marks_the_best_guesses_and_tells_of_any_cell(editor: App) -> 
     assert set(map(tuple, marked)) <= set(map(tuple, candidates))
     assert editor.message("analyse").startswith("Guess (")
     editor.hover(0, 6)
-    editor.until("document.querySelector('#analyse-info').textContent.includes('can show')")
+    editor.until("document.querySelector('#analyse-info').textContent.includes('wins about')")
     said = editor.page.inner_text("#analyse-info")
     assert re.match(r"\(0, 6\): .* risk; can show .*%.*; wins about ", said)
     editor.press("v")

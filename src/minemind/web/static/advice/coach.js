@@ -111,24 +111,34 @@ export class Coach {
     await pause(DWELL);
     if (!isWanted()) return;
     if (isCertain) return this.advice.explain(index, isWanted);
-    const odds = await this.#oddsOf(index);
+    const odds = await this.#oddsOf(index, false);
     if (!isWanted()) return;
     if (odds?.risk === 0 || odds?.risk === 1) return this.advice.explain(index, isWanted);
     this.#endProof();
+    if (!odds) return;
+    this.#tellOdds(index, odds);
+    await pause(DWELL);
+    const won = isWanted() ? await this.#oddsOf(index, true) : null;
+    if (won && isWanted()) this.#tellOdds(index, won);
+  }
+
+  /** @type {(index: number, odds: import("../ask/answers.js").Odds) => void} */
+  #tellOdds(index, odds) {
     const cell = this.#place.board().grid.cell(index);
-    if (odds) this.#place.info.textContent = phrase("coach.cell", { cell, ...listed(odds) });
+    this.#place.info.textContent = phrase("coach.cell", { cell, ...listed(odds) });
   }
 
   /**
    * What the coach knows of a hidden cell; null if it says nothing of it, or if the board has changed since.
    * @param {number} index
+   * @param {boolean} wins whether games are played to know how often it wins, which takes a moment
    */
-  async #oddsOf(index) {
+  async #oddsOf(index, wins) {
     const { slot, board, isOpen } = this.#place;
     const text = String(board());
     if (!isCoached() || !isOpen() || board().faces[index] !== HIDDEN) return null;
     try {
-      const odds = await ask("cell", { board: { text }, cell: board().grid.cell(index) }, `${slot} cell`);
+      const odds = await ask("cell", { board: { text }, cell: board().grid.cell(index), wins }, `${slot} cell`);
       return isOpen() && String(board()) === text ? odds : null;
     } catch {
       return null; // it is pointed at again, or a hint says what is wrong

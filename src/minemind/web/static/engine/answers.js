@@ -126,11 +126,11 @@ function guesses(asking, body) {
   return { ...position.about(), candidates: found.map((each) => candidateJson(analysis, each)) };
 }
 
-/** @type {(asking: Asking, body: AboutABoard & { cell: Cell }) => object} */
+/** @type {(asking: Asking, body: AboutABoard & { cell: Cell, wins?: boolean }) => object} */
 function cell(asking, body) {
   asking.work += 2 * GLANCE * MILLION;
   const position = Position.asked(asking, body);
-  return { ...position.about(), ...oddsJson(new Analysis(position), position.graph.index(body.cell)) };
+  return { ...position.about(), ...oddsJson(new Analysis(position), position.graph.index(body.cell), body.wins) };
 }
 
 // Files, recorded games, and boards for a mode of play: not what a first visit waits for.

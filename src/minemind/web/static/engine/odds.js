@@ -9,13 +9,13 @@ import { MILLION, candidate, playedOn } from "./guesses.js";
 export const THINK = 2;
 const GAMES = 300;
 
-/** @type {(analysis: Analysis, index: number) => object} */
-export function oddsJson(analysis, index) {
+/** @type {(analysis: Analysis, index: number, wins?: boolean) => object} */
+export function oddsJson(analysis, index, wins = false) {
   const numbers = analysis.numbers(index);
   return {
     risk: analysis.probability[index],
     numbers: numbers && Object.fromEntries(numbers.shown),
-    win: winBy(analysis, index),
+    win: wins ? winBy(analysis, index) : null,
   };
 }
 
