@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from tests.web.pictures.scenes import board_image
 from tests.web.pictures.skins import KNOWN, Skin
 
 CLASSIC = KNOWN[0]
+UNSURE = Path(__file__).parents[1] / "data" / "pictures" / "unsure"
 ROWS = ["01......", "01......", "01111...", "00001!..", "00013...", "0001....", "0001...."]
 
 
@@ -70,6 +72,20 @@ def test_a_doubtful_cell_is_marked_until_it_is_settled_and_again_after_undo(app:
     app.click(0, 1)
     app.shows(position(ROWS))
     assert app.read("overlay.doubts") == []
+
+
+def test_a_doubtful_size_is_said_and_undoing_shows_the_larger_board(app: App) -> None:
+    app.view("analyse")
+    app.drop("screenshot.png", (UNSURE / "faint.png").read_bytes(), "image/png")
+    app.until("document.querySelector('#analysis-notes').textContent.includes('it may show more, 8\u00a0×\u00a09')")
+    assert app.text.startswith("7 9 ")
+    app.page.click("#toast button")
+    app.until("minemind.text.startsWith('8 9 ')")
+    app.press("u")
+    app.shows(position((UNSURE / "faint.txt").read_text(encoding="utf-8").split(), mines="10"))
+    app.press("r")
+    app.press("r")
+    assert app.text.startswith("7 9 ")
 
 
 @pytest.mark.parametrize(

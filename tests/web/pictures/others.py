@@ -120,6 +120,128 @@ def one_line(random: Random) -> Image.Image:
     return Image.new("RGB", (900, 1), BLACK)
 
 
+# ---- other grids of squares, with and without figures
+
+
+def photograph(random: Random) -> Image.Image:
+    """A landscape, more or less: a sky, hills, a house with windows, out of focus."""
+    image = gradient(random).resize((900, 600))
+    draw = ImageDraw.Draw(image)
+    for _ in range(30):
+        left, top = random.randrange(900), random.randrange(150, 600)
+        colour = tuple(random.randrange(256) for _ in range(3))
+        draw.ellipse((left, top, left + random.randrange(20, 400), top + random.randrange(20, 200)), fill=colour)
+    for floor in range(6):
+        for window in range(8):
+            left, top = 300 + 34 * window, 200 + 34 * floor
+            draw.rectangle((left, top, left + 20, top + 22), fill=(40 + 20 * ((floor + window) % 3),) * 3)
+    return Image.blend(image.filter(ImageFilter.GaussianBlur(1.5)), noise(random).resize((900, 600)), 0.08)
+
+
+def spreadsheet(random: Random) -> Image.Image:
+    """A sheet whose columns were made as narrow as its rows are high, with letters and numbers at its edges."""
+    side, rows, cols = random.randint(20, 40), 16, 22
+    image = Image.new("RGB", (side * (cols + 1) + 1, side * (rows + 1) + 1), WHITE)
+    draw = ImageDraw.Draw(image)
+    for row in range(rows + 1):
+        for col in range(cols + 1):
+            is_head = not row or not col
+            box = (side * col, side * row, side * (col + 1), side * (row + 1))
+            draw.rectangle(box, fill=(230, 230, 230) if is_head else WHITE, outline=(200, 200, 200))
+            text = chr(64 + col) if not row and col else str(row) if not col and row else ""
+            if not is_head and random.random() < 0.4:
+                text = str(random.randrange(10))
+            draw.text((box[0] + side // 4, box[1] + side // 5), text, fill=BLACK, font=font("own", side // 2))
+    return image
+
+
+def hundred(random: Random) -> Image.Image:
+    """The numbers from 1 to 100 in a square, some of them on coloured ground."""
+    side = random.randint(24, 48)
+    image = Image.new("RGB", (side * 10 + 40, side * 10 + 40), WHITE)
+    draw = ImageDraw.Draw(image)
+    for number in range(100):
+        left, top = 20 + side * (number % 10), 20 + side * (number // 10)
+        ground = (190, 220, 250) if random.random() < 0.3 else WHITE
+        draw.rectangle((left, top, left + side, top + side), fill=ground, outline=(90, 90, 90))
+        draw.text((left + side // 5, top + side // 4), str(number + 1), fill=BLACK, font=font("own", side // 2))
+    return image
+
+
+def nonogram(random: Random) -> Image.Image:
+    """Filled and empty squares, with their runs as numbers above and on the left."""
+    side, count, head = random.randint(18, 36), 15, 4
+    image = Image.new("RGB", (side * (count + head) + 1, side * (count + head) + 1), WHITE)
+    draw = ImageDraw.Draw(image)
+    for row in range(count + head):
+        for col in range(count + head):
+            box = (side * col, side * row, side * (col + 1), side * (row + 1))
+            if row >= head and col >= head:
+                draw.rectangle(box, fill=BLACK if random.random() < 0.5 else WHITE, outline=(150, 150, 150))
+            elif (row >= head) != (col >= head) and random.random() < 0.7:
+                place = box[0] + side // 3, box[1] + side // 5
+                draw.text(place, str(random.randrange(1, 9)), fill=BLACK, font=font("own", side // 2))
+    return image
+
+
+def kakuro(random: Random) -> Image.Image:
+    """Digits on white squares between grey ones, none of which count anything."""
+    side, count = random.randint(24, 44), 12
+    image = Image.new("RGB", (side * count + 1, side * count + 1), WHITE)
+    draw = ImageDraw.Draw(image)
+    for row in range(count):
+        for col in range(count):
+            box = (side * col, side * row, side * (col + 1), side * (row + 1))
+            is_grey = random.random() < 0.35
+            draw.rectangle(box, fill=(150, 150, 150) if is_grey else WHITE, outline=(60, 60, 60))
+            if not is_grey:
+                place = box[0] + side // 3, box[1] + side // 6
+                draw.text(place, str(random.randrange(1, 10)), fill=BLACK, font=font("own", side * 2 // 3))
+    return image
+
+
+def pixel_art(random: Random) -> Image.Image:
+    """Squares in a few colours, with lines between them."""
+    side, colours = random.randint(14, 30), [tuple(random.randrange(256) for _ in range(3)) for _ in range(6)]
+    image = Image.new("RGB", (side * 24, side * 18), WHITE)
+    draw = ImageDraw.Draw(image)
+    for row in range(18):
+        for col in range(24):
+            box = (side * col, side * row, side * (col + 1), side * (row + 1))
+            draw.rectangle(box, fill=random.choice(colours), outline=(80, 80, 80))
+    return image
+
+
+def icons(random: Random) -> Image.Image:
+    """A screen full of icons with a name under each."""
+    image = Image.new("RGB", (960, 640), (24, 60, 110))
+    draw = ImageDraw.Draw(image)
+    for row in range(6):
+        for col in range(9):
+            left, top = 20 + 100 * col, 16 + 100 * row
+            colour = tuple(random.randrange(256) for _ in range(3))
+            draw.rounded_rectangle((left, top, left + 64, top + 64), 12, fill=colour)
+            draw.text((left + 8, top + 70), random.choice(WORDS), fill=WHITE, font=font("own", 14))
+    return image
+
+
+def go_board(random: Random) -> Image.Image:
+    """Black and white stones where the lines of a grid cross."""
+    side = random.randint(20, 36)
+    image = Image.new("RGB", (side * 20, side * 20), (220, 179, 92))
+    draw = ImageDraw.Draw(image)
+    for line in range(1, 20):
+        draw.line((side, side * line, side * 19, side * line), fill=BLACK)
+        draw.line((side * line, side, side * line, side * 19), fill=BLACK)
+    for row in range(1, 20):
+        for col in range(1, 20):
+            if random.random() < 0.4:
+                x, y, reach = side * col, side * row, side * 0.46
+                draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=random.choice((BLACK, WHITE)))
+    return image
+
+
 OTHERS: tuple[Callable[[Random], Image.Image], ...] = (
     noise, gradient, text_page, table, chessboard, crossword, sudoku, calendar, untouched, empty, one_pixel, one_line,
+    photograph, spreadsheet, hundred, nonogram, kakuro, pixel_art, icons, go_board,
 )  # fmt: skip

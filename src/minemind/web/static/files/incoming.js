@@ -193,11 +193,17 @@ export class Incoming {
   /** @param {File} file */
   async #readPicture(file) {
     toast(phrase("picture.reading"));
-    const { board, doubts } = await readScreenshot(file);
-    this.app.analyse.load(board, [], doubts);
+    const [read, ...larger] = await readScreenshot(file);
+    const { analyse } = this.app;
+    for (const { board, doubts } of [...larger].reverse()) analyse.load(board, [], doubts);
+    const { rows, cols } = read.board.grid;
+    const sizes = larger.map(({ board: { grid } }) => `${grid.rows}\u00a0×\u00a0${grid.cols}`);
+    const sized = phrase("picture.size", { rows, cols, sizes: sizes.join(", ") });
+    analyse.load(read.board, sizes.length ? [sized] : [], read.doubts);
     this.app.go("analyse");
-    const { rows, cols } = board.grid;
-    toast(phrase(doubts.size ? "picture.read-doubts" : "picture.read", { rows, cols, count: doubts.size }));
+    const { size: count } = read.doubts;
+    if (sizes.length) toast(sized, { text: sizes[0], act: () => analyse.undo() });
+    else toast(phrase(count ? "picture.read-doubts" : "picture.read", { rows, cols, count }));
   }
 }
 

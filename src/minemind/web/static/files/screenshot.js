@@ -1,5 +1,5 @@
 // Screenshots, from the page's side: a worker of its own reads them, and what it found becomes a position. Cells that it
-// is not sure of come with what else they may be.
+// is not sure of come with what else they may be, and so does a size.
 
 import { Board } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
@@ -15,10 +15,12 @@ const MOST_BYTES = 32 * 2 ** 20;
 
 const [MINE, FLAG, HIDDEN] = ["*", "!", "."];
 
+/** @typedef {{ board: Board, doubts: Doubts }} Position */
+
 /**
- * The position in a picture; an error that says why if there is none.
+ * The position in a picture, then larger ones that it may be instead; an error that says why if there is none.
  * @param {Blob} file
- * @returns {Promise<{ board: Board, doubts: Doubts }>}
+ * @returns {Promise<Position[]>}
  */
 export async function readScreenshot(file) {
   if (file.size > MOST_BYTES) throw new Error(phrase("picture.refused", { why: "too-large" }));
@@ -33,7 +35,7 @@ export async function readScreenshot(file) {
       worker.postMessage(file);
     });
     if (refusal) throw new Error(phrase("picture.refused", { why: refusal }));
-    return { board: boardOf(found), doubts: doubtsOf(found) };
+    return [found, ...found.larger].map((each) => ({ board: boardOf(each), doubts: doubtsOf(each) }));
   } finally {
     worker.terminate();
   }
@@ -42,7 +44,7 @@ export async function readScreenshot(file) {
 /**
  * The mines that a lost game shows are hidden cells again: the position before the last click. All of them are shown then,
  * so that their number is known; otherwise it is that of the preset of this size, if there is one.
- * @param {Found} found
+ * @param {Pick<Found, "rows" | "cols" | "reads">} found
  */
 export function boardOf({ rows, cols, reads }) {
   const tokens = reads.map(({ token }) => token);

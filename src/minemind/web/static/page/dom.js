@@ -154,7 +154,7 @@ export function toast(text, offer = null) {
   if (offer) box.append(offered(offer.text, offer.act));
   box.classList.add("shown");
   clearTimeout(hiding);
-  hiding = setTimeout(() => box.classList.remove("shown"), 4000);
+  hiding = setTimeout(() => box.classList.remove("shown"), offer ? 10000 : 4000);
 }
 
 /** @type {(text: string, act: () => void) => HTMLElement} */

@@ -151,6 +151,9 @@ function edgeOf(values, ground) {
 }
 
 /** @type {(values: ArrayLike<number>, from: number) => number} */
+const redness = (values, from) => values[from] - Math.max(values[from + 1], values[from + 2]);
+
+/** @type {(values: ArrayLike<number>, from: number) => number} */
 const brightness = (values, from) => values[from] * 0.3 + values[from + 1] * 0.6 + values[from + 2] * 0.1;
 
 /**
@@ -209,13 +212,16 @@ function drawn(values, corners) {
   const full = Math.max(BOLD * contrast, Math.min(contrast, ENOUGH));
   const inked = fromCentre(differs.map((difference) => Math.min(1, difference / full)));
   const places = (/** @type {number} */ least) => [...inked.keys()].filter((at) => inked[at] >= least);
-  const red = places(PALE).map((at) => values[3 * at] - Math.max(values[3 * at + 1], values[3 * at + 2]));
+  const ground = meanColour(values, CORNERS.flat());
+  // A darker shade of a red ground, as mines have on some, is no red of its own.
+  const ownRed = Math.max(0, redness(ground, 0) - RED);
+  const red = places(PALE).map((at) => redness(values, 3 * at) - ownRed);
   const ink = places(BOLD);
   const strongest = places(STRONG).filter((at) => differs[at] >= STRONG * contrast);
   return {
     ink: inked,
     colour: meanColour(values, places(STRONG)),
-    motley: motley(values, ink, meanColour(values, CORNERS.flat()), meanColour(values, strongest)),
+    motley: motley(values, ink, ground, meanColour(values, strongest)),
     red: red.filter((more) => more > RED).length / Math.max(1, red.length),
   };
 }

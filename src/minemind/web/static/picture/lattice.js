@@ -50,14 +50,14 @@ export function latticeAt(edges, all, pitch) {
     x = span(found.across, found.cols);
     y = span(found.down, found.rows);
   }
-  return found && exact(found, all);
+  return found && fitted(found, all);
 }
 
 /**
  * The same lattice with lines that fit the whole board best. Cells are squares, so that both directions have one pitch.
  * @type {(lattice: Lattice, all: Edges) => Lattice}
  */
-function exact(lattice, all) {
+export function fitted(lattice, all) {
   const { across, down, rows, cols } = lattice;
   const [x, y] = [inside(across, cols), inside(down, rows)];
   const [columns, lying] = [profile(all.upright, y), profile(all.level, x)];

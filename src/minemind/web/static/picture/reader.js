@@ -3,14 +3,25 @@
 
 import { cellsOf } from "./cells.js";
 import { CLEAR, clipped, summed, turned, uprightEdges } from "./edges.js";
-import { latticeAt } from "./lattice.js";
+import { fitted, latticeAt } from "./lattice.js";
 import { pitches } from "./pitch.js";
 import { faults, readingOf } from "./reading.js";
 import { doubtful } from "./tokens.js";
-import { completed, doubtfulShare, doubtfulSide, isRead, largerOnes, strangeSide, trimmed, without } from "./rim.js";
+import {
+  completed,
+  doubtfulShare,
+  doubtfulSide,
+  isLikely,
+  isRead,
+  strangeSides,
+  trimmed,
+  widerOnes,
+  without,
+} from "./rim.js";
 
 /** @typedef {import("./edges.js").Pixels} Pixels */
 /** @typedef {import("./lattice.js").Lattice} Lattice */
+/** @typedef {import("./rim.js").Side} Side */
 /** @typedef {import("./tokens.js").Read} Read */
 
 /**
@@ -19,6 +30,7 @@ import { completed, doubtfulShare, doubtfulSide, isRead, largerOnes, strangeSide
  * @property {number} cols
  * @property {Read[]} reads row by row
  * @property {Lattice} lattice where it lies in the picture
+ * @property {Found[]} larger boards that it may be instead: then its size is doubtful
  */
 
 const TRIED = 3; // lattices
@@ -32,35 +44,52 @@ const MOST_DOUBTED = 0.5; // share of numbers
 
 /** @typedef {"no-grid" | "no-numbers" | "not-minesweeper"} Refusal why a picture is not read */
 
+/** @typedef {Pixels & { edges: import("./edges.js").Edges }} Picture its pixels, and all of its edges */
+
 /**
  * The board in a picture, or why there is none.
  * @param {Pixels} pixels
  * @returns {Found | Refusal}
  */
 export function readPicture(pixels) {
-  const lattices = latticesIn(pixels);
+  const edges = edgesIn(pixels);
+  const lattices = latticesIn(edges);
   if (!lattices.length) return "no-grid";
+  const { width, height, data } = pixels; // which a browser's pixels do not have as properties of their own
+  const picture = { width, height, data, edges: edges.all };
   let hasNumbers = false;
   for (const [place, lattice] of lattices.slice(0, TRIED).entries()) {
-    const beside = place ? [] : BESIDE;
-    const tried = readLattice(pixels, trimmed(pixels, completed(pixels, lattice)), beside);
-    const [best, ...others] = grown(pixels, tried, beside);
-    if (!best) continue;
-    hasNumbers = true;
-    if (isBelievable(best)) return compared(best, others.filter(isBelievable).filter(isRivalOf(best)));
+    for (const start of startsAt(picture, lattice)) {
+      const beside = place ? [] : BESIDE;
+      const [best, ...others] = grown(picture, readLattice(picture, start, beside), beside);
+      if (!best) continue;
+      hasNumbers = true;
+      if (isBelievable(best)) return compared(best, others.filter(isBelievable).filter(isRivalOf(best)));
+    }
   }
   return hasNumbers ? "not-minesweeper" : "no-numbers";
+}
+
+/**
+ * A lattice with the rim that its cells suggest, and as it was found: a frame may look like cells.
+ * @type {(picture: Picture, lattice: Lattice) => Lattice[]}
+ */
+function startsAt(picture, lattice) {
+  const rimmed = trimmed(picture, completed(picture, lattice));
+  const isSame = rimmed.rows === lattice.rows && rimmed.cols === lattice.cols;
+  return isSame ? [lattice] : [fitted(rimmed, picture.edges), lattice];
 }
 
 /** @typedef {Found & { wrong: number }} Attempt wrong: share of its numbers */
 
 /**
- * Numbers are what tells that a reading is right: if most of them are doubtful, or break rules, it is none.
+ * Numbers are what tells that a reading is right: if there are none, or most of them are doubtful, or break rules, it is none.
  * @param {Attempt} attempt
  */
 function isBelievable({ reads, wrong }) {
   const numbers = reads.filter(({ token }) => Number(token) > 0);
-  return wrong <= MOST_WRONG && doubtfulShare(reads) <= MOST_DOUBTFUL && doubtfulShare(numbers) <= MOST_DOUBTED;
+  const isClear = doubtfulShare(reads) <= MOST_DOUBTFUL && doubtfulShare(numbers) <= MOST_DOUBTED;
+  return isClear && numbers.length > 0 && wrong <= MOST_WRONG;
 }
 
 /**
@@ -82,37 +111,47 @@ const compared = (best, others) => ({
 });
 
 /**
- * What the cells of a lattice show, without what lies beside the board and happens to fit it.
- * @param {Pixels} pixels
+ * What the cells of a lattice show, without what lies beside the board and happens to fit it: sides that look like nothing else
+ * and were not read as a board's either.
+ * @param {Picture} picture
  * @param {Lattice} lattice
  * @param {number[][]} beside where it may lie instead
  * @returns {Attempt[]} the best first; none without any number
  */
-function readLattice(pixels, lattice, beside) {
-  const strange = strangeSide(lattice, cellsOf(pixels, lattice));
-  if (strange) return readLattice(pixels, without(lattice, strange), beside);
-  const tried = attempts(pixels, lattice, beside);
-  if (!tried.length) return [];
-  const [{ lattice: found, reads }] = tried;
-  const spare = doubtfulSide(found, reads);
-  return spare ? readLattice(pixels, without(found, spare), []) : tried;
+function readLattice(picture, lattice, beside) {
+  const tried = attempts(picture, lattice, beside);
+  const [best] = tried;
+  const cut = (/** @type {Side} */ side) => fitted(without(lattice, side), picture.edges);
+  const isBoard = (/** @type {Side} */ side) => best && isRead(picture, best, side);
+  const strange = strangeSides(lattice, cellsOf(picture, lattice)).find((side) => !isBoard(side));
+  if (strange) return readLattice(picture, cut(strange), beside);
+  const spare = best && doubtfulSide(best);
+  return spare ? readLattice(picture, cut(spare), beside) : tried;
 }
 
 /**
- * The same with further rows and columns if some of their cells look like the board's, and the rules find no more fault with
- * them than without.
- * @type {(pixels: Pixels, tried: Attempt[], beside: number[][]) => Attempt[]}
+ * The same with further rows and columns if they look like the board's, and the rules find no more fault with them than
+ * without: a board that is cut off has numbers without their mines. Where that is not clear, the size is doubtful.
+ * @type {(picture: Picture, tried: Attempt[], beside: number[][]) => Attempt[]}
  */
-function grown(pixels, tried, beside) {
-  if (!tried.length) return tried;
-  const [{ lattice, reads, wrong }] = tried;
-  for (const { larger, side } of largerOnes(pixels, lattice)) {
-    const [more] = attempts(pixels, larger, []);
-    const isBoard = more && more.wrong <= wrong && doubtfulShare(more.reads) <= doubtfulShare(reads);
-    if (isBoard && isRead(larger, more.reads, side)) return grown(pixels, attempts(pixels, larger, beside), beside);
+function grown(picture, tried, beside) {
+  const [best, ...others] = tried;
+  if (!best) return tried;
+  /** @type {Attempt[]} */
+  const larger = [];
+  for (const { wider, side, count, isLike } of widerOnes(picture, best.lattice)) {
+    const lattice = fitted(wider, picture.edges);
+    const [more] = attempts(picture, lattice, []);
+    if (!more || more.wrong > best.wrong || !isBelievable(more) || !isLikely(more, side, count)) continue;
+    if (isRead(picture, more, side) || doubtsIn(more) < doubtsIn(best))
+      return grown(picture, attempts(picture, lattice, beside), beside);
+    if (isLike) larger.push(more);
   }
-  return tried;
+  return [{ ...best, larger }, ...others];
 }
+
+/** @param {Attempt} attempt */
+const doubtsIn = ({ reads }) => reads.filter(({ isSure }) => !isSure).length;
 
 /**
  * A lattice as it was found may lie beside the cells by the width of a line, which has two edges: the rules tell it.
@@ -125,7 +164,7 @@ function attempts(pixels, lattice, beside) {
   for (const [right, below] of [[0, 0], ...beside]) {
     const moved = { ...lattice, across: shifted(across, right), down: shifted(down, below) };
     const reading = readingOf(cellsOf(pixels, moved), rows, cols);
-    if (reading) tried.push({ ...reading, rows, cols, lattice: moved });
+    if (reading) tried.push({ ...reading, rows, cols, lattice: moved, larger: [] });
     if (reading && !faults(reading)) break;
   }
   return tried.sort((one, other) => faults(one) - faults(other));
@@ -134,14 +173,25 @@ function attempts(pixels, lattice, beside) {
 /** @type {(lines: import("./lattice.js").Lines, share: number) => import("./lattice.js").Lines} */
 const shifted = ({ start, pitch }, share) => ({ start: start + share * pitch, pitch });
 
+/** @typedef {import("./edges.js").Edges} Edges */
+
 /**
- * The lattices that may be a board's, likeliest first.
+ * The edges of a picture, from the weakest that count as whole to the strongest, and all of them as one.
  * @param {Pixels} pixels
+ * @returns {{ edges: Edges[], all: Edges }}
  */
-function latticesIn(pixels) {
+function edgesIn(pixels) {
   const [upright, level] = [uprightEdges(pixels), uprightEdges(turned(pixels))];
   const edges = CLEAR.map((clear) => ({ upright: clipped(upright, clear), level: clipped(level, clear) }));
   const all = { upright: summed(edges.map((each) => each.upright)), level: summed(edges.map((each) => each.level)) };
+  return { edges, all };
+}
+
+/**
+ * The lattices that may be a board's, likeliest first.
+ * @param {{ edges: Edges[], all: Edges }} of a picture
+ */
+function latticesIn({ edges, all }) {
   /** @type {Lattice[]} */
   const found = [];
   for (const pitch of pitches(edges[0].upright, edges[0].level)) {

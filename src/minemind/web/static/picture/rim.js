@@ -15,6 +15,8 @@ const LIKE = 24; // in each channel: how far the grounds of cells of one kind ma
 const SAME = 10; // in each channel: what JPEG makes of one colour
 const EDGED = 15; // brightness: how far the edges of cells of one kind may differ
 const PLAIN = 6; // brightness: the most of what has no edge
+const SHADE = 5; // in a channel: the least by which the two shades of a chequered board differ
+const LINED = 2 * PLAIN; // brightness: the least of what has one
 const FREQUENT = 3; // cells of one look on a board
 const FAMILIAR = 0.4; // share of the cells at the rim that look like others
 const CERTAIN = 0.9; // share of the cells of a further row that do
@@ -23,12 +25,19 @@ const AHEAD = 3; // rows, or columns: where a board is cut off, its numbers may 
 const CUT = 0.1; // of a cell that may lie outside the picture
 const HALF = 0.5; // of a cell that shows how a page goes on
 const UNLIKELY = 0.3; // share of doubtful cells at the rim of a board
+const IMPOSSIBLE = 0.6; // share of doubtful cells beyond which there is no board
 
 /** @type {Side[]} */
 const SIDES = ["bottom", "top", "right", "left"];
 
 /** @param {Side} side */
 const isLevel = (side) => side === "top" || side === "bottom";
+
+/**
+ * How clear the lines are that cross a row or column along this side, beside a cell.
+ * @type {(side: Side) => (cell: Cell) => number}
+ */
+const crossing = (side) => (isLevel(side) ? ({ upright }) => upright : ({ level }) => level);
 
 /**
  * The same lattice with so many more rows or columns on a side, or less.
@@ -107,7 +116,7 @@ const isSimilar = (one, other) => Math.abs(one - other) <= Math.max(PLAIN, Math.
 
 /**
  * How many lines the board has beyond a side. A page may have the colour of open cells: lines of one look alone are part of
- * the board only if others follow, or it ends with them.
+ * the board only if others follow or cross them, or it ends with them.
  * @type {(pixels: Pixels, lattice: Lattice, side: Side, known: Cell[]) => number}
  */
 function further(pixels, lattice, side, known) {
@@ -121,25 +130,29 @@ function further(pixels, lattice, side, known) {
     const beyond = cellsOf(pixels, lineBeside(lattice, side, out + 1));
     const isVaried = share(looks, (look) => look !== looks[0]) >= SEVERAL;
     const isLast = share(beyond, ({ ground }, at) => !isNear(ground, line[at].ground, LIKE)) >= CERTAIN;
-    if (isVaried || isLast) found = out;
+    if (isVaried || isLast || isCrossed(line, side)) found = out;
   }
 }
 
 /**
- * The same lattice with a few more rows or columns, as long as some of their cells look like the board's. It may go on there,
- * or there is a text on a page in the colour of open cells.
- * @type {(pixels: Pixels, lattice: Lattice) => { larger: Lattice, side: Side }[]}
+ * The same lattice with a few more rows or columns, as long as some of their cells look like the board's, or most have its
+ * colours. It may go on there, or there is a text on a page in the colour of open cells.
+ * @type {(pixels: Pixels, lattice: Lattice) =>
+ *   { wider: Lattice, side: Side, count: number, isLike: boolean }[]} isLike: some of the outermost cells look like the board's
  */
-export function largerOnes(pixels, lattice) {
+export function widerOnes(pixels, lattice) {
   const known = frequent(cellsOf(pixels, lattice));
-  const isLike = (/** @type {Cell} */ cell) => known.some((other) => isAlike(other, cell));
+  const isKnown = (/** @type {Cell} */ cell) => known.some((other) => isAlike(other, cell));
+  const isOfItsColours = (/** @type {Cell} */ cell) => known.some(({ ground }) => isNear(ground, cell.ground, SAME));
   return SIDES.flatMap((side) => {
     const found = [];
-    for (let out = 1; out <= AHEAD; out++) {
-      const [larger, next] = [moved(lattice, side, out), lineBeside(lattice, side, out)];
-      if (!isInside(next, pixels, CUT) || Math.max(larger.rows, larger.cols) > MOST) break;
-      if (share(cellsOf(pixels, next), isLike) < SEVERAL) break;
-      found.push({ larger, side });
+    for (let count = 1; count <= AHEAD; count++) {
+      const [wider, next] = [moved(lattice, side, count), lineBeside(lattice, side, count)];
+      if (!isInside(next, pixels, CUT) || Math.max(wider.rows, wider.cols) > MOST) break;
+      const line = cellsOf(pixels, next);
+      const isLike = share(line, isKnown) >= SEVERAL;
+      if (!isLike && share(line, isOfItsColours) < CERTAIN) break;
+      found.push({ wider, side, count, isLike });
     }
     return found;
   });
@@ -147,13 +160,27 @@ export function largerOnes(pixels, lattice) {
 
 /**
  * Whether a side was read as part of a board: with hardly a doubt, and not the same throughout, as a strip of a page or a
- * frame is.
- * @type {(lattice: Lattice, reads: Read[], side: Side) => boolean}
+ * frame is, unless lines cross it.
+ * @type {(pixels: Pixels, read: { lattice: Lattice, reads: Read[] }, side: Side) => boolean}
  */
-export function isRead(lattice, reads, side) {
+export function isRead(pixels, { lattice, reads }, side) {
   const line = reads.filter((_, at) => isOn(lattice, side, at));
   const most = Math.max(...line.map(({ token }) => share(line, (other) => other.token === token)));
-  return most <= 1 - SEVERAL && doubtfulShare(line) <= 1 - CERTAIN;
+  const isVaried = most <= 1 - SEVERAL || isCrossed(cellsOf(pixels, lineBeside(lattice, side, 0)), side);
+  return isVaried && doubtfulShare(line) <= 1 - CERTAIN;
+}
+
+/**
+ * Whether lines cross a row or column along this side, or its cells are of two shades in turn: none are in a strip of a page.
+ * @type {(line: Cell[], side: Side) => boolean}
+ */
+function isCrossed(line, side) {
+  const apart = (/** @type {number} */ at, /** @type {number} */ other) =>
+    Math.max(...line[at].ground.map((value, channel) => Math.abs(value - line[other].ground[channel])));
+  const isInTurn = (/** @type {number} */ at) =>
+    apart(at, at + 1) >= SHADE && apart(at, at + 2) <= apart(at, at + 1) / 2;
+  const isLined = share(line, (cell) => crossing(side)(cell) >= LINED) >= CERTAIN;
+  return isLined || share([...line.keys()].slice(0, -2), isInTurn) >= CERTAIN;
 }
 
 /**
@@ -196,14 +223,13 @@ export function trimmed(pixels, lattice) {
 
 /** @type {(pixels: Pixels, lattice: Lattice, side: Side, cells: Cell[]) => boolean} */
 function isStrip(pixels, lattice, side, cells) {
-  const crossing = (/** @type {Cell} */ cell) => (isLevel(side) ? cell.upright : cell.level);
-  const usual = cells.map(crossing).sort((one, other) => one - other)[cells.length >> 1];
+  const usual = cells.map(crossing(side)).sort((one, other) => one - other)[cells.length >> 1];
   const ends = /** @type {Side[]} */ (isLevel(side) ? ["left", "right"] : ["top", "bottom"]);
   const longer = ends.reduce((line, end) => moved(line, end, 1), lineBeside(lattice, side, 0));
-  if (usual < 2 * PLAIN || !isInside(longer, pixels, HALF)) return false;
+  if (usual < LINED || !isInside(longer, pixels, HALF)) return false;
   const line = cellsOf(pixels, longer);
   const goesOn = [0, line.length - 2].every((at) => isNear(line[at].ground, line[at + 1].ground, SAME));
-  return goesOn && share(line, (cell) => crossing(cell) <= PLAIN) >= CERTAIN;
+  return goesOn && share(line, (cell) => crossing(side)(cell) <= PLAIN) >= CERTAIN;
 }
 
 /**
@@ -220,19 +246,20 @@ function isOn({ rows, cols }, side, at, few = 1) {
 const isSpare = ({ rows, cols }, side) => (isLevel(side) ? rows : cols) > FEWEST;
 
 /**
- * A side whose cells look like nothing else on the board: buttons, say, or a line of the page with a text in it. Neither
+ * Sides whose cells look like nothing else on the board: buttons, say, or a line of the page with a text in it. Neither
  * the line beside it nor how it ends tells anything: they may be of the page, too.
- * @type {(lattice: Lattice, cells: Cell[]) => Side | undefined}
+ * @type {(lattice: Lattice, cells: Cell[]) => Side[]}
  */
-export function strangeSide(lattice, cells) {
-  return SIDES.find((side) => {
-    const crossing = (/** @type {Cell} */ cell) => (isLevel(side) ? cell.upright : cell.level);
+export function strangeSides(lattice, cells) {
+  return SIDES.filter((side) => {
     const elsewhere = cells.filter((_, at) => !isOn(lattice, side, at, 2));
     const line = cells.filter((_, at) => isOn(lattice, side, at));
-    const isCrossed = (/** @type {number} */ one, /** @type {number} */ other) =>
+    const isAsCrossed = (/** @type {number} */ one, /** @type {number} */ other) =>
       Math.abs(one - other) <= Math.max(PLAIN, one, other) / 2;
     const isKnown = (/** @type {Cell} */ cell) =>
-      elsewhere.some((other) => isNear(cell.ground, other.ground, LIKE) && isCrossed(crossing(cell), crossing(other)));
+      elsewhere.some(
+        (other) => isNear(cell.ground, other.ground, LIKE) && isAsCrossed(crossing(side)(cell), crossing(side)(other)),
+      );
     return isSpare(lattice, side) && share(line, isKnown) < FAMILIAR;
   });
 }
@@ -241,10 +268,17 @@ export function strangeSide(lattice, cells) {
 export const doubtfulShare = (reads) => share(reads, ({ isSure }) => !isSure);
 
 /**
- * A side with many doubtful cells on a board with few: a text, say, on a page in the colour of open cells.
- * @type {(lattice: Lattice, reads: Read[]) => Side | undefined}
+ * Whether so many rows or columns on a side may be part of the board: not too many of their cells are doubtful.
+ * @type {(read: { lattice: Lattice, reads: Read[] }, side: Side, count: number) => boolean}
  */
-export function doubtfulSide(lattice, reads) {
+export const isLikely = ({ lattice, reads }, side, count) =>
+  doubtfulShare(reads.filter((_, at) => isOn(lattice, side, at, count))) <= IMPOSSIBLE;
+
+/**
+ * A side with many doubtful cells on a board with few: a text, say, on a page in the colour of open cells.
+ * @type {(read: { lattice: Lattice, reads: Read[] }) => Side | undefined}
+ */
+export function doubtfulSide({ lattice, reads }) {
   return SIDES.find((side) => {
     const line = reads.filter((_, at) => isOn(lattice, side, at));
     const rest = reads.filter((_, at) => !isOn(lattice, side, at));
