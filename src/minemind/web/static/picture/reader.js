@@ -39,7 +39,7 @@ const LINE = 0.05; // of a cell: about the width of a line
 const BESIDE = [-LINE, 0, LINE].flatMap((right) => [-LINE, 0, LINE].map((below) => [right, below]));
 const NEARLY = 1.5; // times as many faults as the best reading has
 const MOST_WRONG = 0.12; // share of the numbers that break a rule; with more, the picture is refused
-const MOST_DOUBTFUL = 0.3; // share of cells
+const MOST_DOUBTFUL = 0.25; // share of cells
 const MOST_DOUBTED = 0.5; // share of numbers
 
 /** @typedef {"no-grid" | "no-numbers" | "not-minesweeper"} Refusal why a picture is not read */
@@ -64,7 +64,8 @@ export function readPicture(pixels) {
       const [best, ...others] = grown(picture, readLattice(picture, start, beside), beside);
       if (!best) continue;
       hasNumbers = true;
-      if (isBelievable(best)) return compared(best, others.filter(isBelievable).filter(isRivalOf(best)));
+      const told = compared(best, others.filter(isBelievable).filter(isRivalOf(best)));
+      if (isBelievable(told)) return told;
     }
   }
   return hasNumbers ? "not-minesweeper" : "no-numbers";
@@ -140,11 +141,13 @@ function grown(picture, tried, beside) {
   /** @type {Attempt[]} */
   const larger = [];
   for (const { wider, side, count, isLike } of widerOnes(picture, best.lattice)) {
-    const lattice = fitted(wider, picture.edges);
-    const [more] = attempts(picture, lattice, []);
+    // Lines that fit the further ones, too, are more precise, unless a frame is among them.
+    const [more] = [wider, fitted(wider, picture.edges)]
+      .flatMap((lattice) => attempts(picture, lattice, []))
+      .sort(byFaults);
     if (!more || more.wrong > best.wrong || !isBelievable(more) || !isLikely(more, side, count)) continue;
     if (isRead(picture, more, side) || doubtsIn(more) < doubtsIn(best))
-      return grown(picture, attempts(picture, lattice, beside), beside);
+      return grown(picture, attempts(picture, more.lattice, beside), beside);
     if (isLike) larger.push(more);
   }
   return [{ ...best, larger }, ...others];
@@ -167,8 +170,11 @@ function attempts(pixels, lattice, beside) {
     if (reading) tried.push({ ...reading, rows, cols, lattice: moved, larger: [] });
     if (reading && !faults(reading)) break;
   }
-  return tried.sort((one, other) => faults(one) - faults(other));
+  return tried.sort(byFaults);
 }
+
+/** @type {(one: Attempt, other: Attempt) => number} */
+const byFaults = (one, other) => faults(one) - faults(other);
 
 /** @type {(lines: import("./lattice.js").Lines, share: number) => import("./lattice.js").Lines} */
 const shifted = ({ start, pitch }, share) => ({ start: start + share * pitch, pitch });

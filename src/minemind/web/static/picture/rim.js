@@ -25,7 +25,6 @@ const AHEAD = 3; // rows, or columns: where a board is cut off, its numbers may 
 const CUT = 0.1; // of a cell that may lie outside the picture
 const HALF = 0.5; // of a cell that shows how a page goes on
 const UNLIKELY = 0.3; // share of doubtful cells at the rim of a board
-const IMPOSSIBLE = 0.6; // share of doubtful cells beyond which there is no board
 
 /** @type {Side[]} */
 const SIDES = ["bottom", "top", "right", "left"];
@@ -138,7 +137,7 @@ function further(pixels, lattice, side, known) {
  * The same lattice with a few more rows or columns, as long as some of their cells look like the board's, or most have its
  * colours. It may go on there, or there is a text on a page in the colour of open cells.
  * @type {(pixels: Pixels, lattice: Lattice) =>
- *   { wider: Lattice, side: Side, count: number, isLike: boolean }[]} isLike: some of the outermost cells look like the board's
+ *   { wider: Lattice, side: Side, count: number, isLike: boolean }[]} isLike: no page looks like that
  */
 export function widerOnes(pixels, lattice) {
   const known = frequent(cellsOf(pixels, lattice));
@@ -146,12 +145,16 @@ export function widerOnes(pixels, lattice) {
   const isOfItsColours = (/** @type {Cell} */ cell) => known.some(({ ground }) => isNear(ground, cell.ground, SAME));
   return SIDES.flatMap((side) => {
     const found = [];
+    let isLike = true;
     for (let count = 1; count <= AHEAD; count++) {
       const [wider, next] = [moved(lattice, side, count), lineBeside(lattice, side, count)];
       if (!isInside(next, pixels, CUT) || Math.max(wider.rows, wider.cols) > MOST) break;
       const line = cellsOf(pixels, next);
-      const isLike = share(line, isKnown) >= SEVERAL;
-      if (!isLike && share(line, isOfItsColours) < CERTAIN) break;
+      const isColoured = share(line, isOfItsColours) >= CERTAIN;
+      const hasKnown = share(line, isKnown) >= SEVERAL;
+      if (!isColoured && !hasKnown) break;
+      // A frame changes the outermost edges of cells, so that they look like no others.
+      isLike &&= hasKnown || isCrossed(line, side);
       found.push({ wider, side, count, isLike });
     }
     return found;
@@ -268,11 +271,11 @@ export function strangeSides(lattice, cells) {
 export const doubtfulShare = (reads) => share(reads, ({ isSure }) => !isSure);
 
 /**
- * Whether so many rows or columns on a side may be part of the board: not too many of their cells are doubtful.
+ * Whether so many rows or columns on a side may be part of the board: few of their cells are doubtful.
  * @type {(read: { lattice: Lattice, reads: Read[] }, side: Side, count: number) => boolean}
  */
 export const isLikely = ({ lattice, reads }, side, count) =>
-  doubtfulShare(reads.filter((_, at) => isOn(lattice, side, at, count))) <= IMPOSSIBLE;
+  doubtfulShare(reads.filter((_, at) => isOn(lattice, side, at, count))) <= UNLIKELY;
 
 /**
  * A side with many doubtful cells on a board with few: a text, say, on a page in the colour of open cells.
