@@ -140,7 +140,7 @@ function grown(picture, tried, beside) {
   if (!best) return tried;
   /** @type {Attempt[]} */
   const larger = [];
-  for (const { wider, side, count, isLike } of widerOnes(picture, best.lattice)) {
+  for (const { wider, side, count } of widerOnes(picture, best.lattice)) {
     // Lines that fit the further ones, too, are more precise, unless a frame is among them.
     const [more] = [wider, fitted(wider, picture.edges)]
       .flatMap((lattice) => attempts(picture, lattice, []))
@@ -148,7 +148,7 @@ function grown(picture, tried, beside) {
     if (!more || more.wrong > best.wrong || !isBelievable(more) || !isLikely(more, side, count)) continue;
     if (isRead(picture, more, side) || doubtsIn(more) < doubtsIn(best))
       return grown(picture, attempts(picture, more.lattice, beside), beside);
-    if (isLike) larger.push(more);
+    larger.push(more);
   }
   return [{ ...best, larger }, ...others];
 }

@@ -3,6 +3,7 @@
 
 import { cellsOf } from "./cells.js";
 import { FEWEST, MOST } from "./lattice.js";
+import { HIDDEN } from "./tokens.js";
 
 /** @typedef {import("./cells.js").Cell} Cell */
 /** @typedef {import("./cells.js").Colour} Colour */
@@ -20,6 +21,7 @@ const LINED = 2 * PLAIN; // brightness: the least of what has one
 const FREQUENT = 3; // cells of one look on a board
 const FAMILIAR = 0.4; // share of the cells at the rim that look like others
 const CERTAIN = 0.9; // share of the cells of a further row that do
+const MOSTLY = 0.75; // share of the cells of a chequered row that differ from the next
 const SEVERAL = 0.15; // share of cells of another look in a row with several
 const AHEAD = 3; // rows, or columns: where a board is cut off, its numbers may contradict each other
 const CUT = 0.1; // of a cell that may lie outside the picture
@@ -135,9 +137,8 @@ function further(pixels, lattice, side, known) {
 
 /**
  * The same lattice with a few more rows or columns, as long as some of their cells look like the board's, or most have its
- * colours. It may go on there, or there is a text on a page in the colour of open cells.
- * @type {(pixels: Pixels, lattice: Lattice) =>
- *   { wider: Lattice, side: Side, count: number, isLike: boolean }[]} isLike: no page looks like that
+ * colours and lines between them. It may go on there, or there is a text on a page in the colour of open cells.
+ * @type {(pixels: Pixels, lattice: Lattice) => { wider: Lattice, side: Side, count: number }[]}
  */
 export function widerOnes(pixels, lattice) {
   const known = frequent(cellsOf(pixels, lattice));
@@ -145,17 +146,14 @@ export function widerOnes(pixels, lattice) {
   const isOfItsColours = (/** @type {Cell} */ cell) => known.some(({ ground }) => isNear(ground, cell.ground, SAME));
   return SIDES.flatMap((side) => {
     const found = [];
-    let isLike = true;
     for (let count = 1; count <= AHEAD; count++) {
       const [wider, next] = [moved(lattice, side, count), lineBeside(lattice, side, count)];
       if (!isInside(next, pixels, CUT) || Math.max(wider.rows, wider.cols) > MOST) break;
       const line = cellsOf(pixels, next);
-      const isColoured = share(line, isOfItsColours) >= CERTAIN;
-      const hasKnown = share(line, isKnown) >= SEVERAL;
-      if (!isColoured && !hasKnown) break;
       // A frame changes the outermost edges of cells, so that they look like no others.
-      isLike &&= hasKnown || isCrossed(line, side);
-      found.push({ wider, side, count, isLike });
+      const isLike = share(line, isOfItsColours) >= CERTAIN && isCrossed(line, side);
+      if (!isLike && share(line, isKnown) < SEVERAL) break;
+      found.push({ wider, side, count });
     }
     return found;
   });
@@ -163,13 +161,14 @@ export function widerOnes(pixels, lattice) {
 
 /**
  * Whether a side was read as part of a board: with hardly a doubt, and not the same throughout, as a strip of a page or a
- * frame is, unless lines cross it.
+ * frame is, unless lines cross it and nothing is drawn there.
  * @type {(pixels: Pixels, read: { lattice: Lattice, reads: Read[] }, side: Side) => boolean}
  */
 export function isRead(pixels, { lattice, reads }, side) {
   const line = reads.filter((_, at) => isOn(lattice, side, at));
   const most = Math.max(...line.map(({ token }) => share(line, (other) => other.token === token)));
-  const isVaried = most <= 1 - SEVERAL || isCrossed(cellsOf(pixels, lineBeside(lattice, side, 0)), side);
+  const isPlain = share(line, ({ token }) => token === HIDDEN || token === "0") >= CERTAIN;
+  const isVaried = most <= 1 - SEVERAL || (isPlain && isCrossed(cellsOf(pixels, lineBeside(lattice, side, 0)), side));
   return isVaried && doubtfulShare(line) <= 1 - CERTAIN;
 }
 
@@ -178,12 +177,18 @@ export function isRead(pixels, { lattice, reads }, side) {
  * @type {(line: Cell[], side: Side) => boolean}
  */
 function isCrossed(line, side) {
-  const apart = (/** @type {number} */ at, /** @type {number} */ other) =>
-    Math.max(...line[at].ground.map((value, channel) => Math.abs(value - line[other].ground[channel])));
-  const isInTurn = (/** @type {number} */ at) =>
-    apart(at, at + 1) >= SHADE && apart(at, at + 2) <= apart(at, at + 1) / 2;
   const isLined = share(line, (cell) => crossing(side)(cell) >= LINED) >= CERTAIN;
-  return isLined || share([...line.keys()].slice(0, -2), isInTurn) >= CERTAIN;
+  return isLined || [0, 1, 2].some((channel) => isInTurn(line.map(({ ground }) => ground[channel])));
+}
+
+/**
+ * Whether values go up and down in turn; a flag may spoil some.
+ * @param {number[]} values
+ */
+function isInTurn(values) {
+  const apart = (/** @type {number} */ at, /** @type {number} */ by) => Math.abs(values[at] - values[at + by]);
+  const isTurn = (/** @type {number} */ at) => apart(at, 1) >= SHADE && apart(at, 2) <= apart(at, 1) / 2;
+  return share([...values.keys()].slice(0, -2), isTurn) >= MOSTLY;
 }
 
 /**
