@@ -1,26 +1,33 @@
 """What the page costs while it is used, in CPU time: `python -m benchmarks.page`.
 
 For an Expert board and one of 100x100 that is shown whole: the longest task of the main thread, which a click may have
-to wait for, and what the engine's answers took in their worker. Busy neighbours slow a processor down, too, so that
-everything is done several times, and the least of the longest tasks counts. Then how long a question waits for one that
-nobody wants any more, by the clock: the worker of the old one is ended, and another gets the new one.
+to wait for, and what the engine's answers took in their worker; then the same while a large screenshot is read. Busy
+neighbours slow a processor down, too, so that everything is done several times, and the least of the longest tasks
+counts. Then how long a question waits for one that nobody wants any more, by the clock: the worker of the old one is
+ended, and another gets the new one.
 """
 
 from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Iterator
+from io import BytesIO
+from random import Random
 
+from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks.positions import stuck_expert
 from tests.web.browser import ARGUMENTS, App, chromium, opened, serving
+from tests.web.pictures.scenes import board_image, position, web_page
+from tests.web.pictures.skins import KNOWN
 from tests.web.tracing import Phase, tracing
 
 SIZES = {"Expert": (16, 30, 99), "100x100": (100, 100, 1500)}
 SEED = 3
 CLICKS = 12
 ROUNDS = 3
+SCREEN = (3840, 2160)
 
 # The middle one of the hidden cells that are no mines.
 NEXT = """() => {
@@ -134,6 +141,30 @@ def waits(browser: Browser, address: str) -> list[float]:
     return found
 
 
+def screenshot() -> bytes:
+    """A board on a page, on a large screen."""
+    random, skin = Random(SEED), KNOWN[1]
+    page = web_page(board_image(skin, position(random), 48, "rounded"), skin, random)
+    image = Image.new("RGB", SCREEN, skin.page)
+    image.paste(page, ((SCREEN[0] - page.width) // 2, (SCREEN[1] - page.height) // 2))
+    file = BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
+
+
+def read(browser: Browser, address: str, picture: bytes) -> list[Phase]:
+    """Open a screenshot in the editor."""
+    with opened(browser, address) as app:
+        app.visit().view("analyse")
+        app.until("!minemind.busy")
+        before = app.text
+        with tracing(browser, app.page) as trace:
+            trace.begin("screenshot")
+            app.page.set_input_files("#file", {"name": "screen.png", "mimeType": "image/png", "buffer": picture})
+            app.until(f"minemind.text !== {before!r} && !minemind.busy")
+    return trace.phases
+
+
 def lines(rounds: list[list[Phase]]) -> Iterator[str]:
     """A line for each phase."""
     for phases in zip(*rounds, strict=True):
@@ -158,6 +189,10 @@ def main() -> None:
         print(
             f"{len(waited)} questions after one that was given up, ms: median {statistics.median(waited):.1f}, {most}"
         )
+
+        print(f"A screenshot of {SCREEN[0]}x{SCREEN[1]}, ms of CPU time, {ROUNDS} rounds")
+        for line in lines([read(browser, server.address, screenshot()) for _ in range(ROUNDS)]):
+            print(line)
         browser.close()
 
 
