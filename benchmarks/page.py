@@ -184,15 +184,14 @@ def main() -> None:
             print(f"{name}, ms of CPU time, {ROUNDS} rounds")
             for line in lines([measured(browser, server.address, size) for _ in range(ROUNDS)]):
                 print(line)
+        print(f"A screenshot of {SCREEN[0]}x{SCREEN[1]}, ms of CPU time, {ROUNDS} rounds")
+        for line in lines([read(browser, server.address, screenshot()) for _ in range(ROUNDS)]):
+            print(line)
         waited = sorted(waits(browser, server.address))
         most = f"19 of 20 within {waited[len(waited) * 19 // 20]:.1f}, most {waited[-1]:.1f}"
         print(
             f"{len(waited)} questions after one that was given up, ms: median {statistics.median(waited):.1f}, {most}"
         )
-
-        print(f"A screenshot of {SCREEN[0]}x{SCREEN[1]}, ms of CPU time, {ROUNDS} rounds")
-        for line in lines([read(browser, server.address, screenshot()) for _ in range(ROUNDS)]):
-            print(line)
         browser.close()
 
 
