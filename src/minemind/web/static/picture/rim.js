@@ -3,7 +3,7 @@
 
 import { cellsOf } from "./cells.js";
 import { FEWEST, MOST } from "./lattice.js";
-import { HIDDEN } from "./tokens.js";
+import { FLAG, HIDDEN, MINE } from "./tokens.js";
 
 /** @typedef {import("./cells.js").Cell} Cell */
 /** @typedef {import("./cells.js").Colour} Colour */
@@ -276,20 +276,30 @@ export function strangeSides(lattice, cells) {
 export const doubtfulShare = (reads) => share(reads, ({ isSure }) => !isSure);
 
 /**
- * Whether so many rows or columns on a side may be part of the board: few of their cells are doubtful.
+ * Whether so many rows or columns on a side may be part of the board: few of their cells are doubtful, and not all are marks.
  * @type {(read: { lattice: Lattice, reads: Read[] }, side: Side, count: number) => boolean}
  */
-export const isLikely = ({ lattice, reads }, side, count) =>
-  doubtfulShare(reads.filter((_, at) => isOn(lattice, side, at, count))) <= UNLIKELY;
+export function isLikely({ lattice, reads }, side, count) {
+  const lines = reads.filter((_, at) => isOn(lattice, side, at, count));
+  return doubtfulShare(lines) <= UNLIKELY && !isMarked(lines);
+}
 
 /**
- * A side with many doubtful cells on a board with few: a text, say, on a page in the colour of open cells.
+ * Whether one mark is everywhere, as no game has it: that is a frame.
+ * @param {Read[]} line
+ */
+const isMarked = (line) => [MINE, FLAG].some((mark) => share(line, ({ token }) => token === mark) >= CERTAIN);
+
+/**
+ * A side with many doubtful cells on a board with few, or with nothing but marks: a text, say, on a page in the colour of open
+ * cells, or a frame.
  * @type {(read: { lattice: Lattice, reads: Read[] }) => Side | undefined}
  */
 export function doubtfulSide({ lattice, reads }) {
   return SIDES.find((side) => {
     const line = reads.filter((_, at) => isOn(lattice, side, at));
     const rest = reads.filter((_, at) => !isOn(lattice, side, at));
-    return isSpare(lattice, side) && doubtfulShare(line) > Math.max(UNLIKELY, 4 * doubtfulShare(rest));
+    const isDoubtful = doubtfulShare(line) > Math.max(UNLIKELY, 4 * doubtfulShare(rest));
+    return isSpare(lattice, side) && (isDoubtful || isMarked(line));
   });
 }
