@@ -1,8 +1,8 @@
 // Endgame: perfect play in one part of an ending, by searching the game to its end.
 //
 // A state is a set of solutions: those that agree with everything shown so far, once all cells that are free in each of
-// them have been opened. The set determines which cells are open and what they show, so it is the key of the memo. A
-// value is the weight of those solutions in the set that perfect play wins.
+// them have been opened. A value is the weight of those solutions in the set that perfect play wins. It depends only on
+// what can still be told of them, so that is the key of the memo.
 
 #pragma once
 
@@ -23,8 +23,12 @@ namespace minemind {
 
 class Endgame {
  public:
+  // A plain search looks no further than what it opens, and counts sets on the way to a state as states. It is for
+  // players whose games must stay what they were: they depend on which endings are solved within so many nodes.
+  enum class Search { plain, thorough };
+
   // Throws TooHard where the search would take more nodes than allowed, now or later.
-  Endgame(const Graph& graph, const Part& part, std::size_t most_nodes, Watch& watch);
+  Endgame(const Graph& graph, const Part& part, std::size_t most_nodes, Watch& watch, Search = Search::thorough);
 
   // The weight of all solutions in which these cells are free, and of those that are won after they are opened.
   std::uint64_t weight(std::span<const Cell> free);
@@ -130,6 +134,8 @@ class Endgame {
   std::uint64_t search_apart(std::size_t level, const SolutionSet& set, Range active, std::uint64_t alpha,
                              bool& is_exact);
   bool take_out_won(const Block& block, const SolutionSet& set, SolutionSet& rest, std::uint64_t& won);
+  std::uint64_t decide(std::size_t level, const SolutionSet& set, Range candidates, std::uint64_t alpha,
+                       bool& is_exact);
   std::uint64_t guess(std::size_t level, const SolutionSet& set, Range candidates, std::uint64_t alpha, bool& is_exact);
   void split(const Block& block, const SolutionSet& set, Active column);
   SolutionSet in_row(const Block& block, const SolutionSet& set, std::size_t row);
@@ -138,17 +144,26 @@ class Endgame {
   std::uint64_t open(std::size_t level, const SolutionSet& set, Range active, Active column, std::uint64_t alpha);
   std::uint64_t known_bound(const Block& block, const SolutionSet& set, Range active);
   std::uint64_t bound_outcomes(Block& block, std::size_t first, Range active, std::uint64_t alpha);
+  std::uint64_t look_further(std::size_t level, std::size_t first, Range active, std::uint64_t alpha,
+                             std::uint64_t bound);
+  std::uint64_t most_survivable(Block& block, const SolutionSet& set, std::span<const Tally> tallies);
   void find_rivals(Block& block);
   std::uint64_t most_winnable(Block& block, const SolutionSet& set);
   std::uint64_t share_out(const Block& block, const std::uint64_t* bits, std::size_t first, std::size_t end);
   void mark_dominated(const Block& block, const SolutionSet& set, std::span<Tally> tallies) const;
   // Sets that are not worth a memo.
   bool is_small(const SolutionSet& set) const { return set.size == 1 || (set.size == 2 && free_.empty()); }
+  void begin_memo();
+  SetKey pattern(const Block& block, const SolutionSet& set, Range candidates);
+  bool answers(const Entry& known, SetKey key, std::uint64_t alpha) const;
   Entry& entry_of(SetKey key);
+  Entry& passing_entry(SetKey key);
+  void keep(SetKey key, std::uint64_t value, bool is_exact);
   void grow();
 
   std::size_t columns_, most_nodes_, nodes_ = 0;
   Watch& watch_;
+  bool is_thorough_;
   std::vector<Cell> cells_;          // of each column
   std::vector<std::uint8_t> table_;  // solution by solution, what each column shows: a number's code, or a mine
   std::vector<std::uint64_t> weights_;
@@ -165,7 +180,8 @@ class Endgame {
     bool is_bulky() const { return memo.capacity() > 1 << 16 || bits.capacity() > 1 << 16; }
 
     std::vector<Entry> memo, spare_memo;
-    std::deque<Block> blocks;  // each within the one before; the first has all solutions
+    std::vector<Entry> passing;  // of sets on the way to a state, the latest
+    std::deque<Block> blocks;    // each within the one before; the first has all solutions
     // Stacks, for what would otherwise be allocated at every node.
     std::vector<std::uint64_t> bits;
     std::vector<Active> active;
@@ -174,9 +190,11 @@ class Endgame {
     // Scratch of the bounds.
     std::vector<std::uint64_t> same;
     std::vector<const std::uint64_t*> circle;
+    std::vector<SetKey> row_keys;
   };
   ThreadScratch<Workspace> workspace_;
   std::vector<Entry>& memo_ = workspace_->memo;
+  std::vector<Entry>& passing_ = workspace_->passing;
   std::deque<Block>& blocks_ = workspace_->blocks;
   std::vector<std::uint64_t>& bits_ = workspace_->bits;
   std::vector<Active>& active_ = workspace_->active;
@@ -184,6 +202,7 @@ class Endgame {
   std::vector<SolutionSet>& outcomes_ = workspace_->outcomes;
   std::vector<std::uint64_t>& same_ = workspace_->same;
   std::vector<const std::uint64_t*>& circle_ = workspace_->circle;
+  std::vector<SetKey>& row_keys_ = workspace_->row_keys;
 };
 
 template <class Use>

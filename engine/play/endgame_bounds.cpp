@@ -17,8 +17,9 @@ namespace minemind {
 namespace {
 
 // Rivals take a bit for each two solutions of a block: with more solutions than this, megabytes that are soon left
-// behind.
-constexpr std::size_t most_with_rivals = 4096, most_words = words_for(most_with_rivals);
+// behind. Those of the first block, which is never left, are worth 32 megabytes.
+constexpr std::size_t most_with_rivals = 4096, most_in_first_block = 16'384,
+                      most_words = words_for(most_in_first_block);
 
 // Whether what a set has in common with one row lies within another.
 bool is_common_within(const std::uint64_t* set, const std::uint64_t* row, const std::uint64_t* other,
@@ -62,7 +63,8 @@ void Endgame::find_rivals(Block& block) {
 // Of solutions that are all rivals of each other, at most one is won. So the set is shared out among such circles,
 // greedily, and the heaviest of each counts.
 std::uint64_t Endgame::most_winnable(Block& block, const SolutionSet& set) {
-  if (!free_.empty() || block.solutions.size() > most_with_rivals) return set.weight;
+  const std::size_t most = &block == &blocks_.front() ? most_in_first_block : most_with_rivals;
+  if (!free_.empty() || block.solutions.size() > most) return set.weight;
   if (block.rivals.empty()) find_rivals(block);
   watch_.spend(set.size * block.words);
   const std::uint64_t* bits = bits_.data() + set.first;
@@ -104,6 +106,14 @@ std::uint64_t Endgame::share_out(const Block& block, const std::uint64_t* bits, 
       bound += heaviest;
     }
   return bound;
+}
+
+// Where no cell is free for sure, the next guess wins no more than the solutions that survive it.
+std::uint64_t Endgame::most_survivable(Block& block, const SolutionSet& set, std::span<const Tally> tallies) {
+  if (!free_.empty()) return set.weight;  // some may be won already
+  std::uint64_t most = 0;
+  for (const Tally& tally : tallies) most = std::max(most, tally.safe);
+  return std::min(most, most_winnable(block, set));
 }
 
 // If one cell is free wherever another is, opening it first is at least as good: the other can still be opened next,

@@ -9,10 +9,11 @@
 namespace minemind {
 namespace {
 
-PerfectPlay search(const Graph& graph, const Part& part, std::int32_t per_cell, std::size_t most_nodes, Watch& watch) {
+PerfectPlay search(const Graph& graph, const Part& part, std::int32_t per_cell, const SearchLimits& limits,
+                   Watch& watch) {
   PerfectPlay play;
   try {
-    Endgame endgame(graph, part, most_nodes, watch);
+    Endgame endgame(graph, part, limits.nodes, watch, limits.search);
     play.moves = endgame.best_moves(part.cells, false);
     play.total = endgame.weight({});
     if (play.moves.empty()) return play;
@@ -47,20 +48,21 @@ class Mixer {
 
 }  // namespace
 
-PerfectPlay EndingCache::find(const Graph& graph, const Part& part, std::int32_t per_cell, std::size_t most_nodes,
+PerfectPlay EndingCache::find(const Graph& graph, const Part& part, std::int32_t per_cell, const SearchLimits& limits,
                               Watch& watch) {
   watch.spend(part.mines.size());
-  const Key key = key_of(part, most_nodes);
+  const Key key = key_of(part, limits);
   const PerfectPlay* known = kept_.find(key);
-  const PerfectPlay play = known ? *known : search(graph, part, per_cell, most_nodes, watch);
+  const PerfectPlay play = known ? *known : search(graph, part, per_cell, limits, watch);
   if (!known) kept_.insert(key, play, sizeof(PerfectPlay) + play.moves.size() * sizeof(Endgame::Move));
-  if (play.is_too_hard) throw TooHard{most_nodes};
+  if (play.is_too_hard) throw TooHard{limits.nodes};
   return play;
 }
 
-EndingCache::Key EndingCache::key_of(const Part& part, std::size_t most_nodes) {
+EndingCache::Key EndingCache::key_of(const Part& part, const SearchLimits& limits) {
   Mixer mixer;
-  mixer.add(most_nodes);
+  mixer.add(limits.nodes);
+  mixer.add(static_cast<std::uint64_t>(limits.search));
   mixer.add(std::span(part.cells));
   mixer.add(std::span(part.mines));
   mixer.add(std::span(part.weights));

@@ -17,6 +17,13 @@ namespace minemind {
 // Enough for all endings of many games.
 inline constexpr std::size_t ending_cache_bytes = std::size_t{1} << 20;
 
+// An ending is searched if none of its parts has more solutions than this, and the search of a part is given up after
+// so many states.
+struct SearchLimits {
+  std::size_t solutions, nodes;
+  Endgame::Search search = Endgame::Search::thorough;
+};
+
 // How perfect play goes on in a part.
 struct PerfectPlay {
   bool is_too_hard = false;
@@ -30,7 +37,8 @@ class EndingCache {
   explicit EndingCache(std::size_t capacity = ending_cache_bytes) : kept_(capacity) {}
 
   // Searched now, unless it was before. Throws TooHard where that takes more nodes than allowed.
-  PerfectPlay find(const Graph& graph, const Part& part, std::int32_t per_cell, std::size_t most_nodes, Watch& watch);
+  PerfectPlay find(const Graph& graph, const Part& part, std::int32_t per_cell, const SearchLimits& limits,
+                   Watch& watch);
 
  private:
   // Two words that mix everything that a part has, like the keys of an endgame's memo.
@@ -41,7 +49,7 @@ class EndingCache {
   struct KeyHash {
     std::size_t operator()(const Key& key) const { return static_cast<std::size_t>(key.place); }
   };
-  static Key key_of(const Part& part, std::size_t most_nodes);
+  static Key key_of(const Part& part, const SearchLimits& limits);
 
   Lru<Key, PerfectPlay, KeyHash> kept_;
 };

@@ -61,14 +61,14 @@ double log_choices(std::int64_t slots, std::int64_t mines) {
 }  // namespace
 
 // The parts are independent, so any of their best moves can go first; the safest does.
-Decision play_perfectly(const Analysis& analysis, std::span<const Part> parts, std::size_t most_nodes,
+Decision play_perfectly(const Analysis& analysis, std::span<const Part> parts, const SearchLimits& limits,
                         CellSpan<const std::int32_t> rank, EndingCache& endings, Watch& watch) {
   Safest safest(analysis.position(), rank);
   const Position& position = analysis.position();
   Decision decision;
   decision.win = 1;
   for (const Part& part : parts) {
-    const PerfectPlay play = endings.find(position.graph(), part, position.per_cell(), most_nodes, watch);
+    const PerfectPlay play = endings.find(position.graph(), part, position.per_cell(), limits, watch);
     if (play.moves.empty()) continue;
     const auto total = static_cast<double>(play.total);
     decision.win *= static_cast<double>(play.won) / total;
@@ -95,7 +95,7 @@ Decision decide(const Analysis& analysis, Strategy strategy, CellSpan<const std:
     try {
       const SearchLimits limits = strategy == Strategy::champion ? champion_search : quick_search;
       const std::vector<Part> parts = list_ending(analysis, limits.solutions, watch);
-      return play_perfectly(analysis, parts, limits.nodes, rank, endings, watch);
+      return play_perfectly(analysis, parts, limits, rank, endings, watch);
     } catch (const TooHard&) {  // then play as before the ending
     }
   }

@@ -41,15 +41,12 @@ struct Decision {
 Decision decide(const Analysis& analysis, Strategy strategy, CellSpan<const std::int32_t> rank, CountCache& counts,
                 EndingCache& endings, Watch& watch);
 
-// An ending is searched if none of its parts has more solutions than this, and the search of a part is given up after
-// so many states.
-struct SearchLimits {
-  std::size_t solutions, nodes;
-};
-inline constexpr SearchLimits quick_search{200, 20'000}, champion_search{2'000, 15'000};
+// What players search who do not think.
+inline constexpr SearchLimits quick_search{200, 20'000, Endgame::Search::plain},
+    champion_search{2'000, 15'000, Endgame::Search::plain};
 
 // The first move of perfect play in an ending of these parts. Throws TooHard where the search of one takes more states.
-Decision play_perfectly(const Analysis& analysis, std::span<const Part> parts, std::size_t most_nodes,
+Decision play_perfectly(const Analysis& analysis, std::span<const Part> parts, const SearchLimits& limits,
                         CellSpan<const std::int32_t> rank, EndingCache& endings, Watch& watch);
 
 // The decision for a guess that was looked at.

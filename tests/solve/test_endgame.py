@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import minemind as mm
-from minemind.solve.choice import perfect_guess
+from minemind.solve.choice import champion_guess, perfect_guess
 from tests.oracle import geometry, perfect
 from tests.solve.boards import random_board
 
@@ -186,6 +186,38 @@ def test_a_guess_says_what_perfect_play_wins() -> None:
     only_safe = perfect_guess(mm.analyse(mm.Board.parse("1 3 1\n!1.")))
     assert only_safe is not None
     assert only_safe.cell == (0, 2)
+
+
+def stuck_positions(seeds: int) -> list[mm.Board]:
+    """Small games at their first guess after the opening, with hundreds of solutions."""
+    games = [mm.Game(7, 8, 14, seed=seed) for seed in range(seeds)]
+    for game in games:
+        game.open(3, 3)
+        mm.strategy.auto(game)
+    return [game.board for game in games if game.state is mm.State.PLAYING]
+
+
+def test_the_plain_search_of_fast_players_finds_the_same() -> None:
+    checked = 0
+    for board in stuck_positions(120):
+        analysis = mm.analyse(board)
+        guess = champion_guess(analysis) if 50 < analysis.solutions <= 2_000 else None
+        if guess is None or not isinstance(guess.reason, mm.Guess) or guess.reason.win is None:
+            continue
+        checked += 1
+        win = mm.win_probability(board)
+        assert guess.reason.win == pytest.approx(float(win.probability), abs=1e-12)
+        assert guess.cell in win.best
+    assert checked > 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("side", "rule", "value"), [(5, "safe", "27271/42504"), (6, "opening", "338/345"), (6, "safe", "296295/324632")]
+)
+def test_large_blank_boards_are_searched_to_their_end(side: int, rule: str, value: str) -> None:
+    win = mm.win_probability(mm.Board(mm.Grid(side, side), mines=5), rule)
+    assert win.probability == Fraction(value)
 
 
 def test_what_is_too_hard_is_refused() -> None:
