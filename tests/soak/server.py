@@ -21,9 +21,14 @@ QUICK = [(name, body) for name, body in BODIES if name in QUESTIONS and len(body
 ORDINARY = [(name, asked(board)) for name in ("analyse", "hint", "guesses") for board in (BOARD, GUESS)]
 
 
-def memory(port: int) -> int:
-    """Bytes of the server that listens there, and of its workers."""
-    return sum(_resident(process) for process in _family(_listening(port)))
+def memory(port: int) -> dict[int, int]:
+    """Bytes of the server that listens there, and of each of its workers."""
+    return {process: _resident(process) for process in _family(_listening(port))}
+
+
+def growth(before: dict[int, int], now: dict[int, int]) -> int:
+    """Bytes that the same processes have more; a worker that was ended in between has a small one in its place."""
+    return sum(now[process] - held for process, held in before.items() if process in now)
 
 
 def _listening(port: int) -> int:
@@ -56,7 +61,7 @@ def _resident(process: int) -> int:
 def batch(progress: Progress, work: Path) -> int:
     """One server for all requests of the batch, over one connection that is kept."""
     rng = random.Random(f"api {progress.done}")
-    warm = 0
+    warm: dict[int, int] = {}
     with served() as port:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         for number in range(BATCH):
@@ -68,9 +73,9 @@ def batch(progress: Progress, work: Path) -> int:
                 progress.found.append(f"{response.status} for {name} {body!r:.200}")
             if number == WARM:
                 warm = memory(port)
-        growth = memory(port) - warm
+        grown = growth(warm, memory(port))
         connection.close()
-    progress.notes["bytes grown"] = growth
-    if growth > GROWTH:
-        progress.found.append(f"the server grew by {growth:,} bytes in {BATCH - WARM:,} requests")
+    progress.notes["bytes grown"] = grown
+    if grown > GROWTH:
+        progress.found.append(f"the server grew by {grown:,} bytes in {BATCH - WARM:,} requests")
     return BATCH
