@@ -24,9 +24,7 @@ def measurements() -> Iterator[Measurement]:
     for fewest, most, states in RANGES:
         endings = [board for board, solutions in stuck if fewest <= solutions <= most]
         solved = sum(is_solved(board, states) for board in endings)
-        work = (
-            f"of {len(endings)} Expert endings with {fewest:,} to {most:,} solutions, solved within {states:,} states"
-        )
+        work = f"{len(endings)} endings of {fewest:,} to {most:,} solutions, solved in {states:,} states"
         yield Measurement(work, solved, None, "", more_is_better=True)
 
 
