@@ -64,8 +64,11 @@ def is_cut_off(found: dict[str, Any], expected: dict[str, Any]) -> bool:
     sentences |= {words.phrase(key) for key in MISSING}
     if not sentences.isdisjoint(found["answer"].get("notes", [])):
         return True
-    guesses = [(each["answer"].get("moves") or [{}])[0] for each in (found, expected) if "answer" in each]
-    return [guess.get("next", 0) is None for guess in guesses] == [True, False]  # there was no work left to look ahead
+    moves = [each["answer"].get("moves") or [] if "answer" in each else [] for each in (found, expected)]
+    if len(moves[0]) < len(moves[1]):  # some proof took more than the work that was left
+        return all(move in moves[1] for move in moves[0])
+    # Or there was no work left to look ahead from a guess.
+    return [bool(each) and each[0].get("next", 0) is None for each in moves] == [True, False]
 
 
 def random_grid(dice: random.Random, most: int = 9) -> mm.Grid:
