@@ -124,14 +124,14 @@ MUTANTS = [
         "engine/play/no_guess.cpp",
         "    layouts_before_ = board_.work.layouts;\n",
         "",
-        ("tests/no_guess/test_dealing.py",),
+        ("tests/no_guess/test_dealing_grades.py",),
     ),
     Mutant(
         "no guess: the first move that is hard enough decides the grade",
         "engine/play/no_guess.cpp",
         "while (hardest <= most) {",
         "while (hardest < most) {",
-        ("tests/no_guess/test_dealing.py",),
+        ("tests/no_guess/test_dealing_grades.py",),
     ),
     Mutant(
         "proofs by the mine count: a solution is not improved where a number is left out",

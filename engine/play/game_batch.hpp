@@ -1,8 +1,8 @@
 // GameBatch: many games of one kind, played side by side, one cell in each at a call.
 //
 // Whoever trains an agent needs millions of moves, most of which take less time than a call from Python. So a call
-// moves in all games, and what they show lies in flat arrays, a row for every game. Which game starts anew, and when,
-// is for the caller to say.
+// makes a move in every game, and the boards are rows of flat arrays. The caller decides which games are restarted, and
+// when.
 
 #pragma once
 
