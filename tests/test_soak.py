@@ -20,7 +20,7 @@ def test_a_trial_goes_on_where_it_stopped_until_it_is_done(tmp_path: Path, monke
         return 4
 
     monkeypatch.setattr(soak, "TRIALS", {"counting": soak.Trial("numbers", 10, batch)})
-    monkeypatch.setattr(soak, "WORK", tmp_path / "work")
+    monkeypatch.setattr(soak, "COUNTS", tmp_path / "counts")
     soak.go_on("counting", time.monotonic() - 1)
     assert seen == []
     for _ in range(2):
@@ -35,7 +35,7 @@ def test_a_trial_that_has_found_something_stops_and_says_so(tmp_path: Path, monk
         return 1
 
     monkeypatch.setattr(soak, "TRIALS", {"finding": soak.Trial("things", 10, batch)})
-    monkeypatch.setattr(soak, "WORK", tmp_path)
+    monkeypatch.setattr(soak, "COUNTS", tmp_path)
     for _ in range(2):
         soak.go_on("finding", time.monotonic() + 1000)
     assert soak.report().endswith("| things | 10 | 1 | 0.0 | a wrong answer |")
@@ -49,3 +49,14 @@ def test_a_wrong_analysis_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     boards.batch(wrong, tmp_path)
     assert right.found == []
     assert len(wrong.found) > 10
+
+
+def test_the_documentation_says_what_was_done() -> None:
+    assert soak.report() in soak.DOCUMENT.read_text(), "python -m tests.soak --report renews it"
+
+
+def test_the_table_is_renewed_in_its_place(tmp_path: Path) -> None:
+    document = tmp_path / "soak.md"
+    document.write_text("before\n\n| trial | wanted |\n|---|---|\n| old | 1 |\n\nafter\n")
+    soak.renew(document)
+    assert document.read_text() == f"before\n\n{soak.report()}\n\nafter\n"

@@ -54,7 +54,8 @@ void GameRunner::open_all(std::vector<Cell>& cells) {
 void GameRunner::begin(std::vector<Decision>* moves) {
   outcome_ = {};
   survival_ = 1;
-  weight_ = gain_ = 0;
+  weight_ = 0;
+  advantages_.clear();
   moves_ = moves;
 }
 
@@ -80,8 +81,14 @@ void GameRunner::finish(Watch& watch) {
     outcome_.result = Result::stuck;
   }
   if (outcome_.result == Result::won && weight_ == 0) weight_ = match_.is_weighted ? survival_ : 1;
-  outcome_.risk = match_.baseline ? signed_billionths(gain_) : billionths(1 - survival_);
+  outcome_.risk = match_.baseline ? signed_billionths(gain()) : billionths(1 - survival_);
   outcome_.weight = billionths(weight_);
+}
+
+double GameRunner::gain() const {
+  double sum = 0;
+  for (const Advantage& advantage : advantages_) sum += advantage.gain;
+  return sum;
 }
 
 double GameRunner::play_on(std::span<const Cell> cells, double survival, const Draw& draw, std::uint64_t index,
@@ -165,10 +172,12 @@ void GameRunner::hold_against(const Match::Baseline& baseline, const Analysis& a
   const auto& [player, games] = baseline;
   const Decision other = choose(player, analysis, game_.knowledge, match_.rank, counts_, endings_, watch);
   is_settled_ = decision.win >= 0 && other.win >= 0;
-  if (is_settled_ || decision.cell == other.cell) return;
+  if (is_settled_) return;
+  advantages_.push_back({log_solutions(analysis), decision.cell != other.cell, 0});
+  if (decision.cell == other.cell) return;
   const std::uint64_t seed = split_mix(split_mix(seed_, seed_for_advantages), outcome_.guesses);
   PlayedOn played_on(analysis, game_.knowledge, match_.rank, player, seed, watch);
-  gain_ +=
+  advantages_.back().gain =
       survival_ * played_on.difference({{decision.cell}, 1 - decision.risk}, {{other.cell}, 1 - other.risk}, games);
 }
 

@@ -39,6 +39,14 @@ struct Match {
   std::optional<Baseline> baseline;
 };
 
+// A choice that was held against a baseline's: how many solutions were left, as a logarithm to base 10, whether the
+// baseline would have chosen another cell, and what is gained by that, times the probability to get there.
+struct Advantage {
+  double log_solutions = 0;
+  bool is_other = false;
+  double gain = 0;
+};
+
 // Plays the games of a match one after the other, in the same memory.
 class GameRunner {
  public:
@@ -46,6 +54,8 @@ class GameRunner {
 
   // If `moves` is given, it gets the cells that were opened by choice, each with its risk.
   GameOutcome play(std::uint64_t index, Watch& watch, std::vector<Decision>* moves = nullptr);
+  // Of the last game, if there is a baseline: its choices until both players would search the game to its end.
+  const std::vector<Advantage>& advantages() const { return advantages_; }
 
   // For games that go on from a position: what is known there.
   void set_up(const Knowledge& known) { known_before_ = known; }
@@ -65,6 +75,7 @@ class GameRunner {
   void carry_out(const Decision& decision);
   void survive(const Analysis& analysis, const Decision& decision, Watch& watch);
   void hold_against(const Match::Baseline& baseline, const Analysis& analysis, const Decision& decision, Watch& watch);
+  double gain() const;
   double first_risk() const;
   static Phase phase_of(const Analysis& analysis, const Decision& decision);
 
@@ -78,7 +89,7 @@ class GameRunner {
   GameOutcome outcome_;
   double survival_ = 1;  // the probability to survive all guesses so far, as they looked when they were made
   double weight_ = 0;    // what the game counts for: 1 if it was won, or less in a weighted match
-  double gain_ = 0;      // the advantage over the baseline
+  std::vector<Advantage> advantages_;
   // Whether nothing more can be gained: where both search the game to its end, both play perfectly.
   bool is_settled_ = true;
   std::uint64_t seed_ = 0;  // of the game

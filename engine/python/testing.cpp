@@ -3,6 +3,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <thread>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -25,6 +27,7 @@
 
 #include "core/fork_mutex.hpp"
 #include "core/lru.hpp"
+#include "play/played_on.hpp"
 #include "play/simulation.hpp"
 #include "python/deals.hpp"
 #include "python/handles.hpp"
@@ -53,6 +56,39 @@ std::pair<Result, std::vector<std::pair<Cell, double>>> play_one(const GraphHand
   std::vector<std::pair<Cell, double>> opened;
   for (const Decision& move : moves) opened.emplace_back(move.cell, move.risk);
   return {result, opened};
+}
+
+// One weighted game of a player that is held against another by so many games at each choice that differs: for every
+// choice the logarithm of the solutions left, whether it differs, and what it gains.
+std::vector<std::tuple<double, bool, double>> advantages(const GraphHandle& on, const Indices& rank,
+                                                         std::uint32_t mines, Cell start, FirstClick rule,
+                                                         PlayerTuple player, PlayerTuple baseline, std::size_t games,
+                                                         std::uint64_t seed, std::uint64_t index) {
+  Match match = checked_match(on.look(), view(rank), {mines, 1, start, rule, seed}, player_of(player), true);
+  match.baseline = {player_of(baseline), games};
+  Watch watch;
+  GameRunner runner(on.look(), match);
+  runner.play(index, watch);
+  std::vector<std::tuple<double, bool, double>> found;
+  for (const auto& [log_solutions, is_other, gain] : runner.advantages())
+    found.emplace_back(log_solutions, is_other, gain);
+  return found;
+}
+
+// The weights of so many games in which a cell of a position is opened and a player plays on.
+std::vector<double> play_on(const AnalysisHandle& a, const Indices& faces, const Indices& rank, Cell cell, double risk,
+                            PlayerTuple player, std::uint64_t seed, std::size_t games) {
+  const Position& position = a.analysis.position();
+  require(faces.size() == position.graph().indices() && rank.size() == faces.size(),
+          "a face and a rank for every cell");
+  require(a.graph.has(cell), "no such cell");
+  Watch watch;
+  const Knowledge known = known_from(position.graph(), position.per_cell(), view(faces));
+  PlayedOn played_on(a.analysis, known, view(rank), player_of(player), seed, watch);
+  PlayedOn::Line line(played_on, {{cell}, 1 - risk});
+  std::vector<double> weights;
+  for (std::size_t game = 0; game < games; ++game) weights.push_back(line.play(game));
+  return weights;
 }
 
 // How long the engine takes for a position with nothing remembered or, if a cell is given, for the position after that
@@ -153,6 +189,10 @@ NB_MODULE(_minemind_testing, module) {
       .def_prop_ro("cost", &IntegerLru::cost);
   module.def("play_one", &play_one, "graph"_a, nb::kw_only(), "rank"_a.noconvert(), "mines"_a, "per_cell"_a, "start"_a,
              "rule"_a, "strategy"_a, "seed"_a, "index"_a);
+  module.def("advantages", &advantages, "graph"_a, nb::kw_only(), "rank"_a.noconvert(), "mines"_a, "start"_a, "rule"_a,
+             "player"_a, "baseline"_a, "games"_a, "seed"_a, "index"_a);
+  module.def("play_on", &play_on, "analysis"_a, "faces"_a.noconvert(), "rank"_a.noconvert(), nb::kw_only(), "cell"_a,
+             "risk"_a, "player"_a, "seed"_a, "games"_a);
   module.def("clock_analysis", &clock_analysis, "graph"_a, "faces"_a.noconvert(), nb::kw_only(), "mines"_a, "opened"_a,
              "shown"_a);
   module.def("clock_metrics", &clock_metrics, "graph"_a, "layouts"_a.noconvert(), "order"_a.noconvert());

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 import minemind as mm
+from benchmarks.decades import BANDS, choices, table
+from benchmarks.opening import weights
 from minemind import lab
 from minemind.strategy.outcome import BILLION, gains
 from minemind.strategy.simulate import simulated
@@ -63,6 +65,24 @@ def test_nobody_has_an_advantage_over_himself() -> None:
     assert (found.paired.more, found.paired.less, found.paired.sum) == (0, 0, 0)
     low, high = found.paired.ci95
     assert low < 0 < high  # that no choice differed so far does not prove that none ever will
+
+
+def test_what_its_choices_gain_adds_up_to_what_a_game_gains() -> None:
+    one = match("exact+endgame", "exact")
+    sums = [sum(choice.gain for choice in choices(one, index)) for index in range(40)]
+    assert np.rint(np.array(sums) * BILLION).astype(np.int64).tolist() == gains(simulated(one, 0, 40).outcomes).tolist()
+    *bands, total = list(table([choices(one, index) for index in range(40)]))[1:]
+    assert len(bands) == len(BANDS)
+    assert sum(float(row[19:26]) for row in bands) == pytest.approx(float(total[19:26]), abs=0.01)
+
+
+def test_what_a_guess_wins_by_games_is_what_it_wins_by_perfect_play() -> None:
+    board = mm.Board.parse("4 4 4\n1...\n....\n....\n....")
+    for guess in mm.guesses(board)[::5]:
+        assert guess.is_exact
+        assert guess.win is not None
+        weight = weights(board, guess, "champion", 4_000)
+        assert abs(weight.mean() - guess.win) < 4 * weight.std() / 4_000**0.5 + 1e-9
 
 
 def test_a_game_is_the_same_by_its_index_alone() -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import hypot, sqrt
 
 Place = tuple[int, int]
 
 
-@cache
+@lru_cache(maxsize=4096)  # not all: of random holes there is no end
 def neighbours(
     rows: int, cols: int, topology: str = "square", reach: int = 1, holes: frozenset[Place] = frozenset()
 ) -> dict[Place, set[Place]]:

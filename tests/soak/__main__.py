@@ -1,7 +1,8 @@
 """`python -m tests.soak [TRIAL …] [--minutes N]`: go on with the trials, each for so many minutes, or until it is done.
 
-Every batch is counted in build/soak/TRIAL.json when it has ended; a trial that is stopped loses its last batch only.
-Several trials can run at once, each in a process of its own. `--report` prints the table of docs/soak.md.
+Every batch is counted in tests/data/soak/TRIAL.json when it has ended; a trial that is stopped loses its last batch
+only. These files are part of the repository, so that whoever has the next machine goes on where the last one stopped.
+Several trials can run at once, each in a process of its own. `--report` renews the table in docs/soak.md.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from typing import NamedTuple
 from tests.soak import boards, fuzz, kills, protocol, replays, server
 from tests.soak.progress import Progress
 
-WORK = Path(__file__).parents[2] / "build" / "soak"
+COUNTS = Path(__file__).parents[1] / "data" / "soak"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "soak.md"
+WORK = Path(__file__).parents[2] / "build" / "soak"  # inputs of the fuzzers, their programs, and what they found
 
 
 class Trial(NamedTuple):
@@ -30,9 +33,9 @@ class Trial(NamedTuple):
 
 TRIALS = {
     "boards": Trial("random boards of every kind against the oracle", 10_000_000, boards.batch),
-    "replays": Trial("executions of the native readers, guided by coverage", 70_000_000, replays.batch),
+    "replays": Trial("executions of the native readers, guided by coverage", 85_000_000, replays.batch),
     "texts": Trial(
-        "executions of Python's readers and of the API's bodies, guided by coverage", 30_000_000, fuzz.batch
+        "executions of Python's readers and of the API's bodies, guided by coverage", 15_000_000, fuzz.batch
     ),
     "kills": Trial("kills of runs", 5_000, kills.batch),
     "protocol": Trial("protocol requests", 1_000_000, protocol.batch),
@@ -48,7 +51,7 @@ def cpu_seconds() -> float:
 
 def kept(name: str) -> Path:
     """Where the progress of a trial is."""
-    return WORK / f"{name}.json"
+    return COUNTS / f"{name}.json"
 
 
 def go_on(name: str, end: float) -> None:
@@ -72,17 +75,27 @@ def report() -> str:
     return "\n".join(rows)
 
 
+def renew(document: Path) -> None:
+    """Put the table where the old one is."""
+    text = document.read_text()
+    start = text.index("| trial |")
+    document.write_text(text[:start] + report() + text[text.index("\n\n", start) :])
+
+
 def main() -> int:
     """Go on with what is asked; the exit code says whether anything was ever found."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("trials", nargs="*", metavar="TRIAL", help=f"of {', '.join(TRIALS)}; all of them by default")
     parser.add_argument("--minutes", type=float, default=60, help="for each trial")
-    parser.add_argument("--report", action="store_true", help="print the table of what is done")
+    parser.add_argument("--report", action="store_true", help="renew the table in docs/soak.md")
     given = parser.parse_args()
     if unknown := set(given.trials) - set(TRIALS):
         parser.error(f"no such trial: {', '.join(sorted(unknown))}")
-    for name in () if given.report else given.trials or TRIALS:
-        go_on(name, time.monotonic() + 60 * given.minutes)
+    if given.report:
+        renew(DOCUMENT)
+    else:
+        for name in given.trials or TRIALS:
+            go_on(name, time.monotonic() + 60 * given.minutes)
     print(report())  # noqa: T201
     return 1 if any(Progress.read(kept(name)).found for name in TRIALS) else 0
 

@@ -6,17 +6,16 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
+from itertools import chain
 from pathlib import Path
 
 from tests.formats.test_replays_fuzz import SEEDS
 from tests.native.driver import ENGINE, FUZZ_DRIVER
+from tests.soak.libfuzzer import fuzzed, seeded
 from tests.soak.progress import Progress
 
 BATCH = 500_000
-LONGEST = 2_000
-DONE = re.compile(r"Done (\d+) runs")
 FLAGS = ["-std=c++20", "-O2", "-g", "-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=all"]
 
 # What reads, and what makes clicks of it; the rest of the engine is not needed.
@@ -37,18 +36,5 @@ def compiled(work: Path) -> Path:
 
 def batch(progress: Progress, work: Path) -> int:
     """One run, from all that was interesting before."""
-    corpus = work / "replays"
-    if not corpus.exists():
-        corpus.mkdir(parents=True)
-        for number, content in enumerate(content for contents in SEEDS.values() for content in contents):
-            (corpus / f"seed-{number}").write_bytes(content)
-    options = [f"-runs={BATCH}", f"-max_len={LONGEST}", f"-seed={progress.done + 1}", f"-artifact_prefix={work}/found-"]
-    command = [str(compiled(work)), str(corpus), *options]
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-    finished = DONE.search(done.stderr)
-    if done.returncode or finished is None:
-        (work / "found.log").write_text(done.stderr)
-        progress.found.append(f"replays from {progress.done}: see {work / 'found.log'}")
-        return 0
-    progress.notes["corpus"] = len(list(corpus.iterdir()))
-    return int(finished[1])
+    corpus = seeded(work / "replays", chain.from_iterable(SEEDS.values()))
+    return fuzzed([str(compiled(work))], corpus, BATCH, progress)

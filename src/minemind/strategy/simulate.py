@@ -41,6 +41,7 @@ __all__ = [
     "check_native",
     "first_cell",
     "is_native",
+    "native_player",
     "simulate",
     "simulated",
 ]
@@ -233,13 +234,13 @@ def simulated(
         per_cell=match.max_per_cell,
         start=match.grid.index(*first_cell(match)),
         rule=match.first_click,
-        player=_player(match.strategy),
+        player=native_player(match.strategy),
         seed=match.seed,
         first=whole(first, "first", 0, 2**63 - 1 - count),
         games=count,
         threads=whole(os.cpu_count() or 1 if threads is None else threads, "threads", 1, MAX_THREADS),
         weighted=match.estimator is not Estimator.WINS,
-        baseline=None if match.baseline is None else _player(match.baseline),
+        baseline=None if match.baseline is None else native_player(match.baseline),
         baseline_games=ADVANTAGE_GAMES,
         progress=callback(progress, "progress"),
     )
@@ -275,7 +276,8 @@ def is_native(name: str) -> bool:
     return split(name)[0] in tuple(NATIVE)
 
 
-def _player(name: str) -> _native.Player:
+def native_player(name: str) -> _native.Player:
+    """Who plays, as the engine knows it."""
     plain, think = split(name)
     return NATIVE[plain], think * MILLION
 
