@@ -45,10 +45,11 @@ check-python:
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
 
-# The workflows for hosted machines, which run nowhere else: their form, and what would be dangerous in them.
+# What only the hosting reads, workflows and forms: their form, and what would be dangerous in them.
 check-hosted:
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/*.yml
 	$(BIN)/zizmor --quiet --offline --min-severity medium .github
 
 check-types:

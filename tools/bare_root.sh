@@ -13,7 +13,9 @@ cp -r "$here/examples" "$root/srv/try"
   --dest "$root/srv/try/wheels" numpy "prompt-toolkit>=3.0.40" "rich>=13.7" "typer>=0.15"
 chroot "$root" bash -euc '
   cd /srv/try
-  for tool in cc gcc g++ c++ clang make cmake; do ! command -v "$tool"; done
+  for tool in cc gcc g++ c++ clang make cmake; do
+    if command -v "$tool"; then echo "$tool must not be here" >&2; exit 1; fi
+  done
   python3 -m venv env
   env/bin/pip install --quiet --no-index --find-links wheels "minemind-engine[cli]"
   . env/bin/activate

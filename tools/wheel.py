@@ -37,7 +37,11 @@ EXTRAS = "cli,cluster,mcp,page,pandas,plot,png,rl,sat,web"
 # A third is the native module, a third Python, a third the page and its engine.
 MAX_BYTES = 1_500_000
 
-ABOUT = "import sys; print(*sys.version_info[:3], sys.implementation.name, sep='\\n')"
+ABOUT = """
+import sys, sysconfig
+
+print(*sys.version_info[:3], sys.implementation.name, sysconfig.get_config_var("Py_GIL_DISABLED") or 0)
+"""
 
 
 class Interpreter(NamedTuple):
@@ -58,7 +62,10 @@ class Interpreter(NamedTuple):
 
 
 def interpreters() -> list[Interpreter]:
-    """Every CPython from the oldest supported on: on the path, of pyenv, and the system's own; each version once."""
+    """Every CPython from the oldest supported on: on the path, of pyenv, and the system's own; each version once.
+
+    Free-threaded ones are left out, which cannot load the stable ABI.
+    """
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     candidates = [*sorted(pyenv.glob("*/bin/python")), Path("/usr/bin/python3")]
     candidates += [Path(on_path) for minor in range(11, 20) if (on_path := shutil.which(f"python3.{minor}"))]
@@ -68,9 +75,9 @@ def interpreters() -> list[Interpreter]:
 
 def _asked(path: Path) -> Interpreter | None:
     done = subprocess.run([path, "-c", ABOUT], capture_output=True, text=True, check=False) if path.exists() else None
-    if done is None or done.returncode or (lines := done.stdout.split())[3] != "cpython":
+    if done is None or done.returncode or (said := done.stdout.split())[3:] != ["cpython", "0"]:
         return None
-    return Interpreter(path, (int(lines[0]), int(lines[1]), int(lines[2])))
+    return Interpreter(path, (int(said[0]), int(said[1]), int(said[2])))
 
 
 def run(*command: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
@@ -188,10 +195,16 @@ def _same(paths: list[Path]) -> Path:
     return paths[0]
 
 
+def check_size(wheel: Path) -> None:
+    """Not too large."""
+    size = wheel.stat().st_size
+    if size > MAX_BYTES:
+        sys.exit(f"{wheel.name} has {size:,} bytes, and at most {MAX_BYTES:,} are allowed")
+
+
 def check_wheel(wheel: Path) -> None:
     """Not too large, and if it says abi3, nothing else in it."""
-    if wheel.stat().st_size > MAX_BYTES:
-        sys.exit(f"{wheel.name} has more than {MAX_BYTES:,} bytes")
+    check_size(wheel)
     if "-abi3-" in wheel.name:
         run(sys.executable, "-m", "abi3audit", "--strict", "--verbose", wheel)
         print(f"  {wheel.name}: nothing but the stable ABI")
@@ -215,7 +228,20 @@ def main() -> None:
     """Build, check, try."""
     parser = argparse.ArgumentParser(prog="python -m tools.wheel", description=__doc__)
     parser.add_argument("--once", action="store_true", help="do not build everything a second time")
+    parser.add_argument(
+        "--pack",
+        type=Path,
+        nargs="+",
+        metavar="WHEEL",
+        help="compress wheels that were built elsewhere, check their sizes, and do nothing else",
+    )
     given = parser.parse_args()
+    if given.pack:
+        for wheel in given.pack:
+            pack(wheel)
+            print(f"{wheel.name}: {wheel.stat().st_size:,} bytes", flush=True)
+            check_size(wheel)
+        return
     pythons = interpreters()
     old = [python for python in pythons if python.minor == OLDEST][-1:]
     stable = [python for python in pythons if python.minor == STABLE_SINCE][-1:]

@@ -1,7 +1,8 @@
 """The engine by every compiler and library that is installed here, warnings being errors: `make compilers`.
 
 Each compiles it with a program that plays games, and all digests of these games must be equal: GCC and Clang, libstdc++
-and libc++, and ARM by Debian's cross compiler, run by qemu. What is not installed is left out, and said to be.
+and libc++, and ARM by Debian's cross compiler, run by qemu. What is not installed is left out, and said to be;
+MINEMIND_COMPILERS=required makes that an error.
 """
 
 from __future__ import annotations
@@ -71,6 +72,8 @@ def main() -> None:
     found: dict[str, list[str]] = {}
     for compiler in COMPILERS:
         if not compiler.is_here:
+            if os.environ.get("MINEMIND_COMPILERS") == "required":
+                sys.exit(f"{compiler.name} is not installed")
             print(f"SKIPPED: {compiler.name} is not installed", file=sys.stderr)  # noqa: T201
             continue
         found.setdefault(digests(compiler), []).append(compiler.name)

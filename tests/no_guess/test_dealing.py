@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import _thread
 import math
-import os
 import pickle
-import signal
 import threading
 from collections import Counter
 from dataclasses import FrozenInstanceError
@@ -314,7 +313,7 @@ def test_a_deadline_ends_a_deal(way: str) -> None:
 def test_an_interrupt_ends_a_deal_and_leaves_the_game_as_it_was(way: str) -> None:
     game = mm.Game(3, 3, 7, seed=1, no_guess=True, way=way, budget=10**15)
     game.flag(0, 0)
-    timer = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
+    timer = threading.Timer(0.05, _thread.interrupt_main)  # on Windows, a signal by os.kill would end the process
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         game.open(1, 1)
