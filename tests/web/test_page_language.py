@@ -33,6 +33,19 @@ def test_the_page_starts_in_the_language_of_the_browser_and_remembers_another(ge
     page.wait_for_selector("html[lang=en][data-ready]")
 
 
+@pytest.mark.parametrize(
+    ("locale", "date"), [("en-GB", "3 Feb 2026"), ("en-US", "Feb 3, 2026"), ("de-AT", "03.02.2026")]
+)
+def test_dates_are_written_as_the_user_writes_them(browser: Browser, server: Server, locale: str, date: str) -> None:
+    with opened(browser, server.address, locale=locale) as app:
+        app.page.clock.install(time="2026-02-03T12:00:00Z")
+        app.visit("#analyse")
+        app.load(BOARD)
+        app.press("k")
+        app.view("history")
+        assert date in app.page.inner_text("#entries small")
+
+
 def test_a_game_goes_on_in_the_other_language(app: App) -> None:
     app.custom(9, 9, 10, seed=7)
     app.first_click(4, 4)

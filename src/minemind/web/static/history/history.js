@@ -2,6 +2,7 @@
 // turn. Two timelines: one through the kept positions, one through what a single one of them holds.
 
 import { language, phrase } from "../words/catalogue.js";
+import { localeOf } from "../words/languages.js";
 import { $, button, buttons, icon, input, make, say, toast } from "../page/dom.js";
 import { Single, framesOf } from "./frames.js";
 import { Reviewing } from "../review/reviewing.js";
@@ -246,12 +247,7 @@ export class History {
     $("frames").classList.toggle("idle", frames.length < 2);
     const count = this.store.entries.length;
     const place = this.#place();
-    track(
-      "entry",
-      place,
-      count,
-      entry ? new Date(entry.time).toLocaleString(language(), { dateStyle: "short", timeStyle: "short" }) : "",
-    );
+    track("entry", place, count, entry ? written(entry.time, "short") : "");
     $("times").classList.toggle("idle", count < 2);
     say($("history-message"), this.#told());
   }
@@ -269,7 +265,7 @@ export class History {
 
   /** @param {Entry} entry */
   #item(entry) {
-    const time = new Date(entry.time).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+    const time = written(entry.time, "medium");
     const thumb = make("span", { className: "thumb" });
     const words = make(
       "span",
@@ -347,6 +343,14 @@ export class History {
     this.#newest = newest?.id;
   }
 }
+
+/**
+ * When something was kept, as the user writes dates.
+ * @param {string} time
+ * @param {"short" | "medium"} dateStyle
+ */
+const written = (time, dateStyle) =>
+  new Date(time).toLocaleString(localeOf(language()), { dateStyle, timeStyle: "short" });
 
 /** @type {(value: number, length: number) => number} */
 const clamped = (value, length) => Math.max(0, Math.min(length - 1, value));

@@ -40,3 +40,9 @@ export function chooseLanguage(name) {
  * @param {readonly string[]} tags such as de-AT
  */
 export const languageOf = (tags) => tags.map((tag) => tag.split("-")[0]).find(isLanguage) ?? "en";
+
+/**
+ * The user's own form of a language, such as en-GB: dates are written so.
+ * @param {string} name
+ */
+export const localeOf = (name) => navigator.languages.find((tag) => tag.split("-")[0] === name) ?? name;
