@@ -34,7 +34,7 @@ class Choice(NamedTuple):
     gain: float  # by that, times the probability of having come so far
 
 
-def choices(match: Match, index: int) -> list[Choice]:
+def choices(match: Match, index: int, played_on: int = ADVANTAGE_GAMES) -> list[Choice]:
     """All guesses of a game, until both players would search it to its end."""
     assert match.baseline is not None
     found = advantages(
@@ -45,7 +45,7 @@ def choices(match: Match, index: int) -> list[Choice]:
         rule=first_click(match.first_click),
         player=native_player(match.strategy),
         baseline=native_player(match.baseline),
-        games=ADVANTAGE_GAMES,
+        games=played_on,
         seed=match.seed,
         index=index,
     )
@@ -93,6 +93,7 @@ def main() -> None:
     parser.add_argument("strategies", nargs="*", default=["champion:deep", "champion"], metavar="STRATEGY")
     parser.add_argument("--games", type=int, default=4_000)
     parser.add_argument("--seed", type=int, default=9_000)
+    parser.add_argument("--played-on", type=int, default=ADVANTAGE_GAMES, help="after each of two choices")
     parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args()
     if len(given.strategies) != 2:
@@ -108,7 +109,7 @@ def main() -> None:
         baseline=second,
     )
     with Pool(given.jobs) as workers:
-        games = workers.map(partial(choices, match), range(given.games), chunksize=10)
+        games = workers.map(partial(choices, match, played_on=given.played_on), range(given.games), chunksize=10)
     print(f"{first} over {second}, {given.games:,} Expert games, safe corner, seed {given.seed}, a game:")
     print("\n".join(table(games)))
 

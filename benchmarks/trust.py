@@ -1,8 +1,8 @@
-"""Opening: what choosing by games would gain where the deep champion plays none, with more than 10^80 solutions left.
+"""Trust: how well looking ahead and games foretell what the champion wins by a guess.
 
-`python -m benchmarks.opening` looks at the champion's guesses in plain Expert games. From each of the best five by
-looking ahead, thousands of weighted games are played on, the same ones for all. One half of them chooses the best of
-the five, and the other half says what that choice wins more than the champion's; then the other way round.
+`python -m benchmarks.trust` looks at the champion's guesses in plain Expert games. From each of the five that look the
+best, weighted games are played on, by `exact+endgame`, which plays them when the champion thinks, and by the champion,
+which is the truth. Every candidate is paired with the first. engine/play/deep.cpp has the figures that were found.
 """
 
 from __future__ import annotations
@@ -11,24 +11,82 @@ import argparse
 from collections.abc import Iterator
 from functools import partial
 from multiprocessing import Pool
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 import minemind as mm
 from _minemind_testing import play_on
+from minemind import _native
 from minemind.deadline import Deadline
 from minemind.lab.comparison import Paired
-from minemind.solve.exact import analysed
-from minemind.strategy.outcome import BILLION
+from minemind.solve.exact import Exact, analysed
+from minemind.strategy.outcome import BILLION, Phase
 from minemind.strategy.simulate import native_player
 
-FEWEST_SOLUTIONS = 10**80
 MOST_CANDIDATES = 5
+FEWEST_SOLUTIONS = 10**5  # with fewer the champion searches the ending
+
+Floats = NDArray[np.float64]
+
+
+class Judged(NamedTuple):
+    """A guess of the champion: what it and its rivals are worth, the champion's own choice first."""
+
+    is_opening: bool
+    value: Floats  # by looking ahead
+    fast: Floats  # games of the fast player: a row for each candidate
+    true: Floats  # games of the champion
+
+
+class Pairs(NamedTuple):
+    """Rivals beside the champion's choice: how much less they win, relative to it, and with which variance."""
+
+    value: Floats
+    fast: Floats
+    true: Floats
+    fast_noise: float
+    true_noise: float
+
+    @classmethod
+    def of(cls, guesses: list[Judged]) -> Pairs:
+        """All pairs of some guesses."""
+        value = np.concatenate([each.value[1:] / each.value[0] - 1 for each in guesses])
+        (fast, fast_noise), (true, true_noise) = (_behind([each[which] for each in guesses]) for which in (2, 3))
+        return cls(value, fast, true, fast_noise, true_noise)
+
+    @property
+    def slope(self) -> float:
+        """By which part of what it is worth less a rival wins less."""
+        return float((self.value * self.true).sum() / (self.value**2).sum())
+
+    @property
+    def spread(self) -> float:
+        """How far the truth lies from that, of each of the two."""
+        left = self.true - self.slope * self.value
+        return _each((left**2).mean() - self.true_noise)
+
+    @property
+    def bias(self) -> float:
+        """How far it lies from what games of the fast player say, however many there are."""
+        return _each((self.fast - self.true).var() - self.fast_noise - self.true_noise)
+
+
+def _behind(played: list[Floats]) -> tuple[Floats, float]:
+    """The mean of each rival relative to the first, less 1; and the variance of that, on average."""
+    apart = [(each[1:] - each[0]) / each[0].mean() for each in played]
+    means = np.concatenate([each.mean(axis=1) for each in apart])
+    return means, float(np.concatenate([each.var(axis=1) / each.shape[1] for each in apart]).mean())
+
+
+def _each(variance: float) -> float:
+    """The standard deviation of one, from the variance of a difference of two."""
+    return float(np.sqrt(max(0.0, variance) / 2))
 
 
 def guessed(seed: int) -> Iterator[mm.Board]:
-    """The positions of a game of the champion at which it guesses, as long as so many solutions are left."""
+    """The positions of a game of the champion at which it guesses."""
     game = mm.Game.preset("expert", seed=seed, first_click="safe")
     game.open(0, 0)
     while game.state is mm.State.PLAYING:
@@ -41,57 +99,66 @@ def guessed(seed: int) -> Iterator[mm.Board]:
         game.open(*move.cell)
 
 
-def weights(board: mm.Board, guess: mm.solve.Candidate, player: str, games: int) -> NDArray[np.float64]:
+def weights(analysis: Exact, cell: int, player: str, games: int, seed: int = 1) -> Floats:
     """What each of so many games wins that begin with a guess."""
-    grid, analysis = board.grid, analysed(board, Deadline(None))
-    return np.array(
-        play_on(
-            analysis._native,
-            board.faces.reshape(-1),
-            grid.rank,
-            cell=grid.index(*guess.cell),
-            risk=guess.risk,
-            player=native_player(player),
-            seed=1,
-            games=games,
-        )
+    board = analysis.board
+    faces, risk = board.faces.reshape(-1), float(analysis.probability.reshape(-1)[cell])
+    who = native_player(player)
+    rank = board.grid.rank
+    return np.array(play_on(analysis._native, faces, rank, cell=cell, risk=risk, player=who, seed=seed, games=games))
+
+
+def judged(board: mm.Board, games: int) -> Judged | None:
+    """What the candidates of a position win; None where a 50/50 is due, or there is only one."""
+    analysis = analysed(board, Deadline(None))
+    found = _native.look_ahead(analysis._native, _native.Breadth.CLOSE, board.grid.rank, Deadline(None))
+    best = [each for each in found if each.value > 0][:MOST_CANDIDATES]
+    if len(best) < 2 or best[0].partner is not None:
+        return None
+    fast, true = (
+        np.array([weights(analysis, each.cell, player, games, seed) for each in best])
+        for player, seed in (("exact+endgame", 1), ("champion", 2))
+    )
+    phase = _native.phase_of_solutions(analysis.log_solutions)
+    return Judged(phase is Phase.OPENING, np.array([each.value for each in best]), fast, true)
+
+
+def judged_game(games: int, seed: int) -> list[Judged]:
+    """All guesses of a game."""
+    return [found for board in guessed(seed) if (found := judged(board, games))]
+
+
+def report(deals: list[list[Judged]], *, is_opening: bool) -> str:
+    """What was found of one phase."""
+    chosen = [[guess for guess in deal if guess.is_opening == is_opening] for deal in deals]
+    pairs = Pairs.of([guess for deal in chosen for guess in deal])
+    gains = [
+        sum(float(g.true[g.fast.mean(axis=1).argmax()].mean() - g.true[0].mean()) for g in deal) for deal in chosen
+    ]
+    gain = Paired.of_gains(np.rint(np.array(gains) * BILLION).astype(np.int64))
+    low, high = (100 * bound for bound in gain.ci95)
+    return (
+        f"{'opening' if is_opening else 'later'}: {sum(map(len, chosen))} guesses, {len(pairs.value)} pairs: "
+        f"slope {pairs.slope:.2f}, spread {pairs.spread:.4f}, bias {pairs.bias:.4f}\n"
+        f"  choosing by these games alone: {100 * gain.difference:+.3f} ({low:+.3f} … {high:+.3f}) points a game"
     )
 
 
-def gain(board: mm.Board, player: str, games: int) -> float:
-    """What the best of the candidates by games wins more than the champion's choice, by other games."""
-    candidates = mm.guesses(board, think=0)
-    best = [*candidates[:MOST_CANDIDATES]]
-    if not any(each.is_hint for each in best):
-        best.append(next(each for each in candidates if each.is_hint))
-    played = np.array([weights(board, each, player, games) for each in best])
-    champion = next(place for place, each in enumerate(best) if each.is_hint)
-    halves = played[:, ::2].mean(axis=1), played[:, 1::2].mean(axis=1)
-    return float(np.mean([by[one.argmax()] - by[champion] for one, by in (halves, halves[::-1])]))
-
-
-def gains(player: str, games: int, seed: int) -> list[float]:
-    """… at each guess of a game."""
-    return [gain(board, player, games) for board in guessed(seed)]
-
-
 def main() -> None:
-    """Print what would be gained."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.opening", description=__doc__)
-    parser.add_argument("--player", default="exact+endgame", help="who plays on")
-    parser.add_argument("--games", type=int, default=6_000, help="that are played on from each candidate")
+    """Print what was found of the opening and of what comes after it."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.trust", description=__doc__)
+    parser.add_argument(
+        "--games", type=int, default=3_000, help="of each player that are played on from each candidate"
+    )
     parser.add_argument("--deals", type=int, default=100, help="games whose guesses are looked at")
     parser.add_argument("--seed", type=int, default=9_500)
     parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args()
     seeds = [mm.strategy.game_seed(given.seed, index) for index in range(given.deals)]
     with Pool(given.jobs) as workers:
-        found = workers.map(partial(gains, given.player, given.games), seeds, chunksize=1)
-    total = Paired.of_gains(np.rint([BILLION * sum(game) for game in found]).astype(np.int64))
-    low, high = (100 * bound for bound in total.ci95)
-    guesses = sum(map(len, found))
-    print(f"{given.deals} Expert games, {guesses} guesses with 10^80 solutions or more; {given.games:,} games by")
-    print(f"{given.player} from each candidate: {100 * total.difference:+.3f} ({low:+.3f} … {high:+.3f}) points a game")
+        deals = workers.map(partial(judged_game, given.games), seeds, chunksize=1)
+    for is_opening in (True, False):
+        print(report(deals, is_opening=is_opening))
 
 
 if __name__ == "__main__":

@@ -90,6 +90,7 @@ class TablePlayoff {
         effort_(effort),
         close_(look_ahead(own.analysis, Breadth::close, rank, cache, watch)),
         thought_(deep_contenders(own.analysis, close_)),
+        trust_(trust_at(own.analysis)),
         meter_(watch),
         games_(own.analysis, own.known, rank, Player{Strategy::endgame}, effort.seed, meter_),
         playoff_(games_, rules(), meter_) {
@@ -112,8 +113,7 @@ class TablePlayoff {
     if (thought_.size() < 2) return first();
     if (effort_.seed != seed_of_thoughts)
       return cells_[best_by_games(thought_, own_.analysis, own_.known, effort_.work, rank_, meter_)];
-    playoff_.run();
-    return cells_[playoff_.best()];
+    return cells_[playoff_.run() ? playoff_.best() : 0];
   }
 
   void tell_apart(std::span<const Cell> guesses) {
@@ -134,14 +134,15 @@ class TablePlayoff {
 
  private:
   PlayoffRules rules() const {
-    PlayoffRules rules = deep_rules(effort_.work, thought_.size() > 1);
+    PlayoffRules rules = deep_rules(effort_.work, trust_);
     rules.most_games = effort_.most_games;
     return rules;
   }
 
   void add(Cell cell) {
     const auto looked_at = ranges::find(close_, cell, &Prospect::cell);
-    playoff_.add(looked_at == close_.end() ? contender_of(own_.analysis, cell) : with_prior(*looked_at, close_[0]));
+    playoff_.add(looked_at == close_.end() ? contender_of(own_.analysis, cell)
+                                           : with_prior(*looked_at, close_[0], trust_));
     cells_.push_back(cell);
   }
 
@@ -149,6 +150,7 @@ class TablePlayoff {
   Numbers rank_;
   Effort effort_;
   std::vector<Prospect> close_, thought_;
+  Trust trust_;
   Meter meter_;
   PlayedOn games_;
   Playoff playoff_;

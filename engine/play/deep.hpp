@@ -1,5 +1,5 @@
-// Deep: the champion with time to think. It spends it where it pays: on a larger exact endgame, and before that on
-// games that are played on from its best guesses; not in the opening, where looking ahead is as good as such games.
+// Deep: the champion with time to think. It spends it on a larger exact endgame, and before that on games that are
+// played on from its best guesses.
 //
 // The table of guesses thinks the same thoughts, so that both say the same; it only plays on after them.
 
@@ -34,13 +34,22 @@ struct DeepEnding {
 DeepEnding search_ending(const Analysis& analysis, std::uint64_t work, CellSpan<const std::int32_t> rank,
                          EndingCache& endings, Watch& watch);
 
-// Of the guesses that looking ahead found, those that thinking compares by games; only the first where it plays none.
+// Of the guesses that looking ahead found, those that thinking compares by games; only the first where it plays none:
+// where a 50/50 is due, or where cells may hold several mines.
 std::vector<Prospect> deep_contenders(const Analysis& analysis, std::vector<Prospect> guesses);
 
+// What looking ahead and games say of guesses, and how far that lies from what the champion wins by them.
+struct Trust {
+  double slope;   // a guess whose value is less by some share wins less by this part of it,
+  double spread;  // … give or take so much, relative, as a standard deviation
+  double bias;  // how far games lie from the truth, however many: their player is faster than the champion, and weaker
+};
+Trust trust_at(const Analysis& analysis);
+
 // A guess as it enters a playoff: with what it is expected to win, in proportion to the best by looking ahead.
-Contender with_prior(const Prospect& guess, const Prospect& best);
-// When a playoff ends, and how far these expectations are trusted, which is more where thinking plays no games.
-PlayoffRules deep_rules(std::uint64_t work, bool plays_games = true);
+Contender with_prior(const Prospect& guess, const Prospect& best, const Trust& trust);
+// When a playoff ends, and how far these expectations and the games are trusted.
+PlayoffRules deep_rules(std::uint64_t work, const Trust& trust);
 
 // The one that wins most, by these expectations and by games.
 std::size_t best_by_games(std::span<const Prospect> guesses, const Analysis& analysis, const Knowledge& known,

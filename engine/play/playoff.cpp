@@ -31,7 +31,7 @@ constexpr double errors_apart = 4;
 // As if one more difference of this size had gone either way: games that were all alike by chance prove nothing.
 constexpr double made_up = 0.05;
 
-// What perfect information would gain on average if one is ahead by a normal amount.
+// What it would gain on average to know a normal amount by which one is ahead of another.
 double expected_gain(double ahead, double error) {
   if (error <= 0) return 0;
   const double z = ahead / error;
@@ -45,8 +45,15 @@ void Playoff::add(const Contender& contender) {
   players_.push_back({PlayedOn::Line(games_, contender.choice), contender.value, {}});
 }
 
+// By one game of the first: on a large board it may take as long as all are allowed.
+bool Playoff::is_affordable() {
+  play_up_to(1, {0});
+  return meter_.total() <= rules_.work / (players_.size() * smallest_lot);
+}
+
 // Sequential halving: as much work for each round, and half as many contenders in the next.
-void Playoff::run() {
+bool Playoff::run() {
+  if (!is_affordable()) return false;
   std::vector<std::size_t> in = all();
   std::size_t rounds = 1;
   while ((std::size_t{2} << rounds) <= players_.size()) ++rounds;
@@ -55,11 +62,11 @@ void Playoff::run() {
     if (round == rounds || is_decided(in)) break;
     const std::size_t kept = std::max<std::size_t>(2, (in.size() + 1) / 2);
     const std::size_t reference = best_of(in);
-    ranges::stable_sort(in, std::greater{},
-                        [&](std::size_t player) { return lead_with_prior(player, reference).mean; });
+    ranges::stable_sort(in, std::greater{}, [&](std::size_t player) { return expected_lead(player, reference).mean; });
     in.resize(std::min(in.size(), kept));
   }
   look_again();
+  return true;
 }
 
 // Some are out after few games, by bad luck perhaps. Those that may still be worth it play what is left of the work.
@@ -71,14 +78,12 @@ void Playoff::look_again() {
   }
 }
 
-// The best, and those of whom certainty would gain something.
+// The best, and those of whom more games would gain something.
 std::vector<std::size_t> Playoff::promising() const {
   const std::size_t first = best();
   std::vector<std::size_t> players = all();
-  std::erase_if(players, [&](std::size_t player) {
-    const Lead ahead = lead_with_prior(first, player);
-    return player != first && expected_gain(ahead.mean, ahead.error) < rules_.least_gain;
-  });
+  std::erase_if(
+      players, [&](std::size_t player) { return player != first && gain_by_games(first, player) < rules_.least_gain; });
   return players;
 }
 
@@ -149,7 +154,7 @@ void Playoff::drop_beaten(std::vector<std::size_t>& in) const {
 }
 
 bool Playoff::is_apart(std::size_t player, std::size_t first) const {
-  const Lead played = lead(first, player), all = lead_with_prior(first, player);
+  const Lead played = lead(first, player), all = with_prior(first, player, played);
   return player != first && played.mean > errors_apart * played.error && all.mean > errors_apart * all.error;
 }
 
@@ -165,10 +170,8 @@ bool Playoff::is_decided(const std::vector<std::size_t>& in) const {
   if (rules_.least_gain <= 0) return false;
   const std::size_t best = best_of(in);
   double gain = 0;
-  for (const std::size_t player : in) {
-    const Lead ahead = lead_with_prior(best, player);
-    if (player != best) gain += expected_gain(ahead.mean, ahead.error);
-  }
+  for (const std::size_t player : in)
+    if (player != best) gain += gain_by_games(best, player);
   return gain < rules_.least_gain;
 }
 
@@ -196,21 +199,41 @@ Playoff::Lead Playoff::lead(std::size_t one, std::size_t other) const {
   return {mean, std::sqrt(std::max(0.0, squares / (n + 2) - mean * mean) / (n + 1))};
 }
 
+// … of the difference of two that each lie so far from the truth, relative to what they win.
+double Playoff::variance(std::size_t one, std::size_t other, double apart) const {
+  const double each = std::max(mean(one), mean(other)) * apart;
+  return 2 * each * each;
+}
+
 // The mean of what looking ahead says and what the games say, each by its certainty.
-Playoff::Lead Playoff::lead_with_prior(std::size_t one, std::size_t other) const {
-  const Lead played = lead(one, other);
+Playoff::Lead Playoff::with_prior(std::size_t one, std::size_t other, const Lead& played) const {
   if (rules_.spread <= 0 || one == other) return played;
   const Contestant &a = players_[one], &b = players_[other];
   const double win = std::max(mean(one), mean(other)), most = std::max(a.value, b.value);
   const double before = most > 0 ? win * (a.value - b.value) / most : 0;
-  const double certainty = 1 / (2 * win * win * rules_.spread * rules_.spread),
-               more = 1 / (played.error * played.error);
+  const double certainty = 1 / variance(one, other, rules_.spread), more = 1 / (played.error * played.error);
   return {(certainty * before + more * played.mean) / (certainty + more), 1 / std::sqrt(certainty + more)};
+}
+
+// … for the player who asks, who would play on otherwise than the games do: they err, however many there are.
+Playoff::Lead Playoff::expected_lead(std::size_t one, std::size_t other) const {
+  const Lead played = lead(one, other);
+  const double bias = variance(one, other, rules_.bias);
+  return with_prior(one, other, {played.mean, std::sqrt(played.error * played.error + bias)});
+}
+
+// More games can change a lead by what they take from its error, which is all but the part that no game tells.
+double Playoff::gain_by_games(std::size_t best, std::size_t other) const {
+  const Lead now = expected_lead(best, other);
+  if (rules_.spread <= 0) return expected_gain(now.mean, now.error);
+  const double bias = variance(best, other, rules_.bias), prior = variance(best, other, rules_.spread);
+  const double left = bias * prior / (bias + prior);
+  return expected_gain(now.mean, std::sqrt(std::max(0.0, now.error * now.error - left)));
 }
 
 std::size_t Playoff::best_of(const std::vector<std::size_t>& in) const {
   const std::size_t reference = most_played();
-  return *ranges::max_element(in, {}, [&](std::size_t player) { return lead_with_prior(player, reference).mean; });
+  return *ranges::max_element(in, {}, [&](std::size_t player) { return expected_lead(player, reference).mean; });
 }
 
 std::size_t Playoff::best() const { return best_of(all()); }

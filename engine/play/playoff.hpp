@@ -2,8 +2,8 @@
 //
 // All contenders play the same games. After each of some rounds the better half stays in, so that most games are spent
 // on telling the best apart. What is known of them before, from looking ahead, counts like games that were played
-// already: noise must not overrule it. For a table all who may be the best play on after that, however few they are
-// expected to win.
+// already: noise must not overrule it, and neither must the ways of a player that is weaker than the one who asks. For
+// a table all who may be the best play on after that, however few they are expected to win.
 
 #pragma once
 
@@ -28,7 +28,8 @@ struct PlayoffRules {
   std::uint64_t work = 0;      // when to stop, in units of a watch
   std::size_t most_games = 0;  // … and how many games a contender plays at most
   double spread = 0;           // how far what a contender wins lies from its value, relative, as a standard deviation
-  double least_gain = 0;       // stop if certainty about who is best would gain less than this on average
+  double bias = 0;             // … and from what games say, however many: a weaker player plays them
+  double least_gain = 0;       // stop if more games, any number of them, would gain less than this on average
 };
 
 // What is known of a contender after the playoff.
@@ -53,8 +54,9 @@ class Playoff {
   // The first of the contenders wins ties.
   void add(const Contender& contender);
 
-  // Finds the best.
-  void run();
+  // Finds the best, unless even the fewest games that tell something would take more work than is allowed: then it
+  // plays none to speak of, and returns false.
+  bool run();
   // The best, by what was known before and by the games.
   std::size_t best() const;
 
@@ -76,6 +78,7 @@ class Playoff {
     double mean = 0, error = 0;
   };
 
+  bool is_affordable();
   std::vector<std::size_t> all() const;
   std::vector<std::size_t> known() const;
   void play_round(std::vector<std::size_t>& in, std::uint64_t until);
@@ -92,7 +95,10 @@ class Playoff {
   std::size_t first_by_games() const;
   double mean(std::size_t player) const;
   Lead lead(std::size_t one, std::size_t other) const;
-  Lead lead_with_prior(std::size_t one, std::size_t other) const;
+  double variance(std::size_t one, std::size_t other, double apart) const;
+  Lead with_prior(std::size_t one, std::size_t other, const Lead& played) const;
+  Lead expected_lead(std::size_t one, std::size_t other) const;
+  double gain_by_games(std::size_t best, std::size_t other) const;
   std::size_t best_of(const std::vector<std::size_t>& in) const;
 
   PlayedOn& games_;

@@ -70,9 +70,9 @@ auto look_ahead_in_python(const AnalysisHandle& a, Breadth breadth, const Indice
                           double seconds) {
   check_guesses(a.analysis, view(rank));
   Patience patience(seconds);
-  std::vector<std::tuple<Cell, double, double, double, std::optional<Cell>>> found;
+  std::vector<std::tuple<Cell, double, double, double, double, std::optional<Cell>>> found;
   for (const Prospect& p : guarded([&] { return look_ahead(a.analysis, breadth, view(rank), cache, patience); }))
-    found.emplace_back(p.cell, p.risk, p.next, p.progress, known(p.partner));
+    found.emplace_back(p.cell, p.risk, p.next, p.progress, p.value, known(p.partner));
   return found;
 }
 

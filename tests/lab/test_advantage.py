@@ -9,7 +9,7 @@ import pytest
 
 import minemind as mm
 from benchmarks.decades import BANDS, choices, table
-from benchmarks.opening import weights
+from benchmarks.trust import weights
 from minemind import lab
 from minemind.strategy.outcome import BILLION, gains
 from minemind.strategy.simulate import simulated
@@ -78,10 +78,11 @@ def test_what_its_choices_gain_adds_up_to_what_a_game_gains() -> None:
 
 def test_what_a_guess_wins_by_games_is_what_it_wins_by_perfect_play() -> None:
     board = mm.Board.parse("4 4 4\n1...\n....\n....\n....")
+    analysis = mm.analyse(board)
     for guess in mm.guesses(board)[::5]:
         assert guess.is_exact
         assert guess.win is not None
-        weight = weights(board, guess, "champion", 4_000)
+        weight = weights(analysis, board.grid.index(*guess.cell), "champion", 4_000)
         assert abs(weight.mean() - guess.win) < 4 * weight.std() / 4_000**0.5 + 1e-9
 
 

@@ -33,10 +33,8 @@ class Trial(NamedTuple):
 
 TRIALS = {
     "boards": Trial("random boards of every kind against the oracle", 10_000_000, boards.batch),
-    "replays": Trial("executions of the native readers, guided by coverage", 85_000_000, replays.batch),
-    "texts": Trial(
-        "executions of Python's readers and of the API's bodies, guided by coverage", 15_000_000, fuzz.batch
-    ),
+    "replays": Trial("executions of the native readers, guided by coverage", 95_000_000, replays.batch),
+    "texts": Trial("executions of Python's readers and of the API's bodies, guided by coverage", 5_000_000, fuzz.batch),
     "kills": Trial("kills of runs", 5_000, kills.batch),
     "protocol": Trial("protocol requests", 1_000_000, protocol.batch),
     "api": Trial("API requests", 100_000, server.batch),

@@ -86,12 +86,26 @@ def test_thinking_changes_some_guesses_and_repeats_itself() -> None:
     assert slow == decisions(2)
 
 
-def test_nothing_is_thought_in_the_opening() -> None:
-    for seed in range(4):
-        game = mm.Game("expert", seed=seed, first_click="safe")
-        game.open(0, 0)
-        assert mm.analyse(game.board).solutions > 10**40
-        assert mm.hint(game.board, think=1000) == mm.hint(game.board)
+def opened(rows: int, cols: int, mines: int, seed: int) -> mm.Game:
+    """A game as far as it goes without a guess."""
+    game = mm.Game(rows=rows, cols=cols, mines=mines, seed=seed, first_click="safe")
+    game.open(0, 0)
+    mm.strategy.auto(game)
+    return game
+
+
+def test_some_guesses_of_the_opening_change_and_most_do_not() -> None:
+    boards = [opened(16, 30, 99, seed).board for seed in range(12)]
+    openings = [board for board in boards if mm.analyse(board).solutions > 10**80]
+    hints = [(mm.hint(board), mm.hint(board, think=20)) for board in openings]
+    changed = sum(bool(quick and slow and quick.cell != slow.cell) for quick, slow in hints)
+    assert 0 < changed < len(openings) / 2
+
+
+def test_no_game_is_played_on_a_board_that_is_too_large_for_the_budget() -> None:
+    board = opened(60, 60, 740, seed=2).board
+    assert not mm.analyse(board).safe
+    assert mm.hint(board, think=1) == mm.hint(board)
 
 
 def test_with_several_mines_in_a_cell_it_plays_like_the_champion() -> None:

@@ -43,6 +43,7 @@ class Prospect(NamedTuple):
     risk: float
     next: float
     progress: float
+    value: float  # what guesses are compared by: as `next`, but new ground counts for more
     partner: int | None
 
 
