@@ -17,8 +17,8 @@ constexpr std::size_t most_contenders = 10;
 // Fitted by some thousand games from each guess, of the champion and of the player who plays them here: to 50 positions
 // of the opening with 185 pairs of guesses, and to 75 later ones with 227 guesses. In the opening the two play
 // differently.
-constexpr Trust in_opening{.slope = 0.75, .spread = 0.0145, .bias = 0.0138},
-    later{.slope = 0.53, .spread = 0.018, .bias = 0};
+constexpr Trust opening_trust{.slope = 0.75, .spread = 0.0145, .bias = 0.0138},
+    later_trust{.slope = 0.53, .spread = 0.018, .bias = 0};
 
 // Thinking ends where it would gain less than this probability of winning, divided by the work it may take.
 constexpr double least_gain_times_work = 20'000;
@@ -91,7 +91,7 @@ std::vector<Prospect> deep_contenders(const Analysis& analysis, std::vector<Pros
 }
 
 Trust trust_at(const Analysis& analysis) {
-  return phase_of_solutions(log_solutions(analysis)) == Phase::opening ? in_opening : later;
+  return phase_of_solutions(log_solutions(analysis)) == Phase::opening ? opening_trust : later_trust;
 }
 
 Contender with_prior(const Prospect& guess, const Prospect& best, const Trust& trust) {

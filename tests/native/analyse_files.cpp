@@ -122,6 +122,9 @@ void clear(const Board& board) {
   }
 }
 
+// Enough for some games from each of three guesses, but on large boards.
+constexpr std::uint64_t some_work = 1'000'000;
+
 // Some games that go on from a position where a guess is needed.
 void go_on(const Board& board) {
   const Graph graph = board.square.graph();
@@ -139,13 +142,13 @@ void go_on(const Board& board) {
   for (const Strategy strategy : {Strategy::endgame, Strategy::champion}) {
     Meter meter(watch);
     PlayedOn games(analysis, known, rank, Player{strategy}, 1, meter);
-    Playoff playoff(games, deep_rules(1000), meter);
+    Playoff playoff(games, deep_rules(some_work, trust_at(analysis)), meter);
     for (const Contender& contender : contenders) playoff.add(contender);
     playoff.run();
     if (playoff.estimates().size() != contenders.size()) std::puts("no estimates");
   }
   EndingCache endings;
-  choose({Strategy::champion, 1000}, analysis, known, rank, cache, endings, watch);
+  choose({Strategy::champion, some_work}, analysis, known, rank, cache, endings, watch);
 }
 
 // Somebody who opens one cell after the other, flags now and then, and chords.
