@@ -22,7 +22,7 @@ from minemind import _native
 from minemind.deadline import Deadline
 from minemind.lab.comparison import Paired
 from minemind.solve.exact import Exact, analysed
-from minemind.strategy.outcome import BILLION, Phase
+from minemind.strategy.outcome import BILLION
 from minemind.strategy.simulate import native_player
 
 MOST_CANDIDATES = 5
@@ -53,7 +53,8 @@ class Pairs(NamedTuple):
     def of(cls, guesses: list[Judged]) -> Pairs:
         """All pairs of some guesses."""
         value = np.concatenate([each.value[1:] / each.value[0] - 1 for each in guesses])
-        (fast, fast_noise), (true, true_noise) = (_behind([each[which] for each in guesses]) for which in (2, 3))
+        fast, fast_noise = _behind([each.fast for each in guesses])
+        true, true_noise = _behind([each.true for each in guesses])
         return cls(value, fast, true, fast_noise, true_noise)
 
     @property
@@ -119,8 +120,8 @@ def judged(board: mm.Board, games: int) -> Judged | None:
         np.array([weights(analysis, each.cell, player, games, seed) for each in best])
         for player, seed in (("exact+endgame", 1), ("champion", 2))
     )
-    phase = _native.phase_of_solutions(analysis.log_solutions)
-    return Judged(phase is Phase.OPENING, np.array([each.value for each in best]), fast, true)
+    is_opening = _native.phase_of_solutions(analysis.log_solutions) is _native.Phase.OPENING
+    return Judged(is_opening, np.array([each.value for each in best]), fast, true)
 
 
 def judged_game(games: int, seed: int) -> list[Judged]:
@@ -130,7 +131,10 @@ def judged_game(games: int, seed: int) -> list[Judged]:
 
 def report(deals: list[list[Judged]], *, is_opening: bool) -> str:
     """What was found of one phase."""
+    name = "opening" if is_opening else "later"
     chosen = [[guess for guess in deal if guess.is_opening == is_opening] for deal in deals]
+    if not any(chosen):
+        return f"{name}: no guess"
     pairs = Pairs.of([guess for deal in chosen for guess in deal])
     gains = [
         sum(float(g.true[g.fast.mean(axis=1).argmax()].mean() - g.true[0].mean()) for g in deal) for deal in chosen
@@ -138,7 +142,7 @@ def report(deals: list[list[Judged]], *, is_opening: bool) -> str:
     gain = Paired.of_gains(np.rint(np.array(gains) * BILLION).astype(np.int64))
     low, high = (100 * bound for bound in gain.ci95)
     return (
-        f"{'opening' if is_opening else 'later'}: {sum(map(len, chosen))} guesses, {len(pairs.value)} pairs: "
+        f"{name}: {sum(map(len, chosen))} guesses, {len(pairs.value)} pairs: "
         f"slope {pairs.slope:.2f}, spread {pairs.spread:.4f}, bias {pairs.bias:.4f}\n"
         f"  choosing by these games alone: {100 * gain.difference:+.3f} ({low:+.3f} … {high:+.3f}) points a game"
     )

@@ -41,14 +41,11 @@ def test_a_trial_that_has_found_something_stops_and_says_so(tmp_path: Path, monk
     assert soak.report().endswith("| things | 10 | 1 | 0.0 | a wrong answer |")
 
 
-def test_a_wrong_analysis_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "BATCH", 20)
-    right, wrong = Progress(), Progress()
-    boards.batch(right, tmp_path)
+def test_a_wrong_analysis_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "LOT", 20)
+    assert boards.wrong(0) == []
     monkeypatch.setattr(boards, "literal_truth", lambda board: None)
-    boards.batch(wrong, tmp_path)
-    assert right.found == []
-    assert len(wrong.found) > 10
+    assert len(boards.wrong(0)) > 10
 
 
 def test_the_documentation_says_what_was_done() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from itertools import chain
+from multiprocessing import Pool
 from pathlib import Path
 
 import minemind as mm
@@ -10,17 +12,21 @@ from tests.soak.progress import Progress
 from tests.solve.boards import literal_truth, random_board
 from tests.solve.test_exact import check
 
-BATCH = 1_000
+LOT, LOTS = 1_000, 40
 
 
 def batch(progress: Progress, work: Path) -> int:
-    """Boards that nobody has seen before: their seed is how many there were."""
-    rng = random.Random(f"soak {progress.done}")
-    for number in range(BATCH):
-        board = random_board(rng)
-        if not _is_right(board):
-            progress.found.append(f"board {progress.done + number}: {str(board)!r}")
-    return BATCH
+    """Boards that nobody has seen before, in a process for each processor: their seed is how many there were."""
+    with Pool() as processes:
+        progress.found += chain.from_iterable(processes.map(wrong, (progress.done + LOT * lot for lot in range(LOTS))))
+    return LOT * LOTS
+
+
+def wrong(first: int) -> list[str]:
+    """Those boards of a lot whose analysis is wrong."""
+    rng = random.Random(f"soak {first}")
+    boards = ((first + number, random_board(rng)) for number in range(LOT))
+    return [f"board {number}: {str(board)!r}" for number, board in boards if not _is_right(board)]
 
 
 def _is_right(board: mm.Board) -> bool:
