@@ -26,7 +26,7 @@ from minemind.strategy.outcome import BILLION
 from minemind.strategy.simulate import native_player
 
 MOST_CANDIDATES = 5
-FEWEST_SOLUTIONS = 10**5  # with fewer the champion searches the ending
+FEWEST_SOLUTIONS = 10**5  # about where the champion begins to search endings
 
 Floats = NDArray[np.float64]
 
@@ -59,7 +59,7 @@ class Pairs(NamedTuple):
 
     @property
     def slope(self) -> float:
-        """By which part of what it is worth less a rival wins less."""
+        """How much less a rival wins, for each share that its value is less."""
         return float((self.value * self.true).sum() / (self.value**2).sum())
 
     @property

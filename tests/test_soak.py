@@ -41,8 +41,11 @@ def test_a_trial_that_has_found_something_stops_and_says_so(tmp_path: Path, monk
     assert soak.report().endswith("| things | 10 | 1 | 0.0 | a wrong answer |")
 
 
-def test_a_wrong_analysis_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_analysis_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "LOT", 20)
+    monkeypatch.setattr(boards, "LOTS", 2)
+    progress = Progress()
+    assert (boards.batch(progress, tmp_path), progress.found) == (40, [])
     assert boards.wrong(0) == []
     monkeypatch.setattr(boards, "literal_truth", lambda board: None)
     assert len(boards.wrong(0)) > 10

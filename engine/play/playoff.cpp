@@ -39,6 +39,9 @@ double expected_gain(double ahead, double error) {
   return error * (density - z * std::erfc(z / std::numbers::sqrt2) / 2);
 }
 
+// The variance of a difference whose two sides each lie so far from the truth.
+double variance(double apart) { return 2 * apart * apart; }
+
 }  // namespace
 
 void Playoff::add(const Contender& contender) {
@@ -47,8 +50,9 @@ void Playoff::add(const Contender& contender) {
 
 // By one game of the first: on a large board it may take as long as all are allowed.
 bool Playoff::is_affordable() {
+  const std::uint64_t before = meter_.total();
   play_up_to(1, {0});
-  return meter_.total() <= rules_.work / (players_.size() * smallest_lot);
+  return before + (meter_.total() - before) * players_.size() * smallest_lot <= rules_.work;
 }
 
 // Sequential halving: as much work for each round, and half as many contenders in the next.
@@ -116,7 +120,7 @@ void Playoff::play_round(std::vector<std::size_t>& in, std::uint64_t until) {
   std::size_t games = 0;
   for (const std::size_t player : in) games = std::max(games, players_[player].weights.size());
   do {
-    games = games == 0 ? play_first_lot(in) : std::min(games + later_lots, rules_.most_games);
+    games = std::min(games + later_lots, rules_.most_games);
     play_up_to(games, in);
     drop_beaten(in);
   } while (meter_.total() < until && games < rules_.most_games && !is_decided(in));
@@ -154,7 +158,7 @@ void Playoff::drop_beaten(std::vector<std::size_t>& in) const {
 }
 
 bool Playoff::is_apart(std::size_t player, std::size_t first) const {
-  const Lead played = lead(first, player), all = with_prior(first, player, played);
+  const Lead played = lead(first, player), all = expected_lead(first, player);
   return player != first && played.mean > errors_apart * played.error && all.mean > errors_apart * all.error;
 }
 
@@ -199,35 +203,30 @@ Playoff::Lead Playoff::lead(std::size_t one, std::size_t other) const {
   return {mean, std::sqrt(std::max(0.0, squares / (n + 2) - mean * mean) / (n + 1))};
 }
 
-// … of the difference of two that each lie so far from the truth, relative to what they win.
-double Playoff::variance(std::size_t one, std::size_t other, double apart) const {
-  const double each = std::max(mean(one), mean(other)) * apart;
-  return 2 * each * each;
-}
+double Playoff::win(std::size_t one, std::size_t other) const { return std::max(mean(one), mean(other)); }
 
 // The mean of what looking ahead says and what the games say, each by its certainty.
 Playoff::Lead Playoff::with_prior(std::size_t one, std::size_t other, const Lead& played) const {
-  if (rules_.spread <= 0 || one == other) return played;
-  const Contestant &a = players_[one], &b = players_[other];
-  const double win = std::max(mean(one), mean(other)), most = std::max(a.value, b.value);
-  const double before = most > 0 ? win * (a.value - b.value) / most : 0;
-  const double certainty = 1 / variance(one, other, rules_.spread), more = 1 / (played.error * played.error);
+  const double win = this->win(one, other), most = std::max(players_[one].value, players_[other].value);
+  if (rules_.spread <= 0 || one == other || win <= 0) return played;
+  const double before = most > 0 ? win * (players_[one].value - players_[other].value) / most : 0;
+  const double certainty = 1 / variance(win * rules_.spread), more = 1 / (played.error * played.error);
   return {(certainty * before + more * played.mean) / (certainty + more), 1 / std::sqrt(certainty + more)};
 }
 
 // … for the player who asks, who would play on otherwise than the games do: they err, however many there are.
 Playoff::Lead Playoff::expected_lead(std::size_t one, std::size_t other) const {
   const Lead played = lead(one, other);
-  const double bias = variance(one, other, rules_.bias);
+  const double bias = variance(win(one, other) * rules_.bias);
   return with_prior(one, other, {played.mean, std::sqrt(played.error * played.error + bias)});
 }
 
 // More games can change a lead by what they take from its error, which is all but the part that no game tells.
 double Playoff::gain_by_games(std::size_t best, std::size_t other) const {
   const Lead now = expected_lead(best, other);
-  if (rules_.spread <= 0) return expected_gain(now.mean, now.error);
-  const double bias = variance(best, other, rules_.bias), prior = variance(best, other, rules_.spread);
-  const double left = bias * prior / (bias + prior);
+  const double win = this->win(best, other);
+  const double bias = variance(win * rules_.bias), prior = variance(win * rules_.spread);
+  const double left = prior > 0 ? bias * prior / (bias + prior) : bias;
   return expected_gain(now.mean, std::sqrt(std::max(0.0, now.error * now.error - left)));
 }
 

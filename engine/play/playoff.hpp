@@ -95,7 +95,7 @@ class Playoff {
   std::size_t first_by_games() const;
   double mean(std::size_t player) const;
   Lead lead(std::size_t one, std::size_t other) const;
-  double variance(std::size_t one, std::size_t other, double apart) const;
+  double win(std::size_t one, std::size_t other) const;
   Lead with_prior(std::size_t one, std::size_t other, const Lead& played) const;
   Lead expected_lead(std::size_t one, std::size_t other) const;
   double gain_by_games(std::size_t best, std::size_t other) const;

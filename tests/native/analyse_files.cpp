@@ -122,8 +122,8 @@ void clear(const Board& board) {
   }
 }
 
-// Enough for some games from each of three guesses, but on large boards.
-constexpr std::uint64_t some_work = 1'000'000;
+// Enough for some games from each guess, except on large boards.
+constexpr std::uint64_t some_work = 4'000'000;
 
 // Some games that go on from a position where a guess is needed.
 void go_on(const Board& board) {

@@ -2,7 +2,8 @@
 
 Every batch is counted in tests/data/soak/TRIAL.json when it has ended; a trial that is stopped loses its last batch
 only. These files are part of the repository, so that whoever has the next machine goes on where the last one stopped.
-Several trials can run at once, each in a process of its own. `--report` renews the table in docs/soak.md.
+Several trials can run at once, each in a process of its own. The table in docs/soak.md is renewed at the end, or by
+`--report`.
 """
 
 from __future__ import annotations
@@ -85,15 +86,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("trials", nargs="*", metavar="TRIAL", help=f"of {', '.join(TRIALS)}; all of them by default")
     parser.add_argument("--minutes", type=float, default=60, help="for each trial")
-    parser.add_argument("--report", action="store_true", help="renew the table in docs/soak.md")
+    parser.add_argument("--report", action="store_true", help="only renew the table in docs/soak.md")
     given = parser.parse_args()
     if unknown := set(given.trials) - set(TRIALS):
         parser.error(f"no such trial: {', '.join(sorted(unknown))}")
-    if given.report:
-        renew(DOCUMENT)
-    else:
-        for name in given.trials or TRIALS:
-            go_on(name, time.monotonic() + 60 * given.minutes)
+    for name in () if given.report else given.trials or TRIALS:
+        go_on(name, time.monotonic() + 60 * given.minutes)
+    renew(DOCUMENT)
     print(report())  # noqa: T201
     return 1 if any(Progress.read(kept(name)).found for name in TRIALS) else 0
 

@@ -29,4 +29,4 @@ class Progress:
     def keep(self, path: Path) -> None:
         """Write it down, whole."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_file(path, json.dumps(asdict(self), indent=1).encode())
+        write_file(path, json.dumps(asdict(self), indent=1).encode() + b"\n")

@@ -103,9 +103,12 @@ def test_some_guesses_of_the_opening_change_and_most_do_not() -> None:
 
 
 def test_no_game_is_played_on_a_board_that_is_too_large_for_the_budget() -> None:
-    board = opened(60, 60, 740, seed=2).board
-    assert not mm.analyse(board).safe
-    assert mm.hint(board, think=1) == mm.hint(board)
+    board = opened(60, 60, 740, seed=16).board
+    quick, short, long = (mm.hint(board, think=think) for think in (0, 1, 100))
+    assert quick is not None
+    assert long is not None
+    assert short == quick
+    assert long.cell != quick.cell
 
 
 def test_with_several_mines_in_a_cell_it_plays_like_the_champion() -> None:
