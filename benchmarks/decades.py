@@ -9,13 +9,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from functools import partial
-from multiprocessing import Pool
 from typing import NamedTuple
 
 import numpy as np
 
 import minemind as mm
 from _minemind_testing import advantages
+from benchmarks.jobs import in_processes
 from minemind._native.boards import first_click
 from minemind.lab.comparison import Paired
 from minemind.strategy.match import Match
@@ -108,8 +108,8 @@ def main() -> None:
         estimator=mm.strategy.Estimator.ADVANTAGE,
         baseline=second,
     )
-    with Pool(given.jobs) as workers:
-        games = workers.map(partial(choices, match, played_on=given.played_on), range(given.games), chunksize=10)
+    play = partial(choices, match, played_on=given.played_on)
+    games = in_processes(play, range(given.games), given.jobs, "playing")
     print(f"{first} over {second}, {given.games:,} Expert games, safe corner, seed {given.seed}, a game:")
     print("\n".join(table(games)))
 

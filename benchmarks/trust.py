@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from functools import partial
-from multiprocessing import Pool
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 
 import minemind as mm
 from _minemind_testing import play_on
+from benchmarks.jobs import in_processes
 from minemind import _native
 from minemind.deadline import Deadline
 from minemind.lab.comparison import Paired
@@ -159,8 +159,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args()
     seeds = [mm.strategy.game_seed(given.seed, index) for index in range(given.deals)]
-    with Pool(given.jobs) as workers:
-        deals = workers.map(partial(judged_game, given.games), seeds, chunksize=1)
+    deals = in_processes(partial(judged_game, given.games), seeds, given.jobs, "judging guesses")
     for is_opening in (True, False):
         print(report(deals, is_opening=is_opening))
 
