@@ -35,7 +35,7 @@ _SAME = {
 
 # Marks for a hidden cell in some boards, and in others for an open one without a number.
 EMPTY = "␣"  # an empty cell of a spreadsheet
-_MARKS = EMPTY + "-–—·□▢◻◼▪▫⬜⬛🟦🟩🟨🟧🟥🟪🟫🔲🔳"
+_MARKS = frozenset(EMPTY + "-–—·□▢◻◼▪▫⬜⬛🟦🟩🟨🟧🟥🟪🟫🔲🔳")
 
 # What may stand around a text: every language has its own idea of that.
 _SPACES = " \t\n\v\f\r"
@@ -103,7 +103,7 @@ def meanings(rows: Sequence[Sequence[str]]) -> tuple[dict[str, str], tuple[Fault
     mark is that, and only if none of its cells contradicts it and there is no `0`. All others are hidden.
     """
     tokens = {token for row in rows for token in row}
-    marks = sorted(mark for mark in tokens if mark and mark in _MARKS)
+    marks = sorted(tokens & _MARKS)
     if {"*", "?", "-"} <= tokens:  # a position that Simon Tatham's Mines copied: mines are those that are flagged
         note = Fault(phrase("dialect.tatham"))
         return {"*": "!"} | _in_position(rows, marks, tokens - {"*"}), (note,)
