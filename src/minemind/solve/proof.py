@@ -131,7 +131,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Proof:
-    r"""Why a cell is certain: a minimal set of `numbers` that proves it.
+    r"""Why a cell is certain: the `numbers` that prove it, none of which can be left out without a harder technique.
 
     `steps` lead from the numbers to the cell, each from the ones before. The `technique` is that of the hardest step,
     `together` is how many numbers a step compares at most, and the `grade` goes from 1 to 5: single numbers; one
