@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import minemind as mm
-from tests.no_guess.test_dealing import ODD, SMALL, TIMES, WAYS, around, assert_equally_likely, counts_of, ways_of
+from tests.no_guess.deals import ODD, SMALL, TIMES, WAYS, around, assert_equally_likely, counts_of, ways_of
 
 
 @pytest.mark.parametrize("way", WAYS)

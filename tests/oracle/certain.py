@@ -10,6 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cache
 from itertools import combinations
 
+import pytest
+
+pytest.importorskip("pysat")  # a new Python has no wheel of it for a while
+
 from pysat.card import CardEnc, EncType  # type: ignore[import-untyped]
 from pysat.solvers import Solver  # type: ignore[import-untyped]
 
