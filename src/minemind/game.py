@@ -344,7 +344,7 @@ class Game(Deal):
         """
         layout = self.layout
         if layout is None or self.board.flags.any():
-            raise IllegalMove("open a cell first, and remove all flags: only numbers are followed")
+            raise IllegalMove("open a cell and remove all flags first: only numbers are used here")
         changes, rounds = actions.obvious(layout, self._history.faces)
         self._history.add_all(changes)
         return [change.turn.cell for change in changes], [change.opened for change in changes], rounds

@@ -203,7 +203,7 @@ class _Running:
     def _wait(self, end: float | None) -> None:
         left = None if end is None else max(0.0, end - time.monotonic())
         if not select.select([], [self._input], [], left)[1]:
-            raise BadProgram(f"{self.name} does not read what it is asked; see docs/protocol.md")
+            raise BadProgram(f"{self.name} does not read its standard input; see docs/protocol.md")
 
     def line(self, end: float | None) -> bytes | None:
         """The next line; None if none comes in time. Raises `BadProgram` where there will be none."""

@@ -274,7 +274,7 @@ def test_what_a_format_cannot_hold_is_refused(name: str, value: object, complain
     ("name", "value", "complaint"),
     [
         ("mbf", mm.Layout(mm.Grid(1, 256), np.zeros((1, 256), dtype=int)), "at most 255×255 cells"),
-        ("mbf", mm.Layout.parse("1 2 2 k=2\n*2 ."), "at most 1 per cell"),
+        ("mbf", mm.Layout.parse("1 2 2 k=2\n*2 ."), "at most 1 mine per cell"),
         (
             "mbf-hex",
             mm.Layout(mm.Grid(3, 3), np.zeros((3, 3), dtype=int)),
@@ -282,7 +282,7 @@ def test_what_a_format_cannot_hold_is_refused(name: str, value: object, complain
         ),
         ("mine", mm.Board.parse("1 2 ?\n1."), "needs a mine count"),
         ("mine", mm.Board.parse("1 2 1 topology=torus\n1."), "holds only square boards"),
-        ("mine-link", mm.Layout.parse("*."), "there is no position to write"),
+        ("mine-link", mm.Layout.parse("*."), "cannot be written as a position"),
         ("abf", mm.Layout.parse("*."), "is only read"),
         ("record", mm.Layout.parse("*."), "^a layout cannot be written as a record; use --to game$"),
     ],

@@ -77,7 +77,9 @@ def test_a_doubtful_cell_is_marked_until_it_is_settled_and_again_after_undo(app:
 def test_a_doubtful_size_is_said_and_undoing_shows_the_larger_board(app: App) -> None:
     app.view("analyse")
     app.drop("screenshot.png", (UNSURE / "faint.png").read_bytes(), "image/png")
-    app.until("document.querySelector('#analysis-notes').textContent.includes('it may show more, 8\u00a0×\u00a09')")
+    app.until(
+        "document.querySelector('#analysis-notes').textContent.includes('the board may be larger, 8\u00a0×\u00a09')"
+    )
     assert app.text.startswith("7 9 ")
     app.page.click("#toast button")
     app.until("minemind.text.startsWith('8 9 ')")

@@ -17,6 +17,7 @@ from minemind.errors import Fault, InvalidValue, ParseError
 from minemind.game import Game
 from minemind.layout import Layout
 from minemind.source import Notes
+from minemind.words import phrase
 
 __all__ = ["Content", "Format", "Holds", "board_of", "layout_of", "one_word", "plain_layout_of", "said", "unreadable"]
 
@@ -93,7 +94,7 @@ def board_of(value: object) -> Board:
     board = value if isinstance(value, Board) else getattr(value, "board", None)
     if isinstance(board, Board):
         return board
-    raise InvalidValue("there is no position to write; a layout shows all mines: write it in a format for layouts")
+    raise InvalidValue("a layout cannot be written as a position; choose a format for layouts")
 
 
 def layout_of(value: object) -> Layout:
@@ -120,5 +121,7 @@ def plain_layout_of(value: object, title: str, *, max_per_cell: int = 1) -> Layo
     if (grid.topology, grid.reach) != ("square", 1) or grid.holes:
         raise InvalidValue(f"{title} holds only square boards without holes; write it as text")
     if layout.counts.max() > max_per_cell:
-        raise InvalidValue(f"{title} holds at most {max_per_cell} per cell; write it as text")
+        raise InvalidValue(
+            f"{title} holds at most {phrase('text.mines', count=max_per_cell)} per cell; write it as text"
+        )
     return layout

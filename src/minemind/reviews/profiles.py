@@ -94,7 +94,7 @@ def profile(
     1
     """
     if isinstance(games, str):
-        raise InvalidValue("a profile takes several games; give a list, also for one")
+        raise InvalidValue("a profile needs a list of games, even for a single one")
     given = iterated(games, "the list of games", "several games")
     reviews = tuple(
         one if isinstance(one, Review) else review(one, margin=margin, seed=seed, time_limit=time_limit)

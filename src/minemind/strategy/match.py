@@ -74,7 +74,7 @@ class Match:
         first = None if start is None else on.cell(on.index(start))
         rule, way = FirstClick(first_click), Estimator(estimator)
         if (way is Estimator.ADVANTAGE) != (baseline is not None):
-            raise InvalidValue("the advantage estimator, and no other, compares a strategy with a baseline; give both")
+            raise InvalidValue("only the advantage estimator compares with a baseline; give both, or neither")
         return cls(strategy, on, mines, per_cell, rule, first, check_seed(seed), way, baseline)
 
     def __str__(self) -> str:

@@ -261,7 +261,9 @@ def check_native(match: Match) -> None:
         if not is_native(name):
             raise InvalidValue(f"{name!r} has no native version; the engine plays {', '.join((*NATIVE, DEEP))}")
         if name == "rules" and match.baseline is not None:
-            raise InvalidValue("rules never guesses, so it has no advantage, and none over it; give other strategies")
+            raise InvalidValue(
+                "the advantage estimator cannot compare rules, which never guesses; choose another strategy"
+            )
     if match.strategy == "rules" and match.max_per_cell > 1:
         raise InvalidValue("the engine plays rules only with one mine per cell; use mm.play instead")
     if match.estimator is not Estimator.WINS and match.max_per_cell > 1:

@@ -24,5 +24,5 @@ test("what carries no position is told from what is damaged or too long", async 
   assert.equal(await textIn("#play"), null);
   for (const damaged of ["#position=zAAAA", "#position=z%%%", "#position=t%E0%A4%A"])
     await assert.rejects(textIn(damaged), /damaged or incomplete/);
-  await assert.rejects(textIn(await fragmentOf(".".repeat(300_000))), /more than a position/);
+  await assert.rejects(textIn(await fragmentOf(".".repeat(300_000))), /too long to be a position/);
 });

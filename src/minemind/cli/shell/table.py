@@ -245,7 +245,7 @@ def _guesses(session: Session, given: CommandLine) -> None:
     counts=frozenset({0, 2}),
     aliases=("e", "why"),
     words=Words.CELL,
-    details="Without a cell, it is that of hint.",
+    details="Without a cell, it explains the one that hint suggests.",
 )
 def _explain(session: Session, given: CommandLine) -> None:
     hinted = None if given.words else _hinted(session)

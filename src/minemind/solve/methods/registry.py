@@ -93,7 +93,7 @@ METHODS: dict[str, Method] = {
     for method in (
         Method(
             name="rules",
-            summary="single numbers, and pairs of which one contains the other",
+            summary="single numbers, and pairs of numbers of which one sees all hidden cells of the other",
             quality=Quality.SOUND,
             complete=False,
             time="O(n): a number is compared with the few beside it, again for each cell that becomes known",
