@@ -33,7 +33,7 @@ def fuzzed(program: Sequence[str], corpus: Path, runs: int, progress: Progress) 
     if done.returncode or finished is None or COVERED not in done.stderr:
         log = work / f"found-{name}.log"
         log.write_text(done.stderr)
-        progress.found.append(f"{name} from {progress.done}: see {log}")
+        progress.found.append(f"{name} from {progress.done}: see {log.name} in build/soak")
         return 0
     progress.notes["corpus"] = len(list(corpus.iterdir()))
     return int(finished[1])
