@@ -20,6 +20,7 @@ from minemind.board import HIDDEN
 from minemind.cli.heatmap import analysis_text
 from minemind.deadline import Stop
 from minemind.solve import solutions
+from tests.solve.lattice import lattice
 
 BOARD = mm.Board.parse("6 9 8\n0001.....\n0001112..\n0000002..\n0000112..\n11013....\n.101.....\n")
 GUESS = mm.Board.parse("3 3 2\n...\n.2.\n...")
@@ -79,6 +80,14 @@ def test_solutions_that_are_too_many_to_count_are_no_reason_to_say_nothing_else(
     assert "solutions: too many to count" in analysis_text(found, Console()).plain
     assert analysis_json(found)["solutions"] is None
     assert found.notes == ("solutions: too many to count",)
+
+
+def test_whoever_wants_all_certain_cells_hears_that_some_were_too_hard_to_find() -> None:
+    found = answer.hint(lattice(35, 35, seed=1, density=0.45), every=True)
+    assert found.moves
+    assert found.notes == ("other certain cells: too hard to find",)
+    assert moves_json(found)["notes"] == list(found.notes)
+    assert answer.hint(BOARD, every=True).notes == ()
 
 
 def test_components_that_are_not_counted_in_time_are_listed_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from tests.cli import schemas, write_help
 from tests.cli.boards import BOARD
 from tests.cli.running import COMMAND, on_a_terminal, run
 from tests.cli.test_refusals import PYTHON
+from tests.solve.lattice import lattice
 
 GOLDEN = Path(__file__).parents[1] / "data" / "cli"
 COMMANDS = [
@@ -31,10 +32,6 @@ COMMANDS = [
     "generate",
     "template",
     "stats",
-]
-
-
-COMMANDS += [
     "optimal",
     "bench",
     "compare",
@@ -219,6 +216,8 @@ def test_hints_are_moves_with_reasons(board: str) -> None:
     for words in (["hint", board], ["hint", board, "--all"], ["hint", "-"]):
         jsonschema.validate(run(*words, "--json", stdin="1 6 2\n.1....").json, schemas.HINT)
     assert run("hint", "-", stdin="1 3 ?\n_..").out == "no probability is known for any hidden cell\n"
+    part = run("hint", "-", "--all", stdin=str(lattice(35, 35, seed=1, density=0.45)))
+    assert (part.out.count("\n"), part.err) == (24, "note: other certain cells: too hard to find\n")
 
 
 def test_candidates_are_listed_with_what_speaks_for_them(board: str) -> None:

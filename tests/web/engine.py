@@ -18,7 +18,7 @@ TOPOLOGIES = ("square", "torus", "hex")
 
 # What the page says where its work or its memory ran out.
 PARTS = ("best", "solutions", "dead", "fifty-fifties", "components")
-MISSING = tuple(f"missing.{part}.{why}" for part in PARTS for why in ("time", "hard"))
+MISSING = (*(f"missing.{part}.{why}" for part in PARTS for why in ("time", "hard")), "missing.moves.hard")
 
 
 class PageEngine:
@@ -64,10 +64,8 @@ def is_cut_off(found: dict[str, Any], expected: dict[str, Any]) -> bool:
     sentences |= {words.phrase(key) for key in MISSING}
     if not sentences.isdisjoint(found["answer"].get("notes", [])):
         return True
-    moves = [each["answer"].get("moves") or [] if "answer" in each else [] for each in (found, expected)]
-    if len(moves[0]) < len(moves[1]):  # some proof took more than the work that was left
-        return all(move in moves[1] for move in moves[0])
     # Or there was no work left to look ahead from a guess.
+    moves = [each["answer"].get("moves") or [] if "answer" in each else [] for each in (found, expected)]
     return [bool(each) and each[0].get("next", 0) is None for each in moves] == [True, False]
 
 

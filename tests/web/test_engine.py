@@ -13,6 +13,7 @@ import minemind as mm
 from _minemind_testing import play_one
 from minemind import _native
 from minemind.web import questions
+from tests.solve.lattice import lattice
 from tests.web.engine import PageEngine, answer_of_python, is_cut_off, page_engine, random_grid, random_position
 
 CHAMPION_GAMES, LAYOUTS, NO_GUESS = 200, 1_000, 100
@@ -79,6 +80,13 @@ def test_large_boards_have_the_same_answers(engine: PageEngine) -> None:
         compare(engine, "analyse", board={"text": str(game.board)}, frontier=True)
         compare(engine, "hint", board={"text": str(game.board)})
         mm.strategy.step(game)
+
+
+def test_what_is_certain_on_a_board_that_is_too_hard_to_count_is_said_to_be_a_part(engine: PageEngine) -> None:
+    body = {"board": {"text": str(lattice(35, 35, seed=1, density=0.45))}, "all": True}
+    found = engine.ask("hint", **body)
+    assert found == answer_of_python("hint", **body)
+    assert found["answer"]["notes"] == ["other certain cells: too hard to find"]
 
 
 def test_seeded_layouts_are_the_same(engine: PageEngine) -> None:

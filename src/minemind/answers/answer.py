@@ -25,7 +25,7 @@ from minemind.solve.endgame import Win, win_probability
 from minemind.solve.exact import Exact, analysed
 from minemind.solve.guesses import GAMES, THINK, Candidate, Progress
 from minemind.solve.guesses import guesses as candidates_of
-from minemind.solve.hint import best_move, certain_count, certain_moves
+from minemind.solve.hint import best_move, certain_count, each_certain, so_far
 from minemind.solve.hint import hint as best_hint
 from minemind.solve.methods.registry import analyse as analyse_by
 from minemind.solve.move import Move
@@ -120,6 +120,12 @@ class MovesAnswer(Answer):
     """What to do next: the best move, or everything that is certain."""
 
     moves: tuple[Move, ...]
+    unfound: Missing | None = None  # if all certain moves were wanted, and more were too hard to find
+
+    @property
+    def notes(self) -> Notes:
+        """… and whether moves are missing."""
+        return self.assumed if self.unfound is None else (*self.assumed, str(self.unfound))
 
     @property
     def best_guess(self) -> Move | None:
@@ -240,12 +246,13 @@ def hint(
     board: Board, assumed: Notes = (), *, every: bool = False, think: int = 0, time_limit: float | None = None
 ) -> MovesAnswer:
     """What to do next, or everything that is certain. Raises what `minemind.hint` raises."""
-    if every:
-        moves = certain_moves(board, time_limit=time_limit)
-    else:
+    if not every:
         best = best_hint(board, think=think, time_limit=time_limit)
-        moves = () if best is None else (best,)
-    return MovesAnswer(board=board, assumed=assumed, moves=moves)
+        return MovesAnswer(board=board, assumed=assumed, moves=() if best is None else (best,))
+    deadline = Deadline(time_limit)
+    moves, limit = so_far(each_certain(board, deadline), deadline)
+    unfound = None if limit is None else Missing("moves", is_late=False)
+    return MovesAnswer(board=board, assumed=assumed, moves=moves, unfound=unfound)
 
 
 def explain(

@@ -24,7 +24,7 @@ from minemind.answers.json import (
 from minemind.answers.text import frontier_text, guesses_text, matrix_text, proof_text
 from minemind.cli.files import Force, check_picture
 from minemind.cli.options import Lang, LanguageName, register
-from minemind.cli.output import NoAnswer, complain, console, print_json, say, show
+from minemind.cli.output import NoAnswer, complain, console, print_json, say, say_notes, show
 from minemind.cli.position import File, Json, Overrides, TimeLimit, read_position
 from minemind.solve.choice import MOST_THINK
 from minemind.solve.guesses import FEWEST_GAMES, GAMES, MOST_GAMES, THINK
@@ -106,6 +106,8 @@ def hint(
         return
     for move in found.moves:
         say(str(move))
+    if found.unfound is not None:
+        say_notes([str(found.unfound)])
     if not found.moves:
         say(phrase("hint.nothing-certain" if every else "hint.nothing-known"))
 

@@ -46,20 +46,22 @@ def certain_moves(board: BoardLike, *, time_limit: float | None = None) -> tuple
     [('open', (0, 2)), ('flag', (1, 2)), ('open', (2, 2))]
     """
     deadline = Deadline(time_limit)
-    return so_far(each_certain(as_board(board), deadline), deadline)
+    found, _ = so_far(each_certain(as_board(board), deadline), deadline)
+    return found
 
 
-def so_far(moves: Iterator[Move], deadline: Deadline) -> tuple[Move, ...]:
-    """All of these moves, or those found until it became too hard to find more."""
+def so_far(moves: Iterator[Move], deadline: Deadline) -> tuple[tuple[Move, ...], TooHard | None]:
+    """All of these moves, and None; or those found until it became too hard to find more, and why."""
     found: list[Move] = []
     try:
         for move in moves:
             found.append(move)  # noqa: PERF402  (what was found must outlive the error)
-    except TooHard:
+    except TooHard as limit:
         deadline.look()
         if not found:
             raise
-    return tuple(found)
+        return tuple(found), limit
+    return tuple(found), None
 
 
 def each_certain(board: Board, deadline: Deadline) -> Iterator[Move]:

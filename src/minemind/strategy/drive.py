@@ -32,7 +32,8 @@ def step(game: Game, *, one: bool = False, flag: bool = True) -> tuple[Move, ...
     >>> len(mm.strategy.step(game, one=True)), len(mm.strategy.step(game, flag=False)), game.state.value
     (1, 17, 'won')
     """
-    return so_far(islice(_certain(check_game(game), flag=flag), 1 if one else None), Deadline())
+    played, _ = so_far(islice(_certain(check_game(game), flag=flag), 1 if one else None), Deadline())
+    return played
 
 
 def auto(
@@ -50,7 +51,8 @@ def auto(
     """
     most = None if limit is None else whole(limit, "the limit", 0, sys.maxsize, "a number of moves from 0, or None")
     depth = whole(think, "think", 0, MOST_THINK)
-    return so_far(islice(_moves(check_game(game), depth if guess else None, flag=flag), most), Deadline())
+    played, _ = so_far(islice(_moves(check_game(game), depth if guess else None, flag=flag), most), Deadline())
+    return played
 
 
 def _moves(game: Game, think: int | None, *, flag: bool) -> Iterator[Move]:

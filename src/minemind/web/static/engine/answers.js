@@ -16,6 +16,7 @@ import { within } from "./within.js";
 
 /** @typedef {import("../ask/answers.js").Cell} Cell */
 /** @typedef {import("./asking.js").Asking} Asking */
+/** @typedef {import("./hint.js").Move} Move */
 /** @typedef {import("./module.js").EngineModule} EngineModule */
 /** @typedef {import("./position.js").AboutABoard} AboutABoard */
 
@@ -99,9 +100,15 @@ function hint(asking, body) {
   const think = body.think ?? 0;
   asking.work += think * MILLION;
   const position = Position.asked(asking, body);
-  const best = body.all ? null : hintAt(position, think);
-  const moves = body.all ? certainMoves(position) : best ? [best] : [];
-  return { ...position.about(), moves: moves.map((move) => moveJson(position, move)) };
+  const { moves, areAll } = body.all ? certainMoves(position) : { moves: bestOnly(position, think), areAll: true };
+  const notes = areAll ? position.notes : [...position.notes, phrase("missing.moves.hard")];
+  return { ...position.about(notes), moves: moves.map((move) => moveJson(position, move)) };
+}
+
+/** @type {(position: Position, think: number) => Move[]} */
+function bestOnly(position, think) {
+  const best = hintAt(position, think);
+  return best ? [best] : [];
 }
 
 /** @type {(asking: Asking, body: AboutABoard & { cell: Cell }) => object} */

@@ -27,20 +27,21 @@ export const WORK = 100_000_000;
 const CELLS_COMPARED = 1_000;
 
 /**
- * All certain moves, in reading order; where the board is too hard to count, what single numbers and pairs make certain.
- * @param {Position} position
- * @returns {Move[]}
+ * All certain moves, in reading order; where the board is too hard to count, only what single numbers and pairs make
+ * certain.
+ * @type {(position: Position) => { moves: Move[], areAll: boolean }}
  */
 export function certainMoves(position) {
   const counted = analysed(position);
   const certain = certainCells(position, counted);
   if (counted instanceof TooHard && !certain.size) throw counted;
   const prover = new Prover(position, WORK);
-  return Array.from(certain, ([index, mines]) => ({
+  const moves = Array.from(certain, ([index, mines]) => ({
     index,
     mines,
     proof: unlessTooHard(() => prover.found(index, mines > 0)),
   }));
+  return { moves, areAll: !(counted instanceof TooHard) };
 }
 
 /**
