@@ -38,6 +38,9 @@ NOT_THE_PAGES = (
     *("analysis.safe", "analysis.mines", "analysis.components", "analysis.outside", "analysis.method"),
     *("analysis.quality", "analysis.dead", "review.head.", "review.kinds", "review.risks", "review.pluck"),
     *("review.decided", "review.skipped", "review.interrupted", "review.profile", "review.report.ring"),
+    *("review.title", "review.guess", "review.unvalued", "review.action", "analysis.best", "analysis.no-best"),
+    *("hint.nothing", "hint.all-flagged", "win.nothing", "assumed-share", "text.faults", "text.more-faults"),
+    *("text.note", "cell.flagged", "cell.already", "cell.no-match", "cell.not-", "cell.nothing", "grade.moves"),
 )
 
 # What no visitor waits for.
