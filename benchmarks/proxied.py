@@ -1,7 +1,8 @@
 """Proxied: the API as it would be hosted, several server processes behind nginx, and a crowd that asks them.
 
 `python -m benchmarks.proxied` starts four servers and Debian's nginx on loopback. Every client has an address of its
-own, 127.0.1.N, and nginx passes it on. What is measured is time on the wall, so the machine's load is printed, too.
+own, from 127.0.1.1 on, and nginx passes it on. More clients than the servers have room for are answered with 503:
+`--clients 1500`. What is measured is time on the wall, so the machine's load is printed, too.
 """
 
 from __future__ import annotations
@@ -30,13 +31,15 @@ WARM_SECONDS = 20.0
 # The servers hang up on whoever sends no request for HEAD_SECONDS; a proxy that is less patient never meets that.
 IDLE_SECONDS = int(HEAD_SECONDS) - 2
 
+# A server with as many connections as it accepts hangs up on more. `max_fails=0`: the proxy must not take it for dead
+# then, and send everybody to the others; `least_conn`: new connections go where there is most room.
 CONFIGURATION = """
 daemon off; pid {folder}/pid; error_log {folder}/errors; worker_processes 1;
-events {{ worker_connections 1024; }}
+events {{ worker_connections 8192; }}
 http {{
   access_log off; client_body_temp_path {folder}; proxy_temp_path {folder};
   fastcgi_temp_path {folder}; uwsgi_temp_path {folder}; scgi_temp_path {folder};
-  upstream minemind {{ {servers} keepalive 64; keepalive_timeout {idle}s; }}
+  upstream minemind {{ least_conn; {servers} keepalive 64; keepalive_timeout {idle}s; }}
   server {{
     listen 127.0.0.1:{port};
     location / {{
@@ -56,7 +59,7 @@ def proxied(processes: int) -> Iterator[int]:
         ports = [stack.enter_context(served("--trusted-proxy", "127.0.0.1")) for _ in range(processes)]
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         port = free_port()
-        servers = " ".join(f"server 127.0.0.1:{each};" for each in ports)
+        servers = " ".join(f"server 127.0.0.1:{each} max_fails=0;" for each in ports)
         path = Path(folder) / "nginx.conf"
         path.write_text(CONFIGURATION.format(folder=folder, servers=servers, port=port, idle=IDLE_SECONDS))
         proxy = stack.enter_context(subprocess.Popen(["nginx", "-c", path, "-p", folder], stderr=subprocess.DEVNULL))
@@ -87,9 +90,15 @@ def _wait_for(port: int) -> None:
     sys.exit("the proxy does not answer: is nginx installed?")
 
 
+def address(number: int) -> str:
+    """Of a client, by its number."""
+    block, place = divmod(number, 250)
+    return f"127.0.{1 + block}.{1 + place}"
+
+
 def ask(port: int, number: int, bodies: Sequence[str], end: float, met: list[tuple[int, float]]) -> None:
     """Ask without a pause, from an address of one's own; 0 stands for no answer at all."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=60, source_address=(f"127.0.1.{number + 1}", 0))
+    connection = HTTPConnection("127.0.0.1", port, timeout=60, source_address=(address(number), 0))
     turn = number
     while (start := time.monotonic()) < end:
         name, body = QUESTIONS[turn % len(QUESTIONS)], bodies[turn % len(bodies)]

@@ -5,7 +5,7 @@ set -euo pipefail
 root="$1"
 here="$(cd "$(dirname "$0")/.." && pwd)"
 [ -e "$root/usr/bin/python3" ] ||
-  debootstrap --variant=minbase --include=python3,python3-venv,ca-certificates bookworm "$root" http://deb.debian.org/debian
+  debootstrap --variant=minbase --include=python3,python3-venv,ca-certificates bookworm "$root"
 rm -rf "$root/srv/try" && mkdir -p "$root/srv/try/wheels"
 cp "$here"/dist/*-cp311-*.whl "$root/srv/try/wheels"
 cp -r "$here/examples" "$root/srv/try"
