@@ -51,6 +51,12 @@ def test_a_first_visit_loads_little_and_few_files(site: Site) -> None:
     assert len(site.files) <= 18
 
 
+def test_styles_come_without_comments(site: Site) -> None:
+    style = next(text(site, name) for name in site.files if name.endswith(".css"))
+    assert "/*" not in style
+    assert "  " not in style
+
+
 def test_the_page_names_files_of_the_site_and_nothing_else(site: Site) -> None:
     page = text(site, INDEX)
     named = set(re.findall(r'(?:href|src)="([^"#][^"]*)"', page))

@@ -35,11 +35,24 @@ ELEMENT = "minemind-board.js"
 # Entries of the catalogues that the page never says: the command line does.
 NOT_THE_PAGES = (
     *("shell.", "record.", "frontier", "move.played", "candidate", "guesses.legend.", "guesses.order"),
-    *("analysis.safe", "analysis.mines", "analysis.components", "analysis.outside", "analysis.method"),
-    *("analysis.quality", "analysis.dead", "review.head.", "review.kinds", "review.risks", "review.pluck"),
+    *("analysis.safe", "analysis.mines", "analysis.solutions", "analysis.components", "analysis.outside"),
+    *("analysis.method", "analysis.quality", "analysis.dead", "analysis.fifty-fifties", "analysis.note"),
+    *("analysis.best", "analysis.no-best", "conclusion", "proof.named", "review.head.", "review.kinds"),
+    *("review.risks", "review.pluck", "review.title", "review.guess", "review.unvalued", "review.action"),
     *("review.decided", "review.skipped", "review.interrupted", "review.profile", "review.report.ring"),
-    *("review.title", "review.guess", "review.unvalued", "review.action", "analysis.best", "analysis.no-best"),
-    *("hint.nothing", "hint.all-flagged", "win.nothing", "assumed-share", "text.faults", "text.more-faults"),
+    *("review.report.all", "review.report.axis", "review.report.curve.text", "review.moment.", "review.result"),
+    *("review.why", "review.measure.rqp", "review.measure.correctness", "review.measure.throughput"),
+    *("review.measure.stnb", "game.given", "game.mines", "game.over", "game.seed", "game.several", "ignored"),
+    *(
+        "impossible.some",
+        "impossible.unknown",
+        "hint.nothing",
+        "hint.all-flagged",
+        "win.nothing",
+        "assumed-share",
+        "text.faults",
+        "text.more-faults",
+    ),
     *("text.note", "cell.flagged", "cell.already", "cell.no-match", "cell.not-", "cell.nothing", "grade.moves"),
 )
 
@@ -69,6 +82,7 @@ DIGITS = 20
 QUICK, BEST = 5, 11
 
 _REFERENCE = re.compile(r'(?P<before>\b(?:href|src)=")(?P<name>[\w/-]+\.[\w.]+)(?=")')
+_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _HEAD = re.compile(r'<meta charset="utf-8">\n')
 
 
@@ -210,13 +224,21 @@ class _Making:
             content = path.read_bytes()
         except FileNotFoundError:
             raise ScriptFault(f"there is no {path.name} for the page to load") from None
-        return _compact(content) if path.suffix == ".json" else content
+        return COMPACTED.get(path.suffix, bytes)(content)
 
 
 def _compact(text: bytes) -> bytes:
     """JSON without blanks, and what the page never says."""
     said = {key: value for key, value in json.loads(text).items() if not key.startswith(NOT_THE_PAGES)}
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _compact_style(text: bytes) -> bytes:
+    """A style sheet without comments, and with one blank where there were more."""
+    return b" ".join(_COMMENT.sub(b"", text).split())
+
+
+COMPACTED = {".json": _compact, ".css": _compact_style}
 
 
 def _digest(content: bytes) -> str:
