@@ -34,6 +34,22 @@ from minemind.cli.entry import main
 main()
 """
 
+# Runs it while somebody presses Ctrl-C as soon as a module is looked for.
+INTERRUPTED = """
+import signal, sys
+
+awaited = sys.argv.pop(1)
+
+class Impatient:
+    def find_spec(self, name, path=None, target=None):
+        if name == awaited:
+            signal.raise_signal(signal.SIGINT)
+
+sys.meta_path.insert(0, Impatient())
+from minemind.cli.entry import main
+main()
+"""
+
 SLOW = ("_minemind_engine", "numpy", "typer", "click", "rich", "markdown_it", "prompt_toolkit", "minemind.public")
 
 
@@ -131,3 +147,11 @@ def test_a_closed_pipe_is_no_error_and_nothing_is_said(
             main(words)
         said.flush()
         assert (ended.value.code, Path("said").read_text()) == (0, "")
+
+
+@pytest.mark.parametrize("words", [["hint", "-"], ["serve"], ["engine"], ["mcp"]])
+@pytest.mark.parametrize("module", ["numpy", "_minemind_engine"])
+def test_whoever_interrupts_it_before_it_has_begun_sees_no_traceback(words: list[str], module: str) -> None:
+    command = [sys.executable, "-c", INTERRUPTED, module, *words]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

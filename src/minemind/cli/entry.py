@@ -70,21 +70,18 @@ def _answered(words: list[str]) -> int:
             print(page, end="", file=sys.stdout if words else sys.stderr)
             return 0 if words else 2
         if words == ["engine"]:
-            return _engine()
+            _engine()
     return _commanded(words)
 
 
-def _engine() -> int:
-    """Speak the engine protocol; the code if that cannot even begin."""
+def _engine() -> NoReturn:
+    """Speak the engine protocol."""
     gc.disable()  # what is loaded stays: looking through it now and then takes a tenth of the start
     # Without it numpy starts threads for linear algebra, which nobody does here: another tenth.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    try:
-        from minemind.protocol.engine import main as speak
+    from minemind.protocol.engine import main as speak
 
-        speak()
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    speak()
 
 
 def _help_page(words: list[str]) -> str | None:
@@ -125,10 +122,15 @@ def _commanded(words: list[str]) -> int:
 
 
 def leave(answer: Callable[[], int]) -> NoReturn:
-    """Answer, and exit with the code that this gives: 0 answered, 1 no answer, 2 wrong usage, 130 interrupted."""
+    """Answer, and exit with the code that this gives: 0 answered, 1 no answer, 2 wrong usage, 130 interrupted.
+
+    Ctrl-C may come as early as while the commands are being loaded.
+    """
     try:
         code = answer()
         sys.stdout.flush()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
     except OSError as error:
         code = _unwritten(error)
     sys.exit(code)

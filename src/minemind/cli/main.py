@@ -57,8 +57,6 @@ SENTENCES = {
     r"\. Did you mean '(.+)'\?": r"; did you mean \1?",
 }
 
-INTERRUPTED = 130
-
 
 class Overview(typer.core.TyperGroup):
     """All commands; their overview is the file that the entry prints."""
@@ -126,8 +124,6 @@ def _answered(words: list[str], *, as_json: bool) -> int:
     """Run a command and say what went wrong; gives the exit code."""
     try:
         return _run(words)
-    except KeyboardInterrupt:
-        return INTERRUPTED
     except mm.errors.TooLarge as error:  # a file; what a command line asks for is checked where it is read
         _say(error, as_json=as_json)
         return 1

@@ -13,6 +13,7 @@ import minemind as mm
 from minemind.answers.json import error_json
 from minemind.answers.review import profile_json, review_json
 from minemind.answers.text import whys_text
+from minemind.cli.entry import INTERRUPTED
 from minemind.cli.files import Force
 from minemind.cli.options import Lang, LanguageName, register
 from minemind.cli.output import WrongUsage, complain, print_json, progress_bar, say, say_notes
@@ -26,8 +27,6 @@ from minemind.reviews.text import profile_text, review_text
 from minemind.words import phrase, spoken
 
 __all__ = ["add_to"]
-
-INTERRUPTED = 130
 
 
 @dataclass

@@ -8,12 +8,11 @@ from typing import Annotated
 import typer
 
 import minemind as mm
+from minemind.cli.entry import INTERRUPTED
 from minemind.cli.options import register
 from minemind.cli.output import complain
 
 __all__ = ["add_to"]
-
-INTERRUPTED = 130
 
 
 def add_to(app: typer.Typer) -> None:
