@@ -26,7 +26,7 @@ from minemind.arguments import shown
 from minemind.errors import BadProgram, BadRequest, InvalidValue
 from minemind.formats.document import LINE_BYTES
 
-__all__ = ["Program", "ProgramError", "command_line", "end_all", "out_of_reach"]
+__all__ = ["Program", "ProgramError", "command_line", "end_all", "kill", "out_of_reach"]
 
 # The longest line of an answer that is read: the longest one of our own takes a tenth of it.
 ANSWER_BYTES: Final = 64 * 2**20
@@ -77,6 +77,16 @@ def out_of_reach() -> dict[str, Any]:
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     else:  # noqa: RET505  # mypy knows systems by their branches
         return {"start_new_session": True}
+
+
+def kill(process: subprocess.Popen[Any]) -> None:
+    """End a process that was started out of reach, and what it has started, which is in the same session."""
+    with suppress(OSError):
+        if sys.platform != "win32":  # there its own children see their input end
+            os.killpg(process.pid, signal.SIGKILL)
+    with suppress(OSError):
+        process.kill()
+    process.wait()
 
 
 class Program:
@@ -232,16 +242,11 @@ class _Running:
         self.kill()
 
     def kill(self) -> None:
-        """End it and what it has started, which is in the same session."""
+        """End it and what it has started."""
         _running.discard(self)
         with suppress(OSError):
             self._input.close()
-        with suppress(OSError):
-            if sys.platform != "win32":  # there its own children see their input end
-                os.killpg(self.process.pid, signal.SIGKILL)
-        with suppress(OSError):
-            self.process.kill()
-        self.process.wait()
+        kill(self.process)
 
 
 _running: set[_Running] = set()

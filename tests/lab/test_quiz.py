@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +16,7 @@ import pytest
 import minemind as mm
 from minemind.lab import quiz
 from minemind.lab.quizzes.quizzing import QuizScore, prompt_of, puzzles, score_of
-from tests.cli.running import run
+from tests.cli.running import COMMAND, plain, run
 
 ROOT = Path(__file__).parents[2]
 
@@ -108,8 +112,24 @@ def test_a_program_that_never_reads_ends_the_quiz_all_the_same(tmp_path: Path) -
 
 @pytest.mark.parametrize("endpoint", ["my-model", "exec:", "exec:/nowhere/at/all"])
 def test_what_cannot_be_started_is_an_error(endpoint: str) -> None:
-    with pytest.raises(mm.InvalidValue, match=r"is not an endpoint|cannot start"):
+    with pytest.raises(mm.InvalidValue, match=r"is not a program; give exec:COMMAND|cannot start"):
         quiz(endpoint, "beginner", count=1)
+
+
+def test_ctrl_c_on_a_terminal_ends_a_quiz_with_the_results_so_far(program: Program, tmp_path: Path) -> None:
+    """It reaches every process of the terminal at once; the program has a session of its own."""
+    asked = tmp_path / "asked"
+    slow = program(f"open({str(asked)!r}, 'w').close() or time.sleep(60) if q['id'] == '1' else print('garbage')")
+    command = [*COMMAND, "quiz", slow, "--preset", "beginner", "--grade", "1"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes, text=True, env=plain(), start_new_session=True) as process:  # type: ignore[call-overload]
+        while process.poll() is None and not asked.exists():
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate()
+    assert process.returncode == 130
+    assert err == "note: interrupted; these are the results so far\n"
+    assert out.splitlines()[-1].split()[:2] == ["all", "1"]
 
 
 def test_the_table_has_a_row_for_each_grade_and_one_for_all(program: Program) -> None:

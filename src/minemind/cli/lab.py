@@ -15,7 +15,7 @@ import minemind as mm
 from minemind.cli.files import cell_of
 from minemind.cli.games import ListStrategies, Think, strategy_names, thinking_players
 from minemind.cli.options import register
-from minemind.cli.output import WrongUsage, complain, print_json, progress_bar
+from minemind.cli.output import RESULTS_SO_FAR, WrongUsage, complain, print_json, progress_bar
 from minemind.cli.position import Json
 from minemind.cli.setup import (
     FirstClick,
@@ -321,7 +321,7 @@ def _until_interrupted(
     try:
         return play(see), False
     except KeyboardInterrupt:
-        complain("note: interrupted; these are the results so far")
+        complain(RESULTS_SO_FAR)
         if writer:
             _say_kept(writer)
         return last, True

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 __all__ = [
+    "RESULTS_SO_FAR",
     "NoAnswer",
     "WrongUsage",
     "complain",
@@ -44,6 +45,9 @@ NARROWEST = 24
 
 # What is never broken: a cell, a figure and its unit, a number and its probability.
 TOGETHER = re.compile(r"(?<=\d,) (?=\d+\))|(?<=\d) (?=%|s\b)|(?<=\d:) (?=\d)")
+
+# What is said of a long job that Ctrl-C stopped.
+RESULTS_SO_FAR = "note: interrupted; these are the results so far"
 
 
 class WrongUsage(MineMindError):

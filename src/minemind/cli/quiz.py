@@ -8,7 +8,7 @@ import typer
 
 from minemind.answers.json import count_json
 from minemind.cli.options import register
-from minemind.cli.output import print_json, progress_bar
+from minemind.cli.output import RESULTS_SO_FAR, complain, print_json, progress_bar
 from minemind.cli.position import Json
 from minemind.cli.setup import Grade, SizeOptions, grade_of
 
@@ -37,20 +37,32 @@ def quiz(
 
     Example: minemind quiz exec:./my-model --preset beginner --grade 1-3
     """
-    from minemind.lab.quizzes.quizzing import quiz as quizzed
+    from minemind.lab.quizzes.quizzing import QuizAnswer, QuizResult, answers
 
     least, most = grade_of(grade) or (1, 5)
-    with progress_bar("puzzles", puzzles) as advance:
-        result = quizzed(
-            endpoint,
-            which.wanted("intermediate"),
-            count=puzzles,
-            grades=range(least, most + 1),
-            seed=seed,
-            time_limit=time_limit,
-            progress=advance,
-        )
+    found: list[QuizAnswer] = []
+    asked = answers(
+        endpoint,
+        which.wanted("intermediate"),
+        count=puzzles,
+        grades=range(least, most + 1),
+        seed=seed,
+        time_limit=time_limit,
+    )
+    is_interrupted = False
+    try:
+        with progress_bar("puzzles", puzzles) as advance:
+            for each in asked:
+                found.append(each)
+                if advance:
+                    advance(1)
+    except KeyboardInterrupt:
+        is_interrupted = True
+        complain(RESULTS_SO_FAR)
+    result = QuizResult(endpoint, seed, tuple(found))
     print_json(_json(result)) if as_json else print(result)
+    if is_interrupted:
+        raise typer.Exit(130)
 
 
 def _json(result: Any) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Endpoint: a program that answers prompts, one JSON object a line in and out.
 
 It gets `{"id": …, "prompt": …}` and answers `{"id": …, "answer": "(row, col)"}`. Whatever it does instead is charged to
-that one prompt: a program that crashes, or is too slow and killed for it, is started again for the next.
+that one prompt: a program that crashes, or is too slow and killed for it, is started again for the next. It has a
+session of its own, so that Ctrl-C is for whoever asks.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from contextlib import suppress
 from typing import IO, Any
 
 from minemind.errors import InvalidValue
+from minemind.program import kill, out_of_reach
 
 __all__ = ["Crashed", "Endpoint", "Garbage", "Late"]
 
@@ -46,7 +48,7 @@ class Endpoint:
         self.name, self.time_limit = name, time_limit
         self.words = shlex.split(name.removeprefix(PREFIX))
         if not name.startswith(PREFIX) or not self.words:
-            raise InvalidValue(f"{name!r:.60} is not an endpoint; give exec:COMMAND")
+            raise InvalidValue(f"{name!r:.60} is not a program; give exec:COMMAND")
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str] = queue.Queue()
 
@@ -81,8 +83,8 @@ class Endpoint:
     def _running(self) -> subprocess.Popen[str]:
         if self._process is None:
             try:
-                pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-                self._process = subprocess.Popen(self.words, **pipes, text=True, encoding="utf-8", errors="replace")  # type: ignore[call-overload]
+                pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, **out_of_reach()}
+                self._process = subprocess.Popen(self.words, **pipes, text=True, encoding="utf-8", errors="replace")
             except OSError as error:
                 raise InvalidValue(f"cannot start {self.words[0]!r}: {error.strerror}") from None
             assert self._process.stdout
@@ -92,8 +94,7 @@ class Endpoint:
 
     def _end(self) -> None:
         if self._process is not None:
-            self._process.kill()
-            self._process.wait()
+            kill(self._process)
             with suppress(OSError):  # what it did not read is lost with it
                 assert self._process.stdin
                 self._process.stdin.close()

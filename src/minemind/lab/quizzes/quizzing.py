@@ -24,7 +24,7 @@ from minemind.solve.exact import analysed
 from minemind.strategy.tally import wilson
 from minemind.table import aligned
 
-__all__ = ["QuizAnswer", "QuizResult", "QuizScore", "prompt_of", "puzzles", "quiz", "score_of"]
+__all__ = ["QuizAnswer", "QuizResult", "QuizScore", "answers", "prompt_of", "puzzles", "quiz", "score_of"]
 
 # What is asked, if nobody says, and how many seconds an answer may take.
 PUZZLES, SIZE, TIME_LIMIT, SEED = 50, "intermediate", 60.0, 1
@@ -122,14 +122,22 @@ def quiz(
     The same size, count, grades and seed ask the same. `time_limit` holds for each answer. What the program does wrong
     is charged to the puzzle at hand, and the next is asked all the same.
     """
+    found = []
+    for each in answers(endpoint, size, count=count, grades=grades, seed=seed, time_limit=time_limit):
+        found.append(each)
+        if progress:
+            progress(1)
+    return QuizResult(endpoint, seed, tuple(found))
+
+
+def answers(
+    endpoint: str, size: SizeLike, *, count: int, grades: Sequence[int], seed: int, time_limit: float
+) -> Iterator[QuizAnswer]:
+    """The answers of a quiz one by one, for those who want to keep what there is when it is interrupted."""
     Deadline(time_limit)  # whether it is valid
-    answers = []
     with Endpoint(endpoint, time_limit) as asked:
         for number, each in enumerate(puzzles(size, count=count, grades=grades, seed=seed)):
-            answers.append(_asked(asked, str(number), each))
-            if progress:
-                progress(1)
-    return QuizResult(endpoint, seed, tuple(answers))
+            yield _asked(asked, str(number), each)
 
 
 def puzzles(size: SizeLike, *, count: int, grades: Sequence[int] = GRADES, seed: int = SEED) -> Iterator[Puzzle]:
