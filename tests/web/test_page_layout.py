@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Browser
 
-from tests.web.browser import App
+from tests.web.browser import App, Server, opened
 
 LAPTOPS = [(1366, 768), (1440, 900)]
 
@@ -80,19 +81,53 @@ def test_tools_are_named_where_there_is_room(wide: App) -> None:
     resized(wide, 1200, 800)
 
 
+OVERLAPPING = """(names) => {
+  const parts = [...document.querySelectorAll(names)].filter((each) => each.checkVisibility());
+  const boxes = parts.map((part) => part.getBoundingClientRect());
+  const beside = (a, b) => a.right <= b.left || a.bottom <= b.top;
+  const isOut = ({ left, right }) => left < 0 || right > innerWidth;
+  return parts.filter((_, place) =>
+    isOut(boxes[place]) || boxes.slice(place + 1).some((b) => !beside(boxes[place], b) && !beside(b, boxes[place]))
+  ).map((part) => part.id || part.textContent);
+}"""
+# The longest name of a mode, in the language of the longest names.
+LONGEST_MODE = "document.querySelector('#custom').textContent = 'Herausforderung, Wer rät, verliert'"
+
+
 def test_nothing_in_the_header_overlaps_in_any_width(wide: App) -> None:
-    # The longest name of a mode, in the language of the longest names.
-    wide.page.evaluate("document.querySelector('#custom').textContent = 'Herausforderung ▾'")
+    wide.page.evaluate(LONGEST_MODE)
     for width in range(905, 1445, 20):
         wide.page.set_viewport_size({"width": width, "height": 800})
-        overlap = wide.page.evaluate(
-            """() => {
-                 const parts = ['.tabs', '.presets', '.counters', '.top-end'];
-                 const boxes = parts.map((part) => document.querySelector(part).getBoundingClientRect());
-                 const beside = (a, b) => a.right <= b.left || a.bottom <= b.top;
-                 const apart = (a, b) => beside(a, b) || beside(b, a);
-                 return boxes.some((a, place) => boxes.slice(place + 1).some((b) => !apart(a, b)));
-               }"""
-        )
-        assert not overlap, f"{width} pixels"
+        assert wide.page.evaluate(OVERLAPPING, ".tabs, .presets, .counters, .top-end") == [], f"{width} pixels"
     resized(wide, 1200, 800)
+
+
+# The last one is a laptop's at 200 %.
+SIDEWAYS = [(844, 390), (800, 480), (740, 360), (667, 375), (640, 360), (568, 320), (683, 384)]
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_a_phone_on_its_side_has_a_header_without_overlaps_and_room_for_the_board(
+    browser: Browser, server: Server, locale: str
+) -> None:
+    with opened(browser, server.address, locale=locale, viewport={"width": 844, "height": 390}) as app:
+        app.visit()
+        app.page.evaluate(LONGEST_MODE)
+        for width, height in SIDEWAYS:
+            app.page.set_viewport_size({"width": width, "height": height})
+            app.until(f"innerWidth === {width} && innerHeight === {height}")
+            assert app.page.evaluate(OVERLAPPING, ".top button, .top output") == [], f"{width} pixels"
+            box = app.page.locator("#play .viewport").bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height
+
+
+def test_a_long_name_of_a_mode_is_cut_before_its_arrow(wide: App) -> None:
+    wide.page.evaluate(LONGEST_MODE)
+    style = "getComputedStyle(document.querySelector('#custom')"
+    assert wide.page.evaluate(
+        "() => { const { scrollWidth, clientWidth } = custom; return scrollWidth > clientWidth; }"
+    )
+    assert wide.page.evaluate(f"() => {style}, '::after').content") == '"▾"'
+    arrow = float(wide.page.evaluate(f"() => {style}, '::after').width").removesuffix("px"))
+    assert float(wide.page.evaluate(f"() => {style}).paddingRight").removesuffix("px")) >= arrow + 8

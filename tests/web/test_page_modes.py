@@ -71,13 +71,13 @@ def test_a_board_without_guesses_of_a_grade_is_the_one_of_python(app: App, grade
     assert app.text == str(game.board)
     assert app.mines == mines_of(game)
     assert mm.no_guess.grade(game).grade == grade
-    assert mode(app) == f"No guess, grade {grade} ▾"
+    assert mode(app) == f"No guess, grade {grade}"
     app.page.reload()
     app.page.wait_for_selector("html[data-ready]")
-    assert mode(app) == f"No guess, grade {grade} ▾"
+    assert mode(app) == f"No guess, grade {grade}"
     app.press("n")
     app.until("minemind.turns === 0")
-    assert mode(app) == f"No guess, grade {grade} ▾"
+    assert mode(app) == f"No guess, grade {grade}"
 
 
 def test_a_board_that_cannot_be_dealt_is_refused_in_a_sentence(app: App) -> None:
@@ -169,7 +169,7 @@ def test_a_link_to_a_game_challenges_with_the_same_mines_and_rule(app: App, brow
         other.until("minemind.turns === 1")
         assert other.read("view") == "play"
         assert other.mines == mines
-        assert mode(other) == "Challenge ▾"
+        assert mode(other) == "Challenge"
         win(other)
         other.press("l")
         other.until("document.querySelector('#result-text').value")
@@ -178,7 +178,7 @@ def test_a_link_to_a_game_challenges_with_the_same_mines_and_rule(app: App, brow
         assert text.endswith(link)
         other.press("Escape", "n")
         other.until("minemind.turns === 0 && location.hash === '#play'")
-        assert mode(other) == "Classic ▾"
+        assert mode(other) == "Classic"
 
 
 def test_a_challenge_stores_nothing_before_the_first_turn_and_then_survives_a_reload(app: App) -> None:
@@ -260,7 +260,7 @@ def test_a_game_that_begins_meanwhile_is_not_replaced_by_a_position(app: App) ->
     app.page.click("[data-preset=beginner]")
     app.until("!minemind.busy")
     app.first_click(4, 4)
-    assert mode(app) == "Classic ▾"
+    assert mode(app) == "Classic"
     assert app.page.locator("#mode-bar button").count() == 0
 
 
@@ -318,7 +318,7 @@ def test_the_best_guess_survives(app: App) -> None:
     app.page.reload()
     app.page.wait_for_selector("html[data-ready]")
     assert app.text == text
-    assert mode(app) == "Best guess survives ▾"
+    assert mode(app) == "Best guess survives"
 
 
 # ---- the champion
@@ -328,7 +328,7 @@ def test_the_champion_plays_to_the_end_and_says_why(app: App) -> None:
     begin(app, "watch", size="beginner", pace=4, seed=SEED)
     app.until("document.querySelector('#play-message').textContent.includes('is safe.')")
     app.until("minemind.overlay.lit.length > 0")  # the numbers that it thinks of
-    assert mode(app) == "Watch the champion ▾"
+    assert mode(app) == "Watch the champion"
     app.press("Escape")
     app.until("!minemind.busy")
 

@@ -59,6 +59,14 @@ def game(app: App) -> App:
     return app
 
 
+def test_the_curve_is_no_wider_than_its_figures_are_made_for(game: App) -> None:
+    game.page.set_viewport_size({"width": 768, "height": 1024})
+    box = game.page.locator("#review > .chart").bounding_box()
+    assert box is not None
+    assert 300 < box["width"] <= 420
+    game.page.set_viewport_size({"width": 1200, "height": 800})
+
+
 def test_a_loss_teaches_at_once_and_its_review_marks_the_move_that_lost(closed: App) -> None:
     lost(closed)
     closed.until("document.querySelector('#play-info').textContent.includes('safe cell')")

@@ -85,7 +85,7 @@ export class Statistics {
   /** @param {GameRecord[]} all */
   #table(all) {
     const heads = /** @type {Key[]} */ (
-      ["size", "mode", "games", "won", "best", "rating"].map((name) => `statistics.head.${name}`)
+      ["size", "games", "won", "best", "rating"].map((name) => `statistics.head.${name}`)
     );
     const head = make("tr", {}, ...heads.map((key) => make("th", { text: phrase(key), scope: "col" })));
     const kinds = distinct(all.map(({ size, mode }) => `${size}\n${mode}`)).map((kind) => kind.split("\n"));
@@ -103,8 +103,9 @@ export class Statistics {
   #row(size, mode, { games, wins, bestTime, rating }) {
     const pick = make("button", { type: "button", text: sizeName(size) });
     pick.addEventListener("click", () => this.#choose(size, mode));
-    const cells = [modeName(mode), String(games), share(wins, games), number(bestTime, 1), percent(rating)];
-    return make("tr", {}, make("td", {}, pick), ...cells.map((text) => make("td", { text: text ?? "–" })));
+    const of = make("td", {}, pick, make("div", { className: "note", text: modeName(mode) }));
+    const cells = [String(games), share(wins, games), number(bestTime, 1), percent(rating)];
+    return make("tr", {}, of, ...cells.map((text) => make("td", { text: text ?? "–" })));
   }
 }
 

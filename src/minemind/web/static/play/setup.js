@@ -25,7 +25,7 @@ export function showSetup({ setup, given }, mode) {
   const name = given || setup.layout ? undefined : presetOf(setup);
   for (const each of buttons("[data-preset]")) pressed(each, each.dataset.preset === name);
   pressed($("custom"), name === undefined);
-  $("custom").textContent = phrase("play.custom", { mode });
+  $("custom").textContent = mode;
   facts($("game-facts"), [
     [phrase("mode.label"), mode],
     [phrase("play.board"), sizeText(rows, cols, mines)],
