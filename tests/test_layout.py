@@ -368,6 +368,7 @@ def test_the_first_click_is_free_and_its_neighbours_as_far_as_there_is_room(topo
             if sum(int(layout.counts[cell]) for cell in zone) <= free_elsewhere:
                 assert kept == []
                 assert not set(gained) & zone
+            assert layout.counts[first] or not set(gained) & zone  # it would still touch the first click
             assert sum(int(layout.counts[cell]) for cell in taken) == sum(int(moved.counts[cell]) for cell in gained)
 
 

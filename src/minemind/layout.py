@@ -197,10 +197,14 @@ class Layout(Picture):
         return Layout(self.grid, counts.reshape(self.grid.shape), max_per_cell=self.max_per_cell)
 
     def _zone(self, first: int, rule: FirstClick, words: Iterator[int]) -> IntArray:
-        """The cells around a first click that can be free, as indices: there is room elsewhere for their mines."""
-        around = self.grid.around(first) if rule is FirstClick.OPENING else np.zeros(0, dtype=np.int32)
-        zone = [] if rule is FirstClick.ANY else [first, *_drawn(around, len(around), words).tolist()]
+        """The cells around a first click that can be free, as indices: there is room elsewhere for their mines.
+
+        Free neighbours are given up last: a mine that moved there would still touch the first click.
+        """
         counts = self.counts.reshape(-1)
+        around = self.grid.around(first) if rule is FirstClick.OPENING else np.zeros(0, dtype=np.int32)
+        drawn = sorted(_drawn(around, len(around), words).tolist(), key=lambda cell: bool(counts[cell]))
+        zone = [] if rule is FirstClick.ANY else [first, *drawn]
         moving = int(counts[zone].sum())
         room = self.max_per_cell * (self.free - np.count_nonzero(counts[zone] == 0))
         while moving > room:

@@ -89,6 +89,17 @@ def test_a_first_click_that_is_promised_is_no_guess() -> None:
         assert (move.cell, move.is_certain) == ((2, 3), is_certain)
 
 
+def test_an_opening_is_promised_only_where_there_is_room_for_it() -> None:
+    for mines, reason in (
+        (15, "the first click is always safe"),
+        (8, "the first click is always safe"),
+        (7, "the first click always opens an area"),
+    ):
+        game = mm.Game(4, 4, mines, seed=1)
+        (move,) = mm.strategy.auto(game, guess=True, limit=1)
+        assert (move.cell, str(move.reason), game.board.faces[1, 1] == 0) == ((1, 1), reason, mines < 8)
+
+
 def hard_game() -> mm.Game:
     layout = lattice_layout(35, 35, seed=2, density=0.5)
     game = mm.Game.from_layout(layout)

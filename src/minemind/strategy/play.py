@@ -101,7 +101,14 @@ def promised(game: Game, move: Move) -> Move:
     is_first = game.layout is None and game.first_click is not FirstClick.ANY
     if move.is_certain or move.action is not Action.OPEN or not is_first:
         return move
-    return replace(move, reason=Promise(game.first_click))
+    return replace(move, reason=Promise(_kept_at(move.cell, game)))
+
+
+def _kept_at(first: Cell, game: Game) -> FirstClick:
+    """What is kept of the promise if this is the first click: an opening needs room for all mines elsewhere."""
+    elsewhere = game.grid.size - 1 - len(game.grid.around(game.grid.index(first)))
+    fits = game.mines <= game.max_per_cell * elsewhere
+    return game.first_click if fits else FirstClick.SAFE
 
 
 class _GameInPlay:

@@ -89,12 +89,15 @@ export function cleared(asking, layout, first, rule, seed) {
 }
 
 /**
- * The cells around a first click that can be free: there is room elsewhere for their mines.
+ * The cells around a first click that can be free: there is room elsewhere for their mines. Free neighbours are given up
+ * last: a mine that moved there would still touch the first click.
  * @type {(layout: Layout, first: number, rule: Rule, words: Iterator<bigint>) => number[]}
  */
 function zoneOf({ grid, counts, perCell, free }, first, rule, words) {
   const around = rule === "opening" ? grid.around(first) : [];
-  const zone = rule === "any" ? [] : [first, ...drawn(around, around.length, words)];
+  const inOrder = drawn(around, around.length, words);
+  inOrder.sort((one, other) => Number(counts[one] > 0) - Number(counts[other] > 0));
+  const zone = rule === "any" ? [] : [first, ...inOrder];
   let moving = zone.reduce((sum, index) => sum + counts[index], 0);
   let room = perCell * (free - zone.filter((index) => counts[index] === 0).length);
   while (moving > room) {
