@@ -167,9 +167,19 @@ def test_a_hint_comes_with_its_proof_or_its_risk(sit: Sit) -> None:
     assert "11 % risk; " in player.types("hint")
 
 
+@pytest.mark.parametrize("command", ["prob", "analyse", "explain 0 0", "guesses --think 0"])
+def test_before_a_promised_first_click_figures_say_what_they_leave_out(sit: Sit, command: str) -> None:
+    player = sit(mm.Game(4, 5, 5, seed=1, first_click="safe"))
+    note = "note: the first click is always safe; these figures leave that promise out\n"
+    assert player.types(command).startswith(note)
+    player.types("open 0 0")
+    assert "promise" not in player.types(command.replace("0 0", "3 4"))
+
+
 def test_without_a_promise_the_first_click_is_a_guess(sit: Sit) -> None:
     player = sit(mm.Game(3, 3, 3, seed=1, first_click="any"))
     assert "33 % risk" in player.types("hint")
+    assert player.types("explain 0 0") == "(0, 0) is not certain: 33 % risk\n"
     assert player.types("step") == "nothing else is certain; hint suggests the best guess, auto --guess makes it\n"
 
 

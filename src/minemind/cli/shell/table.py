@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,7 @@ from minemind.files import read_file
 from minemind.formats.document import check_kind, parsed
 from minemind.reviews.text import review_text
 from minemind.solve.guesses import THINK
+from minemind.strategy.play import promised
 from minemind.words import phrase
 
 __all__ = ["TABLE"]
@@ -174,10 +174,15 @@ def _check_playing(game: mm.Game) -> None:
 
 def _promised(game: mm.Game) -> mm.Move | None:
     """The first click, if the game promises something of it."""
-    if game.layout is not None or game.first_click is mm.FirstClick.ANY:
-        return None
-    move = mm.hint(game.board)
-    return replace(move, reason=mm.solve.Promise(game.first_click)) if move and not move.is_certain else None
+    move = mm.hint(game.board) if game.layout is None else None
+    move = move and promised(game, move)
+    return move if move and isinstance(move.reason, mm.solve.Promise) else None
+
+
+def _say_promise(session: Session) -> None:
+    """Say before the first click what the figures that follow know nothing of."""
+    if move := _promised(session.game):
+        session.say(phrase("text.note", note=phrase("shell.promised", promise=str(move.reason))))
 
 
 def _begun(game: mm.Game) -> tuple[mm.Move, ...]:
@@ -213,11 +218,13 @@ def _why_stopped(game: mm.Game, done: Sequence[mm.Move], *, is_cut: bool) -> lis
 
 @TABLE.on_the_game("prob", "show the risk of every cell", aliases=("p", "heatmap"))
 def _prob(session: Session) -> None:
+    _say_promise(session)
     session.say(heatmap(mm.analyse(session.game.board), session.out))
 
 
 @TABLE.on_the_game("analyse", "risks, certain cells, solutions, best move", aliases=("analyze",))
 def _analyse(session: Session) -> None:
+    _say_promise(session)
     session.say(analysis_text(answer.analyse(session.game.board), session.out))
 
 
@@ -234,6 +241,7 @@ def _guesses(session: Session, given: CommandLine) -> None:
     _check_playing(session.game)
     think = given.number("--think")
     found = answer.guesses(session.game.board, think=THINK if think is None else think)
+    _say_promise(session)
     session.say(guesses_text(found.candidates) if found.candidates else found.nothing)
 
 
@@ -253,6 +261,7 @@ def _explain(session: Session, given: CommandLine) -> None:
         session.say(_hint_text(hinted))
         return
     found = answer.explain(session.game.board, given.cell if hinted is None else hinted.cell)
+    _say_promise(session)
     session.say(proof_text(found.proof) if found.found else found.uncertainty)
 
 
