@@ -325,6 +325,23 @@ def test_a_template_is_an_empty_position(tmp_path: Path) -> None:
     assert run("template", "--size", "2x3", "-o", name, "--force", cwd=tmp_path).code == 0
 
 
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (["template", "--size", "2x3"], "2 3 ?\n...\n...\n"),
+        (["generate", "--size", "1x3", "--mines", "2", "--seed", "1"], "1 3 2\n.**\n"),
+    ],
+    ids=["template", "generate"],
+)
+def test_a_hyphen_is_standard_output(words: list[str], text: str, tmp_path: Path) -> None:
+    assert run(*words, "-o", "-", cwd=tmp_path).out == text
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_search_to_the_end_is_seen_on_a_terminal() -> None:
+    assert b"searching" in on_a_terminal([*COMMAND, "optimal", "--size", "4x4", "--mines", "4"])
+
+
 def test_any_file_of_boards_can_be_viewed(board: str) -> None:
     golden("view.txt", run("view", board).out)
     golden("view_emoji.txt", run("view", board, "--emoji").out)

@@ -20,7 +20,7 @@ from minemind.files import check_free, write_file
 from minemind.formats.reading import blocks
 from minemind.game import PRESETS
 
-__all__ = ["Force", "add_to", "cell_of", "check_picture"]
+__all__ = ["Force", "add_to", "cell_of", "check_picture", "only_a_file"]
 
 # Boards of a configuration file that are shown unless more are asked for.
 BOARDS_SHOWN = 10
@@ -35,6 +35,13 @@ def add_to(app: typer.Typer) -> None:
 
 
 Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
+
+
+def only_a_file(option: typer.CallbackParam, name: str | None) -> str | None:
+    """Refuse standard output where other things are printed."""
+    if name == "-":
+        raise WrongUsage(f"{option.opts[-1]} -: this cannot go to standard output; name a file")
+    return name
 
 
 def check_picture(name: str | None, *, force: bool) -> None:
@@ -67,7 +74,13 @@ def template(
     topology: Topology = "square",  # type: ignore[assignment]
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="File to write.", show_default="board_YYYYMMDD_HHMMSS.txt"),
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="File to write, or - for standard output.",
+            show_default="board_YYYYMMDD_HHMMSS.txt",
+        ),
     ] = None,
     force: Force = False,
 ) -> None:
@@ -80,8 +93,7 @@ def template(
     board = mm.Board(grid_of(wanted, topology), mines=count)
     check_room(board)
     name = output or f"board_{datetime.now():%Y%m%d_%H%M%S}.txt"
-    write_file(name, f"{board}\n".encode(), overwrite=force)
-    print(name)
+    _put(name, f"{board}\n".encode(), overwrite=force)
 
 
 def view(
@@ -139,13 +151,17 @@ def convert(
     with filetypes.naming(named(source)):
         value, notes = filetypes.read(found)
     say_notes(notes)
-    content = filetypes.written(value, _format_to(target, to, value))
-    if target != "-":
-        write_file(target, content, overwrite=force)
-        print(target)
-        return
-    sys.stdout.buffer.write(content)
-    sys.stdout.flush()
+    _put(target, filetypes.written(value, _format_to(target, to, value)), overwrite=force)
+
+
+def _put(name: str, content: bytes, *, overwrite: bool) -> None:
+    """Write a file and say its name; - is standard output."""
+    if name == "-":
+        sys.stdout.buffer.write(content)
+        sys.stdout.flush()
+    else:
+        write_file(name, content, overwrite=overwrite)
+        print(name)
 
 
 def _format_to(target: str, to: str | None, value: object) -> filetypes.Format:

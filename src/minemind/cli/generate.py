@@ -15,7 +15,7 @@ import typer
 
 import minemind as mm
 from minemind.answers.json import about_board, no_guess_json
-from minemind.cli.files import Force, cell_of
+from minemind.cli.files import Force, cell_of, only_a_file
 from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, complain, print_json, progress_bar
 from minemind.cli.position import Json
@@ -69,7 +69,14 @@ class Destination:
 
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="File to write.", show_default="standard output"),
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="File to write.",
+            show_default="standard output",
+            callback=lambda name: None if name == "-" else name,
+        ),
     ] = None
     out: Annotated[
         str | None, typer.Option("--out", metavar="FOLDER", help="Folder to write to, one file per layout.")
@@ -77,7 +84,10 @@ class Destination:
     certificate: Annotated[
         str | None,
         typer.Option(
-            "--certificate", metavar="FILE", help="File for the proof that a --no-guess board needs no guess."
+            "--certificate",
+            metavar="FILE",
+            help="File for the proof that a --no-guess board needs no guess.",
+            callback=only_a_file,
         ),
     ] = None
     force: Force = False

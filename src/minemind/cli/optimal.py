@@ -10,7 +10,7 @@ import minemind as mm
 from minemind.answers import answer
 from minemind.answers.json import win_json
 from minemind.cli.options import Lang, LanguageName, register
-from minemind.cli.output import WrongUsage, print_json, say
+from minemind.cli.output import WrongUsage, print_json, progress_bar, say
 from minemind.cli.position import Crop, Json, Overrides, PerCell, TimeLimit, Topology, read_position
 from minemind.cli.setup import PresetName, Shape, SizeOptions, check_room, grid_of
 from minemind.header import MAX_NUMBER
@@ -43,7 +43,8 @@ def optimal(
 ) -> None:
     """Exact odds of winning with perfect play, and the first move.
 
-    Takes a position, or the size of an untouched board.
+    Takes a position, or the size of an untouched board. With many cells left it can take minutes; --time-limit gives
+    up.
 
     Example: minemind optimal --size 4x4 --mines 4 --first-click safe
     """
@@ -53,7 +54,8 @@ def optimal(
         raise WrongUsage("the mine count is unknown; add --mines N")
     if first_click not in (None, mm.FirstClick.ANY) and board.opened.any():
         raise WrongUsage("--first-click is for an untouched board; leave it out")
-    found = answer.optimal(board, notes, first_click=first_click or mm.FirstClick.ANY)
+    with progress_bar("searching", None):  # nobody knows how far it is
+        found = answer.optimal(board, notes, first_click=first_click or mm.FirstClick.ANY)
     print_json(win_json(found)) if as_json else say(str(found.win))
 
 

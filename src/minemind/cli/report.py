@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from minemind.cli.files import Force
+from minemind.cli.files import Force, only_a_file
 from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, complain, print_json, progress_bar
 from minemind.cli.position import Json
@@ -28,7 +28,9 @@ def report(
         list[str],
         typer.Argument(metavar="RESULTS…", help="Folders of runs, or the summary.csv of a batch."),
     ],
-    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="HTML file to write.")] = "report.html",
+    output: Annotated[
+        str, typer.Option("-o", "--output", metavar="FILE", help="HTML file to write.", callback=only_a_file)
+    ] = "report.html",
     figures: Annotated[
         str | None,
         typer.Option(

@@ -14,7 +14,7 @@ from minemind.answers.json import error_json
 from minemind.answers.review import profile_json, review_json
 from minemind.answers.text import whys_text
 from minemind.cli.entry import INTERRUPTED
-from minemind.cli.files import Force
+from minemind.cli.files import Force, only_a_file
 from minemind.cli.options import Lang, LanguageName, register
 from minemind.cli.output import WrongUsage, complain, print_json, progress_bar, say, say_notes
 from minemind.cli.position import Json, TimeLimit, named, read_bytes
@@ -76,7 +76,9 @@ def review(
             metavar="GAME…", help="Replays, records, saved games, folders of these, or - for standard input."
         ),
     ],
-    html: Annotated[str | None, typer.Option("--html", metavar="FILE", help="HTML report to write.")] = None,
+    html: Annotated[
+        str | None, typer.Option("--html", metavar="FILE", help="HTML report to write.", callback=only_a_file)
+    ] = None,
     margin: Annotated[
         float, typer.Option(metavar="POINTS", help="Margin of estimated odds, in percentage points.")
     ] = 100 * MARGIN,
