@@ -220,6 +220,30 @@ def test_hints_are_moves_with_reasons(board: str) -> None:
     assert (part.out.count("\n"), part.err) == (24, "note: other certain cells: too hard to find\n")
 
 
+@pytest.mark.parametrize(
+    ("position", "command", "answer"),
+    [
+        ("1 2 0\n00", "guesses", "no guess needed: no cell is hidden"),
+        ("1 2 0\n00", "hint", "no cell is hidden"),
+        ("1 2 0\n00", "hint --all", "no cell is hidden"),
+        ("1 2 0\n00", "analyse", "best: none; no cell is hidden"),
+        ("1 2 2\n..", "guesses", "no guess to compare: every hidden cell is a mine"),
+        ("1 2 2\n..", "analyse", "best: none; every hidden cell is a mine"),
+        ("1 2 ?\n..", "guesses", "no guess to compare: no risk is known; give the mine count"),
+        ("1 2 ?\n..", "hint --all", "nothing is certain"),
+        ("1 2 ?\n..", "analyse", "best: none; no probability is known for any hidden cell"),
+    ],
+)
+def test_where_there_is_nothing_to_do_the_reason_is_said(position: str, command: str, answer: str) -> None:
+    assert run(*command.split(), "-", stdin=position).out.splitlines()[-1] == answer
+
+
+def test_a_risk_is_the_same_figure_in_the_map_and_in_the_sentence() -> None:
+    printed = run("analyse", "-", stdin="3 3 1\n...\n.1.\n...").out
+    assert printed.count("13%") == 8  # 12.5 %
+    assert "open (0, 0): 13 % risk" in printed
+
+
 def test_candidates_are_listed_with_what_speaks_for_them(board: str) -> None:
     done = run("guesses", "-", stdin="1 6 2\n.1....")
     assert done.out.splitlines()[0].split() == ["cell", "risk", "next", "progress", "win", "numbers"]

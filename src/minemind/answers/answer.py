@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Container
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Self, SupportsIndex, TypeVar
 
 import numpy as np
 
@@ -47,6 +48,7 @@ __all__ = [
     "MatrixAnswer",
     "MetricsAnswer",
     "MovesAnswer",
+    "NoGuess",
     "Outside",
     "ProofAnswer",
     "WinAnswer",
@@ -154,17 +156,37 @@ class ProofAnswer(Answer):
         return uncertainty(self.cell, self.probability)
 
 
+class NoGuess(StrEnum):
+    """Why there is nothing to guess."""
+
+    SOLVED = "solved"  # no cell is hidden
+    SAFE = "safe"  # some cell is safe
+    MINES = "mines"  # all that is hidden are mines
+    UNKNOWN = "unknown"  # no risk is known
+
+    @classmethod
+    def on(cls, analysis: Analysis) -> Self:
+        """Why it is so on a board with this analysis."""
+        risks = analysis.probability[analysis.board.hidden]
+        if not risks.size:
+            return cls.SOLVED
+        if analysis.safe:
+            return cls.SAFE
+        return cls.UNKNOWN if np.isnan(risks).any() else cls.MINES
+
+
 @dataclass(frozen=True, kw_only=True)
 class CandidatesAnswer(Answer):
-    """The candidates for a guess, best first; none if no guess is needed."""
+    """The candidates for a guess, best first."""
 
     candidates: tuple[Candidate, ...]
-    has_safe: bool = False  # some cell is safe, so that no guess is needed
+    no_guess: NoGuess | None = None  # if there are none
 
     @property
     def nothing(self) -> str:
         """Why there is no candidate."""
-        return phrase("guesses.none" if self.has_safe else "guesses.unknown")
+        assert self.no_guess is not None
+        return phrase("guesses.none", why=self.no_guess.value)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -285,8 +307,8 @@ def guesses(
     """The candidates for a guess, and how good each is. Raises what `minemind.guesses` raises."""
     deadline = Deadline(time_limit)
     candidates = candidates_of(board, think=think, games=games, seed=seed, time_limit=time_limit, progress=progress)
-    has_safe = not candidates and (bool(analysed(board, deadline).safe) or not board.hidden.any())
-    return CandidatesAnswer(board=board, assumed=assumed, candidates=candidates, has_safe=has_safe)
+    no_guess = None if candidates else NoGuess.on(analysed(board, deadline))
+    return CandidatesAnswer(board=board, assumed=assumed, candidates=candidates, no_guess=no_guess)
 
 
 def frontier(board: Board, assumed: Notes = (), *, time_limit: float | None = None) -> FrontierAnswer:

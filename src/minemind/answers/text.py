@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from minemind.answers.answer import AnalysisAnswer
+from minemind.answers.answer import AnalysisAnswer, NoGuess
 from minemind.answers.parts import Frontier, FrontierPart, Missing
 from minemind.grid import Cell
 from minemind.reviews.review import Review, Why
@@ -15,7 +15,6 @@ from minemind.solve.analysis import Analysis
 from minemind.solve.exact import Exact
 from minemind.solve.guesses import Candidate
 from minemind.solve.methods.matrix import MAX_TUPLES, Solved
-from minemind.solve.move import Move
 from minemind.solve.proof import Proof
 from minemind.words import phrase, spoken
 
@@ -55,16 +54,17 @@ def facts(answer: AnalysisAnswer) -> Iterator[str]:
         yield phrase("analysis.method", method=analysis.method, quality=quality, complete=analysis.complete)
     yield from _telling(answer)
     yield from (phrase("analysis.note", note=note) for note in analysis.notes)
-    yield _best(answer.best)
+    yield _best(answer)
 
 
 def _solutions(count: int | Missing) -> str:
     return count.sentence if isinstance(count, Missing) else phrase("analysis.solutions", solutions=int(count))
 
 
-def _best(best: Move | Missing | None) -> str:
+def _best(answer: AnalysisAnswer) -> str:
+    best = answer.best
     if best is None:
-        return phrase("analysis.no-best")
+        return phrase("analysis.no-best", why=NoGuess.on(answer.analysis).value)
     return best.sentence if isinstance(best, Missing) else phrase("analysis.best", move=str(best))
 
 

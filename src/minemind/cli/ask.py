@@ -11,6 +11,7 @@ import typer
 
 import minemind as mm
 from minemind.answers import answer
+from minemind.answers.answer import MovesAnswer
 from minemind.answers.json import (
     analysis_json,
     candidates_json,
@@ -109,7 +110,14 @@ def hint(
     if found.unfound is not None:
         say_notes([str(found.unfound)])
     if not found.moves:
-        say(phrase("hint.nothing-certain" if every else "hint.nothing-known"))
+        say(_nothing(found, every=every))
+
+
+def _nothing(found: MovesAnswer, *, every: bool) -> str:
+    """Why there is no move."""
+    if not found.board.hidden.any():
+        return phrase("hint.nothing-hidden")
+    return phrase("hint.nothing-certain" if every else "hint.nothing-known")
 
 
 def guesses(

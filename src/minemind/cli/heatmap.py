@@ -11,6 +11,7 @@ from minemind.answers.text import facts
 from minemind.cli.output import folded
 from minemind.cli.terminal import LABEL_STYLE, Shown, draw_cells, is_too_large, style_of, too_large
 from minemind.grid import Cell, Grid
+from minemind.words.figures import uncertain_percent
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -73,6 +74,6 @@ def _risk(analysis: Analysis, cell: Cell, token: str, risk: float, form: str) ->
         return Shown("x", CERTAIN_MINE_STYLE)
     if math.isnan(risk):
         return Shown(token, style_of(token))
-    percent = min(max(round(100 * risk), 1), 99)  # neither certain, whatever the rounding says
+    percent = uncertain_percent(risk)
     style = RISK_STYLES[min(int(risk * len(RISK_STYLES)), len(RISK_STYLES) - 1)]
     return Shown(form.format(percent=percent, tens=percent // 10, letter=LETTERS[percent // 10]), style)

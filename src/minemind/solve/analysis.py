@@ -25,6 +25,7 @@ from minemind.solve.pictured import HeatMap
 from minemind.solve.problem import Problem
 from minemind.svg import Drawing, Picture, shade
 from minemind.words import spoken
+from minemind.words.figures import uncertain_percent
 
 if TYPE_CHECKING:
     from minemind.solve.methods.rules import Conclusion
@@ -158,10 +159,10 @@ class Analysis(Picture):
         return "\n".join([repr(self), *self.notes, notation.drawn(self.board.grid, shown)])
 
     def _percents(self) -> dict[Cell, int]:
-        """The risk of every hidden cell where it is known: 0 and 100 are certain, whatever rounding would say."""
+        """The risk of every hidden cell where it is known: 0 and 100 are certain."""
         known = places(self.board.hidden & ~np.isnan(self.probability))
         risks = {Cell(*place): float(self.probability[place]) for place in Deadline().each(known)}
-        rounded = {cell: min(max(round(100 * risk), 1), 99) for cell, risk in risks.items()}
+        rounded = {cell: uncertain_percent(risk) for cell, risk in risks.items()}
         return {cell: 0 if cell in self.safe else 100 if cell in self.mines else rounded[cell] for cell in rounded}
 
     def _drawing(self) -> Drawing:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-__all__ = ["Figures"]
+__all__ = ["Figures", "uncertain_percent"]
 
 # A longer count is not read digit by digit: its size is what matters.
 DIGITS_IN_FULL = 15
@@ -76,6 +76,11 @@ class Figures:
 
     def _size(self, digits: str, exponent: int) -> str:
         return f"{digits[0]}{self.decimal}{digits[1:]} × 10^{self.integer(exponent)}"
+
+
+def uncertain_percent(probability: float) -> int:
+    """A probability of something uncertain in whole per cents: never 0 or 100, whatever rounding would say."""
+    return min(max(_tenths(probability, 0), 1), 99)
 
 
 def _leading(number: int) -> tuple[str, int]:
