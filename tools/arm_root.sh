@@ -11,7 +11,8 @@ bin="$here/.venv/bin"
 [ -e "$root/usr/include/python3.11" ] ||
   debootstrap --arch=arm64 --variant=minbase --include=python3,libpython3.11-dev bookworm "$root"
 place="$root/srv/try"
-rm -rf "$place" && mkdir -p "$place/site"
+site="$root/usr/local/lib/python3.11/dist-packages"
+rm -rf "$place" "$site" && mkdir -p "$place" "$site"
 
 "$bin/cmake" -S "$here" -B "$place/build" -G Ninja -DCMAKE_MAKE_PROGRAM="$bin/ninja" -DCMAKE_BUILD_TYPE=Release \
   -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ \
@@ -21,19 +22,19 @@ rm -rf "$place" && mkdir -p "$place/site"
 "$bin/cmake" --build "$place/build"
 
 # The host's Python unpacks wheels for ARM faster than pip would under qemu.
-"$bin/python" -m pip install --quiet --target "$place/site" --constraint "$here/contributor.lock" --only-binary :all: \
+"$bin/python" -m pip install --quiet --target "$site" --constraint "$here/contributor.lock" --only-binary :all: \
   --python-version 3.11 --platform manylinux_2_28_aarch64 --platform manylinux_2_27_aarch64 --platform manylinux2014_aarch64 \
-  numpy prompt-toolkit rich typer python-sat pytest pytest-timeout hypothesis jsonschema
-cp -r "$here/src/minemind" "$place/site"
+  nanobind numpy prompt-toolkit rich typer python-sat pytest pytest-timeout hypothesis jsonschema
+cp -r "$here/src/minemind" "$site"
 for module in _minemind_engine _minemind_testing; do
-  cp "$place/build/$module".*.so "$place/site/$module.cpython-311-aarch64-linux-gnu.so"  # nanobind names it for the host
+  cp "$place/build/$module".*.so "$site/$module.cpython-311-aarch64-linux-gnu.so"  # nanobind names it for the host
 done
-cp -r "$here/tests" "$here/examples" "$here/benchmarks" "$here/docs" "$here/pyproject.toml" "$here"/*.md "$place"
+cp -r "$here"/{src,tests,examples,benchmarks,docs,pyproject.toml,*.md} "$place"
 
 [ $# -gt 0 ] || set -- tests/formats tests/no_guess tests/solve/test_exact.py tests/solve/test_endgame.py \
   tests/solve/test_proof.py tests/solve/test_hint.py tests/test_board.py tests/test_compatibility.py tests/test_engine.py \
   tests/test_game.py tests/test_grid.py tests/test_layout.py tests/test_notation.py
-chroot "$root" env PYTHONPATH=/srv/try/site bash -euc '
+chroot "$root" bash -euc '
   cd /srv/try
   python3 -c "import platform; assert platform.machine() == \"aarch64\""
   python3 -m minemind.selftest
