@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser
 
+from minemind.web.site import STATIC
 from tests.web.browser import App, Server, opened
 
 VIEWS = ("play", "analyse", "history")
@@ -118,7 +121,17 @@ def test_help_lists_the_keys(app: App) -> None:
     app.press("?")
     app.page.wait_for_selector("#help-dialog[open]")
     shown = app.page.inner_text("#help-dialog")
-    for word in ("Space", "undo", "chord", "autoplay", "heat map", "save / link / download"):
+    for word in (
+        "Space",
+        "undo",
+        "chord",
+        "autoplay",
+        "heat map",
+        "save / link / download",
+        "settings:",
+        "show or hide",
+        "bar",
+    ):
         assert word in shown
     app.press("Escape")
     assert app.page.locator("dialog[open]").count() == 0
@@ -186,3 +199,54 @@ def serious_faults(app: App, part: str | None = None) -> list[tuple[str, list[ob
     found = Axe().run(app.page, context=part).response["violations"]
     serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
     return [(fault["id"], [node["target"] for node in fault["nodes"]]) for fault in serious]
+
+
+@pytest.mark.parametrize("theme", ["light", "classic", "contrast", "dark"])
+def test_marks_on_the_board_stand_out_in_every_theme(theme: str) -> None:
+    style = (STATIC / "style.css").read_text(encoding="utf-8")
+    block = style.split(f':root[data-theme="{theme}"]')[1].split("}")[0]
+    colours = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block))
+    # A flag on a hidden cell; the bar of a dead cell on its rim, which has the colour of open cells.
+    for mark, ground in (("flag", "hidden"), ("pair", "open")):
+        assert contrast(colours[mark], colours[ground]) >= 3, mark
+
+
+def contrast(one: str, other: str) -> float:
+    """As the guidelines for accessible pages define it."""
+    darker, lighter = sorted(map(luminance, (one, other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def luminance(colour: str) -> float:
+    shares = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+UNNAMED = """() => [...document.querySelectorAll('button[aria-label]')].filter((each) => {
+  const seen = [...each.querySelectorAll('small, span')].filter((part) => !part.matches('[aria-hidden]'));
+  return seen.some((part) => !each.ariaLabel.toLowerCase().includes(part.textContent.toLowerCase()));
+}).map((each) => each.ariaLabel)"""
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_a_button_is_called_what_stands_on_it(browser: Browser, server: Server, locale: str) -> None:
+    with opened(browser, server.address, locale=locale) as app:
+        app.visit().whole()
+        assert app.page.evaluate(UNNAMED) == []
+
+
+def test_what_is_said_while_a_dialog_is_open_lies_in_it(app: App) -> None:
+    app.press("l")
+    app.page.click("#link-copy")
+    app.page.wait_for_selector("#link-dialog[open] > .toast.shown")
+    app.press("Escape")
+    app.page.wait_for_selector("body > .toast.shown")
+
+
+def test_the_first_link_leads_to_the_board(app: App) -> None:
+    app.visit()
+    app.press("Tab", "Enter")
+    assert app.page.evaluate("() => document.activeElement.matches('#play-board .viewport')")
+    app.press("ArrowRight")
+    assert app.read("focus") == [0, 1]

@@ -203,6 +203,18 @@ ELEMENTS = "['analysed', 'played', 'given'].map((id) => document.getElementById(
 DRAWN = f"{ELEMENTS}.every((each) => each.text && each.shadowRoot.querySelector('canvas.canvas')?.width > 50)"
 
 
+# The board, its row numbers beside it, and what is said about it lie in the element, on a ground of their own colour.
+WHOLE = """['analysed', 'given'].map((id) => document.getElementById(id)).every((each) => {
+  const box = (part) => each.shadowRoot.querySelector(part).getBoundingClientRect();
+  const { top, bottom } = each.getBoundingClientRect();
+  const [rows, board, message] = ['.ruler.rows', '.viewport', 'p'].map(box);
+  const { backgroundColor } = getComputedStyle(each.shadowRoot.querySelector('.embedded'));
+  return rows.right <= board.left && board.left - rows.right < 4 && message.height > 10
+    && top <= board.top && board.bottom <= message.top + 1 && message.bottom <= bottom
+    && (backgroundColor === 'rgb(255, 255, 255)') === (each.id === 'analysed');
+})"""
+
+
 def test_an_element_analyses_and_plays_in_pages_of_others(browser: Browser, embedding: str) -> None:
     context = browser.new_context()
     page: Page = context.new_page()
@@ -226,5 +238,9 @@ def test_an_element_analyses_and_plays_in_pages_of_others(browser: Browser, embe
     page.wait_for_function("document.getElementById('given').shadowRoot.textContent.includes('Lost')")
     page.evaluate("() => document.getElementById('given').setAttribute('position', 'x y')")
     page.wait_for_function("document.getElementById('given').shadowRoot.querySelector('p').textContent.length > 5")
+    assert page.evaluate("() => given.shadowRoot.querySelector('p').textContent")[0].isupper()
+    for narrow in (False, True):
+        page.set_viewport_size({"width": 800 if narrow else 1200, "height": 700})
+        page.wait_for_function(WHOLE)
     assert wrong == []
     context.close()

@@ -198,8 +198,16 @@ button("settings-button").addEventListener("click", showPreferences);
 button("help-button").addEventListener("click", showHelp);
 
 for (const each of buttons("[data-close]")) each.addEventListener("click", () => each.closest("dialog")?.close());
-for (const box of document.querySelectorAll("dialog"))
+for (const box of document.querySelectorAll("dialog")) {
   box.addEventListener("click", (event) => event.target === box && box.close());
+  box.addEventListener("close", () => document.body.append($("toast"))); // what was said last is still to be read
+}
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  const board = document.querySelector(".view:not([hidden]) .viewport");
+  if (!(board instanceof HTMLElement)) return;
+  event.preventDefault();
+  board.focus();
+});
 
 whenever("motion", () => (document.body.dataset.motion = setting("motion")));
 whenever("drawer", () => {

@@ -14,7 +14,7 @@ import { learnLanguage } from "./words/learning.js";
 import { layoutCounts } from "./game/layout.js";
 import { dealt } from "./files/saved.js";
 import { BoardView } from "./canvas/view.js";
-import { describe, messageOf } from "./game/words.js";
+import { capital, describe, messageOf } from "./game/words.js";
 
 /** @typedef {import("./canvas/scene.js").Scene} Scene */
 /** @typedef {import("./canvas/pointing.js").Handlers} Handlers */
@@ -35,8 +35,9 @@ async function prepareOnce() {
 class MineMindBoard extends HTMLElement {
   static observedAttributes = ["position", "mode", "theme"];
 
-  #place = make("div", { className: "embedded" });
+  #place = make("div", { className: "host" });
   #message = make("p", { role: "status", className: "embedded-message" });
+  #whole = make("div", { className: "embedded" }, this.#place, this.#message);
   /** @type {BoardView | null} */
   #view = null;
   /** @type {import("./advice/analysis.js").Findings | null} */
@@ -47,7 +48,7 @@ class MineMindBoard extends HTMLElement {
     super();
     const style = make("link", { rel: "stylesheet", href: STYLE.href });
     style.addEventListener("load", () => this.#view?.layOut());
-    this.attachShadow({ mode: "open" }).append(style, this.#place, this.#message);
+    this.attachShadow({ mode: "open" }).append(style, this.#whole);
   }
 
   connectedCallback() {
@@ -70,7 +71,7 @@ class MineMindBoard extends HTMLElement {
 
   async #start() {
     const turn = ++this.#turn;
-    this.#place.dataset.theme = this.getAttribute("theme") === "dark" ? "dark" : "light";
+    this.#whole.dataset.theme = this.getAttribute("theme") === "dark" ? "dark" : "light";
     try {
       await prepare();
       if (turn !== this.#turn) return;
@@ -157,7 +158,7 @@ class MineMindBoard extends HTMLElement {
 
   /** @param {Scene} scene */
   #made(scene) {
-    const view = new BoardView(this.#place, {}, scene, { label: phrase("embedded.label") });
+    const view = new BoardView(this.#place, {}, scene, { label: phrase("embedded.label"), isFramed: true });
     view.viewport.addEventListener("keydown", (event) => {
       if (view.walk(event) || this.#key(view, event.key)) event.preventDefault();
     });
@@ -185,7 +186,7 @@ class MineMindBoard extends HTMLElement {
 
   /** @param {string} text */
   #say(text) {
-    this.#message.textContent = text;
+    this.#message.textContent = capital(text);
   }
 }
 

@@ -139,7 +139,7 @@ function outlines(context, scene, geometry, colours, painted) {
     context.restore();
   };
   const bold = Math.max(2, geometry.size / 11);
-  for (const index of dead ?? []) shortBar(context, geometry, colours.pair, index);
+  for (const index of dead ?? []) shortBar(context, geometry, colours, index);
   for (const pair of fifties ?? []) {
     for (const index of pair) ring(index, colours.pair, bold);
     tie(context, geometry, colours.pair, pair, bold);
@@ -199,14 +199,17 @@ function badge(context, geometry, index, text, ground, ink) {
 }
 
 /**
- * A dead cell: a bar at its foot, as under something that is ticked off.
- * @type {(context: Context, geometry: Geometry, colour: string, index: number) => void}
+ * A dead cell: a bar at its foot, as under something that is ticked off. Its rim sets it off from every ground.
+ * @type {(context: Context, geometry: Geometry, colours: Palette, index: number) => void}
  */
-function shortBar(context, geometry, colour, index) {
+function shortBar(context, geometry, colours, index) {
+  const { size } = geometry;
   const [x, y] = geometry.centre(index);
-  const half = geometry.size * 0.26;
-  context.fillStyle = colour;
-  context.fillRect(x - half, y + geometry.size * 0.3, 2 * half, Math.max(2, geometry.size / 12));
+  const [left, top, width, height] = [x - size * 0.26, y + size * 0.3, size * 0.52, Math.max(2, size / 12)];
+  context.fillStyle = colours.open;
+  context.fillRect(left - 1, top - 1, width + 2, height + 2);
+  context.fillStyle = colours.pair;
+  context.fillRect(left, top, width, height);
 }
 
 /**

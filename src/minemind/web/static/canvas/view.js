@@ -43,10 +43,12 @@ export class BoardView {
    * @param {HTMLElement} host
    * @param {import("./pointing.js").Handlers} handlers
    * @param {Scene} scene
-   * @param {{ label: string, painted?: boolean }} options painted: whether it is painted on
+   * @param {{ label: string, painted?: boolean, isFramed?: boolean }} options painted: whether it is painted on; framed:
+   *   whether its place has a height of its own in narrow windows, too
    */
-  constructor(host, handlers, scene, { label, painted = false }) {
+  constructor(host, handlers, scene, { label, painted = false, isFramed = false }) {
     this.host = host;
+    this.isFramed = isFramed;
     this.handlers = handlers;
     this.scene = scene;
     this.size = 0;
@@ -120,7 +122,7 @@ export class BoardView {
 
   /** @returns {Extent} */
   #room() {
-    const height = narrow.matches ? innerHeight * 0.62 : this.host.clientHeight;
+    const height = narrow.matches && !this.isFramed ? innerHeight * 0.62 : this.host.clientHeight;
     const rulers = Rulers.room(this.scene.board.grid);
     return {
       width: this.host.clientWidth - 2 * BORDER - rulers.width,

@@ -150,6 +150,7 @@ let hiding;
  */
 export function toast(text, offer = null) {
   const box = $("toast");
+  (document.querySelector("dialog[open]") ?? document.body).append(box); // under an open dialog nobody would see it
   box.textContent = text;
   if (offer) box.append(offered(offer.text, offer.act));
   box.classList.add("shown");
