@@ -181,10 +181,17 @@ def test_blanks_in_a_text_that_is_not_separated_are_explained() -> None:
         assert fault.startswith("line 1, column 3: a space, although most lines have none")
 
 
+def test_a_text_of_too_many_lines_is_refused_before_it_is_taken_apart() -> None:
+    assert read("1000 1 9\n" + ".\n" * 1000 + "\n" * 99, max_cells=1000).header.rows == 1000
+    for text in (".\n" * 1002, b".\n" * 1002):
+        with pytest.raises(TooLarge, match="more than 1,000 lines; read a part of it"):
+            read(text, max_cells=1000)
+
+
 def test_a_short_row_of_a_separated_text_is_refused_if_strict() -> None:
     with pytest.warns(Assumption, match="line 2: the row has 2 of 3 cells"):
         assert Board.parse(". . 1\n. .").tokens() == [[".", ".", "1"], [".", ".", "."]]
-    with pytest.raises(ParseError, match="line 2: the row has 2 of 3 cells"):
+    with pytest.raises(ParseError, match="the row has 2 of 3 cells"):
         Board.parse(". . 1\n. .", strict=True)
 
 
@@ -197,7 +204,7 @@ def test_short_rows_are_filled_up_with_a_warning_or_refused_if_strict() -> None:
     with pytest.warns(Assumption, match=r"line 2: the row has 1 of 3 cells; .* \(also in 1 more line\)"):
         board = Board.parse("111\n.\n..")
     assert board.tokens() == [["1", "1", "1"], [".", ".", "."], [".", ".", "."]]
-    with pytest.raises(ParseError, match="line 2: the row has 1 of"):
+    with pytest.raises(ParseError, match="line 2: strict reading does not assume this: the row has 1 of"):
         Board.parse("111\n.\n..", strict=True)
 
 

@@ -70,6 +70,8 @@ def unknown(value: object, names: Iterable[str], what: str) -> InvalidValue:
 
 def path(value: object) -> Path:
     """The path of a file."""
+    if value == "":  # for a Path the same as the current folder
+        raise InvalidValue("the name of the file is empty; give one")
     try:
         return Path(value)  # type: ignore[arg-type]
     except TypeError:

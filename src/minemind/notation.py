@@ -98,8 +98,7 @@ def read(text: str | bytes, max_cells: int = MAX_CELLS, *, headed: bool = True) 
     if not isinstance(text, str | bytes):
         raise InvalidValue(f"{shown(text)} is not a text; give a string, or bytes")
     max_cells = whole(max_cells, "max_cells", None)
-    if len(text) > LONGEST_CELL * max(max_cells, 1000):
-        raise TooLarge(f"the text has more than {LONGEST_CELL * max_cells:,} characters; read a part of it")
+    _check_size(text, max(max_cells, 1000))
     given = dialect.standard(_decoded(text) if isinstance(text, bytes) else text, max_cells)
     lines, blank_end = _lines(given.text)
     header, rows, faults, notes = _split_header(lines, blank_end) if headed else _unheaded(_rows(lines))
@@ -107,6 +106,14 @@ def read(text: str | bytes, max_cells: int = MAX_CELLS, *, headed: bool = True) 
         rows, more = _without_marks(rows)
         notes = (*given.notes, *more, *notes)
     return Source(header, rows, faults, notes, max_cells=max_cells)
+
+
+def _check_size(text: str | bytes, limit: int) -> None:
+    """Raise before a text is taken apart that cannot fit. Below a header every line is a row, of one cell at least."""
+    if len(text) > LONGEST_CELL * limit:
+        raise TooLarge(f"the text has more than {LONGEST_CELL * limit:,} characters; read a part of it")
+    if (text.strip().count("\n") if isinstance(text, str) else text.strip().count(b"\n")) > limit:
+        raise TooLarge(f"the text has more than {limit:,} lines; read a part of it")
 
 
 def _without_marks(rows: tuple[TextRow, ...]) -> tuple[tuple[TextRow, ...], tuple[Fault, ...]]:

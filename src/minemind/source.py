@@ -128,7 +128,8 @@ class Source:
 
     def settled(self, faults: Iterable[Fault], *, strict: bool) -> Notes:
         """What was assumed. Raises all that is wrong at once; if strict, what was assumed is wrong, too."""
-        wrong = [*self.faults, *faults, *(self.notes if strict else ())]
+        refused = (replace(note, sentence=phrase("text.strict", note=note.sentence)) for note in self.notes if strict)
+        wrong = [*self.faults, *faults, *refused]
         if wrong:
             raise ParseError(sorted(wrong, key=_place))
         return tuple(map(located, self.notes))

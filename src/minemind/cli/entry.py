@@ -132,7 +132,7 @@ def leave(answer: Callable[[], int]) -> NoReturn:
     except KeyboardInterrupt:
         code = INTERRUPTED
     except OSError as error:
-        code = _unwritten(error)
+        code = _unwritten(error) if error.filename is None else _unusable(error)
     sys.exit(code)
 
 
@@ -144,6 +144,12 @@ def _unwritten(error: OSError) -> int:
         os.dup2(nowhere, sys.stderr.fileno())
         return 0
     print(f"minemind: cannot write the output: {error.strerror}", file=sys.stderr)
+    return 1
+
+
+def _unusable(error: OSError) -> int:
+    """The exit code where the system refuses a file."""
+    print(f"minemind: cannot use {error.filename!r}: {error.strerror}", file=sys.stderr)
     return 1
 
 

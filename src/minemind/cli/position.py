@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from minemind import filetypes, notation
+from minemind.arguments import shown
 from minemind.board import Board
 from minemind.cli.output import WrongUsage, say_notes
 from minemind.deadline import MORE_TIME, Stop
@@ -68,6 +69,9 @@ TimeLimit = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
+# How links to positions begin, which are read like any other text, but not like the name of a file.
+LINKS = ("http://", "https://")
+
 
 @dataclass(frozen=True)
 class Overrides:
@@ -118,6 +122,8 @@ def read_content(name: str) -> bytes:
 
 def read_bytes(name: str) -> bytes:
     """A file or standard input as it is."""
+    if name.startswith(LINKS):
+        raise WrongUsage(f"{shown(name)} is a link, not a file; pass it on: echo LINK | minemind analyse -")
     if name != "-":
         return read_file(name)
     content = sys.stdin.buffer.read(MAX_BYTES + 1)

@@ -119,7 +119,12 @@ function complaints(source, wrong) {
  * @type {(source: Source, faults: Fault[], isStrict: boolean) => string[]}
  */
 function settled(source, faults, isStrict) {
-  const wrong = [...source.faults, ...faults, ...(isStrict ? source.notes : [])];
+  const refused = isStrict ? source.notes : [];
+  const wrong = [
+    ...source.faults,
+    ...faults,
+    ...refused.map((note) => ({ ...note, sentence: phrase("text.strict", { note: note.sentence }) })),
+  ];
   if (!wrong.length) return source.notes.map(located);
   const line = (/** @type {Fault} */ each) => each.line || Infinity;
   throw new TextError(
