@@ -57,6 +57,55 @@ def test_positions_of_all_kinds_have_the_same_answers(engine: PageEngine) -> Non
     assert not ends["cut off"]
 
 
+def flagged_at_random(seed: int) -> mm.Game:
+    """A game with flags on cells that may be mines or not."""
+    dice = random.Random(seed)
+    game = mm.Game(rows=9, cols=9, mines=10, seed=seed)
+    game.open(4, 4)
+    for cell in dice.sample([cell for cell in game.grid if game.board.hidden[cell]], 4):
+        game.flag(*cell)
+    return game
+
+
+def believed(board: mm.Board) -> mm.Board:
+    """The board without the flags that its numbers do not prove."""
+    bare = board.unflagged()
+    faces = bare.faces.copy()
+    for cell in mm.analyse(bare).mines:
+        if board.flags[cell]:
+            faces[cell] = board.faces[cell]
+    return board.showing(faces)
+
+
+def test_help_in_a_game_believes_only_the_flags_that_its_numbers_prove(engine: PageEngine) -> None:
+    wrong = 0
+    for seed in range(40):
+        game = flagged_at_random(seed)
+        shown, board = {"board": {"text": str(game.board)}, "trust_flags": "proven"}, believed(game.board)
+        plain = {"board": {"text": str(board)}}
+        for question in ("analyse", "guesses"):
+            more = {"think": 1, "games": 20} if question == "guesses" else {}
+            assert engine.ask(question, **more, **shown) == answer_of_python(question, **more, **plain)
+        assert engine.ask("hint", all=True, **shown) == answer_of_python("hint", all=True, **plain)
+        move = engine.ask("hint", **shown)["answer"]["moves"][0]
+        flagged_safe = {cell for cell in mm.analyse(board).safe if game.board.flags[cell]}
+        wrong += bool(flagged_safe)
+        assert not flagged_safe or tuple(move["cell"]) in flagged_safe
+    assert wrong > 10
+
+
+def test_a_first_click_that_is_promised_to_be_safe_is_no_guess(engine: PageEngine) -> None:
+    board = {"text": str(mm.Game(rows=9, cols=9, mines=10).board)}
+    moves = {
+        rule: engine.ask("hint", board=board, promise=rule)["answer"]["moves"] for rule in ("opening", "safe", None)
+    }
+    assert [each["certain"] for (each,) in moves.values()] == [True, True, False]
+    assert moves["opening"][0]["reason"] == "the first click always opens an area"
+    assert moves["safe"][0]["reason"] == "the first click is always safe"
+    assert engine.ask("hint", board=board, promise="safe", all=True)["answer"]["moves"] == moves["safe"]
+    assert engine.ask("guesses", board=board, promise="safe")["answer"]["candidates"] == []
+
+
 def test_guesses_are_compared_alike_with_the_usual_effort(engine: PageEngine) -> None:
     for seed in range(4):
         game = mm.Game("intermediate", seed=seed)

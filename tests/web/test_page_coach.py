@@ -94,6 +94,102 @@ def test_the_coach_marks_the_best_guesses_and_tells_of_any_cell(editor: App) -> 
     editor.until("minemind.overlay.choices.length === 0")
 
 
+def flagged(app: App, seed: int, flag: tuple[int, int]) -> mm.Game:
+    """A game after its first click, with one flag."""
+    app.custom(9, 9, 10, seed=seed)
+    app.first_click(4, 4)
+    app.click(*flag, button="right")
+    game = mm.Game(rows=9, cols=9, mines=10, seed=seed)
+    game.open(4, 4)
+    game.flag(*flag)
+    app.shows(str(game.board))
+    return game
+
+
+def test_a_flag_that_is_certainly_wrong_is_said_first(app: App) -> None:
+    wrong = (2, 8)
+    flagged(app, 5, wrong)
+    app.choose("setting-hints", "gradual")
+    app.press("h")
+    app.until("minemind.overlay.target.length === 1")
+    assert app.message().startswith("Your flag at (2, 8) is wrong\nThe 1 at (1, 6) and the 1 at (1, 7) together prove")
+    assert app.read("overlay.faults") == [[*wrong]]
+    app.press("v")
+    app.until("minemind.overlay.choices.length > 0")
+    assert app.message().startswith("Your flag at (2, 8) is wrong")
+    assert app.read("overlay.faults") == [[*wrong]]
+    app.press("v", "e")
+    app.until("minemind.overlay.safe.length > 0")
+    assert app.read("overlay.faults") == [[*wrong]]
+    # A step takes it off, and opens the cell.
+    app.press("s")
+    app.until("minemind.turns === 4")
+    assert app.message().startswith("Your flag at (2, 8) is wrong")
+    assert mm.Board.parse(app.text).opened[wrong]
+    assert app.read("state") == "playing"
+
+
+def test_autoplay_is_not_held_up_by_wrong_flags(app: App) -> None:
+    flagged(app, 5, (2, 8))
+    app.page.fill("#speed", "6")
+    app.page.select_option("#auto-until", "end")
+    app.press("a")
+    app.until("minemind.state !== 'playing'")
+
+
+@pytest.mark.parametrize("seed", [4, 5, 6, 8])
+def test_no_help_rests_on_a_flag_that_nothing_proves(app: App, seed: int) -> None:
+    app.custom(9, 9, 10, seed=seed)
+    app.first_click(4, 4)
+    game = mm.Game(rows=9, cols=9, mines=10, seed=seed)
+    game.open(4, 4)
+    analysis = mm.analyse(game.board)
+    unproven = next(cell for cell in game.grid if 0 < analysis.probability[cell] < 1)
+    app.click(unproven.row, unproven.col, button="right")
+    app.press("m")
+    app.until("!minemind.busy && minemind.overlay.risk.flat().some((risk) => risk !== null)")
+    risk = app.read("overlay.risk")
+    assert risk[unproven.row][unproven.col] == pytest.approx(analysis.probability[unproven], abs=1e-9)
+    app.press("h")
+    app.until("minemind.overlay.target.length === 1")
+    assert game.layout is not None
+    [target] = app.read("overlay.target")
+    assert app.message().startswith("Flag") == bool(game.layout.counts[tuple(target)])
+
+
+def test_a_guess_on_a_flagged_cell_says_that_the_flag_is_there(app: App) -> None:
+    app.custom(16, 16, 45, seed=4)
+    app.first_click(8, 8)
+    app.page.fill("#speed", "6")
+    app.press("a")
+    app.until("document.querySelector('#auto').ariaPressed === 'false'")
+    best = mm.hint(mm.Board.parse(app.text))
+    assert best is not None
+    assert not best.is_certain
+    app.click(best.cell.row, best.cell.col, button="right")
+    turns = app.read("turns")
+    for key in ("b", "h"):
+        app.press(key)
+        app.until("document.querySelector('#play-message').textContent.includes('You have flagged this cell')")
+    assert app.message().startswith(f"A guess is needed: ({best.cell.row}, {best.cell.col})")
+    app.press("s")
+    app.until(f"minemind.turns === {turns} + 2")  # the flag is taken off, and the cell is opened
+
+
+def test_before_the_first_click_all_help_says_what_it_is_promised_to_do(app: App) -> None:
+    said = "The first click always opens an area."
+    for key in ("h", "b", "v", "m"):
+        app.press(key)
+        app.until(f"!minemind.busy && document.querySelector('#play-message').textContent.includes('{said}')")
+        assert "%" not in app.message()
+        app.page.click("#new-game")
+    app.hover(0, 0)
+    app.until("document.querySelector('#play-info').textContent.includes('the first click always opens an area')")
+    assert {risk for row in app.read("overlay.risk") for risk in row} == {None}
+    app.press("s")
+    app.until("minemind.turns === 1")
+
+
 def test_the_coach_follows_a_game_and_is_remembered(app: App) -> None:
     app.custom(9, 9, 10, seed=7)
     app.press("v")
@@ -115,10 +211,10 @@ def test_the_coach_follows_a_game_and_is_remembered(app: App) -> None:
     # A heat map does not outlive its board.
     app.press("m")
     app.until("document.querySelector('#show-heat').ariaPressed === 'true' && !minemind.busy")
-    app.page.click("[data-preset=expert]")
+    app.custom(9, 9, 10, seed=8)
     app.press("m")
-    app.until("document.querySelector('#play-info').textContent.startsWith('Guess (')")
-    app.first_click(8, 15)
+    app.until("document.querySelector('#play-info').textContent.startsWith('Open (')")
+    app.first_click(4, 4)
     app.until("minemind.overlay.choices.length > 0")
     known = mm.analyse(mm.Board.parse(app.text))
     row, col = next(zip(*((known.probability > 0) & (known.probability < 1)).nonzero(), strict=True))

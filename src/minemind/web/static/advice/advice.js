@@ -1,6 +1,7 @@
 // Advice about a board: hints with their proof, why a cell is certain, and the table of guesses. A game and the editor
 // give it in the same way, each in its own panel; what is asked is asked about the board as it is shown.
 
+import { isFlag } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
 import { bringTogether, inform, say } from "../page/dom.js";
 import { Outdated, ask } from "../ask/engine.js";
@@ -17,6 +18,11 @@ import { messageOf, sentence } from "../game/words.js";
 /** @typedef {import("../ask/answers.js").Proof} Proof */
 
 /**
+ * @typedef {{ board: { text: string }, trust_flags?: "proven", promise?: string | null }} Question the board, whether only
+ *   proven flags are believed, and what the first click, if it is still to come, is promised to do
+ */
+
+/**
  * @typedef {object} Place where advice is given
  * @property {HTMLElement} message
  * @property {HTMLElement} info the line under the board
@@ -24,6 +30,7 @@ import { messageOf, sentence } from "../game/words.js";
  * @property {string} slot of the questions
  * @property {import("../canvas/view.js").BoardView} view
  * @property {() => import("../game/board.js").Board} board
+ * @property {() => Question} question what is asked about
  * @property {() => void} show
  * @property {() => boolean} isOpen whether there is anything to advise about
  * @property {() => void} [report] say what is said where no proof is
@@ -149,7 +156,7 @@ export class Advice {
     this.isAsking = true;
     const thinking = whileWaiting((share) => (this.place.info.textContent = phrase("engine.thinking", { share })));
     try {
-      const answer = await ask(name, { board: { text }, ...extra }, this.place.slot, thinking.progress);
+      const answer = await ask(name, { ...this.place.question(), ...extra }, this.place.slot, thinking.progress);
       return this.#text() === text ? answer : null;
     } catch (error) {
       this.complain(error, phrase("advice.none"));
@@ -197,9 +204,18 @@ export class Advice {
     if (!move || this.#text() !== text) return;
     const level = (this.#hinted?.level ?? 0) + 1;
     this.#hinted = { text, move, level };
-    if (setting("hints") === "at once" || level > 2 || (level > 1 && !move.proof)) return this.showMove(move);
+    if (setting("hints") === "at once" || level > this.#stepsTo(move)) return this.showMove(move);
     if (level === 1) this.#nudge(move);
     else if (move.proof) this.#giveIdea(move.proof);
+  }
+
+  /**
+   * How often a hint says less than the move: never where a flag is wrong, or where there is no number to look at.
+   * @param {Move} move
+   */
+  #stepsTo({ cell, certain, proof }) {
+    if (!certain) return 1;
+    return proof && !this.#isFlagged(cell) ? 2 : 0;
   }
 
   /** @param {Move} move */
@@ -244,14 +260,41 @@ export class Advice {
    */
   showMove(move, more = "") {
     const { message, info, view } = this.place;
-    const { cell, action } = move;
-    const title = move.certain ? phrase("advice.move", { action, cell }) : phrase("advice.guess", { cell });
-    const text = [...reasonsOf(move), ...(more ? [more] : [])].join(" ");
+    const title = move.certain ? this.titleOf(move) : phrase("advice.guess", { cell: move.cell });
+    const text = [...reasonsOf(move), ...this.flaggedAt(move), ...(more ? [more] : [])].join(" ");
     say(message, { title, text, steps: stepsOf(move.proof), mood: move.certain ? "good" : "" });
     this.walk.begin(move.proof);
     this.#point({ move, ...this.litBy(move.proof), said: true }, move.cell);
     inform(info, info.textContent ?? "", { matters: true });
     bringTogether(view.viewport, info);
+  }
+
+  /** @param {Cell} cell */
+  #isFlagged(cell) {
+    const { grid, faces } = this.place.board();
+    return isFlag(faces[grid.index(...cell)]);
+  }
+
+  /**
+   * Whether the player has flagged a cell that is certainly safe.
+   * @param {Move} move
+   */
+  isWrongFlag({ cell, certain, action }) {
+    return certain && action === "open" && this.#isFlagged(cell);
+  }
+
+  /** @param {Move} move */
+  titleOf(move) {
+    const action = this.isWrongFlag(move) ? "unflag" : move.action;
+    return phrase("advice.move", { action, cell: move.cell });
+  }
+
+  /**
+   * That there is a flag on a cell to be guessed.
+   * @param {{ cell: Cell, certain?: boolean }} guess
+   */
+  flaggedAt({ cell, certain = false }) {
+    return !certain && this.#isFlagged(cell) ? [phrase("advice.flagged")] : [];
   }
 
   /**
@@ -267,13 +310,13 @@ export class Advice {
 
   // The best guess with a table of the others, or a hint where none is needed.
   async guess() {
-    const answer = await this.ask("guesses", {});
+    const answer = await this.ask("guesses");
     if (!answer) return;
     const { candidates } = answer;
     if (!candidates.length) return this.hint();
     const best = candidates.find(({ recommended }) => recommended) ?? candidates[0];
     const title = phrase("advice.best-guess", { cell: best.cell });
-    say(this.place.message, { title, text: phrase("advice.best-guess.text") });
+    say(this.place.message, { title, text: [phrase("advice.best-guess.text"), ...this.flaggedAt(best)].join(" ") });
     showGuesses(this.place.guesses, candidates, ({ cell }) => this.#point({}, cell));
     choose("drawer", "open"); // where the table is
     this.#point({}, best.cell);
@@ -288,7 +331,7 @@ export class Advice {
     const text = this.#text();
     const key = `${text}@${index}`;
     try {
-      const proof = await this.#proof(key, text, this.place.board().grid.cell(index));
+      const proof = await this.#proof(key, this.place.board().grid.cell(index));
       if (!isWanted() || this.#text() !== text) return;
       this.shown = { target: index, ...this.litBy(proof), isExplained: true };
       this.walk.begin(proof);
@@ -303,10 +346,10 @@ export class Advice {
     }
   }
 
-  /** @type {(key: string, text: string, cell: Cell) => Promise<Proof>} */
-  #proof(key, text, cell) {
+  /** @type {(key: string, cell: Cell) => Promise<Proof>} */
+  #proof(key, cell) {
     if (this.#proofs.size > MOST_PROOFS) this.#proofs.clear();
-    const proof = this.#proofs.get(key) ?? ask("explain", { board: { text }, cell }, `${this.place.slot} why`);
+    const proof = this.#proofs.get(key) ?? ask("explain", { ...this.place.question(), cell }, `${this.place.slot} why`);
     this.#proofs.set(key, proof);
     return proof;
   }

@@ -1,6 +1,6 @@
 // What the engine's analysis says, by index: for the heatmap of a game and for the editor.
 
-import { HIDDEN } from "../game/board.js";
+import { HIDDEN, isFlag } from "../game/board.js";
 import { middleOf, outsideOf } from "../canvas/heat.js";
 
 /** @typedef {import("../game/board.js").Board} Board */
@@ -11,10 +11,12 @@ import { middleOf, outsideOf } from "../canvas/heat.js";
  * @property {Float64Array} risk NaN where a cell is open, or where its probability is unknown
  * @property {Set<number>} safe
  * @property {Set<number>} mines
+ * @property {Set<number>} wrong flagged cells that are certainly safe
  * @property {Set<number>} dead cells that tell nothing
  * @property {Set<number>} outside cells that no number sees
  * @property {number} outsideLabel the one of them that is nearest to their middle, -1 if there is none
  * @property {number[][]} fifties pairs of cells that only a guess can tell apart
+ * @property {string | null} [promise] what is known of all cells before the first click
  * @property {import("../ask/answers.js").Analysis | null} answer null where there is none
  */
 
@@ -39,6 +41,7 @@ export function findings(board, answer, text) {
     outsideLabel: middleOf(grid, outside),
     safe: new Set(indices(answer.safe).filter(isHidden)),
     mines: new Set(indices(answer.certain_mines).filter(isHidden)),
+    wrong: new Set(indices(answer.safe).filter((index) => isFlag(faces[index]))),
     dead: new Set(indices(answer.dead ?? []).filter(isHidden)),
     fifties: (answer.fifty_fifties ?? []).map(indices).filter((pair) => pair.every(isHidden)),
     answer,
@@ -58,6 +61,7 @@ export const nothingFound = (board, text) => ({
   outsideLabel: -1,
   safe: new Set(),
   mines: new Set(),
+  wrong: new Set(),
   dead: new Set(),
   fifties: [],
   answer: null,

@@ -11,10 +11,12 @@ import { following, pause } from "../page/waiting.js";
 import { sentence } from "../game/words.js";
 
 /** @typedef {import("../ask/answers.js").Cell} Cell */
+/** @typedef {import("../ask/answers.js").Move} Move */
 
 const RARE = 0.005; // what is less likely is not worth a word
 const CHOICES = 3;
-const EFFORT = { think: 2, games: 300 }; // enough to order them at once; the table of guesses takes its time
+const EFFORT = { think: 25, games: 1500 }; // enough to order them at once; the table of guesses takes its time
+const CLOSE = 0.03; // what is known less closely of the odds to win is not said
 const DWELL = 120; // ms that a cell is pointed at before it is asked about
 
 export const isCoached = () => isOn("coach");
@@ -63,30 +65,40 @@ export class Coach {
 
   /** @param {string} text */
   async #advise(text) {
-    const { slot } = this.#place;
-    const { moves } = await ask("hint", { board: { text }, all: true }, `${slot} coach`);
+    const { moves } = await this.#ask("hint", { all: true });
     this.areGuesses = !moves.length;
     if (moves.length) return this.#tellCertain(text, moves);
-    const { candidates } = await ask("guesses", { board: { text }, ...EFFORT }, `${slot} coach`);
+    const { candidates } = await this.#ask("guesses", EFFORT);
     if (!candidates.length) return this.#start(text);
     const [best] = candidates.filter(({ recommended }) => recommended);
-    const { cell, risk, win, progress } = best;
-    const reason = [sentence(phrase("coach.odds", { risk, win, progress })), ...saferThan(risk, candidates)];
+    const { cell, risk, progress } = best;
+    const odds = sentence(phrase("coach.odds", { risk, win: winOf(best), progress }));
+    const reason = [odds, ...saferThan(risk, candidates), ...this.advice.flaggedAt(best)];
     this.#tell(text, cells([best, ...candidates]), phrase("coach.guess", { cell }), reason.join(" "));
   }
 
   /**
-   * The simplest first, as a teacher would; cells to open before mines.
-   * @type {(text: string, moves: import("../ask/answers.js").Move[]) => void}
+   * @template {keyof import("../ask/answers.js").Answers} Name
+   * @param {Name} name
+   * @param {object} extra
+   */
+  #ask(name, extra = {}) {
+    return ask(name, { ...this.#place.question(), ...extra }, `${this.#place.slot} coach`);
+  }
+
+  /**
+   * Wrong flags first, and then the simplest, as a teacher would; cells to open before mines.
+   * @type {(text: string, moves: Move[]) => void}
    */
   #tellCertain(text, moves) {
-    const simplest = moves.toSorted((one, other) => effortOf(one) - effortOf(other));
-    this.#tell(text, cells(simplest), phrase("coach.certain", titled(simplest[0])), simplest[0].reason);
+    const keyOf = (/** @type {Move} */ move) => (this.advice.isWrongFlag(move) ? 0 : 10) + effortOf(move);
+    const simplest = moves.toSorted((one, other) => keyOf(one) - keyOf(other));
+    this.#tell(text, cells(simplest), this.advice.titleOf(simplest[0]), simplest[0].reason);
   }
 
   /** @param {string} text */
   async #start(text) {
-    const [move] = (await ask("hint", { board: { text } }, `${this.#place.slot} coach`)).moves;
+    const [move] = (await this.#ask("hint")).moves;
     if (move) this.#tell(text, [move.cell], phrase("coach.guess", { cell: move.cell }), move.reason);
   }
 
@@ -134,11 +146,12 @@ export class Coach {
    * @param {boolean} wins whether games are played to know how often it wins, which takes a moment
    */
   async #oddsOf(index, wins) {
-    const { slot, board, isOpen } = this.#place;
+    const { slot, board, question, isOpen } = this.#place;
     const text = String(board());
-    if (!isCoached() || !isOpen() || board().faces[index] !== HIDDEN) return null;
+    const asked = question();
+    if (!isCoached() || !isOpen() || asked.promise || board().faces[index] !== HIDDEN) return null;
     try {
-      const odds = await ask("cell", { board: { text }, cell: board().grid.cell(index), wins }, `${slot} cell`);
+      const odds = await ask("cell", { ...asked, cell: board().grid.cell(index), wins }, `${slot} cell`);
       return isOpen() && String(board()) === text ? odds : null;
     } catch {
       return null; // it is pointed at again, or a hint says what is wrong
@@ -155,15 +168,12 @@ export class Coach {
 
 /**
  * How much a move takes to see: its grade, and among equals the numbers of its proof; what is to be opened comes first.
- * @param {import("../ask/answers.js").Move} move
+ * @param {Move} move
  */
 function effortOf({ action, proof }) {
   const [grade, numbers] = proof ? [proof.grade, proof.numbers.length] : [6, 0];
   return (action === "open" ? 0 : 10) + grade + Math.min(numbers, 99) / 100;
 }
-
-/** @type {(move: import("../ask/answers.js").Move) => { action: string, cell: Cell }} */
-const titled = ({ action, cell }) => ({ action, cell });
 
 /**
  * The first few different cells.
@@ -175,9 +185,15 @@ function cells(found) {
 }
 
 /** @type {(odds: import("../ask/answers.js").Odds) => import("../words/template.js").Values} */
-function listed({ risk, numbers, win }) {
-  const each = Object.entries(numbers ?? {}).flatMap(([number, probability]) =>
+function listed(odds) {
+  const each = Object.entries(odds.numbers ?? {}).flatMap(([number, probability]) =>
     probability < RARE ? [] : [{ number, probability }],
   );
-  return { risk, numbers: each.length ? each : null, win };
+  return { risk: odds.risk, numbers: each.length ? each : null, win: winOf(odds) };
 }
+
+/**
+ * How often a cell leads to a win; null where too few games were played to say so.
+ * @param {{ win: number | null, margin: number }} odds
+ */
+const winOf = ({ win, margin }) => (margin > CLOSE ? null : win);

@@ -49,6 +49,7 @@ export class Analyse {
       slot: "edit-help",
       view: this.view,
       board: () => this.board,
+      question: () => ({ board: { text: String(this.board) } }),
       show: () => this.#show(),
       isOpen: () => this.#known !== null && !this.#known.trouble,
       report: () => this.#report(),

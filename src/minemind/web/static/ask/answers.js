@@ -72,7 +72,8 @@
  * @typedef {object} Odds
  * @property {number} risk
  * @property {Record<string, number> | null} numbers
- * @property {number | null} win estimated, where nothing is certain
+ * @property {number | null} win estimated, where it is a guess
+ * @property {number} margin of that estimate
  */
 
 /**

@@ -5,27 +5,29 @@ import { phrase } from "../words/catalogue.js";
 import { AnswerError, TooHard, invalid } from "../game/errors.js";
 import { Analysis } from "./analysis.js";
 import { generated, seedIn } from "./deals.js";
+import { positionOf } from "./flags.js";
 import { componentsJson } from "./frontier.js";
 import { GAMES, MILLION, THINK, candidateJson, candidatesOf } from "./guesses.js";
 import { bestMove, certainMoves, hintAt, moveJson, reasonOf, riskOf } from "./hint.js";
 import { THINK as GLANCE, oddsJson } from "./odds.js";
-import { Position } from "./position.js";
 import { Prover } from "./proofs.js";
 import { countSolutions } from "./solutions.js";
 import { within } from "./within.js";
 
 /** @typedef {import("../ask/answers.js").Cell} Cell */
 /** @typedef {import("./asking.js").Asking} Asking */
+/** @typedef {import("./hint.js").FirstClick} FirstClick */
 /** @typedef {import("./hint.js").Move} Move */
 /** @typedef {import("./module.js").EngineModule} EngineModule */
-/** @typedef {import("./position.js").AboutABoard} AboutABoard */
+/** @typedef {import("./flags.js").AboutAGame} AboutAGame */
+/** @typedef {import("./position.js").Position} Position */
 
 // What one proof may take; on Expert boards it takes some thousands.
 const PROOF_WORK = 200_000_000;
 
-/** @type {(asking: Asking, body: AboutABoard & { frontier?: boolean }) => object} */
+/** @type {(asking: Asking, body: AboutAGame & { frontier?: boolean }) => object} */
 function analyse(asking, body) {
-  const position = Position.asked(asking, body);
+  const position = positionOf(asking, body);
   const analysis = new Analysis(position);
   /** @type {string[]} */
   const missing = [];
@@ -95,14 +97,24 @@ function byRow({ board: { grid } }, values) {
   );
 }
 
-/** @type {(asking: Asking, body: AboutABoard & { all?: boolean, think?: number }) => object} */
+/** @type {(asking: Asking, body: AboutAGame & { all?: boolean, think?: number }) => object} */
 function hint(asking, body) {
   const think = body.think ?? 0;
   asking.work += think * MILLION;
-  const position = Position.asked(asking, body);
+  const position = positionOf(asking, body);
   const { moves, areAll } = body.all ? certainMoves(position) : { moves: bestOnly(position, think), areAll: true };
   const notes = areAll ? position.notes : [...position.notes, phrase("missing.moves.hard")];
-  return { ...position.about(notes), moves: moves.map((move) => moveJson(position, move)) };
+  const said = body.promise ? promised(position, moves, body.promise) : moves;
+  return { ...position.about(notes), moves: said.map((move) => moveJson(position, move)) };
+}
+
+/**
+ * Before the first click, which the game promises to be safe, a guess is none.
+ * @type {(position: Position, moves: Move[], promise: FirstClick) => Move[]}
+ */
+function promised(position, moves, promise) {
+  const [first] = moves.length ? moves : bestOnly(position, 0);
+  return first?.guess ? [{ index: first.index, mines: 0, promise }] : moves;
 }
 
 /** @type {(position: Position, think: number) => Move[]} */
@@ -111,9 +123,9 @@ function bestOnly(position, think) {
   return best ? [best] : [];
 }
 
-/** @type {(asking: Asking, body: AboutABoard & { cell: Cell }) => object} */
+/** @type {(asking: Asking, body: AboutAGame & { cell: Cell }) => object} */
 function explain(asking, body) {
-  const position = Position.asked(asking, body);
+  const position = positionOf(asking, body);
   const [row, col] = body.cell;
   const index = position.graph.index(body.cell);
   const probability = new Analysis(position).probability[index];
@@ -123,20 +135,20 @@ function explain(asking, body) {
   return { ...position.about(), ...new Prover(position, PROOF_WORK).proof(index, probability === 1) };
 }
 
-/** @type {(asking: Asking, body: AboutABoard & { think?: number, games?: number, seed?: string | number }) => object} */
+/** @type {(asking: Asking, body: AboutAGame & { think?: number, games?: number, seed?: string | number }) => object} */
 function guesses(asking, body) {
   const effort = { think: body.think ?? THINK, games: body.games ?? GAMES, seed: seedIn(body.seed ?? 0) };
   asking.work += 2 * effort.think * MILLION;
-  const position = Position.asked(asking, body);
+  const position = positionOf(asking, body);
   const analysis = new Analysis(position);
-  const found = candidatesOf(analysis, effort);
+  const found = body.promise ? [] : candidatesOf(analysis, effort);
   return { ...position.about(), candidates: found.map((each) => candidateJson(analysis, each)) };
 }
 
-/** @type {(asking: Asking, body: AboutABoard & { cell: Cell, wins?: boolean }) => object} */
+/** @type {(asking: Asking, body: AboutAGame & { cell: Cell, wins?: boolean }) => object} */
 function cell(asking, body) {
   asking.work += 2 * GLANCE * MILLION;
-  const position = Position.asked(asking, body);
+  const position = positionOf(asking, body);
   return { ...position.about(), ...oddsJson(new Analysis(position), position.graph.index(body.cell), body.wins) };
 }
 

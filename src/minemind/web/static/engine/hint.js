@@ -10,13 +10,16 @@ import { Prover, proofJson, proofSentence } from "./proofs.js";
 /** @typedef {import("./guesses.js").Guess} Guess */
 /** @typedef {import("./position.js").Position} Position */
 /** @typedef {import("./proofs.js").Found} Found */
+/** @typedef {import("../game/game.js").Setup["firstClick"]} FirstClick */
 /** @typedef {Map<number, number>} Certain how many mines some hidden cells certainly hold */
 
 /**
- * @typedef {object} Move a certain cell with its proof, unless that was too hard to find; or a guess
+ * @typedef {object} Move a certain cell with its proof, unless that was too hard to find; a first click that is promised to
+ *   be safe; or a guess
  * @property {number} index
  * @property {number} mines
  * @property {Found | null} [proof]
+ * @property {FirstClick} [promise]
  * @property {Guess} [guess]
  */
 
@@ -45,14 +48,15 @@ export function certainMoves(position) {
 }
 
 /**
- * The next move: the certain cell with the simplest proof, safe cells before mines, or else the best guess after so many
- * million units of work; null if no probability is known for any hidden cell.
+ * The next move: the certain cell with the simplest proof, wrong flags first and safe cells before mines, or else the best
+ * guess after so many million units of work; null if no probability is known for any hidden cell.
  * @type {(position: Position, think: number) => Move | null}
  */
 export function hintAt(position, think) {
   const counted = analysed(position);
   const certain = certainCells(position, counted);
-  if (certain.size) return simplest(new Prover(position, WORK), certain);
+  const wrong = [...certain].filter(([index, mines]) => !mines && position.doubted.has(index));
+  if (certain.size) return simplest(new Prover(position, WORK), wrong.length ? new Map(wrong) : certain);
   if (counted instanceof TooHard) throw counted;
   return guessed(counted, think);
 }
@@ -79,7 +83,7 @@ function guessed(analysis, think = 0) {
  * @param {Position} position
  * @returns {Analysis | TooHard}
  */
-function analysed(position) {
+export function analysed(position) {
   try {
     return new Analysis(position);
   } catch (error) {
@@ -92,7 +96,7 @@ function analysed(position) {
  * The hidden cells of which it is certain how many mines they hold, in reading order.
  * @type {(position: Position, counted: Analysis | TooHard) => Certain}
  */
-function certainCells(position, counted) {
+export function certainCells(position, counted) {
   const { asking, board, graph, faces } = position;
   const isCounted = !(counted instanceof TooHard);
   /** @type {Certain} */
@@ -155,7 +159,8 @@ function isSimpler(one, other) {
 // ---- as JSON
 
 /** @type {(position: Position, move: Move) => string} */
-export function reasonOf(position, { guess, proof }) {
+export function reasonOf(position, { guess, proof, promise }) {
+  if (promise) return phrase("promise", { rule: promise });
   if (guess) return guessSentence(position, guess);
   return proof ? proofSentence(position, proof) : phrase("agreement", { method: "exact" });
 }

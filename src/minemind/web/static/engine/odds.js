@@ -6,8 +6,8 @@ import { MILLION, candidate, playedOn } from "./guesses.js";
 /** @typedef {import("./analysis.js").Analysis} Analysis */
 
 // Enough for a glance: millions of units of work, and games.
-export const THINK = 2;
-const GAMES = 300;
+export const THINK = 25;
+const GAMES = 1500;
 
 /** @type {(analysis: Analysis, index: number, wins?: boolean) => object} */
 export function oddsJson(analysis, index, wins = false) {
@@ -15,13 +15,13 @@ export function oddsJson(analysis, index, wins = false) {
   return {
     risk: analysis.probability[index],
     numbers: numbers && Object.fromEntries(numbers.shown),
-    win: wins ? winBy(analysis, index) : null,
+    ...((wins && winBy(analysis, index)) || { win: null, margin: 0 }),
   };
 }
 
 /**
  * By some games that begin with this cell, beside something safe, too: what a needless guess costs is seen by that.
- * @type {(analysis: Analysis, index: number) => number | null}
+ * @type {(analysis: Analysis, index: number) => { win: number | null, margin: number } | null}
  */
 function winBy(analysis, index) {
   const { probability, position } = analysis;
@@ -30,5 +30,5 @@ function winBy(analysis, index) {
   const alone = candidate({ index, risk, next: null, progress: null, partner: null }, null);
   const effort = { think: THINK, games: GAMES, seed: 0n, work: THINK * MILLION };
   const { found } = playedOn(analysis, effort, [alone], { index, win: null });
-  return found[0]?.win ?? null;
+  return found.length ? { win: found[0].win, margin: found[0].margin } : null;
 }

@@ -23,6 +23,9 @@ import { boardIn, readSource } from "./source.js";
  */
 
 export class Position {
+  /** @type {Set<number>} */
+  doubted = new Set(); // hidden cells that the player has flagged, although nothing proves them mines
+
   /**
    * @param {Asking} asking
    * @param {Board} board

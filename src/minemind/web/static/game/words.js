@@ -31,6 +31,7 @@ export function describe(board, index, known = null) {
   if (face !== HIDDEN) return phrase("cell.flag", { cell, count: claimed(face) });
   return phrase("cell.hidden", {
     cell,
+    promise: known?.promise,
     mark: board.marks.get(index),
     ...(known ? remarks(board.grid, index, known) : {}),
   });

@@ -2,8 +2,8 @@
 // the board as the player sees it, never from the mines.
 
 import { Advice } from "../advice/advice.js";
-import { findings } from "../advice/analysis.js";
-import { Board } from "../game/board.js";
+import { findings, nothingFound } from "../advice/analysis.js";
+import { Board, isFlag } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
 import { Coach } from "../advice/coach.js";
 import { $, button, input, pressed, say, select } from "../page/dom.js";
@@ -35,6 +35,7 @@ export class Assist {
       slot: "play-help",
       view: play.view,
       board: () => this.game.board,
+      question: () => this.question(),
       show: () => play.show(),
       isOpen: () => this.game.state === "playing",
     });
@@ -59,6 +60,20 @@ export class Assist {
     return this.play.game;
   }
 
+  // What the first click, which is still to come, is promised to do; null if it may hit a mine.
+  get #promise() {
+    const { needsMines, setup } = this.game;
+    return needsMines && setup.firstClick !== "any" ? setup.firstClick : null;
+  }
+
+  /**
+   * What all help is asked about. None of it may rest on a flag that may be wrong.
+   * @returns {import("../advice/advice.js").Question}
+   */
+  question() {
+    return { board: { text: String(this.game.board) }, trust_flags: "proven", promise: this.#promise };
+  }
+
   get busy() {
     return this.#running !== null || this.advice.isAsking || this.coach.busy;
   }
@@ -79,8 +94,10 @@ export class Assist {
   // What it adds to the scene of a game that is being played.
   scene() {
     const { known } = this;
+    const advice = this.advice.scene();
     return {
-      ...this.advice.scene(),
+      ...advice,
+      faults: new Set([...(advice.faults ?? []), ...(known?.wrong ?? []), ...this.#wrongFlags()]),
       choices: this.coach.choices,
       areGuesses: this.coach.areGuesses,
       outside: known?.outside,
@@ -91,6 +108,13 @@ export class Assist {
       dead: known?.dead,
       fifties: known?.fifties,
     };
+  }
+
+  // Flags that the coach or a hint would take off.
+  *#wrongFlags() {
+    const { target = -1, move } = this.advice.shown ?? {};
+    const told = [...(this.coach.areGuesses ? [] : this.coach.choices), ...(move?.certain ? [target] : [])];
+    yield* told.filter((index) => isFlag(this.game.faces[index]));
   }
 
   // The board has changed: what was said of it is over.
@@ -111,17 +135,29 @@ export class Assist {
     const { game } = this;
     const text = String(game.board);
     if (!(isOn("certain") || isOn("heat")) || game.state !== "playing") this.#found = null;
-    else if (this.#found?.text !== text) {
+    else if (this.known?.text !== text) {
       this.play.help("analysis");
       try {
-        const answer = await ask("analyse", { board: { text } }, "play-analyse");
-        this.#found = { ...findings(Board.parse(text), answer, text), game };
+        this.#found = { ...(await this.#findings(text)), game };
       } catch (error) {
         this.#found = null;
         if (String(this.game.board) === text) this.complain(error, phrase("play.no-analysis"));
       }
     }
     this.play.show();
+  }
+
+  /**
+   * What is known of the board: before the first click, no more than what that is promised to do.
+   * @param {string} text
+   */
+  async #findings(text) {
+    const board = Board.parse(text);
+    const rule = this.#promise;
+    if (!rule) return findings(board, await ask("analyse", this.question(), "play-analyse"), text);
+    const promise = phrase("promise", { rule });
+    say($("play-message"), { title: phrase("play.ready"), text: sentence(promise) });
+    return { ...nothingFound(board, text), promise };
   }
 
   /**
@@ -155,7 +191,7 @@ export class Assist {
     const shown = this.advice.shown?.move;
     const move = shown && !shown.certain ? shown : (await this.advice.ask("hint"))?.moves[0];
     if (!move) return;
-    const isNew = !move.certain && move !== shown && !this.game.needsMines;
+    const isNew = !move.certain && move !== shown;
     if (isNew) this.advice.showMove(move, phrase("advice.step"));
     else await this.#take(move);
   }
@@ -163,9 +199,10 @@ export class Assist {
   /** @param {Move} move */
   async #take(move) {
     const index = this.game.grid.index(...move.cell);
+    const title = this.advice.titleOf(move);
+    if (move.action === "open" && isFlag(this.game.faces[index])) await this.play.act("flag", index, { mines: 0 });
     const did = await this.play.act(move.action, index, { mines: move.action === "flag" ? move.mines || 1 : null });
     if (did && this.game.state === "playing") {
-      const title = phrase("advice.move", { action: move.action, cell: move.cell });
       say($("play-message"), { title, text: sentence(move.reason) });
       if (move.proof) this.advice.shown = { target: index, ...this.advice.litBy(move.proof), said: true };
       this.play.show();
@@ -195,8 +232,7 @@ export class Assist {
     let moves = (await this.advice.ask("hint", { all: true }))?.moves;
     if (moves?.length === 0) moves = (await this.advice.ask("hint"))?.moves;
     if (!moves?.length || this.#running !== run) return false;
-    const isGuess = !moves[0].certain && !this.game.needsMines;
-    if (isGuess && select("auto-until").value === "guess") {
+    if (!moves[0].certain && select("auto-until").value === "guess") {
       this.stop();
       this.advice.showMove(moves[0]);
       return false;
