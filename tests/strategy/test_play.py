@@ -250,6 +250,12 @@ def test_a_move_of_numpy_is_recorded_in_plain_types() -> None:
     assert type(record.moves[0].probability) is float
 
 
+@pytest.mark.parametrize("answer", [None, "open 0 0", [(0, 0)], iter([])])
+def test_what_is_no_list_of_moves_is_refused(answer: Any) -> None:
+    with pytest.raises(mm.errors.BadStrategy, match=r"moves\(\) must return a list of Move, not "):
+        mm.play(on("*."), Scripted(answer))
+
+
 def test_an_invalid_probability_is_refused() -> None:
     game = on("...\n..*")
     with pytest.raises(mm.InvalidValue, match=r"open \(0, 0\): the probability is nan"):

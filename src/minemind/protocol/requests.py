@@ -188,8 +188,10 @@ def _play(state: SessionState, given: dict[str, Any], info: Info) -> str:
 def _move(state: SessionState, given: dict[str, Any], info: Info) -> str:  # noqa: ARG001
     from random import Random
 
+    from minemind.strategy.player import moves_of
+
     player = _strategy(given.get("strategy", state.options.strategy))
-    moves = player.moves(state.asked_about(given).board, Random(given.get("seed", 0)))
+    moves = moves_of(player, state.asked_about(given).board, Random(given.get("seed", 0)))
     return text({"minemind": SCHEMA, "moves": [_move_json(move) for move in moves]})
 
 

@@ -16,7 +16,7 @@ from minemind.layout import FirstClick, game_seed
 from minemind.solve import exact
 from minemind.solve.move import Move
 from minemind.solve.problem import Problem
-from minemind.strategy.player import Strategy
+from minemind.strategy.player import Strategy, moves_of
 from minemind.strategy.registry import get_strategy
 from minemind.topology import TOPOLOGIES
 
@@ -91,16 +91,14 @@ def _check_game(game: Game, player: Strategy, partner: Strategy, *, seed: int) -
                 game.take(turn, expansion=player.expansion)
 
 
-def _asked(player: Strategy, board: Board, rng: Random) -> list[Move]:
+def _asked(player: Strategy, board: Board, rng: Random) -> list[Move] | tuple[Move, ...]:
     faces = board.faces.tobytes()
     try:
-        moves: object = player.moves(board, rng)
-    except TooHard:
+        moves = moves_of(player, board, rng)
+    except (TooHard, BadStrategy):
         raise
     except Exception as error:
         raise BadStrategy(f"moves() failed: {type(error).__name__}: {error}") from error
-    if not isinstance(moves, list) or not all(isinstance(move, Move) for move in moves):
-        raise BadStrategy(f"moves() must return a list of Move, not {moves!r:.80}")
     if board.faces.tobytes() != faces:
         raise BadStrategy("moves() changed the board")
     return moves

@@ -18,7 +18,7 @@ from minemind.grid import Cell
 from minemind.layout import Expansion, FirstClick, check_seed
 from minemind.solve.move import Agreement, Guess, Move, Promise
 from minemind.strategy.depth import thinking
-from minemind.strategy.player import Strategy
+from minemind.strategy.player import Strategy, moves_of
 from minemind.strategy.presets import Pipeline
 from minemind.strategy.record import PlayedMove, Record, Result
 from minemind.strategy.registry import get_strategy
@@ -147,7 +147,7 @@ class _GameInPlay:
         before = self.game.turns
         self.iterations += 1
         self.idle += 1
-        for move in self.deadline.each(self.player.moves(self.game.board, self.rng)):
+        for move in self.deadline.each(moves_of(self.player, self.game.board, self.rng)):
             if self.game.state is State.PLAYING:
                 self._do(move)
         return self.game.turns > before

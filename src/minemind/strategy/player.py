@@ -6,10 +6,11 @@ from abc import ABC, abstractmethod
 from random import Random
 
 from minemind.board import Board
+from minemind.errors import BadStrategy
 from minemind.layout import Expansion
 from minemind.solve.move import Move
 
-__all__ = ["Strategy", "without_expansion"]
+__all__ = ["Strategy", "moves_of", "without_expansion"]
 
 
 class Strategy(ABC):
@@ -56,6 +57,14 @@ class Strategy(ABC):
         """The name by which `get_strategy` makes the same player again."""
         name = self.name or type(self).__name__
         return name if self.expansion is Expansion.BFS else f"{name}:{self.expansion}"
+
+
+def moves_of(player: Strategy, board: Board, rng: Random) -> list[Move] | tuple[Move, ...]:
+    """A player's moves. Raises `BadStrategy` for what is not a list of moves: anybody may have written the player."""
+    moves: object = player.moves(board, rng)
+    if not isinstance(moves, list | tuple) or not all(isinstance(move, Move) for move in moves):
+        raise BadStrategy(f"moves() must return a list of Move, not {moves!r:.80}")
+    return moves
 
 
 def without_expansion(name: str) -> str:
