@@ -52,7 +52,7 @@ def test_the_proof_or_the_guesses_behind_every_judgement_can_be_asked_for() -> N
     assert done.out.startswith(f"{review}\n\nWhy\n\n{review.moves[1]}\n  single number")
     for move, why in zip(review.moves, review.whys(), strict=True):
         assert (f"\n{move}\n" in done.out) == (why is not None)
-    assert f"\n  single numbers: {review.why(4)}\n" in done.out
+    assert f"\n  single numbers in turn: {review.why(4)}\n" in done.out
     [game] = run("review", str(GAME), "--no-games", "--why", "--json").json["games"]
     del game["file"]
     jsonschema.validate(game, TypeAdapter(ReviewJson).json_schema())

@@ -407,7 +407,7 @@ def test_a_game_is_reviewed(sit: Sit) -> None:
     player.types("open 2 1")
     answer = player.types("review")
     assert "needless guess" in answer
-    assert "Missed once: single numbers" in answer
+    assert "Missed once: single numbers in turn" in answer
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])

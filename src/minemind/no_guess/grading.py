@@ -43,9 +43,9 @@ class Grade:
     (3, 348, (331, 16, 1, 0, 0))
     >>> print(found)
     grade 3 of 5: 348 moves from (8, 15)
-    single numbers  331
-    subset           16
-    overlap           1
+    single number  331
+    subset          16
+    overlap          1
     >>> found.profile.single, found.profile.subset, found.profile.overlap
     (331, 16, 1)
     >>> found = mm.no_guess.grade("2 4 2\n....\n.*.*", start=(0, 0))
@@ -68,7 +68,7 @@ class Grade:
         r"""A line, and how many moves take each technique."""
         title = phrase("grade", grade=self.grade, moves=phrase("grade.moves", count=self.moves), start=self.start)
         rows = [
-            (phrase("technique", technique=name.replace("_", " "), count=count), str(count))
+            (phrase("technique", technique=name.replace("_", " "), count=1), str(count))
             for name, count in self.profile._asdict().items()
             if count
         ]

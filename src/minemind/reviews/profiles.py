@@ -77,7 +77,7 @@ class Profile:
         if not self.missed:
             return phrase("review.profile.none-missed")
         technique, count = self.missed[0]
-        named = phrase("technique", technique=technique.value, count=count)
+        named = phrase("technique", technique=technique.value, count=1)
         return phrase("review.profile.missed", technique=named, count=count, games=len(self.reviews))
 
 

@@ -234,4 +234,4 @@ def missed_rows(profile: Profile) -> Rows:
 
 def _missed_row(technique: Technique, count: int, sizes: Iterable[SizeProfile]) -> list[str]:
     by_size = (str(dict(size.missed).get(technique, 0)) for size in sizes)
-    return [phrase("technique", technique=technique.value, count=count), *by_size, str(count)]
+    return [phrase("technique", technique=technique.value, count=1), *by_size, str(count)]

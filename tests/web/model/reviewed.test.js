@@ -63,7 +63,7 @@ test("a loss teaches what was overlooked, what was better, or that it was bad lu
   assert.equal(said({ ...WORSE, best_risk: 0.4 }), "A guess was needed, but (0, 0), with 40 % risk, wins more often.");
   assert.equal(
     said({ kind: "opened mine", risk: 1, certain: 1 }),
-    "This cell was certainly a mine, and you had a safe one.",
+    "This cell was certainly a mine; another was certainly safe.",
   );
   assert.equal(said({ kind: "uncounted", risk: null }), "This position is too complex to judge.");
 });
@@ -71,7 +71,10 @@ test("a loss teaches what was overlooked, what was better, or that it was bad lu
 test("a win says how much luck it took", () => {
   assert.match(lessonOf(review("won", [{}, {}])), /^Without a guess/);
   assert.match(lessonOf(review("won", [FORCED, {}], -Math.log10(0.69))), /forced: 69 %/);
-  assert.match(lessonOf(review("won", [FORCED, NEEDLESS], 1)), /^One guess was needless .* 10 % to survive/);
+  assert.match(
+    lessonOf(review("won", [FORCED, NEEDLESS], 1)),
+    /^One guess was needless .* surviving all risks you took was 10 %.$/,
+  );
 });
 
 test("every move has a mark, and only the guess that lost is bad luck", () => {

@@ -74,7 +74,8 @@ export function checkedMode(mode) {
  * @type {(mode: Mode, setup: Setup) => string}
  */
 export function modeText({ name, link, date, practice, isNoGuess }, { noGuess }) {
-  if (name === "practice") return phrase(/** @type {Key} */ (`practice.${practice}`));
+  if (name === "practice")
+    return phrase("mode.practice.of", { kind: phrase(/** @type {Key} */ (`practice.${practice}`)) });
   if (name === "daily") return phrase("mode.daily.of", { date, no_guess: Boolean(isNoGuess) });
   const parts = [link ? phrase("mode.challenge") : name === "classic" && noGuess ? null : phrase(`mode.${name}`)];
   if (noGuess)
