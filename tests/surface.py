@@ -1,12 +1,14 @@
 """The public surface, one line for each name, as `tests/data/signatures.txt` keeps it.
 
 A change of that file is what a user of the package has to know, so the changelog must say it: `python -m tests.surface`
-writes the file anew, and refuses as long as the changelog's newest section does not name what changed.
+writes the file anew, and refuses as long as the changelog's newest section does not name what changed, in a line that
+was not there when the file was last written. Which lines were there is kept beside it, as digests.
 """
 
 from __future__ import annotations
 
 import enum
+import hashlib
 import importlib
 import inspect
 import re
@@ -20,6 +22,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "tests" / "data" / "signatures.txt"
+SAID = ROOT / "tests" / "data" / "signatures_said.txt"
 CHANGELOG = ROOT / "CHANGELOG.md"
 
 # Everything that is promised: docs/stability.md.
@@ -95,6 +98,21 @@ def newest_section() -> str:
     return CHANGELOG.read_text(encoding="utf-8").split("\n## ")[1]
 
 
+def said_before() -> frozenset[str]:
+    """The digests of all its lines when the file was written."""
+    return frozenset(SAID.read_text(encoding="utf-8").split())
+
+
+def said_now() -> dict[str, str]:
+    """The lines of the newest section that are new, by their digests."""
+    lines = {_digest(line): line for line in newest_section().splitlines()}
+    return {digest: line for digest, line in lines.items() if digest not in said_before()}
+
+
+def _digest(line: str) -> str:
+    return hashlib.sha256(line.encode()).hexdigest()[:12]
+
+
 def kept() -> list[str]:
     """The surface as it was when the file was written."""
     return KEPT.read_text(encoding="utf-8").splitlines()
@@ -107,8 +125,9 @@ def difference() -> list[str]:
 
 
 def unsaid() -> set[str]:
-    """The names in the difference that the newest section does not have in code marks, alone or as part of a call."""
-    said = {word for code in re.findall(r"`([^`]+)`", newest_section()) for word in re.findall(r"\w+", code)}
+    """The names in the difference that no new line has in code marks, alone or as part of a call."""
+    codes = (code for line in said_now().values() for code in re.findall(r"`([^`]+)`", line))
+    said = {word for code in codes for word in re.findall(r"\w+", code)}
     return {name for line in difference() if (name := _name(line).rpartition(".")[2]) not in said}
 
 
@@ -123,7 +142,10 @@ def main() -> None:
     if KEPT.exists() and (missing := unsaid()):
         print(*difference(), sep="\n")  # noqa: T201
         sys.exit(f"CHANGELOG.md does not name {', '.join(sorted(missing))} in its newest section: say what changed")
+    if difference() and re.match(r"\S+, \d{4}-", newest_section()):
+        sys.exit("the newest section of CHANGELOG.md is of a version that was released: begin another")
     KEPT.write_text("".join(f"{line}\n" for line in surface()), encoding="utf-8")
+    SAID.write_text("".join(f"{_digest(line)}\n" for line in newest_section().splitlines()), encoding="utf-8")
 
 
 if __name__ == "__main__":

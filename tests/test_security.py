@@ -59,22 +59,22 @@ def test_what_would_run_a_file_is_noticed() -> None:
 
 
 def test_the_limits_of_the_document_are_those_of_the_server() -> None:
-    shown = [float(re.sub(r"[^\d.]", "", value)) for _, value in table("Limits of the API")]
-    assert shown == [
-        limits.BODY_BYTES,
-        limits.FILE_BODY_BYTES,
-        limits.HEAD_BYTES,
-        limits.HEAD_LINES,
-        limits.HEAD_SECONDS,
-        limits.BODY_SECONDS,
-        limits.SECONDS,
-        limits.SECONDS + limits.GRACE_SECONDS,
-        limits.MEMORY_BYTES,
-        limits.QUEUE,
-        limits.QUEUE_PER_CLIENT,
-        limits.CONNECTIONS,
-        limits.CONNECTIONS_PER_CLIENT,
-    ]
+    shown = {label: float(re.sub(r"[^\d.]", "", value)) for label, value in table("Limits of the API")}
+    assert shown == {
+        "body": limits.BODY_BYTES,
+        "body that may carry a file": limits.FILE_BODY_BYTES,
+        "head": limits.HEAD_BYTES,
+        "headers": limits.HEAD_LINES,
+        "seconds for the head": limits.HEAD_SECONDS,
+        "seconds for the body": limits.BODY_SECONDS,
+        "seconds of a computation": limits.SECONDS,
+        "seconds after which it is killed": limits.SECONDS + limits.GRACE_SECONDS,
+        "memory of a computation, on Linux": limits.MEMORY_BYTES,
+        "waiting questions": limits.QUEUE,
+        "waiting questions of a client": limits.QUEUE_PER_CLIENT,
+        "connections": limits.CONNECTIONS,
+        "connections of a client": limits.CONNECTIONS_PER_CLIENT,
+    }
 
 
 def test_every_dependency_is_listed_with_its_reason_and_licence() -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -14,6 +15,9 @@ from minemind import selftest
 from tests.solve.boards import literal_truth
 
 ROOT = Path(__file__).parents[1]
+
+# Extras whose packages can be found and yet not work.
+FRAGILE = {name: selftest.EXTRAS[name] for name in ("cluster", "page", "plot")}
 
 
 def test_this_installation_is_whole_with_every_extra(tmp_path: Path) -> None:
@@ -68,3 +72,21 @@ def test_a_missing_extra_is_a_failure_only_if_it_must_be_there(
     monkeypatch.setattr(selftest, "MARKS", {"sat": "no_such_module"})
     assert [selftest.main([]), selftest.main(["--extras"])] == [0, 1]
     assert "[sat]: not installed" in capsys.readouterr().out
+
+
+def test_an_extra_that_is_there_and_does_not_work_is_a_failure_if_it_must_be_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse() -> str:
+        raise mm.errors.MissingExtra("a picture needs a font")
+
+    monkeypatch.setattr(selftest, "CORE", {})
+    monkeypatch.setattr(selftest, "EXTRAS", {"png": refuse})
+    assert [selftest.main([]), selftest.main(["--extras"])] == [0, 1]
+    assert "FAIL [png]: a picture needs a font" in capsys.readouterr().out
+    monkeypatch.setattr(selftest, "EXTRAS", FRAGILE)
+    monkeypatch.setattr(selftest, "MARKS", dict.fromkeys(FRAGILE, "json"))
+    for name in ("brotli", "distributed", "matplotlib.figure"):
+        monkeypatch.setitem(sys.modules, name, ModuleType(name))  # found, but empty
+    assert selftest.main([]) == 1
+    assert capsys.readouterr().out.count("FAIL") == len(FRAGILE)

@@ -35,6 +35,10 @@ def test_a_changed_signature_that_the_changelog_does_not_name_is_noticed(monkeyp
     assert [each[0] for each in surface.difference()] == ["+", "-"]
     monkeypatch.setattr(surface, "newest_section", lambda: "0.3.0\n\n- Nothing of that kind, `mm.analyse` aside.")
     assert surface.unsaid() == {"hint"}
+    before = "0.3.0\n\n- `mm.hint` is quicker."
+    monkeypatch.setattr(surface, "newest_section", lambda: before)
+    monkeypatch.setattr(surface, "said_before", lambda: frozenset(map(surface._digest, before.splitlines())))
+    assert surface.unsaid() == {"hint"}  # what was said then was not about this
     monkeypatch.setattr(surface, "newest_section", lambda: "0.3.0\n\n- `mm.hint(board)` has lost an option.")
     assert surface.unsaid() == set()
 

@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
 # A minimal Debian in a folder, without a compiler: does the wheel in dist/ install there, and do the README's first
-# commands work? Needs root and debootstrap. `tools/bare_root.sh FOLDER` makes the folder, if it is not there yet.
+# commands work? Needs root and debootstrap. `tools/bare_root.sh FOLDER [SUITE]` makes the folder, if it is not there yet;
+# suites have different Pythons, bookworm 3.11, and sid the newest.
 set -euo pipefail
 root="$1"
 here="$(cd "$(dirname "$0")/.." && pwd)"
 [ -e "$root/usr/bin/python3" ] ||
-  debootstrap --variant=minbase --include=python3,python3-venv,ca-certificates bookworm "$root"
+  debootstrap --variant=minbase --include=python3,python3-venv,ca-certificates "${2:-bookworm}" "$root"
+version="$(chroot "$root" python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])')"
 rm -rf "$root/srv/try" && mkdir -p "$root/srv/try/wheels"
-cp "$here"/dist/*-cp311-*.whl "$root/srv/try/wheels"
+[ "$version" = 3.11 ] && wheel=("$here"/dist/*-cp311-*.whl) || wheel=("$here"/dist/*-abi3-*.whl)
+cp "${wheel[0]}" "$root/srv/try/wheels"
 cp -r "$here/examples" "$root/srv/try"
-"$here/.venv/bin/python" -m pip download --quiet --only-binary :all: --python-version 3.11 \
-  --dest "$root/srv/try/wheels" numpy "prompt-toolkit>=3.0.40" "rich>=13.7" "typer>=0.15"
+"$here/.venv/bin/python" -m pip download --quiet --only-binary :all: --python-version "$version" \
+  --dest "$root/srv/try/wheels" "${wheel[0]}[cli]"
 chroot "$root" bash -euc '
   cd /srv/try
   for tool in cc gcc g++ c++ clang make cmake; do

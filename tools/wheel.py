@@ -15,6 +15,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 from collections.abc import Iterator
 from functools import cache
@@ -117,7 +118,17 @@ def build_sdist(folder: Path) -> Path:
     """The source distribution, made in a folder."""
     dated = {**os.environ, "SOURCE_DATE_EPOCH": when()}
     run(sys.executable, "-m", "build", "--no-isolation", "--sdist", "--outdir", folder, env=dated)
-    return _only(folder, "*.tar.gz")
+    sdist = _only(folder, "*.tar.gz")
+    check_sdist(sdist)
+    return sdist
+
+
+def check_sdist(sdist: Path) -> None:
+    """Nothing in it but what the repository has: it takes whatever lies in the checkout."""
+    with tarfile.open(sdist) as content:
+        inside = {member.name.partition("/")[2] for member in content.getmembers() if member.isfile()}
+    if strange := inside - {"PKG-INFO", *run("git", "ls-files").splitlines()}:
+        sys.exit(f"{sdist.name} has files that the repository does not have: {', '.join(sorted(strange))}")
 
 
 def build_wheel(python: Path, sdist: Path, folder: Path) -> Path:
@@ -203,8 +214,15 @@ def check_size(wheel: Path) -> None:
 
 
 def check_wheel(wheel: Path) -> None:
-    """Not too large, and if it says abi3, nothing else in it."""
+    """Not too large, its module hardened, and if it says abi3, nothing else in it."""
     check_size(wheel)
+    with tempfile.TemporaryDirectory() as folder, ZipFile(wheel) as content:
+        (module,) = (
+            name for name in content.namelist() if name.startswith("_minemind_engine") and name.endswith(".so")
+        )
+        hardened = {**os.environ, "MINEMIND_MODULE": content.extract(module, folder)}
+        run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_hardening.py", env=hardened)
+    print(f"  {wheel.name}: hardened")
     if "-abi3-" in wheel.name:
         run(sys.executable, "-m", "abi3audit", "--strict", "--verbose", wheel)
         print(f"  {wheel.name}: nothing but the stable ABI")

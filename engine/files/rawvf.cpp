@@ -152,7 +152,7 @@ class RawvfFile {
     if (line.empty() || !(std::isdigit(static_cast<unsigned char>(line[0])) || line[0] == '-')) return;
     const std::int32_t milliseconds = time(next_word(line));
     const std::string name = lowered(next_word(line));
-    const auto* const kind =
+    const auto kind =
         ranges::find(rawvf_events, std::string_view(name), [](const auto& event) { return event.first; });
     if (kind == rawvf_events.end()) return skip(name);
     const std::size_t bracket = line.find('(');
@@ -285,7 +285,7 @@ class RawvfText {
       put_line("rr", event);
       return;
     }
-    const auto* const found = ranges::find(rawvf_events, event.kind, [](const auto& known) { return known.second; });
+    const auto found = ranges::find(rawvf_events, event.kind, [](const auto& known) { return known.second; });
     if (found != rawvf_events.end()) put_line(found->first, event);
   }
 

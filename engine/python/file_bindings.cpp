@@ -41,7 +41,7 @@ constexpr std::array promise_names{"any", "safe", "opening"};
 constexpr std::array encoding_names{"", "utf8", "windows"};
 
 Promise promise_named(std::string_view name) {
-  const auto* const found = std::ranges::find(promise_names, name);
+  const auto found = std::ranges::find(promise_names, name);
   require(found != promise_names.end(), "no such promise");
   return static_cast<Promise>(found - promise_names.begin());
 }

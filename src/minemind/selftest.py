@@ -8,6 +8,7 @@ second or two. The exit code is 0 if all is well and else 1; with `--extras`, a 
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import platform
 import subprocess
@@ -126,9 +127,12 @@ def _cli() -> str:
 
 
 def _cluster() -> str:
-    import distributed
+    from distributed import Client
 
-    return str(distributed.__name__)
+    alone = {"processes": False, "n_workers": 1, "threads_per_worker": 1, "dashboard_address": None}
+    with Client(**alone) as client:  # type: ignore[no-untyped-call]
+        _expect(client.submit(sum, [1, 2]).result(timeout=60) == 3, "a worker did not add 1 and 2")
+    return "a worker"
 
 
 def _mcp() -> str:
@@ -140,7 +144,9 @@ def _mcp() -> str:
 def _page_extra() -> str:
     import brotli
 
-    return str(brotli.__name__)
+    text = KNOWN[0].text.encode()
+    _expect(brotli.decompress(brotli.compress(text)) == text, "what was compressed cannot be read")
+    return "compressed"
 
 
 def _pandas() -> str:
@@ -149,9 +155,14 @@ def _pandas() -> str:
 
 
 def _plot() -> str:
-    from minemind.lab.report import figures
+    from matplotlib.figure import Figure
 
-    return figures.__name__
+    drawn = io.BytesIO()
+    figure = Figure()
+    figure.add_subplot().plot([0, 1])
+    figure.savefig(drawn, format="svg")
+    _expect(b"<svg" in drawn.getvalue(), "this is not an SVG")
+    return "a figure"
 
 
 def _png() -> str:
@@ -226,13 +237,13 @@ def _is_installed(extra: str) -> bool:
     return find_spec(MARKS[extra]) is not None
 
 
-def _passes(name: str, check: Callable[[], str]) -> bool:
+def _passes(name: str, check: Callable[[], str], *, is_required: bool = True) -> bool:
     """Run one check and say how it went."""
     try:
         seen = check()
     except MissingExtra as error:  # something beside the extra, such as a font
-        print(f"  -    {name}: {error}")
-        return True
+        print(f"  {'FAIL' if is_required else '-   '} {name}: {error}")
+        return not is_required
     except Exception as error:  # whatever goes wrong in an installation is what this is looking for
         print(f"  FAIL {name}: {'' if isinstance(error, Broken) else type(error).__name__ + ': '}{error}")
         return False
@@ -243,7 +254,7 @@ def _passes(name: str, check: Callable[[], str]) -> bool:
 def _extra_passes(extra: str, *, is_required: bool) -> bool:
     name = f"[{extra}]"
     if _is_installed(extra):
-        return _passes(name, EXTRAS[extra])
+        return _passes(name, EXTRAS[extra], is_required=is_required)
     print(f"  {'FAIL' if is_required else '-   '} {name}: not installed")
     return not is_required
 

@@ -31,6 +31,10 @@ FLAGS = [
 ]
 
 
+# Of Debian's packages, qemu-user and qemu-user-static, each has one of them.
+QEMU = next(filter(shutil.which, ("qemu-aarch64", "qemu-aarch64-static")), "qemu-aarch64")
+
+
 class Compiler(NamedTuple):
     """A compiler, what it is told beside the flags that all get, and what its programs are run by."""
 
@@ -53,7 +57,7 @@ COMPILERS = (
         "GCC, libstdc++, ARM under qemu",
         "aarch64-linux-gnu-g++",
         ("-Wno-psabi",),
-        ("qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"),
+        (QEMU, "-L", "/usr/aarch64-linux-gnu"),
     ),
 )
 

@@ -16,7 +16,7 @@ def neighbours(
     """The neighbours of every cell that exists."""
     if holes:
         whole = neighbours(rows, cols, topology, reach)
-        return {here: near - holes for here, near in whole.items() if here not in holes}
+        return {here: around - holes for here, around in whole.items() if here not in holes}
     cells = list(product(range(rows), range(cols)))
     return {
         here: {there for there in cells if there != here and near(here, there, rows, cols, topology, reach)}

@@ -90,9 +90,11 @@ def main() -> int:
     given = parser.parse_args()
     if unknown := set(given.trials) - set(TRIALS):
         parser.error(f"no such trial: {', '.join(sorted(unknown))}")
-    for name in () if given.report else given.trials or TRIALS:
-        go_on(name, time.monotonic() + 60 * given.minutes)
-    renew(DOCUMENT)
+    try:
+        for name in () if given.report else given.trials or TRIALS:
+            go_on(name, time.monotonic() + 60 * given.minutes)
+    finally:
+        renew(DOCUMENT)
     print(report())  # noqa: T201
     return 1 if any(Progress.read(kept(name)).found for name in TRIALS) else 0
 

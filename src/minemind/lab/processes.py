@@ -18,6 +18,9 @@ from minemind.program import end_all
 
 __all__ = ["defer_interrupt", "processes", "uninterrupted"]
 
+# Windows waits for no more at once; the others would have nothing to do.
+MOST_PROCESSES = 61 if sys.platform == "win32" else sys.maxsize
+
 
 @contextmanager
 def defer_interrupt() -> Iterator[None]:
@@ -76,7 +79,7 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """
     context = multiprocessing.get_context("spawn")
     watched, held = context.Pipe(duplex=False)
-    pool = _Pool(jobs, mp_context=context, initializer=_begin, initargs=(watched,))
+    pool = _Pool(min(jobs, MOST_PROCESSES), mp_context=context, initializer=_begin, initargs=(watched,))
     try:
         yield pool
     except BrokenProcessPool as error:
