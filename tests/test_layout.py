@@ -253,6 +253,14 @@ def test_numbers_start_open_only_if_asked() -> None:
     assert Layout.parse("*1.", reveal_numbers=True).revealed == {(0, 1)}
 
 
+def test_below_a_wrong_header_numbers_are_not_judged() -> None:
+    with pytest.raises(ParseError) as caught:
+        Layout.parse("2 2 1 topology=moon\n*3\n..")
+    assert [str(fault) for fault in caught.value.faults] == [
+        "line 1: topology cannot be 'moon'; give hex or square or torus"
+    ]
+
+
 def test_a_header_that_counts_other_mines_is_overruled_by_the_body() -> None:
     with pytest.warns(Assumption, match="line 1: the header says 2 mines, but the layout has 1; using 1") as caught:
         assert Layout.parse("1 2 2\n*.").mines == 1

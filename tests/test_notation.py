@@ -81,6 +81,16 @@ def test_the_size_of_the_rows_below_is_no_short_row(line: str) -> None:
     assert "looks like a header; write" in faults_of(f"{line}\n. . . .\n. . . .")[0]
 
 
+@pytest.mark.parametrize("text", ["2 3 -1\n...\n...", "3 2 many mines\n...\n..."])
+def test_a_header_with_another_count_is_not_taken_for_a_row(text: str) -> None:
+    assert "looks like a header; write 2 3 and the mine count (or ?)" in faults_of(text)[0]
+
+
+@pytest.mark.parametrize("text", ["16 30 99", "1 2 3", "1 2 1 k=2\n"])
+def test_a_header_alone_is_not_taken_for_a_row(text: str) -> None:
+    assert faults_of(text) == ["line 1: there is nothing below the header; is the file complete?"]
+
+
 def test_a_single_line_with_spaces_is_separated() -> None:
     assert tokens(read("1 . 10")) == [["1", ".", "10"]]
 

@@ -174,7 +174,8 @@ class Layout(Picture):
         unread = source.complain(lambda token: _objection(token, per_cell))
         layout, wrong = _read_mines(source, per_cell, reveal_numbers=reveal_numbers)
         source = replace(source, notes=(*source.notes, *_count_notes(source, layout)))
-        return layout, source.settled([*unread, *wrong], strict=strict)
+        is_known = not source.faults  # otherwise the numbers may be right by the header that was meant
+        return layout, source.settled([*unread, *(wrong if is_known else ())], strict=strict)
 
     def cleared(self, first: CellLike, *, first_click: FirstClick | str, seed: int) -> Layout:
         r"""The same layout with a free first cell: its mines, and for an opening its neighbours', move to free cells.

@@ -236,19 +236,19 @@ def _is_narrower(rows: Sequence[TextRow], header: Header, line: str) -> bool:
 
 
 def _unheaded(rows: tuple[TextRow, ...]) -> _Parts:
+    first, *body = rows
+    if body and _looks_like_a_header(first, *_shape(body)):
+        height, width = map(str, _shape(body))
+        raise _bad(phrase("text.like-a-header", text=repr(first.text), rows=height, cols=width), first.line)
     header = Header(*_shape(rows))
-    if _looks_like_a_header(rows):
-        text, height, width = repr(rows[0].text), str(header.rows - 1), str(header.cols)
-        raise _bad(phrase("text.like-a-header", text=text, rows=height, cols=width), rows[0].line)
     return header, rows, _glued(rows), _short_rows(rows, header.cols)
 
 
-def _looks_like_a_header(rows: Sequence[TextRow]) -> bool:
-    """Whether a first line that is too short for a row holds the size of the others: a header written otherwise."""
-    height, width = _shape(rows)
-    sizes = [number(token) for token in rows[0].tokens[:2]]
-    is_short = rows[0].is_separated and len(rows[0].tokens) < width
-    return is_short and sizes in ([height - 1, width], [width, height - 1])
+def _looks_like_a_header(first: TextRow, height: int, width: int) -> bool:
+    """Whether a first line that is no row like the others holds their size: a header written otherwise."""
+    sizes = [number(token) for token in CHUNK.findall(first.text)[:2]]
+    is_other = len(first.tokens) != width and not HEADER.fullmatch(first.text)
+    return is_other and sizes in ([height, width], [width, height])
 
 
 def _first_row_after_all(lines: Sequence[Line], header: Header) -> _Parts:
@@ -258,6 +258,8 @@ def _first_row_after_all(lines: Sequence[Line], header: Header) -> _Parts:
     """
     rows, body = _rows(lines), lines[1:]
     if not body:
+        if not _may_be_a_row(lines[0][1]):
+            raise _bad(phrase("foreign.nothing-below"), lines[0][0])
         note = Fault(phrase("text.row-of-numbers"), line=lines[0][0])
         return Header(*_shape(rows)), rows, (), (note,)
     is_whole = len(rows[0].tokens) == _shape(rows)[1]
@@ -268,6 +270,11 @@ def _first_row_after_all(lines: Sequence[Line], header: Header) -> _Parts:
     cells = phrase("text.cells", count=found_cols)
     said = {"rows": str(header.rows), "cols": str(header.cols)}
     raise _bad(phrase("text.other-shape", **said, count=found_rows, cells=cells), lines[0][0])
+
+
+def _may_be_a_row(line: str) -> bool:
+    """Whether a line that looks like a header can be all of a board: in a single row nothing has three neighbours."""
+    return "=" not in line and all((number(token) or 0) < 3 for token in CHUNK.findall(line))
 
 
 def _glued(rows: Sequence[TextRow], cols: int | None = None) -> tuple[Fault, ...]:

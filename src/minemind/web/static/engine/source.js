@@ -231,7 +231,7 @@ export function layoutIn(source, { showsNumbers = false, isStrict = false } = {}
       : wrongNumber(numbers[index], layout.numbers[index]),
   );
   const noted = { ...source, notes: [...source.notes, ...countNotes(source, layout)] };
-  return { layout, notes: settled(noted, [...wrong, ...mistaken], isStrict) };
+  return { layout, notes: settled(noted, source.faults.length ? wrong : [...wrong, ...mistaken], isStrict) };
 }
 
 /** @type {(layout: Layout, unread: Int32Array, index: number) => boolean} */

@@ -200,15 +200,16 @@ function isNarrower(rows, header, line) {
  * @returns {Source}
  */
 function unheaded(rows) {
-  const [height, width] = [rows.length, widthOf(rows)];
-  const [first] = rows;
-  const start = first.tokens.slice(0, 2).map(numberIn).join(" ");
-  const isSize = [`${height - 1} ${width}`, `${width} ${height - 1}`].includes(start);
-  if (first.isSeparated && first.tokens.length < width && isSize) {
-    const size = { rows: String(height - 1), cols: String(width) };
+  const [first, ...body] = rows;
+  const [height, across] = [body.length, widthOf(body)];
+  const start = chunks(first.text).slice(0, 2).map(numberIn).join(" ");
+  const isOther = height > 0 && first.tokens.length !== across && !HEADER.test(first.text);
+  if (isOther && [`${height} ${across}`, `${across} ${height}`].includes(start)) {
+    const size = { rows: String(height), cols: String(across) };
     throw new TextError([fault(phrase("text.like-a-header", { text: quote(first.text), ...size }), first.line)]);
   }
-  return { header: plain(height, width), rows, faults: glued(rows, width), notes: shortRows(rows, width) };
+  const width = widthOf(rows);
+  return { header: plain(rows.length, width), rows, faults: glued(rows, width), notes: shortRows(rows, width) };
 }
 
 /**
@@ -222,6 +223,8 @@ function firstRowAfterAll(lines, header) {
   const width = widthOf(rows);
   const [first, ...body] = lines;
   if (!body.length) {
+    if (first.text.includes("=") || chunks(first.text).some((token) => (numberIn(token) ?? 0) > 2))
+      throw new TextError([fault(phrase("foreign.nothing-below"), first.line)]);
     const note = fault(phrase("text.row-of-numbers"), first.line);
     return { header: plain(rows.length, width), rows, faults: [], notes: [note] };
   }
