@@ -51,10 +51,14 @@ def test_a_first_visit_loads_little_and_few_files(site: Site) -> None:
     assert len(site.files) <= 18
 
 
-def test_styles_come_without_comments(site: Site) -> None:
+def test_the_page_and_its_styles_come_without_what_no_browser_reads(site: Site) -> None:
     style = next(text(site, name) for name in site.files if name.endswith(".css"))
     assert "/*" not in style
     assert "  " not in style
+    assert "display:grid;grid-template:" in style
+    page = text(site, INDEX)
+    assert "<!--" not in page
+    assert "\n " not in page
 
 
 def test_the_page_names_files_of_the_site_and_nothing_else(site: Site) -> None:

@@ -92,7 +92,9 @@ DIGITS = 20
 QUICK, BEST = 5, 11
 
 _REFERENCE = re.compile(r'(?P<before>\b(?:href|src)=")(?P<name>[\w/-]+\.[\w.]+)(?=")')
+_UNREAD = re.compile(r"<!--.*?-->\s*|(?<=\n) +", re.DOTALL)  # by browsers: comments and margins
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
+_AROUND = re.compile(rb" ?([{};,]) ?|(?<=:) (?=[\w#\"-])")
 _HEAD = re.compile(r'<meta charset="utf-8">\n')
 
 
@@ -173,9 +175,9 @@ class _Making:
 
     def page(self) -> str:
         """The page, with the rules for what it may load, and its references as they are in the site."""
-        text = (self.static / INDEX).read_text(encoding="utf-8")
+        text = _UNREAD.sub("", (self.static / INDEX).read_text(encoding="utf-8"))
         text = _REFERENCE.sub(lambda found: found["before"] + self._referred(found["name"]), text)
-        rules = f'<meta charset="utf-8">\n  <meta http-equiv="Content-Security-Policy" content="{META_POLICY}">\n'
+        rules = f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{META_POLICY}">\n'
         return _HEAD.sub(rules, text, count=1)
 
     def service_worker(self, version: str) -> str:
@@ -244,8 +246,8 @@ def _compact(text: bytes) -> bytes:
 
 
 def _compact_style(text: bytes) -> bytes:
-    """A style sheet without comments, and with one blank where there were more."""
-    return b" ".join(_COMMENT.sub(b"", text).split())
+    """A style sheet without comments, and without blanks that mean nothing."""
+    return _AROUND.sub(rb"\1", b" ".join(_COMMENT.sub(b"", text).split()))
 
 
 COMPACTED = {".json": _compact, ".css": _compact_style}
