@@ -102,3 +102,12 @@ def test_every_layout_is_read_without_a_note_and_played_as_it_stands(path: Path)
 def test_the_pictures_are_what_their_script_draws(name: str) -> None:
     drawn = write_pictures.PICTURES[name]()
     assert (write_pictures.FOLDER / name).read_text(encoding="utf-8") == drawn, "run python -m tests.write_pictures"
+
+
+def test_on_the_page_of_the_package_index_nothing_leads_to_files_that_are_not_there() -> None:
+    command = [sys.executable, "-m", "hatch_fancy_pypi_readme"]
+    page = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert re.findall(r"\]\((?!https?:)", page) == []
+    assert 'pip install "minemind-engine[cli]"' in page
+    assert re.findall(r"From source|--editable|make demo|docs/\w+", page) == []
+    assert len(page.splitlines()) > 0.8 * len((ROOT / "README.md").read_text().splitlines())

@@ -30,7 +30,7 @@ WORK = ROOT / "build" / "release"
 DIST = ROOT / "dist"
 LOCK = ROOT / "contributor.lock"
 
-BUILDERS = ("scikit-build-core", "nanobind", "cmake", "ninja")
+BUILDERS = ("scikit-build-core", "nanobind", "hatch-fancy-pypi-readme", "cmake", "ninja")
 OLDEST = (3, 11)
 STABLE_SINCE = (3, 12)
 EXTRAS = "cli,cluster,mcp,page,pandas,plot,png,rl,sat,web"
