@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 
 import minemind as mm
 from minemind.formats import saved
-from tests.web.browser import App, opened
+from tests.web.browser import App, Server, opened
 
 POSITION = "4 6 6\n001...\n012...\n.2....\n......"
 SOLUTION = "4 6 6\n001###\n012###\no2xo..\n###..."
@@ -218,6 +218,33 @@ def test_a_full_store_is_told_and_costs_nothing_else(app: App) -> None:
     app.until("document.querySelector('#toast').textContent.includes('storage is full')")
     app.load(POSITION)
     assert app.text == POSITION
+
+
+def test_without_a_store_that_is_said_once_a_visit(browser: Browser, server: Server) -> None:
+    with opened(browser, server.address) as app:
+        app.page.add_init_script(
+            "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } })"
+        )
+        app.visit()
+        for said in ("This browser stores nothing for this page.", ""):
+            app.first_click(4, 4)
+            app.click(*app.mines[0])
+            app.until("minemind.state === 'lost'")
+            app.page.wait_for_selector("#review-game:visible")
+            assert app.page.inner_text("#toast") == said
+            app.page.evaluate("() => { toast.textContent = ''; }")
+            app.press("n")
+
+
+def test_a_history_without_positions_says_so_once(app: App) -> None:
+    app.view("history")
+    assert app.page.is_disabled("#history-export")
+    assert app.page.input_value("#entry-name") == ""
+    assert not app.page.is_visible("#history-board")
+    app.drop("position.txt", POSITION)
+    app.view("history")
+    app.page.wait_for_selector("#history-board .viewport:visible")
+    assert app.page.is_enabled("#history-export")
 
 
 def test_the_position_is_downloaded_as_the_pipeline_looks_for_it(app: App, tmp_path: Path) -> None:

@@ -154,3 +154,17 @@ def test_german_fits_on_a_phone(browser: Browser, server: Server, width: int) ->
         app.page.wait_for_selector("#help-dialog[open]")
         across = "() => { const { scrollWidth, clientWidth } = document.querySelector('#help-body');"
         assert app.page.evaluate(f"{across} return scrollWidth - clientWidth; }}") == 0
+
+
+def test_a_language_is_chosen_where_nothing_can_be_stored(browser: Browser, server: Server) -> None:
+    with opened(browser, server.address, locale="en") as app:
+        app.page.add_init_script(FORBIDDEN)
+        app.visit()
+        app.choose("language", "de")
+        app.page.wait_for_selector("html[lang=de][data-ready]")
+        assert app.page.url.split("?")[1].startswith("lang=de")
+
+
+# As in a browser that is told to store nothing.
+FORBIDDEN = """for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(window, name, { get() { throw new DOMException('', 'SecurityError'); } });"""

@@ -250,3 +250,16 @@ def test_the_first_link_leads_to_the_board(app: App) -> None:
     assert app.page.evaluate("() => document.activeElement.matches('#play-board .viewport')")
     app.press("ArrowRight")
     assert app.read("focus") == [0, 1]
+
+
+def test_zooming_by_keys_keeps_the_focused_cell_in_sight(app: App) -> None:
+    app.page.click("[data-preset=expert]")
+    app.page.focus("#play-board .viewport")
+    app.press("ArrowRight", "Control+End")
+    for _ in range(6):
+        app.press("Alt+Equal")
+    x, y = app.point(15, 29)
+    box = app.page.locator("#play-board .viewport").bounding_box()
+    assert box is not None
+    assert box["x"] < x < box["x"] + box["width"]
+    assert box["y"] < y < box["y"] + box["height"]

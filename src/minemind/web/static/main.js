@@ -145,9 +145,11 @@ listenForArrivals((what) => later(({ incoming }) => incoming.take(what))());
 
 // ---- what is kept
 
+let hasComplained = false; // that a game was not kept: once a visit is enough
+
 /** @param {Current} current of a game that has ended */
 function end(current) {
-  keep(current);
+  hasComplained ||= !keep(current, hasComplained);
   void teach(play, current, records);
 }
 
@@ -155,12 +157,12 @@ function end(current) {
  * What is kept now; null if there was no room for it.
  * @param {Current} current
  */
-function keep(current) {
+function keep(current, isQuiet = false) {
   const { grid, mines } = current.scene.board;
   try {
     return store.add({ ...current, name: `${current.name} ${sizeText(grid.rows, grid.cols, mines)}` });
   } catch (error) {
-    toast(messageOf(error));
+    if (!isQuiet) toast(messageOf(error));
     return null;
   }
 }
@@ -203,7 +205,7 @@ for (const box of document.querySelectorAll("dialog")) {
   box.addEventListener("close", () => document.body.append($("toast"))); // what was said last is still to be read
 }
 document.querySelector(".skip")?.addEventListener("click", (event) => {
-  const board = document.querySelector(".view:not([hidden]) .viewport");
+  const board = document.querySelector(".view:not([hidden]) .host:not([hidden]) .viewport");
   if (!(board instanceof HTMLElement)) return;
   event.preventDefault();
   board.focus();

@@ -198,6 +198,7 @@ export class BoardView {
     this.#wanted = Math.round(Math.max(SMALLEST, Math.min(LARGEST, size)));
     this.layOut();
     this.viewport.scrollTo(left * this.size - dx, top * this.size - dy);
+    if (x === null && this.isWalking) this.reveal(this.focus);
   }
 
   fit() {

@@ -235,7 +235,8 @@ export class History {
   #show() {
     const { entry, frames, at } = this;
     this.view.show(this.scene());
-    input("entry-name").value = entry?.name ?? phrase("history.nothing");
+    this.view.host.hidden = !entry;
+    input("entry-name").value = entry?.name ?? "";
     input("entry-name").disabled = !entry;
     $("entry-kind").textContent = phrase("history.kind", { kind: entry?.kind ?? "empty" });
     const isReadable = entry !== null && !frames.isUnreadable;
@@ -246,6 +247,7 @@ export class History {
     track("frame", at, frames.length, `${at + 1} / ${frames.length}`);
     $("frames").classList.toggle("idle", frames.length < 2);
     const count = this.store.entries.length;
+    button("history-export").disabled = !count;
     const place = this.#place();
     track("entry", place, count, entry ? written(entry.time, "short") : "");
     $("times").classList.toggle("idle", count < 2);

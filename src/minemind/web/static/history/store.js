@@ -25,8 +25,10 @@ const STORE = "minemind.history";
 const MOST = 300; // positions; the oldest go first
 
 export class Full extends Error {
-  constructor() {
-    super(phrase("history.full"));
+  /** @param {unknown} cause */
+  constructor(cause) {
+    const isFull = cause instanceof DOMException && cause.name === "QuotaExceededError";
+    super(phrase(isFull ? "history.full" : "history.forbidden"));
   }
 }
 
@@ -100,8 +102,8 @@ export class Store {
   #write(entries) {
     try {
       localStorage.setItem(STORE, JSON.stringify(entries));
-    } catch {
-      throw new Full();
+    } catch (error) {
+      throw new Full(error);
     }
     this.entries = entries;
     this.onChange();

@@ -93,7 +93,7 @@ export function showHelp() {
     body.append(
       make("p", { text: phrase("help.rules") }),
       ...PARTS.map(part),
-      note("help.rating", phrase("statistics.formula")),
+      note("statistics.rating", phrase("statistics.formula")),
       make("p", { text: phrase("help.closing") }),
     );
   openDialog("help-dialog");

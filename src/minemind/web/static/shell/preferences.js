@@ -2,11 +2,10 @@
 
 import { language, phrase } from "../words/catalogue.js";
 import { $, make, openDialog } from "../page/dom.js";
-import { NAMES, chooseLanguage } from "../words/languages.js";
+import { NAMES, STORE } from "../words/languages.js";
 import { CHOICES, choose, setting } from "../page/settings.js";
 
 /** @typedef {import("../words/catalogue.js").Key} Key */
-/** @typedef {import("../words/languages.js").Language} Language */
 /** @typedef {import("../page/settings.js").Setting} Setting */
 
 /** The settings that stand in the dialog; the others have a button of their own. */
@@ -51,15 +50,26 @@ function chooseTheme(theme) {
   dispatchEvent(new Event("themechange"));
 }
 
+/**
+ * All that is shown was said in the old language, so that the page starts again; what is played and drawn stays.
+ * @param {string} name
+ */
+function chooseLanguage(name) {
+  try {
+    localStorage.setItem(STORE, name);
+    location.reload();
+  } catch {
+    location.search = `lang=${name}`; // where nothing is stored, the address remembers it over the new start
+  }
+}
+
 export function showPreferences() {
   const themes = THEMES.map(
     (name) => /** @type {[string, string]} */ ([name, phrase(/** @type {Key} */ (`settings.theme.${name}`))]),
   );
   $("settings-fields").replaceChildren(
     list("theme", "settings.theme", themes, document.documentElement.dataset.theme ?? "light", chooseTheme),
-    list("language", "settings.language", Object.entries(NAMES), language(), (name) =>
-      chooseLanguage(/** @type {Language} */ (name)),
-    ),
+    list("language", "settings.language", Object.entries(NAMES), language(), chooseLanguage),
     ...LISTED.filter((name) => name !== "vibration" || "vibrate" in navigator).map(listOfSetting),
   );
   openDialog("settings-dialog");

@@ -2,7 +2,7 @@
 
 /** @typedef {keyof typeof NAMES} Language */
 
-const STORE = "minemind.language"; // what was chosen, in this browser
+export const STORE = "minemind.language"; // what was chosen, in this browser
 
 /** Every language in its own words; a test compares them with the files. */
 export const NAMES = { en: "English", de: "Deutsch" };
@@ -13,26 +13,14 @@ export const NAMES = { en: "English", de: "Deutsch" };
  */
 const isLanguage = (name) => typeof name === "string" && Object.hasOwn(NAMES, name);
 
-// What was chosen here before, else what the browser's user reads.
+// What was chosen here before, else what the address names or the browser's user reads.
 export function preferred() {
+  const named = [new URLSearchParams(location.search).get("lang") ?? "", ...navigator.languages];
   try {
-    return [localStorage.getItem(STORE) ?? "", ...navigator.languages];
+    return [localStorage.getItem(STORE) ?? "", ...named];
   } catch {
-    return navigator.languages; // a store that is forbidden remembers nothing
+    return named; // a store that is forbidden remembers nothing
   }
-}
-
-/**
- * All that is shown was said in the old language, so that the page starts again; what is played and drawn stays.
- * @param {Language} name
- */
-export function chooseLanguage(name) {
-  try {
-    localStorage.setItem(STORE, name);
-  } catch {
-    return; // it could not be remembered over the new start
-  }
-  location.reload();
 }
 
 /**
