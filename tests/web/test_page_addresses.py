@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import minemind as mm
 from tests.web.browser import App
 
@@ -107,3 +109,18 @@ def test_what_was_removed_is_brought_back_without_a_key(app: App) -> None:
     app.until("!document.querySelector('#entries li')")
     app.page.click("#toast button")
     app.until("document.querySelectorAll('#entries li').length === 1")
+
+
+def test_a_pasted_link_is_followed(app: App) -> None:
+    app.view("analyse")
+    app.paste("https://example.org/minemind/#play?rows=5&cols=5&mines=3&seed=2&first=opening&start=0,0")
+    app.until("minemind.view === 'play' && minemind.turns === 1 && minemind.text.startsWith('5 5 3')")
+    app.whole().view("analyse")
+    app.paste("http://localhost/#position=t" + quote(POSITION) + "\n")
+    app.until("minemind.text.startsWith('3 4 3')")
+
+
+def test_a_web_address_that_is_no_board_is_called_one(app: App) -> None:
+    app.view("analyse")
+    app.paste("https://example.org/puzzles?level=7")
+    app.until("document.querySelector('#paste-fault').textContent === 'This is a web address, not a board.'")

@@ -27,6 +27,17 @@ def test_typing_begins_where_the_mouse_points_and_goes_on_along_the_row(editor: 
     assert editor.text.splitlines()[9] == ".......11"  # after the last cell of the last row, typing stays there
 
 
+def test_the_first_click_looks_and_spoils_nothing(editor: App) -> None:
+    before = editor.text
+    editor.click(4, 4)
+    editor.press("Space")
+    assert editor.page.get_attribute("[data-pen=look]", "aria-pressed") == "true"
+    assert editor.text == before
+    editor.page.click("[data-pen='1']")
+    editor.click(4, 4)
+    editor.until("minemind.look(4, 4) === 'number 1'")
+
+
 def test_an_opening_is_filled_up_to_its_numbers(editor: App) -> None:
     editor.hover(0, 2)
     editor.press("1", "Enter", "1", "Enter", "2")
@@ -88,6 +99,7 @@ def test_a_swipe_on_a_phone_moves_the_board_and_paints_nothing(phone: App) -> No
     phone.view("analyse")
     phone.page.tap("[data-edit-preset=expert]")
     phone.until("minemind.text.startsWith('16 30 99')")
+    phone.page.tap("[data-pen='1']")
     phone.page.evaluate("() => scrollTo(0, 0)")
     before, at = phone.text, phone.point(4, 6)
     phone.swipe(4, 6, 140)

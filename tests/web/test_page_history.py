@@ -286,6 +286,17 @@ def test_a_saved_game_and_a_layout_are_played_on(app: App, tmp_path: Path) -> No
     app.shows("2 3 1\n.10\n.10")
 
 
+def test_a_lost_game_that_is_loaded_says_how_it_goes_on(app: App, tmp_path: Path) -> None:
+    game = mm.Game.preset("beginner", seed=11)
+    game.open(4, 4)
+    assert game.layout is not None
+    game.open(*next(cell for cell in game.grid if game.layout.counts[cell]))
+    mm.save(game, tmp_path / "game.json")
+    app.drop("game.json", (tmp_path / "game.json").read_text())
+    app.until("minemind.state === 'lost'")
+    assert app.message() == "Lost\nAfter 2 turns. Undo to continue; the face starts a new game."
+
+
 def test_a_layout_whose_first_click_is_safe_is_played_on_as_in_python(app: App, tmp_path: Path) -> None:
     layout = mm.Layout.parse("4 4 3\n**..\n*...\n....\n....")
     game = mm.Game.from_layout(layout, seed=7, first_click="opening")

@@ -83,8 +83,11 @@ def test_a_board_without_guesses_of_a_grade_is_the_one_of_python(app: App, grade
 def test_a_board_that_cannot_be_dealt_is_refused_in_a_sentence(app: App) -> None:
     begin(app, "no-guess", rows=3, cols=3, mines=7, guesses="uniform", seed=1)
     app.click(0, 0)
-    app.until("document.querySelector('#play-message').textContent.includes('No such board was found')")
-    assert "use fewer mines" in app.message()
+    app.until("document.querySelector('#play-message').textContent.includes('No board without guessing')")
+    assert "Use fewer mines, or choose Guesses: never (many mines)." in app.message()
+    begin(app, "no-guess", rows=3, cols=3, mines=7, guesses="uniform", grade=1, seed=1)
+    app.click(0, 0)
+    app.until("document.querySelector('#play-message').textContent.endsWith('Use fewer mines.')")
     assert app.read("turns") == 0
 
 
@@ -240,6 +243,8 @@ def test_practice_finds_positions_of_a_kind_and_judges_with_a_proof(app: App, ki
     counts_mines = "mine count" in app.message()
     assert app.page.locator("#mines-left.lit").count() == counts_mines
     assert app.read("overlay.lit") or counts_mines
+    steps = mm.explain(board, cell).steps
+    assert app.page.locator("#play .walk").is_visible() == (len(steps) > 1)
     assert mm.Board.parse(app.text) == board
     app.press("n")
     app.until("document.querySelector('#practice-solution') && !minemind.busy")

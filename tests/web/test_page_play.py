@@ -228,6 +228,41 @@ def test_the_clock_starts_with_the_first_click_and_stops_at_the_end(browser: Bro
         assert (first, last) == (0, pytest.approx(3.5, abs=0.1))
 
 
+def test_the_clock_runs_on_after_a_reload(app: App) -> None:
+    start(app)
+    app.until("Number(document.querySelector('#timer').textContent) >= 1")
+    app.page.reload()
+    app.page.wait_for_selector("html[data-ready]")
+    app.until("Number(document.querySelector('#timer').textContent) >= 2")
+
+
+def test_a_game_that_is_over_says_so_after_a_reload(app: App) -> None:
+    start(app)
+    app.click(*app.mines[0])
+    app.until("minemind.state === 'lost'")
+    app.page.reload()
+    app.page.wait_for_selector("html[data-ready]")
+    assert app.message().startswith("Lost\nMine at (")
+
+
+def test_a_game_that_is_left_for_a_new_one_can_be_gone_back_to(app: App) -> None:
+    game = start(app)
+    toast = app.page.locator("#toast.shown button")
+    app.press("n")
+    app.until("minemind.turns === 0")
+    assert not toast.is_visible()  # nobody misses a single click
+    start(app)
+    for cell in clicks(game)[:2]:
+        app.click(*cell)
+    app.until("minemind.turns === 3")
+    text = app.text
+    app.press("n")
+    app.until("minemind.turns === 0")
+    toast.click()
+    app.shows(text)
+    assert app.read("turns") == 3
+
+
 def test_a_game_goes_on_after_a_reload(app: App) -> None:
     start(app)
     text = app.text

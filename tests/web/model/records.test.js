@@ -56,6 +56,12 @@ test("games with help are counted, and count for nothing else", () => {
   assert.deepEqual([found.bestRate, found.meanRate, found.efficiency], [0.5, 0.5, 0.5]);
 });
 
+test("a game that a single click wins has no speed", () => {
+  assert.equal(summary([game({ seconds: 0.001 }), game({})]).bestRate, 0.5);
+  assert.equal(summary([game({ seconds: 0 })]).bestRate, null);
+  assert.equal(summary([game({ seconds: 0.1 })]).bestRate, 100);
+});
+
 test("nothing played adds up to nothing", () => {
   const found = summary([]);
   assert.deepEqual([found.games, found.bestTime, found.meanTime, found.rating], [0, null, null, null]);

@@ -6,7 +6,6 @@ import { phrase } from "../words/catalogue.js";
 import { bringTogether, inform, say } from "../page/dom.js";
 import { Outdated, ask } from "../ask/engine.js";
 import { AnswerError } from "../game/errors.js";
-import { showGuesses } from "./guesses.js";
 import { choose, setting } from "../page/settings.js";
 import { whileWaiting } from "../page/waiting.js";
 import { Walk } from "./walk.js";
@@ -310,14 +309,14 @@ export class Advice {
 
   // The best guess with a table of the others, or a hint where none is needed.
   async guess() {
-    const answer = await this.ask("guesses");
+    const [answer, table] = await Promise.all([this.ask("guesses"), import("./guesses.js").catch(() => null)]);
     if (!answer) return;
     const { candidates } = answer;
     if (!candidates.length) return this.hint();
     const best = candidates.find(({ recommended }) => recommended) ?? candidates[0];
     const title = phrase("advice.best-guess", { cell: best.cell });
     say(this.place.message, { title, text: [phrase("advice.best-guess.text"), ...this.flaggedAt(best)].join(" ") });
-    showGuesses(this.place.guesses, candidates, ({ cell }) => this.#point({}, cell));
+    table?.showGuesses(this.place.guesses, candidates, ({ cell }) => this.#point({}, cell));
     choose("drawer", "open"); // where the table is
     this.#point({}, best.cell);
   }

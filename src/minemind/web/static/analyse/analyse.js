@@ -274,10 +274,10 @@ export class Analyse {
     return Boolean(action);
   }
 
-  /** @type {(isShifted: boolean) => Record<string, (() => void) | undefined>} */
+  /** @type {(isShifted: boolean) => Record<string, (() => unknown) | undefined>} */
   #actions(isShifted) {
     const erase = () => this.typing.type(ERASER);
-    const paint = () => this.typing.type(this.pens.chosen);
+    const paint = () => this.pens.chosen !== LOOK && this.typing.type(this.pens.chosen);
     const flag = () => this.typing.type(FLAG);
     return {
       ".": erase,

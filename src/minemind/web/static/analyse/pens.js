@@ -39,7 +39,7 @@ export function inkOf(pen, face, perCell) {
 }
 
 export class Pens {
-  chosen = "1";
+  chosen = LOOK;
 
   /**
    * @param {HTMLElement} host
@@ -49,7 +49,7 @@ export class Pens {
     this.onChoose = onChoose;
     this.buttons = pens().map((pen) => this.#button(...pen));
     host.replaceChildren(...this.buttons);
-    this.paint();
+    this.choose(LOOK); // a newcomer's first click spoils no position
   }
 
   /** @type {(pen: string, name: string, key: string) => HTMLButtonElement} */

@@ -32,6 +32,8 @@ import { capital, messageOf, sentence } from "../game/words.js";
  */
 
 const MOST_FAULTS = 10; // lines of complaint
+const ADDRESS = /^https?:\/\/\S+$/i;
+const OWN_FRAGMENT = /#(?:play\?|position=|history\/).+/s; // of a link to any running MineMind
 
 export class Incoming {
   /** @param {App} app */
@@ -49,13 +51,15 @@ export class Incoming {
    * @param {ViewName} into
    */
   async receive(text, name = null, into = this.app.view(), { keeps = true } = {}) {
+    const [fragment] = (ADDRESS.test(text.trim()) && OWN_FRAGMENT.exec(text.trim())) || [];
+    if (fragment) return void (location.hash = fragment);
     if (kindOf(text) === "history") return this.#import(text);
     if (kindOf(text) === "statistics") return this.#importRecords(text);
     const { play, analyse, history } = this.app;
     const go = keeps ? this.app.go : this.app.show;
     const recorded = await recordedGame({ text });
     if (recorded) return this.#showRecorded(recorded, name);
-    const found = await ask("convert", { text });
+    const found = await converted(text);
     const entry = await entryOf(found, text, name);
     if (into === "play" && entry.game) await play.resume(entry.game, entry.layout);
     else if (into === "play" && entry.kind === "layout" && entry.layout) this.playLayout(entry.layout);
@@ -204,6 +208,18 @@ export class Incoming {
     const { size: count } = read.doubts;
     if (sizes.length) toast(sized, { text: sizes[0], act: () => analyse.undo() });
     else toast(phrase(count ? "picture.read-doubts" : "picture.read", { rows, cols, count }));
+  }
+}
+
+/**
+ * A text as the engine understands it. What is wrong with the letters of an address helps nobody.
+ * @param {string} text
+ */
+async function converted(text) {
+  try {
+    return await ask("convert", { text });
+  } catch (error) {
+    throw ADDRESS.test(text.trim()) ? new Error(phrase("message.address")) : error;
   }
 }
 

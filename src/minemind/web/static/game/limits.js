@@ -3,6 +3,9 @@
 /** Rows, and columns. */
 export const CELLS_ACROSS = 100;
 
+/** Of a game that has a speed: one that a single click wins has none. */
+export const LEAST_MS = 100;
+
 /** As for the API. The states of a number grow with it. */
 export const MINES_PER_CELL = 8;
 

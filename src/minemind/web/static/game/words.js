@@ -1,6 +1,7 @@
 // What the page says of cells, sizes and errors, from the catalogue of its language. Cells are (row, column), from 0.
 
 import { HIDDEN, NO_CELL, claimed } from "./board.js";
+import { LEAST_MS } from "./limits.js";
 import { phrase, renderer } from "../words/catalogue.js";
 import { cellText } from "../words/template.js";
 
@@ -61,8 +62,12 @@ export const sizeText = (rows, cols, mines) => phrase("page.size", { rows, cols,
 export const secondsText = (ms) =>
   phrase("page.seconds", { seconds: renderer().figures.fixed(Math.round(ms / 100), 1) });
 
-/** @type {(threeBv: number, ms: number) => string} */
-export const speedText = (threeBv, ms) => renderer().figures.fixed(Math.round((threeBv * 100_000) / ms), 2);
+/**
+ * 3BV a second; null for a game that was too short to have a speed.
+ * @type {(threeBv: number, ms: number) => string | null}
+ */
+export const speedText = (threeBv, ms) =>
+  ms < LEAST_MS ? null : renderer().figures.fixed(Math.round((threeBv * 100_000) / ms), 2);
 
 /** @type {(text: string) => string} */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

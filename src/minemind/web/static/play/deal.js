@@ -1,5 +1,6 @@
 // The mines of a game, dealt around its first click. What may take long shows how far it is, and can be cancelled.
 
+import { AnswerError } from "../game/errors.js";
 import { phrase } from "../words/catalogue.js";
 import { withProgress } from "../ask/progress.js";
 import { dealt } from "../files/saved.js";
@@ -11,4 +12,14 @@ export function dealMines({ setup, grid }, index) {
   const work = (/** @type {(share: number) => void} */ report = () => {}) =>
     dealt(setup, grid.cell(index), SLOT, report);
   return setup.noGuess ? withProgress(phrase("mode.dealing"), SLOT, work) : work();
+}
+
+/**
+ * Why there are no mines; where no board was found, what to change in the dialog for a new game.
+ * @type {(error: unknown, setup: import("../game/game.js").Setup) => unknown}
+ */
+export function whyNone(error, { noGuess }) {
+  if (!(noGuess && error instanceof AnswerError && error.kind === "NoBoard")) return error;
+  const choice = noGuess.way === "uniform" && !noGuess.grade ? phrase("guesses.repaired") : null;
+  return new Error(phrase("mode.no-board.text", { label: phrase("guesses.label"), choice }));
 }

@@ -7,6 +7,7 @@ import { lessonOf, risksOf } from "../review/reviewed.js";
 import { quickReview } from "../review/reviews.js";
 import { secondsText, speedText } from "../game/words.js";
 
+/** @typedef {import("../words/catalogue.js").Key} Key */
 /** @typedef {import("./play.js").Play} Play */
 
 /**
@@ -25,6 +26,25 @@ export function sayEnd({ game, clock, endText }, ...lesson) {
     text: [...lesson, endText ?? (lesson.length ? "" : text)].join(" ").trim(),
     mood: game.state === "won" ? "good" : "bad",
   });
+}
+
+/**
+ * Say that a game that was left is here again, or how it ended.
+ * @param {Play} play
+ */
+export function sayBack(play) {
+  const { state, history } = play.game;
+  if (state !== "playing") return sayEnd(play);
+  const [title, text] = history.length ? ["play.back", "play.back.text"] : ["play.ready", "play.ready.new"];
+  say($("play-message"), { title: phrase(/** @type {Key} */ (title)), text: phrase(/** @type {Key} */ (text)) });
+}
+
+/** @type {(game: import("../game/game.js").Game, how: "loaded" | "retry") => void} */
+export function sayLoaded({ state, history }, how) {
+  const isOver = state !== "playing";
+  const title = isOver ? phrase("play.name", { state }) : phrase(`play.${how}`);
+  const turns = phrase(`play.${how}.text`, { count: history.length });
+  say($("play-message"), { title, text: isOver ? `${turns} ${phrase("play.loaded.over")}` : turns });
 }
 
 /**
@@ -71,9 +91,13 @@ function showLesson(play, review, isBest) {
  * @type {(play: Play, review: import("../ask/answers.js").Review) => string}
  */
 function figuresOf({ clock }, { performance: { solved, clicks } }) {
-  const parts = [phrase("result.3bv", { count: solved }), phrase("result.clicks", { count: clicks })];
-  if (clock.time) parts.splice(1, 0, phrase("result.speed", { speed: speedText(solved, clock.time) }));
-  return `${parts.join(", ")}.`;
+  const speed = speedText(solved, clock.time);
+  const parts = [
+    phrase("result.3bv", { count: solved }),
+    speed && phrase("result.speed", { speed }),
+    phrase("result.clicks", { count: clicks }),
+  ];
+  return `${parts.filter(Boolean).join(", ")}.`;
 }
 
 /**

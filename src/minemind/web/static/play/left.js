@@ -2,6 +2,7 @@
 
 /** @typedef {import("./ongoing.js").Stored & { game: import("../game/game.js").Game }} Left */
 
+export const MISSED = 3; // turns: a game of fewer is not missed by whoever begins another
 const MOST = 20; // games that one can go back to
 
 export class LeftGames {

@@ -5,15 +5,15 @@ import { Assist } from "./assist.js";
 import { HIDDEN } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
 import { Clock } from "./clock.js";
-import { dealMines } from "./deal.js";
+import { dealMines, whyNone } from "./deal.js";
 import { feel, showFace, spread } from "./delight.js";
-import { $, button, buttons, inform, inside, isTouch, pressed, say } from "../page/dom.js";
-import { sayEnd } from "./ending.js";
+import { $, button, buttons, inform, inside, isTouch, pressed, say, toast } from "../page/dom.js";
+import { sayBack, sayEnd, sayLoaded } from "./ending.js";
 import { Outdated } from "../ask/engine.js";
 import { newGame } from "../game/game.js";
 import { layoutCounts, layoutText } from "../game/layout.js";
 import { CLASSIC, Modes, modeText } from "./modes.js";
-import { LeftGames } from "./left.js";
+import { LeftGames, MISSED } from "./left.js";
 import { Ongoing, storeGame, storedGame } from "./ongoing.js";
 import { cellActions, gameActions } from "./playkeys.js";
 import { cancelReviews } from "../review/reviews.js";
@@ -107,10 +107,12 @@ export class Play {
    * @param {import("./modes.js").Mode} mode
    */
   start(setup, given = null, mode = CLASSIC) {
+    const left = this.game.state === "playing" && this.game.history.length >= MISSED ? this.address : null;
     this.setup = setup;
     this.#enter(newGame(setup, given), mode);
     say($("play-message"), { title: phrase("play.ready"), text: phrase("play.ready.text", { touch: isTouch() }) });
     this.modes.resumed(mode);
+    if (left) toast(phrase("play.left"), { text: phrase("play.left.back"), act: () => this.goBackTo(left) });
   }
 
   newGame() {
@@ -142,8 +144,7 @@ export class Play {
     const game = replayed(saved, text === null ? null : layoutCounts(text));
     this.setup = { ...game.setup };
     this.#enter(game, mode, 1000 * (game.times?.at(-1) ?? 0), game.history.length ? [how] : []);
-    const turns = phrase(`play.${how}.text`, { count: game.history.length });
-    say($("play-message"), { title: phrase(`play.${how}`), text: turns });
+    sayLoaded(game, how);
     this.modes.resumed(mode);
   }
 
@@ -238,7 +239,7 @@ export class Play {
     } catch (error) {
       if (error instanceof Outdated && this.game === game)
         say($("play-message"), { title: phrase("mode.cancelled"), text: phrase("mode.cancelled.text") });
-      this.assist.complain(error, phrase(game.setup.noGuess ? "mode.no-board" : "play.not-dealt"));
+      this.assist.complain(whyNone(error, game.setup), phrase(game.setup.noGuess ? "mode.no-board" : "play.not-dealt"));
       return false;
     } finally {
       this.#isDealing = false;
@@ -392,9 +393,8 @@ export class Play {
   #goOn({ setup, game, elapsed, mode, helps, dealtFrom }) {
     this.setup = setup;
     this.#enter(game, mode, elapsed, helps, dealtFrom);
-    const said = game.state === "playing" && game.history.length ? "back" : "ready";
-    const text = phrase(said === "back" ? "play.back.text" : "play.ready.new");
-    say($("play-message"), { title: phrase(`play.${said}`), text });
+    sayBack(this);
+    if (game.state === "playing" && elapsed) this.clock.start(); // or leaving the page would be a pause
     this.modes.resumed(mode);
   }
 }

@@ -147,6 +147,7 @@ export class Practice {
         : [];
     const text = proof ? sentence(proof.sentence) : phrase("practice.guess");
     if (proof) play.assist.advice.shown = this.#shown(proof);
+    play.assist.advice.walk.begin(proof ?? undefined);
     play.show();
     say(this.#message, { ...verdict, text, steps });
   }

@@ -1,6 +1,7 @@
 // Records of the games that were played in this browser, one short line for each, and what they add up to. They are kept
 // apart from the history, whose entries are removed and renamed; thousands of them fit.
 
+import { LEAST_MS } from "../game/limits.js";
 import { phrase } from "../words/catalogue.js";
 
 /**
@@ -126,7 +127,9 @@ const ENOUGH = 10; // games before a rating says anything
 export function summary(records) {
   const own = records.filter(({ helped }) => !helped);
   const wins = own.filter(({ won }) => won);
-  const rates = wins.flatMap(({ threeBv, seconds }) => (threeBv && seconds ? [threeBv / seconds] : []));
+  const rates = wins.flatMap(({ threeBv, seconds }) =>
+    threeBv && 1000 * seconds >= LEAST_MS ? [threeBv / seconds] : [],
+  );
   const efficiencies = wins.flatMap(({ threeBv, clicks }) => (threeBv && clicks ? [threeBv / clicks] : []));
   const times = wins.map(({ seconds }) => seconds);
   return {

@@ -31,7 +31,7 @@ export function resultText({ setup, mode, preset, state, ms, clicks, share, thre
       : phrase("result.game", { size, seed });
   const time = secondsText(ms);
   const ended = state === "won" ? phrase("result.won", { time }) : phrase("result.lost", { time, share });
-  const speed = threeBv && state === "won" && ms > 0 ? speedText(threeBv, ms) : null;
+  const speed = threeBv && state === "won" ? speedText(threeBv, ms) : null;
   const parts = [
     ended,
     threeBv ? phrase("result.3bv", { count: threeBv }) : null,
