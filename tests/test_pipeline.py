@@ -145,8 +145,14 @@ def test_a_row_that_looks_like_a_header_stays_a_row(path: Path) -> None:
     assert combined(content).solution.mines == {(1, 0), (1, 1), (1, 2)}
 
 
+def test_the_size_of_a_small_file_is_said_in_a_small_unit(path: Path) -> None:
+    for clusters, size in ((1, "[0-9]+ bytes"), (2, r"[0-9.]+ KB"), (4, r"[0-9.]+ MB")):
+        with pytest.raises(mm.TooHard, match=rf"configurations, a file of {size}, more than the limit of 9; "):
+            pipeline.write_configurations(Outline.read(rings(clusters)), path, limit=9)
+
+
 def test_the_order_of_magnitude_of_a_file_is_said_before_it_is_written(path: Path) -> None:
-    with pytest.raises(mm.TooHard, match=r"there are 17,210,368 configurations, a file of 1\.0 GB, .* --direct"):
+    with pytest.raises(mm.TooHard, match=r"there are 17,210,368 configurations, a file of 1,001\.2 MB, .* --direct"):
         pipeline.write_configurations(Outline.read(rings(5)), path)
     assert not path.exists()
 

@@ -197,7 +197,7 @@ class Deal:
 
     @property
     def _fixed(self) -> Layout | None:
-        """The mines, if they lie fast before the first click."""
+        """The mines, if they are fixed before the first click."""
         return self.given if self.seed is None else None
 
     def _mines_around(self, first: Cell) -> Layout:

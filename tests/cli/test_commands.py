@@ -304,7 +304,7 @@ def test_the_configurations_of_the_equations_are_listed_up_to_a_limit(tmp_path: 
     assert values["reduced"]["free_bounds"] == [4, 1, 1]
     few = run("matrix", str(path), "--most", "3").out
     assert "configurations: 7 (placements: 2,490)\n[1 2 1 0 2 2 0 0 ]  placements: 360\n" in few
-    assert few.endswith("… and 4 more; list them with --most\n")
+    assert few.endswith("… and 4 more; list them with --most 7\n")
     assert run("matrix", str(path), "--most", "-1").code == 2
 
 

@@ -166,6 +166,7 @@ def test_the_latest_board_is_taken_from_a_folder(tmp_path: Path) -> None:
         ["pipeline"],
         ["pipeline", "board_7.txt", "--latest"],
         ["pipeline", "board_7.txt", "--dir", "."],
+        ["pipeline", "--dir", "."],
         ["pipeline", "board_7.txt", "--direct", "--limit", "9"],
         ["pipeline", "board_7.txt", "--direct", "--jobs", "2"],
     ],

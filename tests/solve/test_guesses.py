@@ -286,7 +286,7 @@ def test_the_sentences_below_the_table_never_disagree() -> None:
             assert f"at least {min(candidate.games for candidate in level):,} games each" in text
         else:
             assert f"{recommended} is the best" in text
-            assert f"more often than {tuple(candidates[1].cell)}." in text
+            assert f" percentage points more often than {tuple(candidates[1].cell)}." in text
         others = [tuple(candidate.cell) for candidate in candidates if candidate.is_hint]
         assert ("A quick hint would choose" in text) == (others != [recommended])
         hinted += others != [recommended]

@@ -243,7 +243,7 @@ def matrix_text(solved: Solved) -> str:
         for number, variable in enumerate(system.variables)
     ]
     free = [f"{column} (0 … {bound})" for column, bound in zip(reduced.free, reduced.bounds, strict=True)]
-    redundant = [f"follow from the others: {', '.join(reduced.redundant)}"] if reduced.redundant else []
+    redundant = [f"redundant: {', '.join(reduced.redundant)}"] if reduced.redundant else []
     lines = [*columns, "", str(system), "", "reduced:", str(reduced), *redundant]
     lines += [f"fixed columns: {', '.join(map(str, reduced.fixed)) or 'none'}"]
     lines += [f"free columns: {', '.join(free) or 'none'}", f"tuples of values to try: {_count(reduced.tuples)}"]
@@ -260,7 +260,7 @@ def _configurations(solved: Solved) -> Iterator[str]:
     for found in solved.configurations:
         yield f"[{' '.join(str(x).rjust(width) for x in found.mines)} ]  placements: {_count(found.placements)}"
     if solved.left_out:
-        yield f"… and {solved.left_out:,} more; list them with --most"
+        yield f"… and {solved.left_out:,} more; list them with --most {solved.count}"
 
 
 def _count(count: int) -> str:

@@ -168,6 +168,8 @@ def pipeline(
     """
     from minemind.pipeline import Names, latest_board
 
+    if folder is not None and file is None and not latest:
+        raise WrongUsage("--dir is for --latest; add --latest")
     if (file is None) != latest:
         raise WrongUsage("give either a file or --latest")
     if file is not None and folder is not None:

@@ -82,6 +82,12 @@ def check_limit(outline: Outline, limit: int = DEFAULT_LIMIT) -> None:
 
 
 def _bytes(size: int) -> str:
+    """The size of a file, in a unit that it has at least one of."""
+    if size < 2**10:
+        return f"{size} bytes"
+    for unit, bits in (("KB", 10), ("MB", 20)):
+        if size < 2 ** (bits + 10):
+            return f"{size / 2**bits:,.1f} {unit}"
     return f"{size / 2**30:,.1f} GB" if size < 2**60 else f"{roughly(size >> 30)} GB"
 
 

@@ -51,9 +51,9 @@ class Figures:
         return f"{self.odds(probability, digits).removesuffix(' %')} ± {self.odds(margin, digits)}"
 
     def lead(self, difference: float, margin: float) -> str:
-        """A difference and its margin, with as many digits as show that it is the larger one: `0.23 ± 0.19 %`."""
+        """A difference and its margin, with as many digits as show that it is the larger one: `0.23 ± 0.19`."""
         shown = (digits for digits in range(1, MOST_DIGITS) if _tenths(difference, digits) > _tenths(margin, digits))
-        return self.interval(difference, margin, next(shown, MOST_DIGITS))
+        return self.interval(difference, margin, next(shown, MOST_DIGITS)).removesuffix(" %")
 
     def fixed(self, value: int, digits: int) -> str:
         """A whole number of tenths, hundredths and so on: `23.9` for 239 and one digit."""
