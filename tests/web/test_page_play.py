@@ -351,6 +351,9 @@ def test_the_best_guess_comes_with_its_table(app: App) -> None:
     app.page.wait_for_selector("#guesses table")
     best = mm.guesses(mm.Board.parse(app.text), games=100)[0]
     assert app.read("overlay.target") == [list(best.cell)]
+    recommended = app.page.locator("#guesses tr[aria-current]")
+    assert recommended.count() == 1
+    assert f"({best.cell.row}, {best.cell.col})" in recommended.inner_text()
     row = app.page.inner_text("#guesses tbody tr:first-child")
     assert f"({best.cell.row}, {best.cell.col})" in row
     assert mm.words.spoken().figures.odds(best.risk, 1) in row

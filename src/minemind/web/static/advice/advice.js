@@ -318,6 +318,7 @@ export class Advice {
     say(this.place.message, { title, text: [phrase("advice.best-guess.text"), ...this.flaggedAt(best)].join(" ") });
     table?.showGuesses(this.place.guesses, candidates, ({ cell }) => this.#point({}, cell));
     choose("drawer", "open"); // where the table is
+    this.place.guesses.scrollIntoView({ block: "nearest" });
     this.#point({}, best.cell);
   }
 

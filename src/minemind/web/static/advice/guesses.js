@@ -70,7 +70,8 @@ function row(candidate, follows, onPick) {
       ? [next === null ? "–" : figures.odds(next), progress === null ? "–" : figures.percent(progress), wins(candidate)]
       : []),
   ];
-  return make("tr", {}, make("td", {}, pick), ...cells.map((text) => make("td", { text })));
+  const marked = candidate.recommended ? { "aria-current": "true" } : {};
+  return make("tr", marked, make("td", {}, pick), ...cells.map((text) => make("td", { text })));
 }
 
 /** @param {Candidate} candidate */
