@@ -57,6 +57,7 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["analyse", "nofile.txt", "--mines", "q"], "", 2, "--mines 'q': give a whole number"),
     (["analyse", "-", "--topology", "moebius"], "...\n", 2, "--topology 'moebius': choose from square, torus, hex"),
     (["analyse", "-", "--method", "magic"], "...\n", 2, "--method 'magic': choose from rules, matrix"),
+    (["review", "-", "--margin", "5", "--no-games"], "", 2, "--no-games estimates nothing; leave out --margin"),
     (["analyse", ""], "", 2, "the name of the file is empty"),
     (
         ["https://a.example/?board=" + "0" * 99],
@@ -100,7 +101,7 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
     (["explain", "-", "0", "x"], "...\n", 2, "COL 'x': give a whole number"),
     (["explain", "-", "0", "9"], "...\n", 2, "(0, 9) is off the board"),
     (["explain", "-", "0", "1"], "1 3 1\n...\n", 1, "(0, 1) is not certain: 33 % risk"),
-    (["analyse", "-", "--time-limit", "0"], "...\n", 2, "--time-limit 0: give a number of seconds above 0"),
+    (["analyse", "-", "--time-limit", "0"], "...\n", 2, "--time-limit 0: give a finite number of seconds above 0"),
     (["analyse", "-", "--max-per-cell", "999"], "...\n", 2, "--max-per-cell '999': give a whole number from 1 to 255"),
     (["analyse", "-", "--mines", "9" * 15], "...\n", 2, "or unknown"),
     (["guesses", "-", "--games", "1"], "...\n", 2, "--games '1': give a whole number from 10 to 1000000"),

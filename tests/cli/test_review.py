@@ -127,7 +127,10 @@ def test_a_folder_without_games_is_said(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("Nothing but words in here.")
     done = run("review", str(tmp_path))
     assert (done.code, done.out) == (1, "")
-    assert done.err == f"note: skipped 1 file that is not a game: {tmp_path / 'notes.txt'}\n"
+    assert done.err == (
+        f"note: skipped 1 file that is not a game: {tmp_path / 'notes.txt'}\n"
+        "minemind: there is no game among these files; give replays, records or saved games\n"
+    )
 
 
 def interrupted(games: Path, *words: str) -> tuple[int, str, str]:

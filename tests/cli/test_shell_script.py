@@ -153,3 +153,8 @@ def test_ctrl_c_stops_the_command_of_a_script_or_all_of_it_while_it_waits() -> N
         process.send_signal(signal.SIGINT)
         assert process.wait() == 130
         assert process.stderr.read() == b""
+
+
+def test_a_line_that_does_not_end_is_not_read_for_ever() -> None:
+    done = run("play", stdin="x" * 1_000_000)
+    assert (done.code, done.err) == (1, "minemind: a line has 1,000,000 characters or more; is this a script?\n")

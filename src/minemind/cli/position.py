@@ -97,7 +97,7 @@ def _begin(context: typer.Context, seconds: float | None) -> float | None:
     """Limit the whole command, from here on: its files are read, and its pictures drawn, under the same limit."""
     if seconds is not None:
         if not 0 < seconds < math.inf:
-            raise WrongUsage(f"--time-limit {seconds:g}: give a number of seconds above 0")
+            raise WrongUsage(f"--time-limit {seconds:g}: give a finite number of seconds above 0")
         context.with_resource(Stop(seconds, MORE_TIME))
     return seconds
 

@@ -80,8 +80,13 @@ def review(
         str | None, typer.Option("--html", metavar="FILE", help="HTML report to write.", callback=only_a_file)
     ] = None,
     margin: Annotated[
-        float, typer.Option(metavar="POINTS", help="Margin of estimated odds, in percentage points.")
-    ] = 100 * MARGIN,
+        float | None,
+        typer.Option(
+            metavar="POINTS",
+            help="Margin of estimated odds, in percentage points.",
+            show_default=f"{100 * MARGIN:g}",
+        ),
+    ] = None,
     no_games: Annotated[
         bool, typer.Option("--no-games", help="Play no games: odds of winning only where they are exact.")
     ] = False,
@@ -100,14 +105,16 @@ def review(
 
     Example: minemind review game.json --html review.html
     """
-    if not 0.1 <= margin <= 50:
+    if margin is not None and not 0.1 <= margin <= 50:
         raise WrongUsage(f"--margin {margin:g}: give percentage points, from 0.1 to 50")
+    if margin is not None and no_games:
+        raise WrongUsage("--no-games estimates nothing; leave out --margin")
     if html and not force:
         check_free(Path(html))
     files = [*_files(games)]
     if why and len(files) > 1 and not as_json:
         raise WrongUsage("--why: give one game, or ask for --json")
-    reviews = _reviewed(files, None if no_games else margin / 100)
+    reviews = _reviewed(files, None if no_games else MARGIN if margin is None else margin / 100)
     profile = reviews.profile
     if html and reviews.found:
         write_file(html, _page(reviews, profile).encode(), overwrite=force)
@@ -191,6 +198,8 @@ def _print_text(reviews: Reviews, profile: mm.reviews.Profile | None, html: str 
         if html:
             print(f"\n{html}")
     say_notes(reviews.notes)
+    if not (reviews.found or reviews.failed):
+        complain("minemind: there is no game among these files; give replays, records or saved games")
     for name, error in reviews.failed:
         where = "" if named(name) in str(error) else f"{named(name)}: "
         complain(f"minemind: {where}{error}")

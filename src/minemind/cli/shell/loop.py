@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Shell", "run"]
 
+# Characters of a line of a script: no command comes near it, and a device may never end its line.
+LONGEST_LINE = 1_000_000
+
 # Seconds of silence after which a player wonders.
 PATIENCE = 0.7
 # … and after which Python is doing something else.
@@ -59,9 +62,11 @@ def _scripted() -> Read:
         sys.stdin.reconfigure(errors="replace")
 
     def read() -> str:
-        line = sys.stdin.readline() if sys.stdin else ""
+        line = sys.stdin.readline(LONGEST_LINE) if sys.stdin else ""
         if not line:
             raise EOFError
+        if len(line) == LONGEST_LINE:
+            raise mm.errors.TooLarge(f"a line has {LONGEST_LINE:,} characters or more; is this a script?")
         return line.lstrip("\ufeff")
 
     return read
