@@ -73,6 +73,13 @@ def test_the_shell_speaks_the_chosen_language() -> None:
         assert sentence in shown
 
 
+def test_the_statistics_of_the_shell_are_in_the_chosen_language() -> None:
+    shown = said("play", "--seed", "7", "--lang", "de", stdin="open 4 4\nstats\nquit\n")
+    assert "Seed 7; läuft\n" in shown
+    assert "bisher: 1 Zug, 49 Felder offen, 32 Felder verdeckt, 0 Markierungen\n" in shown
+    assert shown.endswith("Sitzung: 1 gespielt, 0 gewonnen, 0 verloren\n")
+
+
 def test_the_shell_explains_wrong_words_in_the_chosen_language() -> None:
     lines = {
         "open 1": "open erwartet eine Reihe und eine Spalte, etwa open 3 4\n",

@@ -15,7 +15,7 @@ from minemind.answers.text import frontier_text, guesses_text, proof_text
 from minemind.cli.heatmap import analysis_text, heatmap
 from minemind.cli.setup import SHAPE
 from minemind.cli.shell.command import Command, CommandLine, CommandTable, Words
-from minemind.cli.shell.session import Session, count, read_game
+from minemind.cli.shell.session import Session, read_game
 from minemind.files import read_file
 from minemind.formats.document import check_kind, parsed
 from minemind.reviews.text import review_text
@@ -286,12 +286,16 @@ def _show(session: Session, given: CommandLine) -> None:
 @TABLE.on_the_game("stats", "statistics of this game and of the session")
 def _stats(session: Session) -> None:
     game, board, results = session.game, session.game.board, session.results
-    session.say(
-        f"this game: {game.title}; {game.state}\n"
-        f"           {count(game.turns, 'turn')}, {count(np.count_nonzero(board.opened), 'cell')} open, "
-        f"{count(np.count_nonzero(board.hidden), 'cell')} hidden, {count(np.count_nonzero(board.flags), 'flag')}\n"
-        f"games:     {results.total()} played, {results[mm.State.WON]} won, {results[mm.State.LOST]} lost"
-    )
+    counts = {
+        "turns": phrase("shell.turns", count=game.turns),
+        "opened": phrase("shell.opened-count", count=np.count_nonzero(board.opened)),
+        "hidden": phrase("shell.hidden", count=np.count_nonzero(board.hidden)),
+        "flags": phrase("shell.flags-count", count=np.count_nonzero(board.flags)),
+    }
+    session.say(phrase("shell.stats", game=game.title, state=phrase("shell.state", state=game.state.value)))
+    session.say(phrase("shell.stats.cells", **counts))
+    won, lost = results[mm.State.WON], results[mm.State.LOST]
+    session.say(phrase("shell.stats.games", games=results.total(), won=won, lost=lost))
 
 
 @TABLE.on_the_game("review", "judge every click of this game")
