@@ -75,6 +75,21 @@ def test_a_position_has_an_address_that_follows_every_change(app: App) -> None:
     app.shows(str(mm.Board.parse(POSITION)))
 
 
+def test_back_and_forward_at_once_lose_no_place(app: App) -> None:
+    """What was shown before is named a moment late, and must not take the place of what was gone to."""
+    app.view("analyse")
+    for text in (POSITION, OTHER):
+        app.load(text)
+        app.until("location.hash.startsWith('#position=') && !minemind.busy")
+    newest = address(app)
+    for _ in range(5):
+        app.page.go_back()
+        app.shows(str(mm.Board.parse(POSITION)))
+        app.page.go_forward()
+        app.shows(str(mm.Board.parse(OTHER)))
+        assert address(app) == newest
+
+
 def test_a_saved_entry_and_its_turns_have_addresses(app: App) -> None:
     app.view("analyse")
     for text in (POSITION, OTHER):

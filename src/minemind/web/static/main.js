@@ -14,7 +14,7 @@ import { speak } from "./shell/language.js";
 import { keepOffline } from "./shell/offline.js";
 import { Play } from "./play/play.js";
 import { Records } from "./play/records.js";
-import { arrived, settle } from "./page/addresses.js";
+import { arrive, settle } from "./page/addresses.js";
 import { choose, setting, whenever } from "./page/settings.js";
 import { whileWaiting } from "./page/waiting.js";
 import { Store } from "./history/store.js";
@@ -127,16 +127,17 @@ addZoom("play", play.view);
 const isOfTheRest = (address) => !["", "#play"].includes(address) && !isChallenge(address);
 
 async function followLink() {
-  const hash = arrived();
+  const { hash } = location;
   const name = hash.slice(1) || "play";
   try {
-    if (isChallenge(hash)) return (show("play"), await play.modes.follow(hash));
+    if (isChallenge(hash)) return (arrive(hash), show("play"), await play.modes.follow(hash));
     const rest = isOfTheRest(hash) ? await theRest() : null;
-    if (isThere(name)) return (show(name), settle(addressOf(name)));
-    if (await rest?.follow(hash)) return;
+    if (isThere(name)) return (arrive(hash), show(name), settle(addressOf(name)));
+    if (await rest?.follow(hash)) return arrive(hash);
   } catch (error) {
     toast(phrase("link.failed", { why: messageOf(error) }));
   }
+  arrive(hash);
   show(shown);
 }
 addEventListener("hashchange", followLink);

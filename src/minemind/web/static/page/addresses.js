@@ -30,8 +30,14 @@ export function entryAddress({ id, turn, move }) {
 
 let known = ""; // the address of what is shown
 
-// The address that somebody went to.
-export const arrived = () => (known = location.hash);
+/**
+ * What this address names is shown now, unless somebody has gone on from there. Until then nothing settles: what was
+ * shown before would take its place.
+ * @param {string} address that somebody went to
+ */
+export function arrive(address) {
+  if (location.hash === address) known = address;
+}
 
 /**
  * The page shows what this address names. Where somebody has just gone elsewhere, that is followed instead.

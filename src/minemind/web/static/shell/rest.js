@@ -9,7 +9,7 @@ import { Statistics } from "../history/statistics.js";
 import { offerDownloads, saveFile, stamp } from "../files/download.js";
 import { Incoming } from "../files/incoming.js";
 import { fragmentOf, moveIn, textIn } from "../files/link.js";
-import { entryIn, settle } from "../page/addresses.js";
+import { arrive, entryIn, settle } from "../page/addresses.js";
 import { $, button, input, openDialog, textarea, toast } from "../page/dom.js";
 import { pause } from "../page/waiting.js";
 import { NewGame } from "../play/newgame.js";
@@ -88,7 +88,7 @@ export class Rest {
     const name = Object.keys(this.views).find((each) => address === `#${each}`);
     if (name) return (this.page.show(/** @type {ViewName} */ (name)), true);
     const entry = entryIn(address);
-    if (entry) return (this.#followEntry(entry), true);
+    if (entry) return (arrive(address), this.#followEntry(entry), true);
     const text = await textIn(address);
     if (text === null) return false;
     await this.incoming.receiveLink(text);
