@@ -10,6 +10,7 @@ import pytest
 from tests.soak import __main__ as soak
 from tests.soak import boards
 from tests.soak.progress import Progress
+from tests.soak.server import growth
 
 
 def test_a_trial_goes_on_where_it_stopped_until_it_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,3 +61,10 @@ def test_the_table_is_renewed_in_its_place(tmp_path: Path) -> None:
     document.write_text("before\n\n| trial | wanted |\n|---|---|\n| old | 1 |\n\nafter\n")
     soak.renew(document)
     assert document.read_text() == f"before\n\n{soak.report()}\n\nafter\n"
+
+
+def test_a_server_grows_only_by_what_its_lasting_processes_have_more_than_ever_before() -> None:
+    first, second, last = {1: 90, 2: 1}, {1: 90, 2: 50}, {1: 92, 2: 50, 3: 60}
+    assert growth(first, second, last) == 2
+    assert growth({1: 90}, {1: 91}, {1: 191, 2: 50}) == 100
+    assert growth({1: 90, 2: 50}, {1: 90, 2: 50}, {1: 90}) == 0  # one was ended

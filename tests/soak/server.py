@@ -12,7 +12,7 @@ from tests.soak.progress import Progress
 from tests.web.asking import BOARD, GUESS
 from tests.web.hostile import BODIES, asked
 
-BATCH, WARM = 2_000, 500
+BATCH, WARM = 2_000, (500, 1_000)
 GROWTH = 32 * 2**20  # of the server and all workers together
 EXPECTED = {200, 400, 404, 413, 422, 503}
 
@@ -26,9 +26,14 @@ def memory(port: int) -> dict[int, int]:
     return {process: _resident(process) for process in _family(_listening(port))}
 
 
-def growth(before: dict[int, int], now: dict[int, int]) -> int:
-    """Bytes that the same processes have more; a worker that was ended in between has a small one in its place."""
-    return sum(now[process] - held for process, held in before.items() if process in now)
+def growth(*moments: dict[int, int]) -> int:
+    """Bytes that processes have more at the last moment than ever before, if they were there at all of them.
+
+    A worker that was ended has a small one in its place, and one that was just being started is small for a while.
+    """
+    *before, now = moments
+    always = set.intersection(*map(set, moments))
+    return sum(now[process] - max(moment[process] for moment in before) for process in always)
 
 
 def _listening(port: int) -> int:
@@ -61,7 +66,7 @@ def _resident(process: int) -> int:
 def batch(progress: Progress, work: Path) -> int:
     """One server for all requests of the batch, over one connection that is kept."""
     rng = random.Random(f"api {progress.done}")
-    warm: dict[int, int] = {}
+    warm: list[dict[int, int]] = []
     with served() as port:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         for number in range(BATCH):
@@ -71,11 +76,11 @@ def batch(progress: Progress, work: Path) -> int:
             response.read()
             if response.status not in EXPECTED:
                 progress.found.append(f"{response.status} for {name} {body!r:.200}")
-            if number == WARM:
-                warm = memory(port)
-        grown = growth(warm, memory(port))
+            if number in WARM:
+                warm.append(memory(port))
+        grown = growth(*warm, memory(port))
         connection.close()
     progress.notes["bytes grown"] = grown
     if grown > GROWTH:
-        progress.found.append(f"the server grew by {grown:,} bytes in {BATCH - WARM:,} requests")
+        progress.found.append(f"the server grew by {grown:,} bytes in {BATCH - WARM[-1]:,} requests")
     return BATCH
