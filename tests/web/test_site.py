@@ -48,7 +48,7 @@ def test_a_first_visit_loads_little_and_few_files(site: Site) -> None:
     loaded = [site.files[name] for name in site.first_load]
     assert sum(min(len(file.content), *(len(file.encoded("br", best=True)),)) for file in loaded) <= FIRST_LOAD
     assert len(loaded) <= 10
-    assert len(site.files) <= 18
+    assert len(site.files) <= 19
 
 
 def test_the_page_and_its_styles_come_without_what_no_browser_reads(site: Site) -> None:
