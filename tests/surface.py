@@ -100,7 +100,7 @@ def newest_section() -> str:
 
 def said_before() -> frozenset[str]:
     """The digests of all its lines when the file was written."""
-    return frozenset(SAID.read_text(encoding="utf-8").split())
+    return frozenset(SAID.read_text(encoding="utf-8").split()) if SAID.exists() else frozenset()
 
 
 def said_now() -> dict[str, str]:
@@ -139,10 +139,12 @@ def _name(line: str) -> str:
 
 def main() -> None:
     """Write the file, if the changelog says what changed."""
+    if KEPT.exists() and not difference():
+        return  # nor is the changelog's line about the next change taken for one about the last
     if KEPT.exists() and (missing := unsaid()):
         print(*difference(), sep="\n")  # noqa: T201
         sys.exit(f"CHANGELOG.md does not name {', '.join(sorted(missing))} in its newest section: say what changed")
-    if difference() and re.match(r"\S+, \d{4}-", newest_section()):
+    if KEPT.exists() and re.match(r"\S+, \d{4}-", newest_section()):
         sys.exit("the newest section of CHANGELOG.md is of a version that was released: begin another")
     KEPT.write_text("".join(f"{line}\n" for line in surface()), encoding="utf-8")
     SAID.write_text("".join(f"{_digest(line)}\n" for line in newest_section().splitlines()), encoding="utf-8")

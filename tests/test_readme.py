@@ -109,5 +109,5 @@ def test_on_the_page_of_the_package_index_nothing_leads_to_files_that_are_not_th
     page = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert re.findall(r"\]\((?!https?:)", page) == []
     assert 'pip install "minemind-engine[cli]"' in page
-    assert re.findall(r"From source|--editable|make demo|docs/\w+", page) == []
+    assert re.findall(r"From source|--editable|make demo|docs/\w+|examples", page) == []
     assert len(page.splitlines()) > 0.8 * len((ROOT / "README.md").read_text().splitlines())

@@ -152,8 +152,7 @@ class RawvfFile {
     if (line.empty() || !(std::isdigit(static_cast<unsigned char>(line[0])) || line[0] == '-')) return;
     const std::int32_t milliseconds = time(next_word(line));
     const std::string name = lowered(next_word(line));
-    const auto kind =
-        ranges::find(rawvf_events, std::string_view(name), [](const auto& event) { return event.first; });
+    const auto kind = ranges::find(rawvf_events, std::string_view(name), [](const auto& event) { return event.first; });
     if (kind == rawvf_events.end()) return skip(name);
     const std::size_t bracket = line.find('(');
     MouseEvent event{milliseconds, kind->second, 0, 0};

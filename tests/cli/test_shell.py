@@ -170,7 +170,7 @@ def test_a_hint_comes_with_its_proof_or_its_risk(sit: Sit) -> None:
 @pytest.mark.parametrize("command", ["prob", "analyse", "explain 0 0", "guesses --think 0"])
 def test_before_a_promised_first_click_figures_say_what_they_leave_out(sit: Sit, command: str) -> None:
     player = sit(mm.Game(4, 5, 5, seed=1, first_click="safe"))
-    note = "note: the first click is always safe; these figures leave that promise out\n"
+    note = "note: the first click is always safe; these figures do not take that into account\n"
     assert player.types(command).startswith(note)
     player.types("open 0 0")
     assert "promise" not in player.types(command.replace("0 0", "3 4"))

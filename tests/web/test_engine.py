@@ -104,6 +104,11 @@ def test_a_first_click_that_is_promised_to_be_safe_is_no_guess(engine: PageEngin
     assert moves["safe"][0]["reason"] == "the first click is always safe"
     assert engine.ask("hint", board=board, promise="safe", all=True)["answer"]["moves"] == moves["safe"]
     assert engine.ask("guesses", board=board, promise="safe")["answer"]["candidates"] == []
+    for mines in range(16):  # an opening needs room for all mines elsewhere
+        game = mm.Game(4, 4, mines, seed=1)
+        (move,) = engine.ask("hint", board={"text": str(game.board)}, promise="opening")["answer"]["moves"]
+        (expected,) = mm.strategy.auto(game, guess=True, limit=1)
+        assert (tuple(move["cell"]), move["reason"]) == (expected.cell, str(expected.reason)) or not mines
 
 
 def test_guesses_are_compared_alike_with_the_usual_effort(engine: PageEngine) -> None:

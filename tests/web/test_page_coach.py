@@ -129,6 +129,16 @@ def test_a_flag_that_is_certainly_wrong_is_said_first(app: App) -> None:
     assert app.read("state") == "playing"
 
 
+def test_before_the_first_click_no_flag_is_wrong(app: App) -> None:
+    app.choose("setting-hints", "gradual")
+    app.click(4, 4, button="right")
+    app.press("h")
+    app.until("minemind.overlay.target.length === 1")
+    assert app.read("overlay.target") == [[4, 4]]
+    assert "is wrong" not in app.message()
+    assert app.read("overlay.faults") == []
+
+
 def test_autoplay_is_not_held_up_by_wrong_flags(app: App) -> None:
     flagged(app, 5, (2, 8))
     app.page.fill("#speed", "6")

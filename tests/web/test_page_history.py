@@ -236,6 +236,22 @@ def test_without_a_store_that_is_said_once_a_visit(browser: Browser, server: Ser
             app.press("n")
 
 
+def test_a_game_is_kept_as_soon_as_there_is_room_for_it_again(app: App) -> None:
+    lose = "() => { Storage.prototype.setItem = function () { throw new DOMException('', 'QuotaExceededError'); }; }"
+    app.page.evaluate("() => { window.setItem = Storage.prototype.setItem; }")
+    app.page.evaluate(lose)
+    for kept in (0, 1):
+        app.first_click(4, 4)
+        app.click(*app.mines[0])
+        app.until("minemind.state === 'lost'")
+        app.page.wait_for_selector("#review-game:visible")
+        app.view("history")
+        assert app.page.locator("#entries li .pick").count() == kept
+        app.view("play")
+        app.page.evaluate("() => { Storage.prototype.setItem = window.setItem; }")
+        app.press("n")
+
+
 def test_a_history_without_positions_says_so_once(app: App) -> None:
     app.view("history")
     assert app.page.is_disabled("#history-export")

@@ -123,7 +123,7 @@ def read_content(name: str) -> bytes:
 def read_bytes(name: str) -> bytes:
     """A file or standard input as it is."""
     if name.startswith(LINKS):
-        raise WrongUsage(f"{shown(name)} is a link, not a file; pass it on: echo LINK | minemind analyse -")
+        raise WrongUsage(f"{shown(name)} is a link, not a file; pass it on in quotes: echo 'LINK' | minemind COMMAND -")
     if name != "-":
         return read_file(name)
     content = sys.stdin.buffer.read(MAX_BYTES + 1)

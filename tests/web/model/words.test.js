@@ -26,8 +26,8 @@ test("nothing is called certain that only rounds to it", () => {
     ["<0.1 %", "<0.1 %", "23.9 %", ">99.9 %", ">99.9 %"],
   );
   assert.equal(figures.interval(0.25, 0.031), "25 ± 3 %");
-  assert.equal(figures.lead(0.033, 0.018), "3.3 ± 1.8 %");
-  assert.equal(figures.lead(0.0023, 0.0019), "0.23 ± 0.19 %");
+  assert.equal(figures.lead(0.033, 0.018), "3.3 ± 1.8");
+  assert.equal(figures.lead(0.0023, 0.0019), "0.23 ± 0.19");
   const board = Board.parse("1 3 ?\n...");
   const risk = Float64Array.from([1e-9, 0.5, 1 - 1e-9]);
   assert.deepEqual(

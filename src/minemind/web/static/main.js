@@ -150,12 +150,13 @@ let hasComplained = false; // that a game was not kept: once a visit is enough
 
 /** @param {Current} current of a game that has ended */
 function end(current) {
-  hasComplained ||= !keep(current, hasComplained);
+  const kept = keep(current, hasComplained);
+  hasComplained ||= !kept;
   void teach(play, current, records);
 }
 
 /**
- * What is kept now; null if there was no room for it.
+ * What is kept now; null if there was no room for it, which is said unless it was before.
  * @param {Current} current
  */
 function keep(current, isQuiet = false) {

@@ -279,7 +279,8 @@ export class Advice {
    * @param {Move} move
    */
   isWrongFlag({ cell, certain, action }) {
-    return certain && action === "open" && this.#isFlagged(cell);
+    const isPromised = Boolean(this.place.question().promise); // then no mine is dealt, and no flag is wrong yet
+    return certain && action === "open" && !isPromised && this.#isFlagged(cell);
   }
 
   /** @param {Move} move */
@@ -309,8 +310,9 @@ export class Advice {
 
   // The best guess with a table of the others, or a hint where none is needed.
   async guess() {
+    const text = this.#text();
     const [answer, table] = await Promise.all([this.ask("guesses"), import("./guesses.js").catch(() => null)]);
-    if (!answer) return;
+    if (!answer || this.#text() !== text) return;
     const { candidates } = answer;
     if (!candidates.length) return this.hint();
     const best = candidates.find(({ recommended }) => recommended) ?? candidates[0];

@@ -2,6 +2,7 @@
 // with the same JSON, and tests hold the two equal. It runs in the worker, and in Node for the tests.
 
 import { phrase } from "../words/catalogue.js";
+import { keptAt } from "../game/board.js";
 import { AnswerError, TooHard, invalid } from "../game/errors.js";
 import { Analysis } from "./analysis.js";
 import { generated, seedIn } from "./deals.js";
@@ -114,7 +115,8 @@ function hint(asking, body) {
  */
 function promised(position, moves, promise) {
   const [first] = moves.length ? moves : bestOnly(position, 0);
-  return first?.guess ? [{ index: first.index, mines: 0, promise }] : moves;
+  if (!first?.guess) return moves;
+  return [{ index: first.index, mines: 0, promise: keptAt(position.board, first.index, promise) }];
 }
 
 /** @type {(position: Position, think: number) => Move[]} */

@@ -52,6 +52,7 @@ export class Incoming {
    */
   async receive(text, name = null, into = this.app.view(), { keeps = true } = {}) {
     const [fragment] = (ADDRESS.test(text.trim()) && OWN_FRAGMENT.exec(text.trim())) || [];
+    if (fragment === location.hash) return void dispatchEvent(new Event("hashchange")); // or nothing would happen
     if (fragment) return void (location.hash = fragment);
     if (kindOf(text) === "history") return this.#import(text);
     if (kindOf(text) === "statistics") return this.#importRecords(text);
@@ -219,7 +220,9 @@ async function converted(text) {
   try {
     return await ask("convert", { text });
   } catch (error) {
-    throw ADDRESS.test(text.trim()) ? new Error(phrase("message.address")) : error;
+    // Whoever knows the address says what is wrong with it; nobody else would complain of its letters, one by one.
+    const isOfLetters = error instanceof AnswerError && error.faults.some(({ line }) => line !== null);
+    throw isOfLetters && ADDRESS.test(text.trim()) ? new Error(phrase("message.address")) : error;
   }
 }
 

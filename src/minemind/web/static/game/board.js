@@ -19,6 +19,15 @@ export const isFlag = (face) => face < HIDDEN && face !== NO_CELL;
 /** @type {(face: number) => number} */
 export const claimed = (face) => (isFlag(face) ? HIDDEN - face : 0);
 
+/**
+ * What is kept of a promise if this is the first click: an opening needs room for all mines elsewhere.
+ * @type {(board: Pick<Board, "grid" | "mines" | "perCell">, index: number, rule: "opening" | "safe" | "any") => "opening" | "safe" | "any"}
+ */
+export function keptAt({ grid, mines, perCell }, index, rule) {
+  const elsewhere = grid.size - 1 - grid.around(index).length;
+  return (mines ?? 0) <= perCell * elsewhere ? rule : "safe";
+}
+
 /** @typedef {"o" | "x" | "#" | "?"} Mark what is written in a hidden cell: safe, mine, unknown, or the player's ? */
 export const QUESTION = "?";
 const MARKS = new Set(["o", "x", "#", QUESTION]);

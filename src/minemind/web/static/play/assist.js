@@ -3,7 +3,7 @@
 
 import { Advice } from "../advice/advice.js";
 import { findings, nothingFound } from "../advice/analysis.js";
-import { Board, isFlag } from "../game/board.js";
+import { Board, NO_CELL, isFlag, keptAt } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
 import { Coach } from "../advice/coach.js";
 import { $, button, input, pressed, say, select } from "../page/dom.js";
@@ -112,6 +112,7 @@ export class Assist {
 
   // Flags that the coach or a hint would take off.
   *#wrongFlags() {
+    if (this.#promise) return; // no mine is dealt yet
     const { target = -1, move } = this.advice.shown ?? {};
     const told = [...(this.coach.areGuesses ? [] : this.coach.choices), ...(move?.certain ? [target] : [])];
     yield* told.filter((index) => isFlag(this.game.faces[index]));
@@ -155,7 +156,8 @@ export class Assist {
     const board = Board.parse(text);
     const rule = this.#promise;
     if (!rule) return findings(board, await ask("analyse", this.question(), "play-analyse"), text);
-    const promise = phrase("promise", { rule });
+    const isKept = board.faces.every((face, index) => face === NO_CELL || keptAt(board, index, rule) === rule);
+    const promise = phrase("promise", { rule: isKept ? rule : "safe" });
     say($("play-message"), { title: phrase("play.ready"), text: sentence(promise) });
     return { ...nothingFound(board, text), promise };
   }

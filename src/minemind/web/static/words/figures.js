@@ -59,14 +59,14 @@ export class Figures {
   }
 
   /**
-   * A difference and its margin, with as many digits as show that it is the larger one: `0.23 ± 0.19 %`.
+   * A difference and its margin, with as many digits as show that it is the larger one, without the sign: `0.23 ± 0.19`.
    * @param {number} difference
    * @param {number} margin
    */
   lead(difference, margin) {
     let digits = 1;
     while (digits < MOST_DIGITS && tenths(difference, digits) <= tenths(margin, digits)) ++digits;
-    return this.interval(difference, margin, digits);
+    return this.interval(difference, margin, digits).replace(/ %$/, "");
   }
 
   /**
