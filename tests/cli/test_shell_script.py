@@ -147,7 +147,7 @@ def test_ctrl_c_stops_the_command_of_a_script_or_all_of_it_while_it_waits() -> N
         assert process.stderr.readline() == b"interrupted\n"
         process.stdin.write(b"stats\n")
         process.stdin.flush()
-        while not (line := process.stdout.readline()).startswith(b"games:"):
+        while not (line := process.stdout.readline()).startswith(b"session:"):
             assert line
         wait_until_idle(process.pid)
         process.send_signal(signal.SIGINT)
