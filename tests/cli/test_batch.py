@@ -169,7 +169,7 @@ def test_what_was_assumed_and_what_was_skipped_is_said_once_with_the_name(
 
 
 def test_mines_that_made_way_are_said_and_an_option_keeps_them(boards: Path, here: Callable[..., Ran]) -> None:
-    (boards / "a.txt").write_text("3 3 2\n*..\n.*.\n...\n")
+    (boards / "a.txt").write_text("4 4 2\n*...\n.*..\n....\n....\n")
     words = ["batch", "boards", "--pattern", "a.txt", "--strategy", "exact", "--jobs", "1", "--start", "1,1"]
     moved = here(*words)
     assert [result for _, _, result in told(moved.out)] == ["won"]

@@ -79,7 +79,7 @@ def test_json_is_json_whatever_the_seed() -> None:
 
 @pytest.mark.parametrize(
     ("options", "moved"),
-    [([], 5), (["--first-click", "safe"], 1), (["--first-click", "any"], 0), (["--topology", "hex"], 3)],
+    [([], 3), (["--first-click", "safe"], 1), (["--first-click", "any"], 0), (["--topology", "hex"], 3)],
 )
 def test_mines_of_a_layout_make_way_for_the_first_click(options: list[str], moved: int) -> None:
     played = run("solve", "-", "--strategy", "exact", *options, stdin=LAYOUT)

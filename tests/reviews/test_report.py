@@ -144,7 +144,7 @@ def test_a_profile_of_nothing_is_empty() -> None:
     profile = mm.reviews.profile([])
     assert (profile.reviews, profile.sizes, profile.missed) == ((), (), ())
     self_contained(profile_page(profile, []))
-    with pytest.raises(mm.InvalidValue, match="give a list"):
+    with pytest.raises(mm.InvalidValue, match="a profile needs a list of games"):
         mm.reviews.profile("game.json")
     with pytest.raises(mm.InvalidValue):
         mm.reviews.profile(7)  # type: ignore[arg-type]

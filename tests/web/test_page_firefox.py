@@ -53,7 +53,7 @@ def test_a_loss_is_taught_and_reviewed_at_an_address(game: Firefox) -> None:
     row, col = game.evaluate("minemind.mines[0]")
     game.open(row, col)
     game.until("minemind.state === 'lost'")
-    game.until("document.querySelector('#play-message').textContent.includes('you had')")
+    game.until("document.querySelector('#play-message').textContent.includes('safe')")
     game.press("#review-game")
     game.until("/review.\\d+$/.test(location.hash) && !minemind.busy")
     assert game.evaluate("minemind.overlay.target[0]") == [row, col]

@@ -48,7 +48,7 @@ __all__ = [
     "MatrixAnswer",
     "MetricsAnswer",
     "MovesAnswer",
-    "NoGuess",
+    "NothingToGuess",
     "Outside",
     "ProofAnswer",
     "WinAnswer",
@@ -156,7 +156,7 @@ class ProofAnswer(Answer):
         return uncertainty(self.cell, self.probability)
 
 
-class NoGuess(StrEnum):
+class NothingToGuess(StrEnum):
     """Why there is nothing to guess."""
 
     SOLVED = "solved"  # no cell is hidden
@@ -180,7 +180,7 @@ class CandidatesAnswer(Answer):
     """The candidates for a guess, best first."""
 
     candidates: tuple[Candidate, ...]
-    no_guess: NoGuess | None = None  # if there are none
+    no_guess: NothingToGuess | None = None  # if there are none
 
     @property
     def nothing(self) -> str:
@@ -307,7 +307,7 @@ def guesses(
     """The candidates for a guess, and how good each is. Raises what `minemind.guesses` raises."""
     deadline = Deadline(time_limit)
     candidates = candidates_of(board, think=think, games=games, seed=seed, time_limit=time_limit, progress=progress)
-    no_guess = None if candidates else NoGuess.on(analysed(board, deadline))
+    no_guess = None if candidates else NothingToGuess.on(analysed(board, deadline))
     return CandidatesAnswer(board=board, assumed=assumed, candidates=candidates, no_guess=no_guess)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from minemind.answers.answer import AnalysisAnswer, NoGuess
+from minemind.answers.answer import AnalysisAnswer, NothingToGuess
 from minemind.answers.parts import Frontier, FrontierPart, Missing
 from minemind.grid import Cell
 from minemind.reviews.review import Review, Why
@@ -64,7 +64,7 @@ def _solutions(count: int | Missing) -> str:
 def _best(answer: AnalysisAnswer) -> str:
     best = answer.best
     if best is None:
-        return phrase("analysis.no-best", why=NoGuess.on(answer.analysis).value)
+        return phrase("analysis.no-best", why=NothingToGuess.on(answer.analysis).value)
     return best.sentence if isinstance(best, Missing) else phrase("analysis.best", move=str(best))
 
 
