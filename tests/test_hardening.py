@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -16,18 +17,20 @@ from elftools.elf.dynamic import DynamicSection
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import SymbolTableSection
 
-from minemind import _native
-
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have other formats")
 
 
 @pytest.fixture(scope="module")
 def module() -> Iterator[ELFFile]:
-    assert _native.__name__
-    path = os.environ.get("MINEMIND_MODULE", sys.modules["_minemind_engine"].__file__)
-    assert path is not None
-    with Path(path).open("rb") as file:
+    with Path(os.environ.get("MINEMIND_MODULE") or installed()).open("rb") as file:
         yield ELFFile(file)
+
+
+def installed() -> str:
+    found = find_spec("_minemind_engine")
+    assert found is not None
+    assert found.origin is not None
+    return found.origin
 
 
 def dynamic(module: ELFFile) -> dict[str, int]:
