@@ -2,7 +2,8 @@
 
 A change of that file is what a user of the package has to know, so the changelog must say it: `python -m tests.surface`
 writes the file anew, and refuses as long as the changelog's newest section does not name what changed, in a line that
-was not there when the file was last written. Which lines were there is kept beside it, as digests.
+was not there when the file was last written. Which lines were there is kept beside it, as digests. It also refuses to
+forget a name that was released and not deprecated for as long as docs/stability.md says.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ import importlib
 import inspect
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import UTC, date, datetime, timedelta
 from difflib import unified_diff
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "tests" / "data" / "signatures.txt"
@@ -27,6 +29,9 @@ CHANGELOG = ROOT / "CHANGELOG.md"
 
 # Everything that is promised: docs/stability.md.
 MODULES = ("", ".solve", ".strategy", ".no_guess", ".reviews", ".lab", ".pipeline", ".rl", ".words", ".errors")
+
+# How long a name stays after a version that deprecates it, and until a later minor version: docs/stability.md, too.
+NOTICE = timedelta(days=92)
 
 
 def surface() -> list[str]:
@@ -93,20 +98,46 @@ def _called(value: Any) -> str:
     return re.sub(r" at 0x[0-9a-f]+", "", text).replace("'", "")
 
 
-def newest_section() -> str:
-    """What the changelog says of the version that is being made."""
-    return CHANGELOG.read_text(encoding="utf-8").split("\n## ")[1]
+class Section(NamedTuple):
+    """What the changelog says of one version."""
+
+    version: tuple[int, ...]
+    released: date | None
+    text: str
+
+    @property
+    def deprecated(self) -> str:
+        """Its part about what will be removed."""
+        found = re.search(r"^### Deprecated\n(.*?)(?=^### |\Z)", self.text, re.DOTALL | re.MULTILINE)
+        return found[1] if found else ""
+
+
+def sections() -> list[Section]:
+    """All of the changelog, newest first."""
+    return [_section(text) for text in changelog().split("\n## ")[1:]]
+
+
+def _section(text: str) -> Section:
+    heading = re.match(r"(\d+(?:\.\d+)*)\w*(?:, (\d{4}-\d\d-\d\d))?", text)
+    if heading is None:
+        raise ValueError(f"no version in the changelog's heading {text.splitlines()[0]!r}")
+    released = date.fromisoformat(heading[2]) if heading[2] else None
+    return Section(tuple(map(int, heading[1].split("."))), released, text)
+
+
+def changelog() -> str:
+    """The whole text."""
+    return CHANGELOG.read_text(encoding="utf-8")
 
 
 def said_before() -> frozenset[str]:
-    """The digests of all its lines when the file was written."""
+    """The digests of the newest section's lines when the file was written."""
     return frozenset(SAID.read_text(encoding="utf-8").split()) if SAID.exists() else frozenset()
 
 
-def said_now() -> dict[str, str]:
-    """The lines of the newest section that are new, by their digests."""
-    lines = {_digest(line): line for line in newest_section().splitlines()}
-    return {digest: line for digest, line in lines.items() if digest not in said_before()}
+def said_now() -> str:
+    """The lines of the newest section that are new."""
+    return "\n".join(line for line in sections()[0].text.splitlines() if _digest(line) not in said_before())
 
 
 def _digest(line: str) -> str:
@@ -125,10 +156,36 @@ def difference() -> list[str]:
 
 
 def unsaid() -> set[str]:
-    """The names in the difference that no new line has in code marks, alone or as part of a call."""
-    codes = (code for line in said_now().values() for code in re.findall(r"`([^`]+)`", line))
-    said = {word for code in codes for word in re.findall(r"\w+", code)}
-    return {name for line in difference() if (name := _name(line).rpartition(".")[2]) not in said}
+    """The names in the difference that no new line of the changelog names."""
+    return {name for name in _without_parts(map(_name, difference())) if not _is_named(name, said_now())}
+
+
+def removed_too_early(today: date) -> set[str]:
+    """The names that are gone, were released, and were not deprecated long enough ago."""
+    newest, *older = sections()
+    if not any(section.released for section in older):
+        return set()
+    notices = [
+        section.deprecated
+        for section in older
+        if section.released and section.released + NOTICE <= today and section.version[:2] < newest.version[:2]
+    ]
+    gone = set(map(_name, kept())) - set(map(_name, surface()))
+    return {name for name in _without_parts(gone) if not any(_is_named(name, notice) for notice in notices)}
+
+
+def _without_parts(names: Iterable[str]) -> set[str]:
+    """These names, without those of members whose class is among them."""
+    given = set(names)
+    return {name for name in given if name.rpartition(".")[0] not in given}
+
+
+def _is_named(name: str, text: str) -> bool:
+    """Whether a text has it in code marks, alone or as part of a call; a member with its class: `Board.save`."""
+    owner, last = name.split(".")[-2:]
+    wanted = f"{owner}.{last}" if owner[:1].isupper() else last
+    words = {word for code in re.findall(r"`([^`]+)`", text) for word in re.findall(r"[\w.]+", code)}
+    return any(f".{word}".endswith(f".{wanted}") for word in words)
 
 
 def _name(line: str) -> str:
@@ -139,15 +196,26 @@ def _name(line: str) -> str:
 
 def main() -> None:
     """Write the file, if the changelog says what changed."""
-    if KEPT.exists() and not difference():
-        return  # nor is the changelog's line about the next change taken for one about the last
-    if KEPT.exists() and (missing := unsaid()):
-        print(*difference(), sep="\n")  # noqa: T201
-        sys.exit(f"CHANGELOG.md does not name {', '.join(sorted(missing))} in its newest section: say what changed")
-    if KEPT.exists() and re.match(r"\S+, \d{4}-", newest_section()):
-        sys.exit("the newest section of CHANGELOG.md is of a version that was released: begin another")
+    if KEPT.exists():
+        if not difference():
+            return  # nor is the changelog's line about the next change taken for one about the last
+        if complaint := _complaint(datetime.now(UTC).date()):
+            print(*difference(), sep="\n")  # noqa: T201
+            sys.exit(complaint)
     KEPT.write_text("".join(f"{line}\n" for line in surface()), encoding="utf-8")
-    SAID.write_text("".join(f"{_digest(line)}\n" for line in newest_section().splitlines()), encoding="utf-8")
+    lines = sections()[0].text.splitlines()
+    SAID.write_text("".join(f"{_digest(line)}\n" for line in lines), encoding="utf-8")
+
+
+def _complaint(today: date) -> str | None:
+    """Why the file must not be written."""
+    if missing := unsaid():
+        return f"CHANGELOG.md does not name {', '.join(sorted(missing))} in a new line of its newest section"
+    if sections()[0].released:
+        return "the newest section of CHANGELOG.md is of a version that was released: begin another"
+    if early := removed_too_early(today):
+        return f"{', '.join(sorted(early))}: first deprecate it in a minor version, then wait {NOTICE.days} days"
+    return None
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 import pytest
 
@@ -28,21 +29,58 @@ def test_every_public_name_is_kept() -> None:
     }
 
 
+def write(monkeypatch: pytest.MonkeyPatch, *sections: str) -> None:
+    monkeypatch.setattr(surface, "changelog", lambda: "\n## ".join(["# Changelog\n", *sections]))
+
+
 def test_a_changed_signature_that_the_changelog_does_not_name_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    line = next(line for line in surface.kept() if line.startswith("minemind.hint("))
-    without = [each for each in surface.kept() if each != line]
-    monkeypatch.setattr(surface, "kept", lambda: [*without, line.replace("(", "(dropped, ")])
-    assert [each[0] for each in surface.difference()] == ["+", "-"]
-    monkeypatch.setattr(surface, "newest_section", lambda: "0.3.0\n\n- Nothing of that kind, `mm.analyse` aside.")
-    assert surface.unsaid() == {"hint"}
-    before = "0.3.0\n\n- `mm.hint` is quicker."
-    monkeypatch.setattr(surface, "newest_section", lambda: before)
-    monkeypatch.setattr(surface, "said_before", lambda: frozenset(map(surface._digest, before.splitlines())))
-    assert surface.unsaid() == {"hint"}  # what was said then was not about this
-    monkeypatch.setattr(surface, "newest_section", lambda: "0.3.0\n\n- `mm.hint(board)` has lost an option.")
+    before = [line.replace("minemind.hint(", "minemind.hint(dropped, ") for line in surface.kept()]
+    monkeypatch.setattr(surface, "kept", lambda: before)
+    assert [each[0] for each in surface.difference()] == ["-", "+"]
+    write(monkeypatch, "0.3.0\n\n- Nothing of that kind, `mm.analyse` aside.")
+    assert surface.unsaid() == {"minemind.hint"}
+    old = "0.3.0\n\n- `mm.hint` is quicker."
+    write(monkeypatch, old)
+    monkeypatch.setattr(surface, "said_before", lambda: frozenset(map(surface._digest, old.splitlines())))
+    assert surface.unsaid() == {"minemind.hint"}  # what was said then was not about this
+    write(monkeypatch, "0.3.0\n\n- `mm.hint(board)` has lost an option.")
     assert surface.unsaid() == set()
 
 
+def test_a_member_is_named_with_its_class(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(surface, "difference", lambda: ["-minemind.Board.save(self, path: str) -> None"])
+    write(monkeypatch, "0.3.0\n\n- `mm.save` is quicker, and `Board` has a method less.")
+    assert surface.unsaid() == {"minemind.Board.save"}
+    write(monkeypatch, "0.3.0\n\n- `mm.Board.save()` is gone.")
+    assert surface.unsaid() == set()
+
+
+def test_the_members_of_a_new_class_need_not_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(surface, "difference", lambda: ["+class minemind.New()", "+minemind.New.size: int"])
+    write(monkeypatch, "0.3.0\n\n- `New`.")
+    assert surface.unsaid() == set()
+
+
+@pytest.mark.parametrize(
+    ("sections", "early"),
+    [
+        (["0.2.0, unreleased"], set()),  # nobody has it yet
+        (["0.3.0, unreleased", "0.2.0, 2026-01-01"], {"minemind.hint"}),
+        (["0.4.0, unreleased", "0.3.0, 2026-03-01\n\n### Deprecated\n\n- `hint`", "0.2.0, 2026-01-01"], set()),
+        (["0.4.0, unreleased", "0.3.0, 2026-06-01\n\n### Deprecated\n\n- `hint`"], {"minemind.hint"}),
+        (["0.4.0, unreleased", "0.3.0, 2026-03-01\n\n### Added\n\n- `hint`"], {"minemind.hint"}),
+        (["0.3.1, unreleased", "0.3.0, 2026-03-01\n\n### Deprecated\n\n- `hint`"], {"minemind.hint"}),
+    ],
+)
+def test_a_name_that_was_released_is_deprecated_before_it_goes(
+    sections: list[str], early: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = [line for line in surface.surface() if not line.startswith("minemind.hint(")]
+    monkeypatch.setattr(surface, "surface", lambda: left)
+    write(monkeypatch, *sections)
+    assert surface.removed_too_early(date(2026, 7, 1)) == early
+
+
 def test_the_newest_section_is_that_of_this_version() -> None:
-    heading = surface.newest_section().splitlines()[0]
-    assert re.match(rf"{re.escape(mm.__version__)}(, unreleased|, \d{{4}}-\d\d-\d\d)$|Unreleased$", heading), heading
+    heading = surface.sections()[0].text.splitlines()[0]
+    assert re.match(rf"{re.escape(mm.__version__)}(, unreleased|, \d{{4}}-\d\d-\d\d)$", heading), heading
