@@ -100,6 +100,14 @@ def test_an_opening_is_promised_only_where_there_is_room_for_it() -> None:
         assert (move.cell, str(move.reason), game.board.faces[1, 1] == 0) == ((1, 1), reason, mines < 8)
 
 
+def test_a_layout_with_several_mines_in_a_cell_promises_a_safe_click_at_most() -> None:
+    layout = mm.Layout.parse("3 3 6 k=3\n*3 *3 .\n. . .\n. . .")
+    for rule in (mm.FirstClick.SAFE, mm.FirstClick.OPENING):
+        game = mm.Game.from_layout(layout, first_click=rule, seed=1)
+        (move,) = mm.strategy.auto(game, guess=True, limit=1)
+        assert str(move.reason) == "the first click is always safe"
+
+
 def hard_game() -> mm.Game:
     layout = lattice_layout(35, 35, seed=2, density=0.5)
     game = mm.Game.from_layout(layout)

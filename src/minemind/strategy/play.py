@@ -108,7 +108,9 @@ def _kept_at(first: Cell, game: Game) -> FirstClick:
     """What is kept of the promise if this is the first click: an opening needs room for all mines elsewhere."""
     elsewhere = game.grid.size - 1 - len(game.grid.around(game.grid.index(first)))
     fits = game.mines <= game.max_per_cell * elsewhere
-    return game.first_click if fits else FirstClick.SAFE
+    # The mines of a layout move to its free cells alone, and beside the first click if no other is free.
+    is_kept = fits and (game.given is None or game.max_per_cell == 1)
+    return game.first_click if is_kept else FirstClick.SAFE
 
 
 class _GameInPlay:
