@@ -135,6 +135,25 @@ def test_a_pasted_link_is_followed(app: App) -> None:
     app.until("minemind.text.startsWith('3 4 3')")
 
 
+def test_a_link_that_is_left_before_it_is_understood_takes_nobody_back(app: App) -> None:
+    app.view("analyse")
+    app.load(OTHER)
+    link = "#position=t" + quote(POSITION)
+    app.page.evaluate(
+        """async (link) => {
+            location.hash = link;
+            await new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
+            location.hash = "#history";
+        }""",
+        link,
+    )
+    app.until("minemind.view === 'history'")
+    app.view("analyse")
+    assert app.text.startswith("2 3 1")
+    app.visit(link)
+    app.until("minemind.view === 'analyse' && minemind.text.startsWith('3 4 3')")
+
+
 def test_a_web_address_that_is_no_board_is_called_one(app: App) -> None:
     app.view("analyse")
     app.paste("https://example.org/puzzles?level=7")

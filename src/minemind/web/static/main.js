@@ -132,6 +132,7 @@ async function followLink() {
   try {
     if (isChallenge(hash)) return (arrive(hash), show("play"), await play.modes.follow(hash));
     const rest = isOfTheRest(hash) ? await theRest() : null;
+    if (location.hash !== hash) return; // somebody has gone on while it was loaded
     if (isThere(name)) return (arrive(hash), show(name), settle(addressOf(name)));
     if (await rest?.follow(hash)) return arrive(hash);
   } catch (error) {

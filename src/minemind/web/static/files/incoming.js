@@ -45,12 +45,13 @@ export class Incoming {
 
   /**
    * Understand a text and show it where it belongs: games and layouts where games are played if that is open, whatever
-   * is shown rather than edited in the history, everything else in the editor.
+   * is shown rather than edited in the history, everything else in the editor; unless it is no longer wanted once it is
+   * understood.
    * @param {string} text
    * @param {string | null} name
    * @param {ViewName} into
    */
-  async receive(text, name = null, into = this.app.view(), { keeps = true } = {}) {
+  async receive(text, name = null, into = this.app.view(), { keeps = true, isWanted = () => true } = {}) {
     const [fragment] = (ADDRESS.test(text.trim()) && OWN_FRAGMENT.exec(text.trim())) || [];
     if (fragment === location.hash) return void dispatchEvent(new Event("hashchange")); // or nothing would happen
     if (fragment) return void (location.hash = fragment);
@@ -59,9 +60,11 @@ export class Incoming {
     const { play, analyse, history } = this.app;
     const go = keeps ? this.app.go : this.app.show;
     const recorded = await recordedGame({ text });
+    if (!isWanted()) return;
     if (recorded) return this.#showRecorded(recorded, name);
     const found = await converted(text);
     const entry = await entryOf(found, text, name);
+    if (!isWanted()) return;
     if (into === "play" && entry.game) await play.resume(entry.game, entry.layout);
     else if (into === "play" && entry.kind === "layout" && entry.layout) this.playLayout(entry.layout);
     else if (into === "history" || entry.kind === "configurations") {
@@ -92,11 +95,12 @@ export class Incoming {
    * What a link carries is shown: a game in the history, from where it can be played on. Anybody can make a link and have
    * it followed, so that it changes nothing that is kept.
    * @param {string} text
+   * @param {() => boolean} isWanted whether it is still followed
    */
-  receiveLink(text) {
+  receiveLink(text, isWanted) {
     const kind = kindOf(text);
     if (kind === "history" || kind === "statistics") throw new Error(phrase("link.history"));
-    return this.receive(text, null, kind === "game" ? "history" : "analyse", { keeps: false });
+    return this.receive(text, null, kind === "game" ? "history" : "analyse", { keeps: false, isWanted });
   }
 
   /** @param {string} text */

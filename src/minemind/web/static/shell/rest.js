@@ -81,7 +81,7 @@ export class Rest {
   // ---- addresses that lead here
 
   /**
-   * Show what an address names; says whether it names anything.
+   * Show what an address names, unless somebody has gone on by then; says whether it names anything.
    * @param {string} address
    */
   async follow(address) {
@@ -91,9 +91,10 @@ export class Rest {
     if (entry) return (arrive(address), this.#followEntry(entry), true);
     const text = await textIn(address);
     if (text === null) return false;
-    await this.incoming.receiveLink(text);
+    const isHere = () => location.hash === address;
+    await this.incoming.receiveLink(text, isHere);
     const move = moveIn(address);
-    if (move) void this.history.openReview(this.history.entry, move);
+    if (move && isHere()) void this.history.openReview(this.history.entry, move);
     return true;
   }
 
