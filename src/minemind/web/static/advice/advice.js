@@ -49,7 +49,7 @@ import { messageOf, sentence } from "../game/words.js";
 
 const MOST_PROOFS = 500; // kept
 
-/** @typedef {{ text: string, move: Move, level: number }} Hinted how far a hint was given away */
+/** @typedef {{ asked: string, move: Move, level: number }} Hinted how far a hint was given away */
 
 const AROUND = 2; // cells: where a nudge says to look
 const CLOSE = 0.005; // of risks: less is no difference to a player
@@ -151,12 +151,12 @@ export class Advice {
    * @param {object} extra
    */
   async ask(name, extra = {}) {
-    const text = this.#text();
+    const asked = this.#asked();
     this.isAsking = true;
     const thinking = whileWaiting((share) => (this.place.info.textContent = phrase("engine.thinking", { share })));
     try {
       const answer = await ask(name, { ...this.place.question(), ...extra }, this.place.slot, thinking.progress);
-      return this.#text() === text ? answer : null;
+      return this.#asked() === asked ? answer : null;
     } catch (error) {
       this.complain(error, phrase("advice.none"));
       return null;
@@ -166,8 +166,9 @@ export class Advice {
     }
   }
 
-  #text() {
-    return String(this.place.board());
+  // All that an answer depends on: when it is there, the same must still be asked.
+  #asked() {
+    return JSON.stringify(this.place.question());
   }
 
   /** @type {(cells: Cell[]) => Set<number>} */
@@ -197,12 +198,12 @@ export class Advice {
 
   // First where to look, then which numbers to look at, then the move; or the move at once.
   async hint() {
-    const text = this.#text();
-    if (this.#hinted?.text !== text) this.#hinted = null;
+    const asked = this.#asked();
+    if (this.#hinted?.asked !== asked) this.#hinted = null;
     const move = this.#hinted?.move ?? (await this.ask("hint"))?.moves[0];
-    if (!move || this.#text() !== text) return;
+    if (!move || this.#asked() !== asked) return;
     const level = (this.#hinted?.level ?? 0) + 1;
-    this.#hinted = { text, move, level };
+    this.#hinted = { asked, move, level };
     if (setting("hints") === "at once" || level > this.#stepsTo(move)) return this.showMove(move);
     if (level === 1) this.#nudge(move);
     else if (move.proof) this.#giveIdea(move.proof);
@@ -279,8 +280,8 @@ export class Advice {
    * @param {Move} move
    */
   isWrongFlag({ cell, certain, action }) {
-    const isPromised = Boolean(this.place.question().promise); // then no mine is dealt, and no flag is wrong yet
-    return certain && action === "open" && !isPromised && this.#isFlagged(cell);
+    // Before a promised first click no mine is dealt, and no flag is wrong yet. Asked last: it takes the whole board.
+    return certain && action === "open" && this.#isFlagged(cell) && !this.place.question().promise;
   }
 
   /** @param {Move} move */
@@ -310,9 +311,9 @@ export class Advice {
 
   // The best guess with a table of the others, or a hint where none is needed.
   async guess() {
-    const text = this.#text();
+    const asked = this.#asked();
     const [answer, table] = await Promise.all([this.ask("guesses"), import("./guesses.js").catch(() => null)]);
-    if (!answer || this.#text() !== text) return;
+    if (!answer || this.#asked() !== asked) return;
     const { candidates } = answer;
     if (!candidates.length) return this.hint();
     const best = candidates.find(({ recommended }) => recommended) ?? candidates[0];
@@ -330,11 +331,11 @@ export class Advice {
    * @param {() => boolean} isWanted
    */
   async explain(index, isWanted) {
-    const text = this.#text();
-    const key = `${text}@${index}`;
+    const asked = this.#asked();
+    const key = `${asked}@${index}`;
     try {
       const proof = await this.#proof(key, this.place.board().grid.cell(index));
-      if (!isWanted() || this.#text() !== text) return;
+      if (!isWanted() || this.#asked() !== asked) return;
       this.shown = { target: index, ...this.litBy(proof), isExplained: true };
       this.walk.begin(proof);
       const { cell, is_mine, pattern } = proof;
