@@ -87,7 +87,8 @@ def test_a_board_that_cannot_be_dealt_is_refused_in_a_sentence(app: App) -> None
     assert "Use fewer mines, or choose Guesses: never (many mines)." in app.message()
     begin(app, "no-guess", rows=3, cols=3, mines=7, guesses="uniform", grade=1, seed=1)
     app.click(0, 0)
-    app.until("document.querySelector('#play-message').textContent.endsWith('Use fewer mines.')")
+    app.until("document.querySelector('#play-message').textContent.includes('No board of this grade')")
+    assert "Choose another grade, or use fewer mines." in app.message()
     assert app.read("turns") == 0
 
 

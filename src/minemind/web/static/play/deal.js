@@ -20,6 +20,8 @@ export function dealMines({ setup, grid }, index) {
  */
 export function whyNone(error, { noGuess }) {
   if (!(noGuess && error instanceof AnswerError && error.kind === "NoBoard")) return error;
-  const choice = noGuess.way === "uniform" && !noGuess.grade ? phrase("guesses.repaired") : null;
-  return new Error(phrase("mode.no-board.text", { label: phrase("guesses.label"), choice }));
+  const way = noGuess.grade ? "graded" : noGuess.way;
+  return new Error(
+    phrase("mode.no-board.text", { way, label: phrase("guesses.label"), choice: phrase("guesses.repaired") }),
+  );
 }

@@ -176,6 +176,7 @@ export class Play {
   #begin(game, elapsed = 0, helps = []) {
     this.game = game;
     this.#pointed = this.missed = -1;
+    this.endText = null;
     this.helps = new Set(helps);
     cancelReviews();
     this.clock = new Clock(elapsed);
@@ -239,7 +240,9 @@ export class Play {
     } catch (error) {
       if (error instanceof Outdated && this.game === game)
         say($("play-message"), { title: phrase("mode.cancelled"), text: phrase("mode.cancelled.text") });
-      this.assist.complain(whyNone(error, game.setup), phrase(game.setup.noGuess ? "mode.no-board" : "play.not-dealt"));
+      const { noGuess } = game.setup;
+      const title = noGuess ? phrase("mode.no-board", { graded: Boolean(noGuess.grade) }) : phrase("play.not-dealt");
+      this.assist.complain(whyNone(error, game.setup), title);
       return false;
     } finally {
       this.#isDealing = false;
