@@ -100,10 +100,11 @@ def environment(python: Interpreter, name: str) -> Path:
 
 
 def builder(python: Interpreter) -> Path:
-    """An environment with what a wheel is built by, in the versions that are pinned; kept, as nothing in it is ours."""
-    inside = WORK / f"builder-{python.name}" / "bin" / "python"
+    """An environment with what a wheel is built by, in the versions that are pinned; kept until those change."""
+    name = f"builder-{digest(LOCK)[:8]}"
+    inside = WORK / f"{name}-{python.name}" / "bin" / "python"
     if not (inside.parent / "ninja").exists():
-        inside = environment(python, "builder")
+        inside = environment(python, name)
         run(inside, "-m", "pip", "install", "--quiet", "--constraint", LOCK, *BUILDERS)
     return inside
 
@@ -171,6 +172,9 @@ def pack(wheel: Path) -> None:
             with target.open(member, "w") as file:
                 file._compressor = _Zopfli()  # type: ignore[attr-defined]
                 file.write(content)
+    with ZipFile(wheel) as before, ZipFile(packed) as after:
+        if any(before.read(name) != after.read(name) for name in before.namelist()):
+            sys.exit(f"{wheel.name}: packing has changed its content")
     packed.replace(wheel)
 
 
@@ -216,6 +220,14 @@ def check_size(wheel: Path) -> None:
 def check_wheel(wheel: Path) -> None:
     """Not too large, its module hardened, and if it says abi3, nothing else in it."""
     check_size(wheel)
+    check_module(wheel)
+    if "-abi3-" in wheel.name:
+        run(sys.executable, "-m", "abi3audit", "--strict", "--verbose", wheel)
+        print(f"  {wheel.name}: nothing but the stable ABI")
+
+
+def check_module(wheel: Path) -> None:
+    """The native module is hardened."""
     with tempfile.TemporaryDirectory() as folder, ZipFile(wheel) as content:
         (module,) = (
             name for name in content.namelist() if name.startswith("_minemind_engine") and name.endswith(".so")
@@ -223,9 +235,6 @@ def check_wheel(wheel: Path) -> None:
         hardened = {**os.environ, "MINEMIND_MODULE": content.extract(module, folder)}
         run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_hardening.py", env=hardened)
     print(f"  {wheel.name}: hardened")
-    if "-abi3-" in wheel.name:
-        run(sys.executable, "-m", "abi3audit", "--strict", "--verbose", wheel)
-        print(f"  {wheel.name}: nothing but the stable ABI")
 
 
 def try_wheel(wheel: Path, python: Interpreter, *, extras: bool) -> None:
@@ -251,7 +260,7 @@ def main() -> None:
         type=Path,
         nargs="+",
         metavar="WHEEL",
-        help="compress wheels that were built elsewhere, check their sizes, and do nothing else",
+        help="compress wheels that were built elsewhere, check their sizes and modules, and do nothing else",
     )
     given = parser.parse_args()
     if given.pack:
@@ -259,6 +268,7 @@ def main() -> None:
             pack(wheel)
             print(f"{wheel.name}: {wheel.stat().st_size:,} bytes", flush=True)
             check_size(wheel)
+            check_module(wheel)
         return
     pythons = interpreters()
     old = [python for python in pythons if python.minor == OLDEST][-1:]
