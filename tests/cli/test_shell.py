@@ -173,7 +173,7 @@ def test_before_a_promised_first_click_figures_say_what_they_leave_out(sit: Sit,
     note = "note: the first click is always safe; these figures do not take that into account\n"
     assert player.types(command).startswith(note)
     player.types("open 0 0")
-    assert "promise" not in player.types(command.replace("0 0", "3 4"))
+    assert note not in player.types(command.replace("0 0", "3 4"))
 
 
 def test_without_a_promise_the_first_click_is_a_guess(sit: Sit) -> None:

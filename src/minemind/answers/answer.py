@@ -92,7 +92,7 @@ class AnalysisAnswer(Answer):
     """What a board implies, the best move and the number of solutions."""
 
     analysis: Analysis
-    best: Move | Missing | None  # None where no probability is known for any hidden cell
+    best: Move | Missing | None  # None where there is nothing to open, or no probability is known
     solutions: int | Missing | None  # None where the method does not count them
     dead: frozenset[Cell] | Missing | None = None  # None if the method does not find them, like the pairs
     fifty_fifties: Pairs | Missing | None = None

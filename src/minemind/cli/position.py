@@ -69,7 +69,7 @@ TimeLimit = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
-# How links to positions begin, which are read like any other text, but not like the name of a file.
+# How links to positions begin: texts to be read, never names of files to be opened.
 LINKS = ("http://", "https://")
 
 

@@ -110,7 +110,7 @@ function hint(asking, body) {
 }
 
 /**
- * Before the first click, which the game promises to be safe, a guess is none.
+ * Before the first click, which the game promises to be safe, the best guess is not a guess.
  * @type {(position: Position, moves: Move[], promise: FirstClick) => Move[]}
  */
 function promised(position, moves, promise) {
