@@ -41,9 +41,10 @@ EXPECTED = "Failed to load resource"
 Button = Literal["left", "middle", "right"]
 
 # Lets a test change what the engine's workers say: `workers.changes` has a function for the name of a question, which
-# gets the message and gives another one, or null to keep it back. `workers.all` are those that were ever started.
+# gets the message and gives another one, or null to keep it back, until `workers.held` is told. `workers.all` are those
+# that were ever started.
 WORKERS = """(() => {
-  window.workers = { changes: {}, all: [] };
+  window.workers = { changes: {}, held: [], all: [] };
   window.Worker = class extends Worker {
     constructor(...given) {
       super(...given);
@@ -60,6 +61,7 @@ WORKERS = """(() => {
         const change = data.answer || data.error ? workers.changes[this.names.get(data.id)] : null;
         const told = change ? change(data) : data;
         if (told) listener({ data: { id: data.id, ...told } });
+        else workers.held.push(() => listener({ data }));
       });
     }
   };
@@ -189,6 +191,11 @@ class App:
     def change(self, name: str, change: str) -> None:
         """From now on, answers to this question are what a function makes of them."""
         self.page.evaluate(f"() => {{ workers.changes[{json.dumps(name)}] = {change}; }}")
+
+    def tell_held(self) -> None:
+        """Give the answers that were kept back, and go on without changes."""
+        self.page.evaluate("() => { workers.changes = {}; workers.held.splice(0).forEach((tell) => tell()); }")
+        self.until("!minemind.busy")
 
     def until(self, condition: str) -> None:
         """Wait for a condition of the page, which is looked at in every frame."""

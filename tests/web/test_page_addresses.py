@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
+import pytest
+
 import minemind as mm
 from tests.web.browser import App
 
@@ -152,6 +154,24 @@ def test_a_link_that_is_left_before_it_is_understood_takes_nobody_back(app: App)
     assert app.text.startswith("2 3 1")
     app.visit(link)
     app.until("minemind.view === 'analyse' && minemind.text.startsWith('3 4 3')")
+
+
+@pytest.mark.parametrize("text", [POSITION, "not a board"])
+def test_a_link_is_left_by_a_click_while_it_is_being_followed(app: App, text: str) -> None:
+    app.whole().change("convert", "() => null")
+    app.page.evaluate("(link) => { location.hash = link; }", "#position=t" + quote(text))
+    app.until("workers.held.length === 1")
+    app.view("history")
+    assert address(app) == "#history"
+    app.tell_held()
+    app.until("(workers.frames = (workers.frames ?? 0) + 1) > 10")
+    assert app.read("view") == "history"
+    assert not app.page.locator("#toast.shown").is_visible()
+
+
+def test_a_damaged_address_is_refused_in_a_sentence(app: App) -> None:
+    app.visit("#history/%")
+    app.until("document.querySelector('#toast').textContent.includes('damaged or incomplete')")
 
 
 def test_a_web_address_that_is_no_board_is_called_one(app: App) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
 import minemind as mm
+from minemind.formats import saved
 from tests.web.browser import App
 
 # Nothing is certain; the cells that numbers see differ in risk.
@@ -184,6 +186,27 @@ def test_a_guess_on_a_flagged_cell_says_that_the_flag_is_there(app: App) -> None
     assert app.message().startswith(f"A guess is needed: ({best.cell.row}, {best.cell.col})")
     app.press("s")
     app.until(f"minemind.turns === {turns} + 2")  # the flag is taken off, and the cell is opened
+
+
+def test_a_layout_with_several_mines_in_a_cell_promises_a_safe_click_at_most(app: App) -> None:
+    layout = mm.Layout.parse("5 5 18 k=2\n*****\n*.*.*\n*...*\n*.*.*\n*****")
+    game = mm.Game.from_layout(layout, first_click="opening", seed=1)
+    app.drop("game.json", json.dumps(saved.to_json(game)))
+    app.until("minemind.text.startsWith('5 5 18')")
+    app.press("h")
+    app.until("document.querySelector('#play-message').textContent.includes('The first click is always safe')")
+
+
+def test_why_there_was_no_answer_is_not_said_of_another_game(app: App) -> None:
+    app.first_click(4, 4)
+    app.change("hint", "(told) => (delete told.answer, (told.error = { message: 'too hard' }), null)")
+    app.press("h")
+    app.until("workers.held.length === 1")
+    app.press("n")
+    app.until("minemind.turns === 0")
+    ready = app.message()
+    app.tell_held()
+    assert app.message() == ready
 
 
 def test_before_the_first_click_all_help_says_what_it_is_promised_to_do(app: App) -> None:

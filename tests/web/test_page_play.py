@@ -258,7 +258,9 @@ def test_a_game_that_is_left_for_a_new_one_can_be_gone_back_to(app: App) -> None
     text = app.text
     app.press("n")
     app.until("minemind.turns === 0")
+    app.view("analyse")
     toast.click()
+    app.until("minemind.view === 'play'")
     app.shows(text)
     assert app.read("turns") == 3
 

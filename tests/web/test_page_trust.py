@@ -15,6 +15,7 @@ from playwright.sync_api import Browser
 import minemind as mm
 from tests.web.browser import App, Server, opened
 
+GAMES = Path(__file__).parents[2] / "examples" / "games"
 POSITION = "2 3 1\n1..\n..."
 BEGINNER = "9 9 10\n" + "\n".join(["." * 9] * 9)
 HUGE = "1 99999999999 0\n."
@@ -53,6 +54,9 @@ def test_a_link_never_changes_what_is_kept(app: App) -> None:
     assert stored(app, "history") is None
     app.visit("#position=t" + quote("001x\n011o\n\n001o\n011x\n"))
     app.until("minemind.view === 'history' && minemind.look(0, 3) === 'danger'")
+    assert stored(app, "history") is None
+    app.visit("#position=t" + quote((GAMES / "intermediate.rawvf").read_text()))
+    app.until("minemind.view === 'history' && minemind.text.startsWith('16 16 40')")
     assert stored(app, "history") is None
 
 

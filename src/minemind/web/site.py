@@ -35,7 +35,7 @@ ELEMENT = "minemind-board.js"
 # Entries of the catalogues that the page never says: the command line does.
 NOT_THE_PAGES = (
     *("shell.", "record.", "frontier", "move.played", "candidate", "guesses.legend.", "guesses.order"),
-    *("guesses.exact", "guesses.none", "guesses.numbers", "guesses.partner", "guesses.unknown", "list.none"),
+    *("guesses.exact", "guesses.none", "guesses.numbers", "guesses.partner", "guesses.unknown-numbers", "list.none"),
     *("analysis.safe", "analysis.mines", "analysis.solutions", "analysis.components", "analysis.outside"),
     *("analysis.method", "analysis.quality", "analysis.dead", "analysis.fifty-fifties", "analysis.note"),
     *("analysis.best", "analysis.no-best", "conclusion", "proof.named", "review.head.", "review.kinds"),

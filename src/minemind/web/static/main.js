@@ -113,6 +113,7 @@ const addressOf = (name) => (name === "play" || name === "analyse" ? views[name]
  */
 async function go(name) {
   if (!isThere(name) && !(await theRest())) return;
+  arrive(location.hash); // a link that is still being followed is left
   settle(addressOf(name), true);
   show(name);
 }
@@ -136,8 +137,9 @@ async function followLink() {
     if (isThere(name)) return (arrive(hash), show(name), settle(addressOf(name)));
     if (await rest?.follow(hash)) return arrive(hash);
   } catch (error) {
-    toast(phrase("link.failed", { why: messageOf(error) }));
+    if (location.hash === hash) toast(phrase("link.failed", { why: messageOf(error) }));
   }
+  if (location.hash !== hash) return;
   arrive(hash);
   show(shown);
 }

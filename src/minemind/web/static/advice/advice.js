@@ -158,7 +158,7 @@ export class Advice {
       const answer = await ask(name, { ...this.place.question(), ...extra }, this.place.slot, thinking.progress);
       return this.#asked() === asked ? answer : null;
     } catch (error) {
-      this.complain(error, phrase("advice.none"));
+      if (this.#asked() === asked) this.complain(error, phrase("advice.none"));
       return null;
     } finally {
       this.isAsking = false;

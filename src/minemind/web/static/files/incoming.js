@@ -50,6 +50,7 @@ export class Incoming {
    * @param {string} text
    * @param {string | null} name
    * @param {ViewName} into
+   * @param {{ keeps?: boolean, isWanted?: () => boolean }} options
    */
   async receive(text, name = null, into = this.app.view(), { keeps = true, isWanted = () => true } = {}) {
     const [fragment] = (ADDRESS.test(text.trim()) && OWN_FRAGMENT.exec(text.trim())) || [];
@@ -57,38 +58,35 @@ export class Incoming {
     if (fragment) return void (location.hash = fragment);
     if (kindOf(text) === "history") return this.#import(text);
     if (kindOf(text) === "statistics") return this.#importRecords(text);
-    const { play, analyse, history } = this.app;
-    const go = keeps ? this.app.go : this.app.show;
+    const { play, analyse } = this.app;
     const recorded = await recordedGame({ text });
     if (!isWanted()) return;
-    if (recorded) return this.#showRecorded(recorded, name);
+    if (recorded) return this.#showInHistory(recorded, name, keeps);
     const found = await converted(text);
     const entry = await entryOf(found, text, name);
     if (!isWanted()) return;
     if (into === "play" && entry.game) await play.resume(entry.game, entry.layout);
     else if (into === "play" && entry.kind === "layout" && entry.layout) this.playLayout(entry.layout);
-    else if (into === "history" || entry.kind === "configurations") {
-      if (keeps) history.add(entry);
-      go("history");
-      if (!keeps) {
-        history.showUnkept(entry);
-        toast(phrase("link.not-saved"));
-      }
-    } else {
+    else if (into === "history" || entry.kind === "configurations") this.#showInHistory(entry, name, keeps);
+    else {
       analyse.load(withQuestions(Board.parse(found.board.text), text), found.notes);
-      return go("analyse");
+      return (keeps ? this.app.go : this.app.show)("analyse");
     }
     if (found.notes.length) toast(sentence(found.notes[0]));
   }
 
   /**
-   * A recording of another program is a game in the history, wherever it came in.
-   * @param {import("../history/store.js").Found} recorded
+   * Games of other programs are shown in the history, wherever they came in; it need not keep what it shows.
+   * @param {import("../history/store.js").Found} found
    * @param {string | null} name
    */
-  #showRecorded(recorded, name) {
-    this.app.history.add({ ...recorded, name: name ?? recorded.name });
-    this.app.go("history");
+  #showInHistory(found, name, keeps = true) {
+    const { history, go, show } = this.app;
+    const entry = { ...found, name: name ?? found.name };
+    if (keeps) return (history.add(entry), go("history"));
+    show("history");
+    history.showUnkept(entry);
+    toast(phrase("link.not-saved"));
   }
 
   /**
@@ -192,7 +190,7 @@ export class Incoming {
       if (isPicture(file)) return await this.#readPicture(file);
       const content = await contentIn(file);
       const recorded = "data" in content ? await recordedGame(content) : null;
-      if (recorded) this.#showRecorded(recorded, file.name);
+      if (recorded) this.#showInHistory(recorded, file.name);
       else await this.receive(await textOfContent(content), file.name, into);
     } catch (error) {
       toast(complaint(error).split("\n")[0]);

@@ -1,6 +1,8 @@
 // Addresses: every view, game, position, saved entry and step of a review has one. The address is kept up to date while
 // one plays or edits, so that it can be copied; only what somebody would want to go back to gets a place in the history.
 
+import { phrase } from "../words/catalogue.js";
+
 const ENTRY = /^#history\/([^/]+)(?:\/(turn|review)\/(\d+))?$/;
 
 /**
@@ -19,7 +21,16 @@ export function entryIn(address) {
   const [, id, what, number] = ENTRY.exec(address) ?? [];
   if (!id) return null;
   const at = (/** @type {string} */ wanted) => (what === wanted ? Number(number) : null);
-  return { id: decodeURIComponent(id), turn: at("turn"), move: at("review") };
+  return { id: decoded(id), turn: at("turn"), move: at("review") };
+}
+
+/** @type {(part: string) => string} */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new Error(phrase("link.damaged"));
+  }
 }
 
 /** @type {(entry: EntryAddress) => string} */

@@ -62,10 +62,10 @@ export class Assist {
 
   // What the first click, which is still to come, is promised to do; null if it may hit a mine.
   get #promise() {
-    const { needsMines, setup, given } = this.game;
+    const { needsMines, setup } = this.game;
     if (!needsMines || setup.firstClick === "any") return null;
     // The mines of a layout move to its free cells alone, and beside the first click if no other is free.
-    return given && setup.perCell > 1 ? "safe" : setup.firstClick;
+    return setup.layout && setup.perCell > 1 ? "safe" : setup.firstClick;
   }
 
   /**

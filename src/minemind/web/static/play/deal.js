@@ -15,13 +15,14 @@ export function dealMines({ setup, grid }, index) {
 }
 
 /**
- * Why there are no mines; where no board was found, what to change in the dialog for a new game.
- * @type {(error: unknown, setup: import("../game/game.js").Setup) => unknown}
+ * Why there are no mines, and a title for that; where no board was found, what to change in the dialog for a new game.
+ * @type {(error: unknown, setup: import("../game/game.js").Setup) => [unknown, string]}
  */
 export function whyNone(error, { noGuess }) {
-  if (!(noGuess && error instanceof AnswerError && error.kind === "NoBoard")) return error;
+  if (!noGuess) return [error, phrase("play.not-dealt")];
+  const title = phrase("mode.no-board", { graded: Boolean(noGuess.grade) });
+  if (!(error instanceof AnswerError && error.kind === "NoBoard")) return [error, title];
   const way = noGuess.grade ? "graded" : noGuess.way;
-  return new Error(
-    phrase("mode.no-board.text", { way, label: phrase("guesses.label"), choice: phrase("guesses.repaired") }),
-  );
+  const hint = { way, label: phrase("guesses.label"), choice: phrase("guesses.repaired") };
+  return [new Error(phrase("mode.no-board.text", hint)), title];
 }

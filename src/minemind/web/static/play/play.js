@@ -28,8 +28,7 @@ import { describe } from "../game/words.js";
 export class Play {
   #flagMode = false;
   #pointed = -1;
-  /** @type {Set<number> | null} */
-  #pressedCells = null;
+  #pressedCells = /** @type {Set<number> | null} */ (null);
   #veiled = /** @type {Set<number> | null} */ (null); // cells that an opening has not reached yet
   #isDealing = false;
   #isEnded = false;
@@ -112,7 +111,7 @@ export class Play {
     this.#enter(newGame(setup, given), mode);
     say($("play-message"), { title: phrase("play.ready"), text: phrase("play.ready.text", { touch: isTouch() }) });
     this.modes.resumed(mode);
-    if (left) toast(phrase("play.left"), { text: phrase("play.left.back"), act: () => this.goBackTo(left) });
+    if (left) toast(phrase("play.left"), { text: phrase("play.left.back"), act: () => (location.hash = left) });
   }
 
   newGame() {
@@ -240,9 +239,7 @@ export class Play {
     } catch (error) {
       if (error instanceof Outdated && this.game === game)
         say($("play-message"), { title: phrase("mode.cancelled"), text: phrase("mode.cancelled.text") });
-      const { noGuess } = game.setup;
-      const title = noGuess ? phrase("mode.no-board", { graded: Boolean(noGuess.grade) }) : phrase("play.not-dealt");
-      this.assist.complain(whyNone(error, game.setup), title);
+      this.assist.complain(...whyNone(error, game.setup));
       return false;
     } finally {
       this.#isDealing = false;
