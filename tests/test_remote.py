@@ -94,6 +94,7 @@ def test_a_program_that_dies_hangs_or_lies_is_named(tmp_path: Path, body: str, s
         assert "\n" not in str(error.value)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there it keeps whoever asks waiting, as docs/stability.md says")
 def test_a_program_that_does_not_read_is_given_up() -> None:
     command = [sys.executable, "-c", "import time; time.sleep(100)"]
     with mm.Remote(command, timeout=1) as remote, pytest.raises(mm.errors.BadProgram, match=r"does not read|within"):

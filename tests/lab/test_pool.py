@@ -9,11 +9,11 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
 from minemind.lab.processes import processes
+from tests.processes import is_running
 
 WAITING = """
 import os, time
@@ -24,19 +24,11 @@ with processes(1) as pool:
 """
 
 
-def is_running(process: str) -> bool:
-    try:
-        return Path("/proc", process, "stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
-
-
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="nothing tells which processes there are")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_workers_end_with_the_process_that_started_them(how: signal.Signals) -> None:
     with subprocess.Popen([sys.executable, "-c", WAITING], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
-        worker = process.stdout.readline().decode().strip()
+        worker = int(process.stdout.readline())
         assert is_running(worker)
         process.send_signal(how)
         process.communicate()
@@ -61,4 +53,4 @@ def test_workers_end_with_the_block_even_if_they_hear_no_signal() -> None:
             first = pool.submit(os.getpid)
             pool.submit(time.sleep, 1_000_000)
         worker = first.result()
-    assert not is_running(str(worker))
+    assert not is_running(worker)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +18,8 @@ from minemind.lab.store import STORED, open_run
 from minemind.lab.workers import local_workers
 from minemind.strategy.outcome import outcome
 from tests.lab.runs import MATCHES, plan, play, records
+
+by_forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="runs are killed in children that are forked")
 
 # Begins a run again and again, and kills it at a random moment; before that it says what is done. Children are forked,
 # so that hundreds of them take no time to start.
@@ -77,11 +80,13 @@ def check_killed(tmp_path: Path, games: int, kills: int, seed: int) -> None:
     assert records(tmp_path / "killed") == records(tmp_path / "whole")
 
 
+@by_forks
 def test_a_run_that_is_killed_sixty_times_ends_as_if_it_never_was(tmp_path: Path) -> None:
     check_killed(tmp_path, 1500, 60, 7)
 
 
 @pytest.mark.long
+@by_forks
 @pytest.mark.parametrize("seed", range(5))
 def test_a_run_that_is_killed_many_times_ends_as_if_it_never_was(tmp_path: Path, seed: int) -> None:
     check_killed(tmp_path, 10_000, 400, seed)

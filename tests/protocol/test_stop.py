@@ -20,6 +20,10 @@ from minemind.protocol.lines import Output
 from minemind.protocol.session import EngineSession
 from tests.protocol.speaking import LONG, LONG_DEAL, LONG_HINT, LONG_WIN, PATIENCE
 
+pytestmark = pytest.mark.skipif(
+    not hasattr(time, "pthread_getcpuclockid"), reason="one thread cannot see how much another has worked"
+)
+
 # What a stop may take is 50 ms, and a few as a rule. Three times that is room for what is not ours: counting lines
 # costs where they run first, and a busy machine empties the processor's caches.
 MOST = 0.15

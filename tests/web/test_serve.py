@@ -29,7 +29,7 @@ from minemind.web.reply import Reply
 from minemind.web.server import server_config
 from minemind.web.traffic import Traffic
 from tests.cli.running import COMMAND, run
-from tests.web.test_workers import is_running
+from tests.processes import is_running
 
 # Seconds for anything that has to happen: only a failure takes that long.
 PATIENCE = 60

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine
@@ -18,6 +16,7 @@ from minemind.web.incidents import Incident
 from minemind.web.queue import Queue
 from minemind.web.refusal import Busy
 from minemind.web.workers import WorkerPool
+from tests.processes import is_running, killed
 
 # Seconds for anything that has to happen: only a failure takes that long.
 PATIENCE = 60
@@ -40,14 +39,6 @@ def run(test: Callable[[WorkerPool], Coroutine[Any, Any, None]], **options: Any)
         assert not any(map(is_running, pids))
 
     asyncio.run(whole())
-
-
-def is_running(pid: int) -> bool:
-    """Whether a process computes or waits; one that nobody has buried does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
 
 
 async def until(holds: Callable[[], bool]) -> None:
@@ -107,7 +98,7 @@ def test_whatever_kills_a_worker_its_client_is_told_so_and_the_next_is_answered(
                 await workers.ask("client", name, b"")
             pids.append(await pid_of(workers))
         asked = await begun(workers, "compute", tmp_path)
-        os.kill(pids[-1], signal.SIGKILL)
+        killed(pids[-1])
         with pytest.raises(mm.TooHard, match="ran out of memory or crashed"):
             await asked
         pids.append(await pid_of(workers))
@@ -120,7 +111,7 @@ def test_whatever_kills_a_worker_its_client_is_told_so_and_the_next_is_answered(
 def test_a_worker_that_dies_while_nobody_asks_costs_nobody_an_answer() -> None:
     async def test(workers: WorkerPool) -> None:
         before = await pid_of(workers)
-        os.kill(before, signal.SIGKILL)
+        killed(before)
         (worker,) = workers.workers
         await until(lambda: worker.is_gone)
         assert await pid_of(workers) != before

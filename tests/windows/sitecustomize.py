@@ -1,6 +1,6 @@
-"""Shows Windows to MineMind's modules, and to no others: Python runs this when it starts, if its folder is on the path.
+"""Shows Windows to MineMind's modules and tests, and to no others: Python runs it first if its folder is on the path.
 
-Whatever Windows does not have is missing in the modules of the standard library as `minemind` imports them; what it
+Whatever Windows does not have is missing in the modules of the standard library as these import them; what it
 does differently, it does so here: a lock is a byte that the C library finds by 31 bits, and a file that is open can be
 neither renamed nor removed. Children that inherit the path see the same.
 """
@@ -17,6 +17,7 @@ import socket
 import struct
 import subprocess
 import sys
+import time
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
@@ -36,6 +37,7 @@ MISSING = {
         SIGTSTP SIGUSR1 SIGUSR2 SIGXCPU SIGXFSZ SIG_BLOCK SIG_SETMASK SIG_UNBLOCK alarm getitimer pause pthread_kill
         pthread_sigmask setitimer siginterrupt sigpending sigtimedwait sigwait sigwaitinfo
     """,
+    "time": "clock_getres clock_gettime clock_gettime_ns clock_settime pthread_getcpuclockid tzset",
 }
 NO_MODULES = {"fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty"}
 
@@ -121,16 +123,17 @@ def seen() -> dict[str, ModuleType]:
         "signal": Seen(signal),
         "subprocess": Seen(subprocess, CREATE_NEW_PROCESS_GROUP=0),
         "sys": Seen(sys, platform="win32"),
+        "time": Seen(time),
     }
 
 
 def show() -> None:
-    """Give them to every module of MineMind that imports them from now on."""
+    """Give them to every module that imports them from now on, if it is ours."""
     real, different = builtins.__import__, seen()
 
     def found(name: str, where: Any = None, *more: Any, **options: Any) -> Any:
         module = real  # unless it is ours that asks
-        if ((where or {}).get("__name__") or "").partition(".")[0] == "minemind":
+        if ((where or {}).get("__name__") or "").partition(".")[0] in ("minemind", "tests"):
             if name in NO_MODULES:
                 return _none(name)
             if name in different:
