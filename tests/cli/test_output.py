@@ -1,10 +1,13 @@
-"""Sentences and lists, folded for a terminal."""
+"""Sentences and lists, folded for a terminal; JSON, the same in every encoding."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 from minemind.cli.output import folded
+from tests.cli.running import run_in_a_new_process
 
 
 @pytest.mark.parametrize(
@@ -44,3 +47,12 @@ def test_cells_and_figures_stay_whole_however_narrow_it_is() -> None:
         lines = folded(text, width).split("\n")
         assert " ".join(line.strip() for line in lines) == text
         assert not any(line.endswith((",", "24", "0.25")) for line in lines)
+
+
+def test_json_through_a_pipe_loses_nothing_in_any_encoding(tmp_path: Path) -> None:
+    (tmp_path / "odd.txt").write_text("9 9 1\n.1\n..\n")
+    for encoding in ("utf-8", "cp1252", "ascii"):
+        ran = run_in_a_new_process(
+            "analyse", "odd.txt", "--json", cwd=tmp_path, environment={"PYTHONIOENCODING": encoding}
+        )
+        assert "9×9" in ran.json["error"]["message"]
