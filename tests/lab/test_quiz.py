@@ -116,11 +116,14 @@ def test_what_cannot_be_started_is_an_error(endpoint: str) -> None:
         quiz(endpoint, "beginner", count=1)
 
 
-def test_ctrl_c_on_a_terminal_ends_a_quiz_with_the_results_so_far(program: Program, tmp_path: Path) -> None:
+@pytest.mark.parametrize("as_json", [False, True])
+def test_ctrl_c_on_a_terminal_ends_a_quiz_with_the_results_so_far(
+    program: Program, tmp_path: Path, *, as_json: bool
+) -> None:
     """It reaches every process of the terminal at once; the program has a session of its own."""
     asked = tmp_path / "asked"
-    slow = program(f"open({str(asked)!r}, 'w').close() or time.sleep(60) if q['id'] == '1' else print('garbage')")
-    command = [*COMMAND, "quiz", slow, "--preset", "beginner", "--grade", "1"]
+    slow = program(f"open({str(asked)!r}, 'w').close() or time.sleep(60) if q['id'] == '{int(not as_json)}' else print('garbage')")
+    command = [*COMMAND, "quiz", slow, "--preset", "beginner", "--grade", "1", *["--json"] * as_json]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, **pipes, text=True, env=plain(), start_new_session=True) as process:  # type: ignore[call-overload]
         while process.poll() is None and not asked.exists():
@@ -128,8 +131,12 @@ def test_ctrl_c_on_a_terminal_ends_a_quiz_with_the_results_so_far(program: Progr
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate()
     assert process.returncode == 130
-    assert err == "note: interrupted; these are the results so far\n"
-    assert out.splitlines()[-1].split()[:2] == ["all", "1"]
+    if not as_json:
+        assert err == "note: interrupted; these are the results so far\n"
+        assert out.splitlines()[-1].split()[:2] == ["all", "1"]
+        return
+    assert err == "interrupted before the first answer\n"
+    assert (json.loads(out)["puzzles"], json.loads(out)["interrupted"]) == (0, True)
 
 
 def test_the_table_has_a_row_for_each_grade_and_one_for_all(program: Program) -> None:

@@ -58,9 +58,12 @@ def quiz(
                     advance(1)
     except KeyboardInterrupt:
         is_interrupted = True
-        complain(RESULTS_SO_FAR)
+        complain(RESULTS_SO_FAR if found else "interrupted before the first answer")
     result = QuizResult(endpoint, seed, tuple(found))
-    print_json(_json(result)) if as_json else print(result)
+    if as_json:
+        print_json({**_json(result), "interrupted": is_interrupted})
+    elif found:
+        print(result)
     if is_interrupted:
         raise typer.Exit(130)
 
