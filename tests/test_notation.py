@@ -86,9 +86,23 @@ def test_a_header_with_another_count_is_not_taken_for_a_row(text: str) -> None:
     assert "looks like a header; write 2 3 and the mine count (or ?)" in faults_of(text)[0]
 
 
-@pytest.mark.parametrize("text", ["16 30 99", "1 2 3", "1 2 1 k=2\n"])
+@pytest.mark.parametrize("text", ["16 30 99", "1 2 9", "1 2 1 k=2\n"])
 def test_a_header_alone_is_not_taken_for_a_row(text: str) -> None:
     assert faults_of(text) == ["line 1: there is nothing below the header; is the file complete?"]
+
+
+@pytest.mark.parametrize("text", ["3 1 ?", "1 2 3", "2 4 ?"])
+def test_three_numbers_alone_may_be_a_row_of_a_larger_board(text: str) -> None:
+    board, notes = Board.of_source(read(text), crop=True)
+    assert board.grid.shape == (1, 3)
+    assert str(notes[0]) == "line 1: a single line of numbers is read as a row, not as a header"
+
+
+@pytest.mark.parametrize("text", ["https://example.org/x", " http://127.0.0.1:8000/#play?rows=9 \n", b"HTTPS://A.B"])
+def test_a_web_address_is_called_one(text: str | bytes) -> None:
+    with pytest.raises(ParseError) as caught:
+        read(text)
+    assert str(caught.value) == "this is a web address, not a board"
 
 
 def test_a_single_line_with_spaces_is_separated() -> None:

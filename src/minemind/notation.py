@@ -37,6 +37,12 @@ CELLS_IN_A_REPR = 960
 # Characters of a text that a message quotes.
 QUOTED = 20
 
+# The largest number that a player meets.
+MOST_AROUND = 8
+
+# What only somebody who knows the address can read; nobody wants to hear of its letters one by one.
+ADDRESS = re.compile(r"https?://[^ \t]+", re.IGNORECASE)
+
 # No text has more characters for every cell, blanks included: a longer one is refused before it is taken apart.
 LONGEST_CELL = 16
 
@@ -157,6 +163,8 @@ def _lines(text: str) -> tuple[list[Line], list[Line]]:
     ends = [place for place, (_, line) in enumerate(lines) if line]
     if not ends:
         raise _bad(phrase("text.empty"))
+    if len(ends) == 1 and ADDRESS.fullmatch(lines[ends[0]][1].strip(BLANKS)):
+        raise _bad(phrase("text.address"))
     return lines[filled[0] : ends[-1] + 1], [lines[place] for place in filled if place > ends[-1]]
 
 
@@ -273,8 +281,8 @@ def _first_row_after_all(lines: Sequence[Line], header: Header) -> _Parts:
 
 
 def _may_be_a_row(line: str) -> bool:
-    """Whether a line that looks like a header can be all of a board: in a single row nothing has three neighbours."""
-    return "=" not in line and all((number(token) or 0) < 3 for token in CHUNK.findall(line))
+    """Whether a line that looks like a header can be all of a board, perhaps one row of a larger one."""
+    return "=" not in line and all((number(token) or 0) <= MOST_AROUND for token in CHUNK.findall(line))
 
 
 def _glued(rows: Sequence[TextRow], cols: int | None = None) -> tuple[Fault, ...]:

@@ -88,11 +88,19 @@ def _marked_cells(text: bytes, line: int) -> list[Cell]:
         # There is no header in such a file, but a row may look like one. Below a header it cannot be mistaken.
         Board.of_source(notation.read(f"{source.header}\n".encode() + text))  # a short row stays as it is
     except ParseError as error:
-        if len(notation.read(text).rows) < len(source.rows):
+        if _is_headed(text, len(source.rows)):
             raise ParseError([Fault(HEADED, line=line)]) from None
         raise _moved(error, line - 2) from None
     rows = enumerate(source.rows)
     return [Cell(r, c) for r, row in rows for c, token in enumerate(row.tokens) if token in ("o", "x")]
+
+
+def _is_headed(text: bytes, lines: int) -> bool:
+    """Whether a text that can be read without a header has one, be it a wrong one."""
+    try:
+        return len(notation.read(text).rows) < lines
+    except ParseError:
+        return True
 
 
 def _moved(error: ParseError, lines: int) -> ParseError:

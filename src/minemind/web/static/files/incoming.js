@@ -62,7 +62,7 @@ export class Incoming {
     const recorded = await recordedGame({ text });
     if (!isWanted()) return;
     if (recorded) return this.#showInHistory(recorded, name, keeps);
-    const found = await converted(text);
+    const found = await ask("convert", { text });
     const entry = await entryOf(found, text, name);
     if (!isWanted()) return;
     if (into === "play" && entry.game) await play.resume(entry.game, entry.layout);
@@ -214,20 +214,6 @@ export class Incoming {
   }
 }
 
-/**
- * A text as the engine understands it. What is wrong with the letters of an address helps nobody.
- * @param {string} text
- */
-async function converted(text) {
-  try {
-    return await ask("convert", { text });
-  } catch (error) {
-    // Whoever knows the address says what is wrong with it; nobody else would complain of its letters, one by one.
-    const isOfLetters = error instanceof AnswerError && error.faults.some(({ line }) => line !== null);
-    throw isOfLetters && ADDRESS.test(text.trim()) ? new Error(phrase("message.address")) : error;
-  }
-}
-
 /** @typedef {{ text: string } | { data: string }} Content a text, or bytes in base64 */
 
 /**
@@ -306,7 +292,7 @@ function complaint(error) {
 
 /** @param {import("../ask/answers.js").Fault} fault */
 function faultText({ sentence: fault, line, column }) {
-  if (!line) return fault;
+  if (!line) return sentence(fault);
   return phrase(column ? "message.line-column" : "message.line", { line, column, fault });
 }
 

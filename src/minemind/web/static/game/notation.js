@@ -22,6 +22,8 @@ export const MAX_FAULTS = 1_000; // of a text that is wrong all over, such as a 
 const TOKEN = /^(?:[^ \t]|[!F*M]?[0-9]+)$/u;
 const CHUNK = /[^ \t]+/gu;
 const LONG_CHUNK = /[^ \t]{2,}/gu;
+const MOST_AROUND = 8; // the largest number that a player meets
+const ADDRESS = /^[ \t]*https?:\/\/[^ \t]+$/i; // what only somebody who knows it can read
 
 /**
  * Take a text apart. Rows may be shorter than the header says: what is missing is hidden, or free. Unless `isHeaded`,
@@ -98,6 +100,7 @@ function linesOf(text) {
   const filled = lines.filter((_, place) => raw[place].replace(/\r$/, ""));
   const ends = lines.filter((line) => line.text);
   if (!ends.length) throw new TextError([fault(phrase("text.empty"))]);
+  if (ends.length === 1 && ADDRESS.test(ends[0].text)) throw new TextError([fault(phrase("text.address"))]);
   const last = ends[ends.length - 1].line;
   return { lines: lines.slice(filled[0].line - 1, last), blankEnd: filled.filter(({ line }) => line > last) };
 }
@@ -223,7 +226,7 @@ function firstRowAfterAll(lines, header) {
   const width = widthOf(rows);
   const [first, ...body] = lines;
   if (!body.length) {
-    if (first.text.includes("=") || chunks(first.text).some((token) => (numberIn(token) ?? 0) > 2))
+    if (first.text.includes("=") || chunks(first.text).some((token) => (numberIn(token) ?? 0) > MOST_AROUND))
       throw new TextError([fault(phrase("foreign.nothing-below"), first.line)]);
     const note = fault(phrase("text.row-of-numbers"), first.line);
     return { header: plain(rows.length, width), rows, faults: [], notes: [note] };
