@@ -2,8 +2,9 @@
 
 A change of that file is what a user of the package has to know, so the changelog must say it: `python -m tests.surface`
 writes the file anew, and refuses as long as the changelog's newest section does not name what changed, in a line that
-was not there when the file was last written. Which lines were there is kept beside it, as digests. It also refuses to
-forget a name that was released and not deprecated for as long as docs/stability.md says.
+was not there when the file was last written. Which lines were there is kept beside it, as digests, below one of the
+file itself: nobody changes it by hand. It also refuses to forget a name that was released and not deprecated for as
+long as docs/stability.md says; a name that came after the last release may go as it came.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "tests" / "data" / "signatures.txt"
 SAID = ROOT / "tests" / "data" / "signatures_said.txt"
+RELEASED = ROOT / "tests" / "data" / "signatures_released.txt"  # as KEPT was before its first change after a release
 CHANGELOG = ROOT / "CHANGELOG.md"
 
 # Everything that is promised: docs/stability.md.
@@ -132,7 +134,26 @@ def changelog() -> str:
 
 def said_before() -> frozenset[str]:
     """The digests of the newest section's lines when the file was written."""
-    return frozenset(SAID.read_text(encoding="utf-8").split()) if SAID.exists() else frozenset()
+    return frozenset(_said()[1:])
+
+
+def stamp() -> str:
+    """What was written beside the file: the version that was being made, and a digest of the file."""
+    return next(iter(_said()), "")
+
+
+def stamp_now() -> str:
+    """The same for the file as it is."""
+    return f"{newest_version()} {_digest(KEPT.read_text(encoding='utf-8'))}"
+
+
+def newest_version() -> str:
+    """The version that is being made, or was made last."""
+    return ".".join(map(str, sections()[0].version))
+
+
+def _said() -> list[str]:
+    return SAID.read_text(encoding="utf-8").splitlines() if SAID.exists() else []
 
 
 def said_now() -> str:
@@ -170,8 +191,15 @@ def removed_too_early(today: date) -> set[str]:
         for section in older
         if section.released and section.released + NOTICE <= today and section.version[:2] < newest.version[:2]
     ]
-    gone = set(map(_name, kept())) - set(map(_name, surface()))
+    gone = set(map(_name, released())) - set(map(_name, surface()))
     return {name for name in _without_parts(gone) if not any(_is_named(name, notice) for notice in notices)}
+
+
+def released() -> list[str]:
+    """The surface of the last release, which is what was kept until something changed after it."""
+    if stamp().split()[:1] != [newest_version()]:
+        return kept()
+    return RELEASED.read_text(encoding="utf-8").splitlines() if RELEASED.exists() else []
 
 
 def _without_parts(names: Iterable[str]) -> set[str]:
@@ -202,9 +230,14 @@ def main() -> None:
         if complaint := _complaint(datetime.now(UTC).date()):
             print(*difference(), sep="\n")  # noqa: T201
             sys.exit(complaint)
-    KEPT.write_text("".join(f"{line}\n" for line in surface()), encoding="utf-8")
-    lines = sections()[0].text.splitlines()
-    SAID.write_text("".join(f"{_digest(line)}\n" for line in lines), encoding="utf-8")
+        if before := released():
+            _write(RELEASED, before)
+    _write(KEPT, surface())
+    _write(SAID, [stamp_now(), *map(_digest, sections()[0].text.splitlines())])
+
+
+def _write(path: Path, lines: Iterable[str]) -> None:
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
 def _complaint(today: date) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,10 @@ def test_public_signatures_are_those_that_the_changelog_speaks_of() -> None:
             "if this is meant, say it in the newest section of CHANGELOG.md, then run: python -m tests.surface",
         ]
     )
+
+
+def test_what_is_kept_was_written_with_the_changelog_at_hand() -> None:
+    assert surface.stamp().split()[1:] == surface.stamp_now().split()[1:], "not by hand: run python -m tests.surface"
 
 
 def test_every_public_name_is_kept() -> None:
@@ -79,6 +84,28 @@ def test_a_name_that_was_released_is_deprecated_before_it_goes(
     monkeypatch.setattr(surface, "surface", lambda: left)
     write(monkeypatch, *sections)
     assert surface.removed_too_early(date(2026, 7, 1)) == early
+
+
+def test_a_name_that_came_after_the_last_release_may_go_as_it_came(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("KEPT", "SAID", "RELEASED"):
+        monkeypatch.setattr(surface, name, tmp_path / name)
+    ours = surface.surface()
+    older = "0.2.0, 2026-01-01\n\n- Everything."
+    write(monkeypatch, older.replace("2026-01-01", "unreleased"))
+    surface.main()
+    write(monkeypatch, "0.3.0, unreleased\n\n- `mm.brief` is new.", older)
+    monkeypatch.setattr(surface, "surface", lambda: [*ours, "minemind.brief()"])
+    surface.main()
+    assert surface.released() == ours
+    write(monkeypatch, "0.3.0, unreleased\n\n- `mm.brief` is not here yet.", older)
+    monkeypatch.setattr(surface, "surface", lambda: ours)
+    surface.main()
+    assert surface.kept() == ours
+    monkeypatch.setattr(surface, "surface", lambda: ours[1:])
+    with pytest.raises(SystemExit):
+        surface.main()
 
 
 def test_the_newest_section_is_that_of_this_version() -> None:
