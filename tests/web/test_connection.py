@@ -20,8 +20,10 @@ from minemind.web.connection import Connection
 from minemind.web.incidents import Incident
 from minemind.web.limits import (
     BURST_SECONDS,
+    CONNECTIONS,
     CONNECTIONS_PER_CLIENT,
     HEAD_BYTES,
+    HEAD_LINES,
     LOOP_SHARE,
     PIECE_BYTES,
     READ_BYTES,
@@ -255,6 +257,20 @@ def test_what_is_not_http_is_told_so(sent: bytes) -> None:
     run(test)
 
 
+def test_a_request_has_at_most_100_headers() -> None:
+    async def test(site: Site) -> None:
+        for more in (0, 1):
+            headers = b"a: b\r\n" * (HEAD_LINES - 1 + more)  # beside the host
+            client = await site.connect((GET % 0).removesuffix(b"\r\n") + headers + b"\r\n")
+            if more:
+                assert b"more than 100 headers" in await client.gone()
+            else:
+                assert await client.answer() == b"ok"
+            client.leave()
+
+    run(test)
+
+
 def test_a_body_that_goes_wrong_after_it_was_answered_ends_the_connection() -> None:
     async def test(site: Site) -> None:
         site.reads_bodies = False
@@ -292,6 +308,15 @@ def test_a_client_has_64_connections_and_others_have_theirs() -> None:
 def test_a_proxy_has_as_many_as_there_are() -> None:
     proxied = Traffic(exempt=frozenset({"proxy"}))
     assert all(proxied.enter("proxy") for _ in range(2 * CONNECTIONS_PER_CLIENT))
+
+
+def test_all_clients_together_have_400_connections() -> None:
+    traffic = Traffic()
+    assert all(traffic.enter(f"client {number % 7}") for number in range(CONNECTIONS))
+    assert not traffic.enter("another")
+    traffic.leave("another", lambda: None)
+    traffic.leave("client 0", lambda: None)
+    assert traffic.enter("another")
 
 
 # Taking turns
