@@ -122,7 +122,8 @@ def test_ctrl_c_on_a_terminal_ends_a_quiz_with_the_results_so_far(
 ) -> None:
     """It reaches every process of the terminal at once; the program has a session of its own."""
     asked = tmp_path / "asked"
-    slow = program(f"open({str(asked)!r}, 'w').close() or time.sleep(60) if q['id'] == '{int(not as_json)}' else print('garbage')")
+    held = "0" if as_json else "1"  # the question that is still open when Ctrl-C comes
+    slow = program(f"open({str(asked)!r}, 'w').close() or time.sleep(60) if q['id'] == {held!r} else print('garbage')")
     command = [*COMMAND, "quiz", slow, "--preset", "beginner", "--grade", "1", *["--json"] * as_json]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, **pipes, text=True, env=plain(), start_new_session=True) as process:  # type: ignore[call-overload]

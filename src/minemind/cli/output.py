@@ -134,6 +134,6 @@ def say_notes(notes: Iterable[str]) -> None:
 
 
 def print_json(values: Mapping[str, Any]) -> None:
-    """An answer for programs: in UTF-8, or where a pipe has another encoding, in ASCII, which is the same everywhere."""
+    """An answer for programs: UTF-8, or where a pipe has another encoding, ASCII, which is the same everywhere."""
     is_utf_8 = codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
     print(json.dumps({"minemind": SCHEMA, **values}, ensure_ascii=not is_utf_8, allow_nan=False))
