@@ -10,7 +10,7 @@ import { ask, loadPresets, startEngine } from "./ask/engine.js";
 import { USUAL, newGame } from "./game/game.js";
 import { shapeOf } from "./game/grid.js";
 import { HEADER, readHeader } from "./game/header.js";
-import { learnLanguage } from "./words/learning.js";
+import { learnLanguage } from "./page/learning.js";
 import { layoutCounts } from "./game/layout.js";
 import { dealt } from "./files/saved.js";
 import { BoardView } from "./canvas/view.js";

@@ -3,8 +3,8 @@
 
 import { phrase } from "../words/catalogue.js";
 import { make } from "../page/dom.js";
+import { learnLanguage } from "../page/learning.js";
 import { preferred } from "../words/languages.js";
-import { learnLanguage } from "../words/learning.js";
 
 /** @typedef {import("../words/catalogue.js").Key} Key */
 

@@ -1,11 +1,11 @@
 // How the words of a language are learned: its catalogue is loaded.
 
-import { learnWords } from "./catalogue.js";
-import { languageOf } from "./languages.js";
-import { CATALOGUES } from "../page/places.js";
-import { pause } from "../page/waiting.js";
+import { CATALOGUES } from "./places.js";
+import { pause } from "./waiting.js";
+import { learnWords } from "../words/catalogue.js";
+import { languageOf } from "../words/languages.js";
 
-/** @typedef {import("./languages.js").Language} Language */
+/** @typedef {import("../words/languages.js").Language} Language */
 
 const AGAIN = 700; // ms until a catalogue that did not come is asked for again
 
