@@ -1,5 +1,5 @@
-// Asks for what the page's own script will ask for first, while that script is still on its way: over a slow network this
-// saves a whole round. The browser keeps what it gets for the page's own question.
+// Asks for what the page's own script will ask for first, while that script is still loading: on a slow network this
+// saves a whole round trip. The browser keeps the answers for the page's own requests.
 
 import { languageOf, preferred } from "./words/languages.js";
 import { CATALOGUES, PRESET_SIZES } from "./page/places.js";

@@ -1,5 +1,5 @@
-// Advice about a board: hints with their proof, why a cell is certain, and the table of guesses. A game and the editor
-// give it in the same way, each in its own panel; what is asked is asked about the board as it is shown.
+// Advice about a board: hints with their proofs, why a cell is certain, and the table of guesses. Play and the editor
+// both use it, each with its own panel; every question is about the board as it is shown.
 
 import { isFlag } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
@@ -36,26 +36,27 @@ import { messageOf, sentence } from "../game/words.js";
  */
 
 /**
- * @typedef {object} Shown what the board shows of it
+ * @typedef {object} Shown what the board shows of the advice
  * @property {number} [target]
  * @property {Set<number>} [lit]
  * @property {Set<number>} [faults]
  * @property {Set<number>} [area] where to look
  * @property {Move} [move]
  * @property {boolean} [countsMines] whether the mine count is part of the proof
- * @property {boolean} [isExplained] whether it is there because the cell is pointed at
- * @property {boolean} [said] whether the message is about it
+ * @property {boolean} [isExplained] whether it is a proof shown because the cell is pointed at
+ * @property {boolean} [said] whether the message was set with it
  */
 
-const MOST_PROOFS = 500; // kept
+const MOST_PROOFS = 500; // kept at most
 
-/** @typedef {{ asked: string, move: Move, level: number }} Hinted how far a hint was given away */
+/** @typedef {{ asked: string, move: Move, level: number }} Hinted the hint given, and how much of it has been revealed */
 
-const AROUND = 2; // cells: where a nudge says to look
-const CLOSE = 0.005; // of risks: less is no difference to a player
+const AROUND = 2; // cells: a nudge highlights everything within this distance
+const CLOSE = 0.005; // a smaller difference in risk means nothing to a player
 
 /**
- * How the numbers lead to what a proof says; one step says no more than its sentence. What is assumed is indented.
+ * How the numbers lead to the conclusion of a proof; empty for a single step, which its sentence already states. Steps
+ * under an assumption are indented.
  * @param {Proof} [proof]
  */
 function stepsOf(proof) {
@@ -64,8 +65,8 @@ function stepsOf(proof) {
 }
 
 /**
- * Why a move is good. The other candidates are not listed: they are in the table of guesses, and those that seem
- * safer are named with why they are worse.
+ * Why a move is good. The other candidates are in the table of guesses; only those that look safer are named, with why
+ * they are worse.
  * @param {Move} move
  */
 function reasonsOf(move) {
@@ -82,7 +83,7 @@ function reasonsOf(move) {
 }
 
 /**
- * Why cells of less risk are not the better guess.
+ * Why cells with less risk are not the better guess.
  * @type {(risk: number, others: { cell: Cell, risk: number }[]) => string[]}
  */
 export function saferThan(risk, others) {
@@ -105,7 +106,7 @@ export class Advice {
     this.walk = new Walk(place.info, () => this.#walked());
   }
 
-  // The board has changed: what was said of it is over.
+  // The board has changed: the advice is out of date.
   clear() {
     this.shown = null;
     this.place.guesses.hidden = true;
@@ -113,14 +114,14 @@ export class Advice {
   }
 
   /**
-   * Whether the proof of this cell is shown because it is pointed at.
+   * Whether this cell's proof is shown because the cell is pointed at.
    * @param {number} index
    */
   isProving(index) {
     return Boolean(this.shown?.isExplained) && this.shown?.target === index;
   }
 
-  // Another cell is pointed at; says whether there was a proof to put away.
+  // Another cell is pointed at. Returns whether there was a proof to remove.
   endProof() {
     if (!this.shown?.isExplained) return false;
     this.shown = null;
@@ -128,12 +129,12 @@ export class Advice {
     return true;
   }
 
-  // Whether what is shown follows from the mine count, too.
+  // Whether the proof that is shown uses the mine count.
   get countsMines() {
     return Boolean(this.shown?.countsMines);
   }
 
-  // What it adds to a scene.
+  // What the advice adds to a scene.
   scene() {
     const { target, faults, move, area } = this.shown ?? {};
     const step = this.walk.now;
@@ -145,7 +146,7 @@ export class Advice {
   }
 
   /**
-   * Null if there is no answer, or if the board has changed since.
+   * The answer, or null if there is none or the board has changed since.
    * @template {keyof Answers} Name
    * @param {Name} name
    * @param {object} extra
@@ -166,7 +167,7 @@ export class Advice {
     }
   }
 
-  // All that an answer depends on: when it is there, the same must still be asked.
+  // Everything an answer depends on: if this has changed by the time it arrives, the answer is dropped.
   #asked() {
     return JSON.stringify(this.place.question());
   }
@@ -178,7 +179,7 @@ export class Advice {
   }
 
   /**
-   * What lights up with a proof: its numbers, which may be none where the mine count is all that it takes.
+   * What lights up with a proof: its numbers. There may be none if the mine count alone is enough.
    * @param {Proof} [proof]
    */
   litBy(proof) {
@@ -196,7 +197,7 @@ export class Advice {
     this.place.show();
   }
 
-  // First where to look, then which numbers to look at, then the move; or the move at once.
+  // First where to look, then which numbers to look at, then the move; or the move at once, if the player prefers that.
   async hint() {
     const asked = this.#asked();
     if (this.#hinted?.asked !== asked) this.#hinted = null;
@@ -210,7 +211,7 @@ export class Advice {
   }
 
   /**
-   * How often a hint says less than the move: never where a flag is wrong, or where there is no number to look at.
+   * How many partial hints come before the move: none if a flag is wrong or there is no number to look at.
    * @param {Move} move
    */
   #stepsTo({ cell, certain, proof }) {
@@ -247,7 +248,7 @@ export class Advice {
     inform(this.place.info, "", { matters: true });
   }
 
-  // A step of the proof is looked at.
+  // The walk has moved to another step of the proof.
   #walked() {
     const { now, place } = this.walk;
     this.place.show();
@@ -280,7 +281,8 @@ export class Advice {
    * @param {Move} move
    */
   isWrongFlag({ cell, certain, action }) {
-    // Before a promised first click no mine is dealt, and no flag is wrong yet. Asked last: it takes the whole board.
+    // Before a promised first click no mine is dealt, so no flag is wrong yet. Checked last: question() serialises the
+    // whole board.
     return certain && action === "open" && this.#isFlagged(cell) && !this.place.question().promise;
   }
 
@@ -291,7 +293,7 @@ export class Advice {
   }
 
   /**
-   * That there is a flag on a cell to be guessed.
+   * A warning if the cell to be guessed is flagged.
    * @param {{ cell: Cell, certain?: boolean }} guess
    */
   flaggedAt({ cell, certain = false }) {
@@ -320,13 +322,13 @@ export class Advice {
     const title = phrase("advice.best-guess", { cell: best.cell });
     say(this.place.message, { title, text: [phrase("advice.best-guess.text"), ...this.flaggedAt(best)].join(" ") });
     table?.showGuesses(this.place.guesses, candidates, ({ cell }) => this.#point({}, cell));
-    choose("drawer", "open"); // where the table is
+    choose("drawer", "open"); // the table is in it
     this.place.guesses.scrollIntoView({ block: "nearest" });
     this.#point({}, best.cell);
   }
 
   /**
-   * Why a cell is certain; `isWanted` says whether that is still asked when the answer is there.
+   * Why a cell is certain; `isWanted` tells whether the answer is still wanted when it arrives.
    * @param {number} index
    * @param {() => boolean} isWanted
    */
@@ -345,7 +347,7 @@ export class Advice {
       say(this.place.message, { title, text: said, steps: stepsOf(proof), mood: "good" });
       this.place.show();
     } catch {
-      this.#proofs.delete(key); // asked again when pointed at again
+      this.#proofs.delete(key); // so that pointing at the cell again asks again
     }
   }
 

@@ -1,4 +1,4 @@
-// What the engine's analysis says, by index: for the heatmap of a game and for the editor.
+// The engine's analysis, indexed by cell: for the heat map of a game and for the editor.
 
 import { HIDDEN, isFlag } from "../game/board.js";
 import { middleOf, outsideOf } from "../canvas/heat.js";
@@ -7,21 +7,21 @@ import { middleOf, outsideOf } from "../canvas/heat.js";
 
 /**
  * @typedef {object} Findings
- * @property {string} text of the board that they are about
+ * @property {string} text of the board they belong to
  * @property {Float64Array} risk NaN where a cell is open, or where its probability is unknown
  * @property {Set<number>} safe
  * @property {Set<number>} mines
  * @property {Set<number>} wrong flagged cells that are certainly safe
  * @property {Set<number>} dead cells that tell nothing
  * @property {Set<number>} outside cells that no number sees
- * @property {number} outsideLabel the one of them that is nearest to their middle, -1 if there is none
+ * @property {number} outsideLabel the outside cell nearest to their middle, -1 if there is none
  * @property {number[][]} fifties pairs of cells that only a guess can tell apart
  * @property {string | null} [promise] what is known of all cells before the first click
  * @property {import("../ask/answers.js").Analysis | null} answer null where there is none
  */
 
 /**
- * Flagged cells are claims, not findings, and are left out of the certain ones.
+ * Flagged cells are claims, not findings, so they are not listed among the certain ones.
  * @param {Board} board
  * @param {import("../ask/answers.js").Analysis} answer
  * @param {string} text
@@ -49,7 +49,7 @@ export function findings(board, answer, text) {
 }
 
 /**
- * What is known of a board that has no analysis.
+ * The findings for a board that has no analysis.
  * @param {Board} board
  * @param {string} text
  * @returns {Findings}
@@ -68,7 +68,7 @@ export const nothingFound = (board, text) => ({
 });
 
 /**
- * The number of each cell's component, -1 where it is in none.
+ * The component number of each cell, -1 if it is in none.
  * @param {import("../game/grid.js").Grid} grid
  * @param {import("../ask/answers.js").Analysis | null} answer
  */

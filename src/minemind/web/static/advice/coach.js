@@ -1,5 +1,6 @@
-// The coach: what it would do now. The best move and up to two others are marked on the board, with one sentence; and it
-// tells of any hidden cell that is pointed at: its proof, or its risk, what it may show, and how often it leads to a win.
+// The coach: what it would do now. It marks the best move and up to two others on the board, with one sentence. For any
+// hidden cell pointed at, it shows the proof, or else the risk, the numbers it may show, and how often it leads to a
+// win.
 
 import { HIDDEN } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
@@ -13,23 +14,23 @@ import { sentence } from "../game/words.js";
 /** @typedef {import("../ask/answers.js").Cell} Cell */
 /** @typedef {import("../ask/answers.js").Move} Move */
 
-const RARE = 0.005; // what is less likely is not worth a word
+const RARE = 0.005; // less likely outcomes are not mentioned
 const CHOICES = 3;
-const EFFORT = { think: 25, games: 1500 }; // enough to order them at once; the table of guesses takes its time
-const CLOSE = 0.03; // what is known less closely of the odds to win is not said
-const DWELL = 120; // ms that a cell is pointed at before it is asked about
+const EFFORT = { think: 25, games: 1500 }; // enough to rank them at once; the table of guesses takes longer
+const CLOSE = 0.03; // a win probability with a larger margin is not shown
+const DWELL = 120; // ms to point at a cell before it is asked about
 
 export const isCoached = () => isOn("coach");
 
 export class Coach {
   /** @type {number[]} */
   choices = [];
-  areGuesses = false; // or certain
+  areGuesses = false; // otherwise certain moves
   #isPending = false;
   /** @type {import("../page/dom.js").Message | null} */
   #told = null;
 
-  /** @param {import("./advice.js").Advice} advice whose place is coached */
+  /** @param {import("./advice.js").Advice} advice the coach uses its place, and adds to it */
   constructor(advice) {
     this.advice = advice;
     this.follow = following(() => this.#look());
@@ -43,7 +44,7 @@ export class Coach {
     return this.advice.place;
   }
 
-  // The board has changed: what was marked is over.
+  // The board has changed: the marks are out of date.
   clear() {
     this.choices = [];
     this.#told = null;
@@ -56,7 +57,7 @@ export class Coach {
       if (isCoached() && this.#place.isOpen()) await this.#advise(text);
       else this.choices = [];
     } catch (error) {
-      if (!(error instanceof Outdated)) this.choices = []; // a hint says what is wrong
+      if (!(error instanceof Outdated)) this.choices = []; // asking for a hint shows what is wrong
     } finally {
       if (String(this.#place.board()) === text) this.#isPending = false;
     }
@@ -87,7 +88,7 @@ export class Coach {
   }
 
   /**
-   * Wrong flags first, and then the simplest, as a teacher would; cells to open before mines.
+   * Wrong flags first, then the simplest, as a teacher would; cells to open before mines.
    * @type {(text: string, moves: Move[]) => void}
    */
   #tellCertain(text, moves) {
@@ -113,10 +114,11 @@ export class Coach {
   }
 
   /**
-   * A cell is pointed at. A proof stays while the pointer is on its way elsewhere, as to the buttons that walk through it.
+   * A cell is pointed at. A proof stays while the pointer moves elsewhere, for example to the buttons that step through
+   * it.
    * @param {number} index
-   * @param {() => boolean} isWanted whether it still is
-   * @param {boolean} isCertain whether that is known already
+   * @param {() => boolean} isWanted whether the cell is still pointed at
+   * @param {boolean} isCertain whether the cell is already known to be certain
    */
   async point(index, isWanted, isCertain = false) {
     if (index < 0 || this.advice.isProving(index)) return;
@@ -141,9 +143,9 @@ export class Coach {
   }
 
   /**
-   * What the coach knows of a hidden cell; null if it says nothing of it, or if the board has changed since.
+   * What the coach knows of a hidden cell; null if it has nothing to say, or if the board has changed since.
    * @param {number} index
-   * @param {boolean} wins whether games are played to know how often it wins, which takes a moment
+   * @param {boolean} wins whether to play games to estimate how often it wins, which takes a moment
    */
   async #oddsOf(index, wins) {
     const { slot, board, question, isOpen } = this.#place;
@@ -154,7 +156,7 @@ export class Coach {
       const odds = await ask("cell", { ...asked, cell: board().grid.cell(index), wins }, `${slot} cell`);
       return isOpen() && String(board()) === text ? odds : null;
     } catch {
-      return null; // it is pointed at again, or a hint says what is wrong
+      return null; // pointing at it again asks again, or a hint shows what is wrong
     }
   }
 
@@ -167,7 +169,7 @@ export class Coach {
 }
 
 /**
- * How much a move takes to see: its grade, and among equals the numbers of its proof; what is to be opened comes first.
+ * How hard a move is to see: its grade, then the size of its proof; cells to open come before mines.
  * @param {Move} move
  */
 function effortOf({ action, proof }) {
@@ -176,7 +178,7 @@ function effortOf({ action, proof }) {
 }
 
 /**
- * The first few different cells.
+ * The first few distinct cells.
  * @param {{ cell: Cell }[]} found
  */
 function cells(found) {
@@ -193,7 +195,7 @@ function listed(odds) {
 }
 
 /**
- * How often a cell leads to a win; null where too few games were played to say so.
+ * How often a cell leads to a win; null if too few games were played to tell.
  * @param {{ win: number | null, margin: number }} odds
  */
 const winOf = ({ win, margin }) => (margin > CLOSE ? null : win);

@@ -1,5 +1,5 @@
-// The table of guesses, which compares candidates, the best first. Choosing a row shows its cell on the board. Without
-// a mine count only the risk is known, and the columns of what follows are left out.
+// The table of guesses: the candidates compared, best first. Choosing a row shows its cell on the board. Without a mine
+// count only the risk is known, and the columns about what follows are left out.
 
 import { phrase, renderer } from "../words/catalogue.js";
 import { make } from "../page/dom.js";
@@ -37,7 +37,7 @@ export function showGuesses(target, candidates, onPick) {
 }
 
 /**
- * Which candidate is the best, if the games could tell, and whether a hint would say the same.
+ * Which candidate is best, as far as the games can tell, and whether a hint would choose another.
  * @param {Candidate[]} candidates
  */
 function verdict(candidates) {
@@ -82,7 +82,7 @@ function wins({ win, margin, exact }) {
 }
 
 /**
- * What the cell may show, as a bar; where that is unknown, only the risk.
+ * What the cell may show, as a bar; if that is unknown, only the risk.
  * @param {Candidate} candidate
  * @param {number} columns
  */

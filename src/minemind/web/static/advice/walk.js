@@ -1,4 +1,4 @@
-// A walk through a proof, one step after the other: what follows from what, with the numbers and cells of each step lit.
+// A walk through a proof, one step at a time, with the numbers and cells of each step lit.
 
 import { phrase } from "../words/catalogue.js";
 import { icon, make } from "../page/dom.js";
@@ -11,7 +11,7 @@ export class Walk {
   #at = -1; // before the first step the whole proof is lit
 
   /**
-   * @param {HTMLElement} line under the board, beside which it stands
+   * @param {HTMLElement} line under the board, next to which the buttons go
    * @param {() => void} onStep
    */
   constructor(line, onStep) {
@@ -48,7 +48,7 @@ export class Walk {
     this.onStep();
   }
 
-  // The step that is looked at, null if it is the whole proof.
+  // The current step; null if the whole proof is shown.
   get now() {
     return this.#steps[this.#at] ?? null;
   }

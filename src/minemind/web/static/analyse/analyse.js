@@ -1,5 +1,5 @@
-// The editor: any position, painted, typed or loaded, with its analysis beside it. Every change is followed by the
-// engine's answer: faults at their cells, certain cells, risks, components, and why a cell is certain.
+// The editor: any position, painted, typed or loaded, with its analysis next to it. Every change is followed by the
+// engine's answer: faulty cells, certain cells, risks, components, and why a cell is certain.
 
 import { Advice } from "../advice/advice.js";
 import { componentsOf, findings } from "../advice/analysis.js";
@@ -25,15 +25,15 @@ export class Analyse {
   /** @type {import("./report.js").Answered | null} */
   #known = null;
   /** @type {string[]} */
-  #assumed = []; // to read the text that was loaded last
+  #assumed = []; // when reading the text that was loaded last
   #isPending = false;
   #pointed = -1;
   /** @type {import("./pens.js").Ink | null} */
-  #ink = null; // of the stroke that is being painted
+  #ink = null; // of the stroke being painted
   typing = new Typing(this);
   /** @type {string | null} */
   address = null; // of the position, once it is known
-  onAddress = () => {}; // told when it is
+  onAddress = () => {}; // called when it is
 
   constructor() {
     this.draft = Draft.restored();
@@ -103,7 +103,7 @@ export class Analyse {
     if (this.draft.version === before) return this.#show();
     this.#assumed = [];
     this.#follow();
-    // Stored only when something was changed here: a second tab may have stored something else since.
+    // Stored only on a change here: a second tab may have stored something else since.
     this.draft.store();
   }
 
@@ -153,7 +153,7 @@ export class Analyse {
   }
 
   /**
-   * Fill all connected cells that look alike with the chosen pen: an opening, within its numbers.
+   * Fill all connected cells that look alike with the chosen pen: an opening, bounded by its numbers.
    * @param {number} index
    * @param {string} pen
    */
@@ -179,7 +179,7 @@ export class Analyse {
     const { board } = this;
     const text = String(board);
     const known = await this.#answerTo(board, text);
-    if (!known || String(this.board) !== text) return; // the next answer is on its way
+    if (!known || String(this.board) !== text) return; // a newer answer is on its way
     this.#isPending = false;
     this.#known = known;
     this.#report();
@@ -237,7 +237,7 @@ export class Analyse {
   /** @returns {import("../canvas/scene.js").Scene} */
   scene() {
     const { board } = this;
-    // An answer to the board before the last stroke is still right about most of it, and better than a flicker.
+    // The answer for the board before the last stroke is still mostly right, and better than a flicker.
     const known = this.#known?.risk.length === board.faces.length ? this.#known : null;
     const advice = this.advice.scene();
     return {
@@ -264,7 +264,7 @@ export class Analyse {
     button("edit-redo").disabled = !this.draft.canRedo;
   }
 
-  // ---- keys, and what others take from here
+  // ---- keys, and what other parts of the page take from here
 
   /** @param {KeyboardEvent} event */
   key({ key, shiftKey }) {

@@ -1,11 +1,11 @@
-// A draft: the position that is being drawn, how its mines are counted, and the way back through what was drawn before.
+// A draft: the position being drawn, how its mines are counted, and its undo history.
 
 import { Board, HIDDEN, claimed } from "../game/board.js";
 import { Grid } from "../game/grid.js";
 import { usualMines } from "../game/presets.js";
 
-/** @typedef {"known" | "unknown" | "size" | "flags"} CountMode known, unknown, usual for the size, or all are flagged */
-/** @typedef {Map<number, string[]>} Doubts cells that were read from a picture and are not sure, with what else they may be */
+/** @typedef {"known" | "unknown" | "size" | "flags"} CountMode known, unknown, the usual count for the size, or all mines are flagged */
+/** @typedef {Map<number, string[]>} Doubts cells read from a picture with doubt, and what else they may be */
 /** @typedef {{ board: Board, countMode: CountMode, doubts: Doubts }} Version */
 
 const STORE = "minemind.position";
@@ -27,7 +27,7 @@ export class Draft {
   /** @type {Version[]} */
   #future = [];
   /** @type {number | null} */
-  #known = null; // the mine count that was known last
+  #known = null; // the last mine count that was known
 
   /**
    * @param {Board} board
@@ -51,11 +51,11 @@ export class Draft {
     try {
       localStorage.setItem(STORE, JSON.stringify({ text: String(this.board), countMode: this.countMode }));
     } catch {
-      // A full or forbidden store costs no more than the position after a reload.
+      // If the store is full or forbidden, only the position after a reload is lost.
     }
   }
 
-  // Another one after every change.
+  // A new object after every change.
   get version() {
     return this.#now;
   }
@@ -80,7 +80,7 @@ export class Draft {
     return this.#future.length > 0;
   }
 
-  // What comes next can be taken back to here.
+  // Record a point that undo returns to.
   remember() {
     this.#past.push(this.#now);
     if (this.#past.length > UNDOABLE) this.#past.shift();
@@ -88,7 +88,7 @@ export class Draft {
   }
 
   undo() {
-    // What was painted over with itself is nothing to go back to.
+    // A stroke that changed nothing is not worth returning to.
     while (this.#past.at(-1) === this.#now) this.#past.pop();
     const version = this.#past.pop();
     if (!version) return;
@@ -109,13 +109,13 @@ export class Draft {
    */
   load(board, doubts = new Map()) {
     this.remember();
-    this.#known = null; // that was the count of another position
+    this.#known = null; // it belonged to another position
     const countMode = board.mines === null ? "unknown" : "known";
     this.#become({ board: board.copy({ marks: board.questions() }), countMode, doubts });
   }
 
   /**
-   * An empty board of this size.
+   * Start over with an empty board of this size.
    * @param {import("../game/presets.js").Size} size
    */
   become({ rows, cols, mines }) {
@@ -131,7 +131,7 @@ export class Draft {
   }
 
   /**
-   * Writing to a doubtful cell, even what it has already, settles it.
+   * Writing to a doubtful cell settles it, even if it stays the same.
    * @param {number} index
    * @param {{ face: number, mark: import("../game/board.js").Mark | null }} ink
    */
@@ -144,7 +144,7 @@ export class Draft {
   }
 
   /**
-   * The same into all cells that look as this one does and hang together with it, side by side.
+   * Write the same into all cells that look like this one and are connected to it side by side.
    * @param {number} index
    * @param {{ face: number, mark: import("../game/board.js").Mark | null }} ink
    */
@@ -165,7 +165,7 @@ export class Draft {
     for (const each of found) this.write(each, ink);
   }
 
-  // Every open cell shows how many mines the flags around it claim.
+  // Set every open cell to the number of mines claimed by the flags around it.
   numberByFlags() {
     const { grid, faces } = this.board;
     this.remember();
@@ -186,7 +186,7 @@ export class Draft {
     this.#become({ ...this.#now, board, doubts: new Map() });
   }
 
-  // The most mines that the board has room for.
+  // The most mines that fit on the board.
   get room() {
     const { grid, perCell } = this.board;
     return (grid.length - grid.holes.size) * perCell;
@@ -194,7 +194,7 @@ export class Draft {
 
   /**
    * @param {CountMode} countMode
-   * @param {number | null} mines as far as they are known
+   * @param {number | null} mines if known
    */
   count(countMode, mines) {
     this.remember();
@@ -208,7 +208,7 @@ export class Draft {
   }
 
   /**
-   * The same with the mine count that the chosen way of counting gives.
+   * The same version with the mine count that its count mode gives.
    * @param {Version} version
    * @returns {Version}
    */

@@ -1,4 +1,4 @@
-// The fields beside the editor: the size and shape of the board, and how its mines are counted.
+// The fields of the editor: the size and shape of the board, and how its mines are counted.
 
 import { $, input, select } from "../page/dom.js";
 import { isCountMode } from "./draft.js";
@@ -7,7 +7,7 @@ import { CELLS_ACROSS, MINES_PER_CELL } from "../game/limits.js";
 export class Fields {
   /**
    * @param {import("./draft.js").Draft} draft
-   * @param {(work: () => void) => void} change does what changes the draft
+   * @param {(work: () => void) => void} change runs the work that changes the draft
    */
   constructor(draft, change) {
     this.draft = draft;

@@ -1,5 +1,5 @@
-// The outline of a board: the hidden cells that touch a number, and the clusters into which they fall because no number
-// connects them. The configuration pipeline counts both in the same way, and a test holds the two equal.
+// The outline of a board: the hidden cells that touch a number, and the clusters into which they fall where no number
+// connects them. The configuration pipeline counts both in the same way, and a test compares them.
 
 import { HIDDEN } from "../game/board.js";
 
@@ -7,7 +7,7 @@ import { HIDDEN } from "../game/board.js";
 export function outlineOf(board) {
   const { grid, faces } = board;
   /** @type {Map<number, Set<number>>} */
-  const cluster = new Map(); // for every cell of the outline, the cells of its cluster
+  const cluster = new Map(); // for every cell of the outline, its cluster
   for (let index = 0; index < grid.length; index++) {
     if (faces[index] < 0) continue;
     const cells = grid.around(index).filter((other) => faces[other] === HIDDEN);
@@ -17,7 +17,7 @@ export function outlineOf(board) {
 }
 
 /**
- * The largest cluster takes up the others, so that no cell moves more than a few times.
+ * The largest cluster absorbs the others, so that no cell moves more than a few times.
  * @param {Map<number, Set<number>>} cluster
  * @param {number[]} cells
  */

@@ -26,7 +26,7 @@ const pens = () => [
 ];
 
 /**
- * What a pen makes of a cell. A flag on a flag takes it away, or claims one mine more where a cell holds several.
+ * What a pen writes into a cell. A flag on a flag removes it, or claims one more mine if a cell can hold several.
  * @param {string} pen
  * @param {number} face
  * @param {number} perCell
@@ -49,7 +49,7 @@ export class Pens {
     this.onChoose = onChoose;
     this.buttons = pens().map((pen) => this.#button(...pen));
     host.replaceChildren(...this.buttons);
-    this.choose(LOOK); // a newcomer's first click spoils no position
+    this.choose(LOOK); // a newcomer's first click must not spoil the position
   }
 
   /** @type {(pen: string, name: string, key: string) => HTMLButtonElement} */

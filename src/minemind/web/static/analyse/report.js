@@ -1,4 +1,4 @@
-// What the editor's panel says of a position: the facts of its analysis, a summary, or what is wrong with it.
+// What the editor's panel says about a position: the facts of its analysis with a summary, or what is wrong with it.
 
 import { nothingFound } from "../advice/analysis.js";
 import { phrase, renderer } from "../words/catalogue.js";
@@ -51,7 +51,7 @@ export function report(board, known) {
 
 /** @type {(trouble: Trouble, count: [string, string]) => ReturnType<typeof report>} */
 function ofTrouble({ error, faults, said }, count) {
-  // Only a contradiction is an answer; of a board that is too hard, the answer is unknown.
+  // Only a contradiction is an answer; if the board is too hard, the answer is unknown.
   const isContradiction = error instanceof AnswerError && error.kind === "Impossible";
   const isList = said.length > 1 || (said.length === 1 && faults.size > 0);
   return {

@@ -1,12 +1,12 @@
-// Typing a position: a cell at the mouse or the keyboard, and on along the row, as on a typewriter.
+// Typing a position: it starts at the mouse or keyboard cell and moves along the row, as on a typewriter.
 
 import { ERASER, LOOK } from "./pens.js";
 
-const SECOND = 900; // ms within which a second digit belongs to the first, where numbers can have two
+const SECOND = 900; // ms within which a second digit joins the first, where numbers can have two
 
 export class Typing {
   #typed = { at: -Infinity, focus: -1 };
-  #line = { hovered: -1, start: 0 }; // where the row that is being typed was begun
+  #line = { hovered: -1, start: 0 }; // the column in which the typed row began
 
   /** @param {import("./analyse.js").Analyse} editor */
   constructor(editor) {
@@ -14,7 +14,7 @@ export class Typing {
   }
 
   /**
-   * Write where the mouse points or where typing has come to, and go on to the next cell of the row.
+   * Write at the mouse or where typing has got to, and move to the next cell of the row.
    * @param {string} pen
    */
   type(pen) {
@@ -28,7 +28,7 @@ export class Typing {
     this.#typeOn(editor.board.perCell === 1 ? this.#after(focus) : focus);
   }
 
-  // A mouse that was moved to another cell says where typing begins.
+  // The cell to type into; once the mouse moves to another cell, typing begins there.
   place() {
     const { hovered, focus } = this.editor.view;
     if (hovered < 0 || hovered === this.#line.hovered) return focus;
@@ -48,7 +48,7 @@ export class Typing {
   }
 
   /**
-   * The next cell of the row; after the last one, the next row, as long as there is one.
+   * The next cell of the row; after the last one, the next row, if there is one.
    * @param {number} index
    */
   #after(index) {
@@ -64,13 +64,13 @@ export class Typing {
     return grid.index(Math.min(row + 1, grid.rows - 1), Math.min(this.#line.start, grid.cols - 1));
   }
 
-  // As on a typewriter: to the row below, where this one was begun.
+  // As on a typewriter: move to the row below, at the column where this one began.
   enter() {
     const focus = this.place();
     this.#typeOn(this.#nextRow(this.editor.board.grid.cell(focus)[0]));
   }
 
-  // The cell before is hidden again.
+  // Hide the previous cell again.
   back() {
     const { grid } = this.editor.board;
     const before = grid.step(this.editor.view.focus, 0, -1);
@@ -80,7 +80,7 @@ export class Typing {
   }
 
   /**
-   * The number that a second digit makes of the first, null if it is none.
+   * The number formed by this digit after the first, or null if there is none.
    * @param {number} focus
    * @param {string} pen
    */

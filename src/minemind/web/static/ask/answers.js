@@ -1,4 +1,4 @@
-// The answers of the API as types: what answers/schema.py and web/answers.py say of them, for whoever reads one. There is nothing to run here.
+// The API's answers as types, as answers/schema.py and web/answers.py define them. There is nothing to run here.
 
 /** @typedef {[row: number, col: number]} Cell */
 /** @typedef {{ text: string }} Text */
@@ -42,7 +42,7 @@
  * @property {number} [probability] of a mine
  * @property {string} reason
  * @property {Proof} [proof]
- * @property {number | null} [win] as those below: of a guess
+ * @property {number | null} [win] of a guess, as are the three below
  * @property {number | null} [next]
  * @property {number | null} [progress]
  * @property {Cell | null} [partner]
@@ -68,16 +68,16 @@
  */
 
 /**
- * What is known of a hidden cell: for the page alone.
+ * What is known of a hidden cell; only the page asks for it.
  * @typedef {object} Odds
  * @property {number} risk
  * @property {Record<string, number> | null} numbers
- * @property {number | null} win estimated, where it is a guess
+ * @property {number | null} win estimated, if it is a guess
  * @property {number} margin of that estimate
  */
 
 /**
- * @typedef {object} NoGuess how mines are dealt that need no guess
+ * @typedef {object} NoGuess how a board that needs no guess is dealt
  * @property {"uniform" | "repaired"} way
  * @property {number} budget
  * @property {[least: number, most: number] | null} [grade]

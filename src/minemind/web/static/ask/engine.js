@@ -1,7 +1,7 @@
-// The engine, from the page's side: questions go to a worker, and come back as promises with the JSON of the API. Three
-// workers are kept ready. A newer question makes an older one of its slot outdated, whose worker is ended if it does not
-// finish soon; only then the newest goes to one that is free, so that a burst of questions does not cost one worker each.
-// A worker that dies, hangs or grows is replaced.
+// The engine, from the page's side: questions go to a worker and come back as promises of the API's JSON. Three workers
+// are kept ready. A newer question in a slot makes the older one outdated, and its worker is ended if it does not
+// finish soon; only then does the newest go to a free worker, so that a burst of questions does not cost a worker each.
+// A worker that dies, hangs or grows too large is replaced.
 
 import { language, phrase, renderer } from "../words/catalogue.js";
 import { AnswerError } from "../game/errors.js";
@@ -13,11 +13,11 @@ import { startWorker } from "./workers.js";
 /** @typedef {import("./answers.js").Answers} Answers */
 /** @typedef {import("../engine/worker.js").Told} Told */
 
-const WORKERS = 3; // it takes longer to replace one than to end it
+const WORKERS = 3; // replacing a worker takes longer than ending it
 const GRACE = 20; // ms that an outdated question may still take before its worker is ended
-const SETTLED = 20; // ms after which a question is not likely to be outdated by the next one of the same movement
-const PATIENCE = 10_000; // ms without a sign of life; the engine tells of its work many times a second
-const AGAIN = 700; // ms until a module or a worker that could not be loaded is asked for again
+const SETTLED = 20; // ms after which a question is unlikely to be outdated by the next one of the same movement
+const PATIENCE = 10_000; // ms without a sign of life; the engine reports progress many times a second
+const AGAIN = 700; // ms before retrying a module or worker that failed to load
 
 // Thrown when a newer question made this one pointless.
 export class Outdated extends Error {}
@@ -25,7 +25,7 @@ export class Outdated extends Error {}
 /** @typedef {"loading" | "ready"} State */
 
 /**
- * @typedef {object} Asked a question that waits, or that a worker is busy with
+ * @typedef {object} Asked a question that is waiting or being answered
  * @property {string} name
  * @property {object} body
  * @property {string | null} slot
@@ -35,12 +35,12 @@ export class Outdated extends Error {}
  * @property {(error: Error) => void} reject
  */
 
-/** One worker, and the question that it is busy with. */
+/** One worker, and the question it is busy with. */
 class Helper {
   /** @type {Asked | null} */
   asked = null;
   isReady = false;
-  isOutdated = false; // what it is busy with
+  isOutdated = false; // the question it is busy with
   #id = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #alarm;
@@ -77,7 +77,7 @@ class Helper {
     this.#alarm = setTimeout(() => this.engine.lost(this, phrase("engine.hung")), PATIENCE);
   }
 
-  // What it is busy with is not wanted any more.
+  // The question it is busy with is no longer wanted.
   outdate() {
     if (!this.asked || this.isOutdated) return;
     this.asked.reject(new Outdated());
@@ -136,8 +136,8 @@ class Engine {
     this.#listeners.add(listener);
   }
 
-  // Compile the module once, and keep workers ready. The first is loaded at the same time; the others follow when it is
-  // there, so that it shares neither network nor processor with them.
+  // Compile the module once, and keep workers ready. The first one loads alongside the module; the others follow once
+  // it is ready, so that it shares neither network nor processor with them.
   start() {
     const module = (this.#module ??= loaded());
     const wanted = this.#helpers.some(({ isReady }) => isReady) ? WORKERS : 1;
@@ -155,7 +155,7 @@ class Engine {
     if (!asked.isSettled) setTimeout(() => this.#settle(asked), SETTLED);
   }
 
-  // Whatever was asked in this slot is not wanted any more.
+  // Whatever was asked in this slot is no longer wanted.
   outdate(/** @type {string} */ slot) {
     for (const old of this.#waiting.filter((each) => each.slot === slot)) old.reject(new Outdated());
     this.#waiting = this.#waiting.filter((each) => each.slot !== slot);
@@ -168,8 +168,8 @@ class Engine {
     this.next();
   }
 
-  // Give what waits to whoever is free. While others are replaced, the last one is kept from questions that are likely to
-  // be outdated at once.
+  // Give waiting questions to free workers. While others are being replaced, the last free one is kept from questions
+  // that are likely to be outdated at once.
   next() {
     const free = this.#helpers.filter(({ isReady, asked }) => isReady && !asked);
     for (const helper of free) {
@@ -193,9 +193,9 @@ class Engine {
   }
 
   /**
-   * A worker is ended, and another takes its place.
+   * End a worker and start another in its place.
    * @param {Helper} helper
-   * @param {string | null} why null if nobody has to know
+   * @param {string | null} why the message; null if nobody needs one
    */
   async lost(helper, why) {
     if (!this.#helpers.includes(helper)) return;
@@ -203,12 +203,12 @@ class Engine {
     this.#helpers = this.#helpers.filter((each) => each !== helper);
     helper.asked?.reject(new AnswerError({ kind: "TooHard", message: why ?? "" }));
     this.next();
-    if (!helper.isReady) await pause(AGAIN); // it could not even be loaded
+    if (!helper.isReady) await pause(AGAIN); // it did not even load
     this.start();
   }
 }
 
-// The module, however long it takes to come.
+// The module, however long it takes to load.
 async function loaded() {
   for (;;) {
     try {
@@ -219,7 +219,7 @@ async function loaded() {
   }
 }
 
-// The browser compiles while it loads, where the server names the type of the file.
+// Browsers compile while loading, provided the server sends the right content type.
 async function compile() {
   try {
     return await WebAssembly.compileStreaming(fetch(MODULE));
@@ -236,22 +236,22 @@ export async function loadPresets() {
   learnPresets(await (await fetch(PRESET_SIZES)).json());
 }
 
-// Load the engine; questions may be asked before it is there.
+// Load the engine; questions may be asked before it is ready.
 export const startEngine = () => engine.start();
 
 /**
- * Be told when questions wait for the engine to be loaded, and when it is there.
+ * Be told when questions are waiting for the engine to load, and when it has loaded.
  * @param {(state: State) => void} listener
  */
 export const onEngine = (listener) => engine.onState(listener);
 
 /**
- * Ask a question. Of questions with the same slot only the newest is answered.
+ * Ask a question. Only the newest question of a slot is answered.
  * @template {keyof Answers} Name
  * @param {Name} name
  * @param {object} body
  * @param {string | null} slot
- * @param {(share: number) => void} onProgress is told the share of the work that an answer may take
+ * @param {(share: number) => void} onProgress is called with the share of the allowed work done so far
  * @returns {Promise<Answers[Name]>}
  */
 export function ask(name, body, slot = null, onProgress = nothing) {
@@ -261,7 +261,7 @@ export function ask(name, body, slot = null, onProgress = nothing) {
 }
 
 /**
- * Nobody waits for the answer in this slot any longer.
+ * The answer in this slot is no longer wanted.
  * @param {string} slot
  */
 export const cancel = (slot) => engine.outdate(slot);

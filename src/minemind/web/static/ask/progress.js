@@ -1,4 +1,4 @@
-// A bar for work that takes longer than a moment: how far it is, and a button that ends it.
+// A progress bar for work that takes longer than a moment, with a button to cancel it.
 
 import { phrase } from "../words/catalogue.js";
 import { $, make } from "../page/dom.js";
@@ -33,7 +33,7 @@ class Progress {
 }
 
 /**
- * Work in a slot of the engine, with a bar if it takes a while.
+ * Do work in a slot of the engine, with a bar if it takes a while.
  * @template Value
  * @param {string} text
  * @param {string} slot

@@ -1,4 +1,5 @@
-// How a worker is started, also in a page of another host: browsers start none from there, but one that imports it.
+// How a worker is started, also for a page on another host: browsers refuse to start one from there, unless a script of
+// that page's own imports it.
 
 /** @param {URL} address */
 export function startWorker(address) {

@@ -1,4 +1,4 @@
-// Pictures of a board on a canvas: its tiles, and what is drawn around and between them.
+// Draws a board on a canvas: its tiles, and everything around and between them.
 
 import { NO_CELL } from "../game/board.js";
 import { Geometry } from "./geometry.js";
@@ -12,7 +12,7 @@ import { Tiles, contextOf } from "./tiles.js";
 /** @typedef {import("./palette.js").Palette} Palette */
 /** @typedef {import("./scene.js").Scene} Scene */
 
-/** What a canvas shows, so that only what changed is painted again. */
+/** What a canvas shows, so that only changes are painted. */
 export class Shown {
   key = "";
   /** @type {string[]} */
@@ -20,18 +20,18 @@ export class Shown {
   hasLongTies = false;
 }
 
-// So many tiles are changed in one frame: 10,000 would take as long as several frames.
+// At most this many tiles change in one frame: 10,000 would take several frames.
 const MOST_TILES = 3000;
 
 /**
- * Paint the part of a scene that a rectangle of the board holds; of what is shown there already, only what changed, and
- * of that only so much at once. Says whether that was all.
+ * Paint the part of a scene inside a rectangle of the board. Of what is shown already, only changes are painted, and
+ * only so many at once. Returns whether that was all.
  * @param {Context} context
  * @param {Scene} scene
  * @param {Geometry} geometry
  * @param {Palette} colours
  * @param {import("./geometry.js").Rectangle} rectangle
- * @param {number} ratio device pixels for each of the page's
+ * @param {number} ratio device pixels per page pixel
  * @param {Shown} shown
  */
 export function paint(context, scene, geometry, colours, rectangle, ratio, shown = new Shown()) {
@@ -40,7 +40,7 @@ export function paint(context, scene, geometry, colours, rectangle, ratio, shown
   const [left, top] = rectangle;
   const [firstRow, lastRow, firstCol, lastCol] = geometry.visible(rectangle);
   const isClear = clearIfNeeded(context, scene, geometry, shown, `${tileKey(geometry, colours, ratio)} ${rectangle}`);
-  const most = isClear ? Infinity : MOST_TILES; // half of a board is never shown
+  const most = isClear ? Infinity : MOST_TILES; // never show half a board
   /** @type {Set<number>} */
   const dirty = new Set();
   const over = overlays(scene);
@@ -65,8 +65,8 @@ export function paint(context, scene, geometry, colours, rectangle, ratio, shown
 }
 
 /**
- * Clear the canvas if all of it has to be painted: after scrolling or zooming, and where hexagons overlap or lines cross
- * other cells. Says whether it did.
+ * Clear the canvas if all of it must be painted: after scrolling or zooming, and where hexagons overlap or lines cross
+ * other cells. Returns whether it did.
  * @type {(context: Context, scene: Scene, geometry: Geometry, shown: Shown, key: string) => boolean}
  */
 function clearIfNeeded(context, scene, geometry, shown, key) {
@@ -84,7 +84,7 @@ function clearIfNeeded(context, scene, geometry, shown, key) {
 }
 
 /**
- * What is drawn over each cell, as a text that differs if that does.
+ * What is drawn over each cell, as text that differs whenever the drawing does.
  * @param {Scene} scene
  */
 function overlays({ lit, told, area, faults, dead, doubts, fifties, choices, areGuesses, target = -1, focus = -1 }) {
@@ -117,7 +117,7 @@ function tilesFor(geometry, colours, ratio) {
 }
 
 /**
- * What is drawn around and between cells. Tints are only drawn on cells that were painted, or they would add up.
+ * Draw what lies around and between cells. Tints only go on cells that were just painted, or they would add up.
  * @type {(context: Context, scene: Scene, geometry: Geometry, colours: Palette, painted: Set<number>) => void}
  */
 function outlines(context, scene, geometry, colours, painted) {
@@ -160,7 +160,7 @@ function outlines(context, scene, geometry, colours, painted) {
 }
 
 /**
- * A cell of an area to look at: a light ground, and a line where the area ends.
+ * A cell of an area to look at: a light tint, and a line along the edge of the area.
  * @type {(context: Context, geometry: Geometry, colour: string, index: number, area: Set<number>) => void}
  */
 function shade(context, geometry, colour, index, area) {
@@ -199,7 +199,7 @@ function badge(context, geometry, index, text, ground, ink) {
 }
 
 /**
- * A dead cell: a bar at its foot, as under something that is ticked off. Its rim sets it off from every ground.
+ * A dead cell: a bar at its foot, as under something ticked off. Its rim makes it stand out on every background.
  * @type {(context: Context, geometry: Geometry, colours: Palette, index: number) => void}
  */
 function shortBar(context, geometry, colours, index) {
@@ -213,7 +213,7 @@ function shortBar(context, geometry, colours, index) {
 }
 
 /**
- * A doubtful cell: a folded corner, as on a page that one means to come back to, and a dashed frame.
+ * A doubtful cell: a folded corner, as on a page to come back to, and a dashed frame.
  * @type {(context: Context, geometry: Geometry, colour: string, index: number, width: number) => void}
  */
 function dogEar(context, geometry, colour, index, width) {
@@ -235,7 +235,7 @@ function dogEar(context, geometry, colour, index, width) {
 }
 
 /**
- * A line between the cells of a 50/50, unless they meet over the edge of a torus.
+ * A line between the cells of a 50/50, unless they meet across the edge of a torus.
  * @type {(context: Context, geometry: Geometry, colour: string, pair: number[], width: number) => void}
  */
 function tie(context, geometry, colour, [one, other], width) {
@@ -261,7 +261,7 @@ function gluedEdges(context, geometry, colours) {
 }
 
 /**
- * The whole board at this cell size on a canvas of its own: for thumbnails and for PNG files.
+ * Draw the whole board at this cell size on its own canvas: for thumbnails and PNG files.
  * @param {Scene} scene
  * @param {number} size
  * @param {number} ratio

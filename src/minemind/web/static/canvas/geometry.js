@@ -1,4 +1,4 @@
-// Where the cells of a grid lie, squares or hexagons, for cells of this many pixels.
+// Where the cells of a grid lie, squares or hexagons, for a given cell size in pixels.
 
 /** @typedef {import("../game/grid.js").Grid} Grid */
 /** @typedef {[x: number, y: number, width: number, height: number]} Rectangle */

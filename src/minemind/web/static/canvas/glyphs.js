@@ -1,4 +1,4 @@
-// What is painted on a tile: flags, mines, ticks, crosses and digits, each around the middle of its cell.
+// What is painted on a tile: flags, mines, ticks, crosses and digits, each centred in its cell.
 
 import { HEX_HEIGHT } from "./geometry.js";
 
@@ -39,7 +39,7 @@ export function write(context, text, height, colour) {
 }
 
 /**
- * Small, where nothing else is written.
+ * Small, in a corner where nothing else is written.
  * @type {(context: Context, text: string, size: number, colour: string) => void}
  */
 export function corner(context, text, size, colour) {
@@ -50,7 +50,7 @@ export function corner(context, text, size, colour) {
 }
 
 /**
- * Too small for a number: its colour must do.
+ * For cells too small for a number: a dot in its colour.
  * @type {(context: Context, size: number, colour: string) => void}
  */
 export function dot(context, size, colour) {

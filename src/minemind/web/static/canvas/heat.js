@@ -1,6 +1,6 @@
-// The heat map: how risks become colours. The scale begins at the lowest risk of the board and spreads there, where the
-// decision is; its colours differ in hue and in lightness for every eye. What no number sees is all alike, so that it is
-// faded and its risk is written once.
+// The heat map: how risks become colours. The scale starts at the lowest risk on the board and is finest there, where
+// the decision is made; its colours differ in hue and in lightness, for every kind of colour vision. Outside cells all
+// have the same risk, so they are faded and it is written only once.
 
 import { HIDDEN } from "../game/board.js";
 import { setting } from "../page/settings.js";
@@ -8,20 +8,20 @@ import { setting } from "../page/settings.js";
 /** @typedef {[red: number, green: number, blue: number]} Colour */
 
 const LEVELS = 24;
-const LEAST_SPAN = 0.12; // of risks; less would make a difference out of nothing
+const LEAST_SPAN = 0.12; // of risks; a narrower scale would exaggerate small differences
 
-/** The colours from the lowest risk to the highest, and how one writes on dark and on light ones. */
+/** The colours from the lowest risk to the highest. */
 const SCALES = {
   "blue-orange": ["#0b5fa5", "#5ea3d0", "#e6ecf1", "#f3b067", "#b8560b"],
   cividis: ["#00306f", "#4b556b", "#7d7c78", "#bbab6b", "#fee838"],
   "green-red": ["#0c7a3e", "#8ecf7f", "#f6f0a8", "#f09a5b", "#b51f2e"],
 };
 const INKS = { dark: "#0b1016", light: "#ffffff" };
-const NIGHT = 0.78; // how bright they are on a dark page
+const NIGHT = 0.78; // brightness on a dark page
 
-/** Of a board: which risks there are between the lowest and the highest. */
+/** The scale of a board: the range of its risks strictly between 0 and 1. */
 export class Heat {
-  /** @param {Float64Array} risk NaN: none */
+  /** @param {Float64Array} risk NaN if unknown */
   constructor(risk) {
     const open = risk.filter((value) => value > 0 && value < 1);
     this.least = open.length ? open.reduce((one, other) => Math.min(one, other)) : 0;
@@ -30,7 +30,7 @@ export class Heat {
   }
 
   /**
-   * A step of the scale.
+   * The risk's step on the scale.
    * @param {number} risk
    */
   level(risk) {
@@ -49,7 +49,7 @@ export function heatOf(risk) {
 }
 
 /**
- * The ground of a step, and what is written on it.
+ * The background of a step, and the text colour on it.
  * @param {number} level
  * @param {boolean} isDark whether the page is
  */
@@ -86,8 +86,8 @@ export function outsideOf({ grid, faces }) {
 }
 
 /**
- * The one of these cells that lies deepest among them, away from all others and from the edge: where something is written
- * that is true of all, and that nobody takes for the risk of a single cell beside a number.
+ * The cell deepest inside this set, farthest from all other cells and from the edge: a label there is read as true of
+ * them all, not as the risk of a single cell next to a number.
  * @type {(grid: import("../game/grid.js").Grid, cells: Set<number>) => number}
  */
 export function middleOf(grid, cells) {

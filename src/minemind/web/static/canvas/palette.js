@@ -1,4 +1,4 @@
-// The colours of the page as it is now, dark or light: those of the style sheet, for what is painted on a canvas.
+// The page's current colours, dark or light, from the style sheet, for use on a canvas.
 
 import { shadeOf } from "./heat.js";
 
@@ -33,7 +33,7 @@ const NAMES = /** @type {const} */ ([
  */
 
 /**
- * @param {Element} place where they are used: an element of another page has its own
+ * @param {Element} place where they are used: an embedding page's element has its own
  * @returns {Palette}
  */
 export function palette(place = document.documentElement) {

@@ -1,25 +1,25 @@
-// Pointing at a board, with a mouse or with fingers: what is a click, a long press, a stroke or a pinch. Whoever owns the
-// board says what follows.
+// Pointing at a board with a mouse or fingers: tells apart clicks, long presses, strokes and pinches. The board's owner
+// decides what they do.
 
 /** @typedef {import("./view.js").BoardView} BoardView */
 /** @typedef {"primary" | "chord"} Holding */
 
 /**
- * @typedef {object} Handlers what is not there is not done
+ * @typedef {object} Handlers a missing handler means no action
  * @property {(index: number) => void} [primary]
  * @property {(index: number) => void} [secondary]
  * @property {(index: number) => void} [chord]
  * @property {(index: number) => void} [long]
- * @property {(index: number, how: Holding | null) => void} [pressed] -1: nothing is any more
- * @property {(index: number) => void} [point] what the mouse is over or the keyboard on; -1: nothing
- * @property {(index: number, isFirst: boolean, button: number) => void} [stroke] on a board that is painted on
+ * @property {(index: number, how: Holding | null) => void} [pressed] index -1 when nothing is pressed any more
+ * @property {(index: number) => void} [point] the cell under the mouse or the keyboard; -1 for none
+ * @property {(index: number, isFirst: boolean, button: number) => void} [stroke] on a paintable board
  * @property {() => void} [strokeEnd]
  * @property {() => void} [strokeCancel]
  */
 
 const LONG_PRESS = 380; // ms
-const SLIP = 12; // px that a finger may move and still be a tap
-const AFTER_TOUCH = 800; // ms in which browsers tell of a touch once more, as a mouse
+const SLIP = 12; // px a finger may move and still be a tap
+const AFTER_TOUCH = 800; // ms in which browsers report a touch again, as a mouse event
 
 /** @typedef {{ x: number, y: number, distance: number }} Spread */
 
@@ -55,7 +55,7 @@ export class Pointing {
   #listen() {
     const { viewport, canvas } = this.view;
     viewport.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
-    // The right button opens no menu, and the middle one pastes nothing, which it does on Linux.
+    // The right button opens no menu, and the middle one does not paste, as it would on Linux.
     for (const kind of ["contextmenu", "auxclick"]) canvas.addEventListener(kind, (event) => event.preventDefault());
     canvas.addEventListener("mouseup", (event) => event.button === 1 && event.preventDefault());
     canvas.addEventListener("mousedown", (event) => this.#mouseDown(event));
@@ -110,7 +110,7 @@ export class Pointing {
     if (this.painted) return this.#strokeEnd();
     if (!this.#holding) return;
     const [action, index] = [this.#holding, this.view.indexAt(event)];
-    // The second of two buttons that comes up must not open anything.
+    // When two buttons are released, the second must not open anything.
     this.#holding = null;
     this.#handlers.pressed?.(-1, null);
     if (index >= 0) this.#handlers[action]?.(index);
@@ -119,7 +119,7 @@ export class Pointing {
   /** @param {MouseEvent} event */
   #mouseMove(event) {
     if (!this.view.host.clientWidth || performance.now() - this.#touched < AFTER_TOUCH) return;
-    const isInside = event.composedPath()[0] === this.view.canvas; // also in another page's element
+    const isInside = event.composedPath()[0] === this.view.canvas; // also inside another page's element
     const index = isInside || this.#holding || this.#stroking ? this.view.indexAt(event) : -1;
     if (this.#holding) this.#handlers.pressed?.(index, this.#holding);
     if (this.#stroking && index >= 0 && index !== this.#strokeAt) this.#stroke(index, false, this.#stroking.button);
@@ -159,7 +159,7 @@ export class Pointing {
     this.#take(index);
     if (index < 0) return;
     this.#tap = { index, x: event.clientX, y: event.clientY };
-    if (this.painted) return; // a finger paints when it comes up: if it moves, it moves the board
+    if (this.painted) return; // a finger paints when lifted: if it moves, it scrolls the board
     this.#handlers.pressed?.(index, "primary");
     this.#tap.timer = setTimeout(() => {
       this.#touchEnd();
@@ -194,7 +194,7 @@ export class Pointing {
   }
 
   /**
-   * Two fingers zoom, and move the board between them.
+   * Two fingers zoom the board and drag it with them.
    * @param {TouchEvent} event
    */
   #pinchStart(event) {
@@ -229,7 +229,7 @@ function spread([one, two]) {
 }
 
 /**
- * The cells on the way from one to another, without the first, so that a quick stroke leaves no gaps.
+ * The cells between two others and the last one, without the first, so that a quick stroke leaves no gaps.
  * @param {import("../game/grid.js").Grid} grid
  * @param {number} from
  * @param {number} to

@@ -1,5 +1,5 @@
-// The row and column numbers beside a board, so that a sentence about (6, 24) can be followed with the eye. They stay in
-// place while the board scrolls; where cells are small, only some are written. Those of the target stand out.
+// The row and column numbers around a board, so that a sentence about (6, 24) is easy to follow. They stay in place
+// while the board scrolls. If the cells are small, only some are written. The numbers of the target stand out.
 
 import { make } from "../page/dom.js";
 import { setting } from "../page/settings.js";
@@ -8,7 +8,7 @@ import { contextOf } from "./tiles.js";
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./view.js").Extent} Extent */
 
-const DIGIT = 7; // px, of the figures below
+const DIGIT = 7; // px, width of a digit in the font below
 const LINE = 13;
 const GAP = 6;
 const STEPS = [1, 2, 5, 10, 20, 50, 100];
@@ -25,7 +25,7 @@ export class Rulers {
   #ratio = 1;
 
   /**
-   * How much room they take beside and above a board.
+   * The space they take to the left of a board and above it.
    * @param {import("../game/grid.js").Grid} grid
    * @returns {Extent}
    */
@@ -37,7 +37,7 @@ export class Rulers {
   /**
    * @param {import("../game/grid.js").Grid} grid
    * @param {Extent} shown of the board
-   * @param {number} ratio device pixels for each of the page's
+   * @param {number} ratio device pixels per page pixel
    */
   layOut(grid, shown, ratio) {
     const { width, height } = Rulers.room(grid);
@@ -49,14 +49,14 @@ export class Rulers {
   /**
    * @param {Geometry} geometry
    * @param {[left: number, top: number]} scrolled
-   * @param {number} target the index that is pointed at, -1 if none is
+   * @param {number} target the index of the target, -1 if there is none
    */
   paint(geometry, [left, top], target) {
     const { grid, size, rowHeight, cellHeight, hex } = geometry;
     const [row, col] = target < 0 ? [-1, -1] : grid.cell(target);
     const { width, height } = Rulers.room(grid);
     if (!width) return;
-    // The columns of hexagons lie half a cell further right in every other row: their number stands in between.
+    // In every other row the columns of hexagons lie half a cell further right: their number goes in between.
     const across = (/** @type {number} */ place) => (place + 0.5 + (hex && grid.rows > 1 ? 0.25 : 0)) * size - left;
     const down = (/** @type {number} */ place) => place * rowHeight + cellHeight / 2 - top;
     const text = pen(this.#columns, this.#ratio);
@@ -69,7 +69,7 @@ export class Rulers {
 }
 
 /**
- * Which of the numbers are written: as many as there is room for, and the one that is pointed at.
+ * Which numbers are written: as many as fit, and always that of the target.
  * @param {number} count
  * @param {number} size px of each
  * @param {number} needed px for one

@@ -1,4 +1,4 @@
-// A scene: a board and everything that is shown on it beside its faces; and what each of its cells then looks like.
+// A scene: a board and everything shown on it besides its faces; and what each cell then looks like.
 
 import { claimed, isFlag } from "../game/board.js";
 import { heatOf } from "./heat.js";
@@ -6,34 +6,34 @@ import { heatOf } from "./heat.js";
 /**
  * @typedef {object} Scene everything but the board is optional
  * @property {import("../game/board.js").Board} board
- * @property {Int32Array | null} [mines] counts to be shown, as flags if `won`
+ * @property {Int32Array | null} [mines] counts to show, as flags if `won`
  * @property {boolean} [won]
  * @property {boolean} [showsFree] whether cells without mines are shown as free
  * @property {Set<number> | null} [exploded]
- * @property {Float64Array | null} [risk] NaN: none
+ * @property {Float64Array | null} [risk] NaN if unknown
  * @property {Set<number> | null} [outside] cells that no number sees, whose risk is the same
- * @property {number} [outsideLabel] the one of them that says so
+ * @property {number} [outsideLabel] the one on which that risk is written
  * @property {number[] | null} [choices] what the coach would do, the best first
- * @property {boolean} [areGuesses] whether these are guesses; else they are certain
+ * @property {boolean} [areGuesses] whether these are guesses; otherwise they are certain
  * @property {Set<number> | null} [area] where to look
- * @property {Set<number> | null} [told] cells that a step of a proof is about
+ * @property {Set<number> | null} [told] the cells of the current step of a proof
  * @property {Set<number> | null} [safe]
  * @property {Set<number> | null} [certainMines]
  * @property {Set<number> | null} [dead] cells that tell nothing
  * @property {number[][] | null} [fifties] pairs of cells that only a guess can tell apart
  * @property {Int32Array | null} [component] by index, -1: none
  * @property {Set<number> | null} [lit] numbers that prove something
- * @property {number} [target] the cell that they prove
- * @property {"safe" | "danger" | null} [verdict] what they prove of it
+ * @property {number} [target] the cell they prove
+ * @property {"safe" | "danger" | null} [verdict] what they prove about it
  * @property {Set<number> | null} [faults]
- * @property {Set<number> | null} [veiled] open cells that are not to be seen yet
+ * @property {Set<number> | null} [veiled] open cells not revealed yet
  * @property {Set<number> | null} [doubts] cells of a picture that the player has to check
  * @property {Set<number> | null} [pressed] cells under a button or a finger
  * @property {number} [focus] the cell that the keyboard is on
  */
 
 /**
- * The name of the tile that a cell shows: what lies there, and what is written on it.
+ * The name of a cell's tile: what lies there, and what is written on it.
  * @param {Scene} scene
  * @param {number} index
  */
@@ -43,7 +43,7 @@ export function look(scene, index) {
 }
 
 /**
- * The name of its tile with the shade of its risk; a risk that many cells share is written on one of them.
+ * The name of its tile with the shade of its risk. A risk shared by all outside cells is written on one of them only.
  * @param {Scene} scene
  * @param {number} index
  */
@@ -81,7 +81,7 @@ function lookWithoutQuestion(scene, index) {
 }
 
 /**
- * A risk as it is written on a cell. Nothing is called certain that only rounds to it.
+ * A risk as written on a cell. Nothing is shown as certain merely because of rounding.
  * @param {number} risk
  */
 function percent(risk) {

@@ -1,4 +1,4 @@
-// Tiles: the pictures of single cells. Each is painted once for every look and size and then copied, so that 10,000 of
+// Tiles: the pictures of single cells. Each is painted once for each look and size and then copied, so that 10,000 of
 // them still scroll smoothly.
 
 import { phrase } from "../words/catalogue.js";
@@ -7,7 +7,7 @@ import { corner, cross, dot, fill, flag, mine, outline, spot, tick, write, wrong
 const SMALLEST_WITH_TEXT = 9;
 const SMALLEST_WITH_PERCENT = 17;
 const FADED = 0.28;
-const STRIP = 16; // equal tiles that are copied at once
+const STRIP = 16; // equal tiles copied at once
 
 /** @param {import("./palette.js").Palette} colours */
 const isDark = ({ theme }) => theme === "dark" || theme === "contrast";
@@ -21,7 +21,7 @@ export class Tiles {
   /**
    * @param {import("./geometry.js").Geometry} geometry
    * @param {import("./palette.js").Palette} colours
-   * @param {number} ratio device pixels for each of the page's
+   * @param {number} ratio device pixels per page pixel
    */
   constructor({ size, hex, cellHeight }, colours, ratio) {
     this.size = size;
@@ -32,13 +32,13 @@ export class Tiles {
   }
 
   /**
-   * A pen for a canvas that shows the board from this point on. It puts the tile of a name around a point, in whole
-   * device pixels: tiles stay sharp, whatever the scroll position. Equal tiles side by side are put down together, the
-   * last ones when the pen is lifted.
+   * A pen for a canvas whose top left corner is this point of the board. It centres the named tile on a point, aligned
+   * to whole device pixels, so that tiles stay sharp at any scroll position. Runs of equal tiles are copied together,
+   * the last run when the pen is lifted.
    * @param {CanvasRenderingContext2D} context
    * @param {number} left
    * @param {number} top
-   * @param {boolean} isClear whether nothing is there yet
+   * @param {boolean} isClear whether the canvas is still empty
    */
   on(context, left, top, isClear) {
     context.setTransform(1, 0, 0, 1, 0, 0);
@@ -69,7 +69,7 @@ export class Tiles {
     return this.#pictures.get(name) ?? this.#picture(name);
   }
 
-  // As many of a tile as are ever put down together.
+  // A row of equal tiles, as many as are ever copied together.
   #strip(/** @type {string} */ name) {
     const known = this.#strips.get(name);
     if (known) return known;
@@ -127,10 +127,10 @@ export class Tiles {
       context.globalAlpha = 1;
     }
     if (size <= 12) return;
-    // A light from above: the upper part of the tile is a shade lighter, its lower edge a shade darker.
+    // Light from above: the upper part of the tile is slightly lighter, its lower edge slightly darker.
     const light = context.createLinearGradient(0, -size / 2, 0, size / 2);
     light.addColorStop(0, colours["hidden-edge"]);
-    // Clear by the same colours: canvas gradients mix what lies under a clear black into grey.
+    // Transparent in the same colours: with transparent black, canvas gradients would blend into grey.
     light.addColorStop(0.45, "#ffffff00");
     light.addColorStop(0.8, "#00000000");
     light.addColorStop(1, colours["hidden-shade"]);

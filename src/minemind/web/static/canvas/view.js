@@ -1,6 +1,5 @@
-// A board on the page that can be scrolled, zoomed and walked over with the keyboard. It knows no rules: what a click
-// means is said by whoever owns it, and pointing.js says what is a click. Only the visible part is painted, at most once
-// a frame.
+// A board on the page that can be scrolled, zoomed and navigated with the keyboard. It knows no rules: pointing.js
+// recognises clicks, and the owner decides what they mean. Only the visible part is painted, at most once per frame.
 
 import { inside, make } from "../page/dom.js";
 import { Shown, paint } from "./draw.js";
@@ -35,7 +34,7 @@ const PAGES = { PageUp: [-10, 0], PageDown: [10, 0] };
 export class BoardView {
   #isWaiting = false; // for the next frame
   /** @type {number | null} */
-  #wanted = null; // the size that was asked for by zooming
+  #wanted = null; // the cell size chosen by zooming
   #ratio = 1;
   #shown = new Shown();
 
@@ -43,8 +42,8 @@ export class BoardView {
    * @param {HTMLElement} host
    * @param {import("./pointing.js").Handlers} handlers
    * @param {Scene} scene
-   * @param {{ label: string, painted?: boolean, isFramed?: boolean }} options painted: whether it is painted on; framed:
-   *   whether its place has a height of its own in narrow windows, too
+   * @param {{ label: string, painted?: boolean, isFramed?: boolean }} options painted: whether strokes paint on it; isFramed:
+   *   whether its container has a height of its own even in narrow windows
    */
   constructor(host, handlers, scene, { label, painted = false, isFramed = false }) {
     this.host = host;
@@ -84,7 +83,7 @@ export class BoardView {
     whenever("palette", () => this.redraw());
   }
 
-  // The cell that the mouse is over, -1 if it is over none.
+  // The cell under the mouse, -1 if there is none.
   get hovered() {
     return this.pointing.hovered;
   }
@@ -103,7 +102,7 @@ export class BoardView {
     this.redraw();
   }
 
-  // The size of the cells: what was asked for by zooming, else what makes the board fit, within what can be hit.
+  // The cell size: as chosen by zooming, otherwise the one at which the board fits, but never too small to hit.
   layOut() {
     if (!this.host.clientWidth) return;
     const { grid } = this.scene.board;
@@ -112,7 +111,7 @@ export class BoardView {
     const least = coarse.matches ? 32 : 16;
     const fitting = Math.floor(Math.min(room.width / unit.width, room.height / unit.height));
     const across = Math.floor(room.width / unit.width);
-    // A board that fits in width and is a little too high is scrolled rather than shrunk.
+    // A board that fits in width but is a little too tall is scrolled rather than shrunk.
     const usual = Math.max(fitting, Math.min(across, least));
     this.size = this.#wanted ?? Math.min(COMFORTABLE, Math.max(usual, least));
     this.geometry = new Geometry(grid, this.size);
@@ -148,7 +147,7 @@ export class BoardView {
     setSize(this.canvas, this.shown);
     this.canvas.width = Math.round(this.shown.width * this.#ratio);
     this.canvas.height = Math.round(this.shown.height * this.#ratio);
-    this.#shown = new Shown(); // a canvas of another size is empty
+    this.#shown = new Shown(); // resizing empties a canvas
     this.rulers.layOut(this.scene.board.grid, this.shown, this.#ratio);
   }
 
@@ -185,7 +184,7 @@ export class BoardView {
   }
 
   /**
-   * Zoom to cells of this size; what lies under the point stays there.
+   * Zoom to this cell size; what lies under the point stays there.
    * @param {number} size
    * @param {number | null} x
    * @param {number | null} y
@@ -205,13 +204,13 @@ export class BoardView {
     const room = this.#room();
     const unit = new Geometry(this.scene.board.grid, 1);
     const all = Math.floor(Math.min(room.width / unit.width, room.height / unit.height));
-    // The same button leads to the whole board and back to a comfortable size.
+    // The same button switches between the whole board and a comfortable size.
     this.#wanted = this.size === all || all >= COMFORTABLE ? null : Math.max(SMALLEST, all);
     this.layOut();
   }
 
   /**
-   * Where the middle of a cell is on the screen.
+   * The screen position of a cell's centre.
    * @param {number} index
    */
   point(index) {
@@ -232,7 +231,7 @@ export class BoardView {
   }
 
   /**
-   * Arrow keys and their kin; says whether the key was one of them.
+   * Move with the arrow keys and similar keys. Returns whether the key was one of them.
    * @param {KeyboardEvent} event
    */
   walk(event) {
@@ -241,7 +240,7 @@ export class BoardView {
     const started = this.viewport.matches(":focus");
     this.viewport.focus({ preventScroll: true });
     this.isWalking = true;
-    // From elsewhere on the page, the first key shows where the keyboard is; the next one moves.
+    // If the focus was elsewhere on the page, the first key shows where the keyboard is; the next one moves.
     if (started) this.focus = to;
     this.reveal(this.focus);
     this.handlers.point?.(this.focus);
@@ -261,7 +260,7 @@ export class BoardView {
   }
 
   /**
-   * The cell under a mouse or a finger, -1 if there is none.
+   * The cell under a mouse or finger, -1 if there is none.
    * @param {{ clientX: number, clientY: number }} event
    */
   indexAt(event) {
@@ -284,7 +283,7 @@ function setSize(target, { width, height }) {
 /** @type {number | null} */
 let measured = null;
 
-// How wide a scroll bar is, in px.
+// The width of a scroll bar, in px.
 function scrollbar() {
   return (measured ??= measuredScrollbar());
 }

@@ -1,5 +1,5 @@
-// Analysis: everything that the numbers and the mine count of a position imply: the same as solve/exact.py, and tests
-// hold the two equal. The engine does the work; what is costly and not always wanted is computed when it is used.
+// Analysis: everything that the numbers and the mine count of a position imply. It matches solve/exact.py, and tests
+// compare the two. The engine does the work; costly parts are computed on first use.
 
 import { explainContradiction } from "./impossible.js";
 import { Refusal } from "./module.js";
@@ -38,7 +38,7 @@ export class Analysis {
   }
 
   /**
-   * A component: its groups, and what its numbers still need.
+   * A component: its groups, and how many mines its numbers still need.
    * @param {number} index
    * @returns {Part}
    */

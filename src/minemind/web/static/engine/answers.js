@@ -1,5 +1,5 @@
-// Answers: every question of the API that the page asks, answered by the engine: what answers/questions.py is to the server,
-// with the same JSON, and tests hold the two equal. It runs in the worker, and in Node for the tests.
+// Answers: every question that the page asks, answered by the engine, with the same JSON as answers/questions.py on the
+// server; tests compare the two. It runs in the worker, and in Node for the tests.
 
 import { phrase } from "../words/catalogue.js";
 import { keptAt } from "../game/board.js";
@@ -23,7 +23,7 @@ import { within } from "./within.js";
 /** @typedef {import("./flags.js").AboutAGame} AboutAGame */
 /** @typedef {import("./position.js").Position} Position */
 
-// What one proof may take; on Expert boards it takes some thousands.
+// The work allowed for one proof; on Expert boards it takes some thousands of units.
 const PROOF_WORK = 200_000_000;
 
 /** @type {(asking: Asking, body: AboutAGame & { frontier?: boolean }) => object} */
@@ -55,7 +55,8 @@ function analyse(asking, body) {
 }
 
 /**
- * A part of an answer, or null with a note that it is missing; the rest is answered all the same.
+ * Computes a part of an answer. If that fails, the part is null, with a note that it is missing; the rest is still
+ * answered.
  * @typedef {<Value>(what: "solutions" | "best" | "dead" | "fifty-fifties" | "components", work: () => Value) => Value | null} Part
  */
 
@@ -110,7 +111,7 @@ function hint(asking, body) {
 }
 
 /**
- * Before the first click, which the game promises to be safe, the best guess is not a guess.
+ * Before a promised first click, the best guess becomes a move that is certain to be safe.
  * @type {(position: Position, moves: Move[], promise: FirstClick) => Move[]}
  */
 function promised(position, moves, promise) {
@@ -154,7 +155,7 @@ function cell(asking, body) {
   return { ...position.about(), ...oddsJson(new Analysis(position), position.graph.index(body.cell), body.wins) };
 }
 
-// Files, recorded games, and boards for a mode of play: not what a first visit waits for.
+// Files, recorded games, and boards for modes of play: a first visit does not wait for these.
 export async function loadLater() {
   try {
     return await import("./later.js");
@@ -179,7 +180,7 @@ export const ANSWERS = {
   metrics: later("metrics"),
   convert: later("convert"),
   review: later("review"),
-  // What only the page asks.
+  // Asked only by the page.
   redeal: later("redeal"),
   rival: later("rival"),
   practise: later("practise"),

@@ -1,5 +1,5 @@
-// Asking: the engine, asked within the work that one answer may take. What it refuses becomes an error with the sentence
-// that _native/asking.py has for it; what an answer needed meanwhile is given back at its end.
+// Asking: calls the engine within the work allowed for one answer. A refusal becomes an error with the same sentence as
+// in _native/asking.py; whatever the answer needed in the engine is released when it is done.
 
 import { phrase } from "../words/catalogue.js";
 import { TooHard, grouped, invalid } from "../game/errors.js";
@@ -9,14 +9,14 @@ import { Refusal } from "./module.js";
 /** @typedef {import("./module.js").EngineModule} EngineModule */
 /** @typedef {"analysis" | "prover" | "ending"} Kind */
 
-// What an answer may take, in units of some nanoseconds: about two seconds. What is thought about a guess comes on top.
-// No clock decides what is answered.
+// The work allowed for an answer, in units of some nanoseconds: about two seconds. Thinking about a guess comes on top.
+// No clock affects an answer.
 export const WORK = 200_000_000;
 
-// What dealing without a guess may take: it shows how far it is, and can be cancelled.
+// The work allowed for dealing a no-guess board: it reports its progress, and can be cancelled.
 export const DEALING_WORK = 10 * WORK;
 
-// What is too hard about a question that is not about one component.
+// What to say when a question other than about one component is too hard.
 /** @type {Record<string, string>} */
 const TOO_HARD = {
   dead: "the board is too large to find its dead cells; open more of it first",
@@ -30,7 +30,7 @@ export class Asking {
   #begun;
   /** @type {[Kind, number][]} */
   #owned = [];
-  cols = 1; // of the board in question
+  cols = 1; // of the current board
 
   /**
    * @param {EngineModule} engine
@@ -42,7 +42,7 @@ export class Asking {
     this.#begun = engine.worked;
   }
 
-  // The work that is left; never none, so that what takes next to nothing is answered all the same.
+  // The work left; never none, so that a question that needs next to nothing is always answered.
   get left() {
     return Math.max(1, this.work - (this.engine.worked - this.#begun));
   }
@@ -52,7 +52,7 @@ export class Asking {
   }
 
   /**
-   * Ask what takes work; the limit is the door's last argument.
+   * Ask a question that takes work; the limit is passed as the last argument.
    * @param {string} name
    * @param {Argument[]} given
    */
@@ -61,7 +61,7 @@ export class Asking {
   }
 
   /**
-   * Ask what takes next to none, or has its limit already.
+   * Ask a question that takes next to none, or that has its own limit.
    * @param {string} name
    * @param {Argument[]} given
    */
@@ -74,7 +74,7 @@ export class Asking {
   }
 
   /**
-   * Keep what an answer named by its address until the whole question is answered.
+   * Keep the engine's object at this address until the whole question is answered.
    * @type {(kind: Kind, address: number) => number}
    */
   keep(kind, address) {
@@ -82,7 +82,7 @@ export class Asking {
     return address;
   }
 
-  // Proofs and endings look at analyses, which were there first.
+  // Dropped in reverse order: proofs and endings refer to analyses made before them.
   close() {
     for (const [kind, address] of this.#owned.reverse()) this.engine.drop(kind, address);
     this.#owned = [];
@@ -90,7 +90,7 @@ export class Asking {
 }
 
 /**
- * What to throw. A contradiction stays what it is: whoever has the board finds out why.
+ * The error to throw. A contradiction is kept as it is: the caller with the board finds out why.
  * @type {(refusal: Refusal, name: string, cols: number) => Error}
  */
 function translated(refusal, name, cols) {

@@ -1,4 +1,4 @@
-// Convert: any text or file that MineMind can read: what kind it is, and what it holds. The answer is the API's.
+// Convert: any text or file that MineMind can read: its kind and its content. The answer is the API's.
 
 import { AnswerError, invalid } from "../game/errors.js";
 import { Asking } from "./asking.js";
@@ -61,7 +61,7 @@ function converted(asking, body) {
 }
 
 /**
- * The bytes of a text or of a file, one of which is given, and what messages call it.
+ * The bytes of a text or of a file, whichever is given, and what messages call it.
  * @param {Body} body
  */
 export function contentOf({ text, data }) {
@@ -69,11 +69,11 @@ export function contentOf({ text, data }) {
   return { bytes: bytesOfSigns(atob(data ?? "")), name: "the file" };
 }
 
-// Errors whose sentences continue the name of what is wrong.
+// Errors whose message continues a sentence that begins with the name.
 const NAMED = new Set(["BadReplay", "BadSave", "UnknownFormat"]);
 
 /**
- * Put the name of a file, as messages call it, before what is wrong with it.
+ * Put a file's name, as messages use it, in front of the error message.
  * @template Value
  * @param {string} name
  * @param {() => Value} work

@@ -1,5 +1,5 @@
-// Dealing: where the mines of a game lie, by its seed and its first click: dealt, dealt without a guess, or moved out of
-// the way of the click. The same layouts as in Python, for ever.
+// Dealing: where the mines of a game lie, given its seed and first click: dealt plainly, dealt without guesses, or
+// moved away from the click. The layouts match Python's, for ever.
 
 import { TooHard, counted, grouped } from "../game/errors.js";
 import { graphOf } from "./graph.js";
@@ -11,7 +11,7 @@ import { Layout } from "./layout.js";
 /** @typedef {{ way: "uniform" | "repaired", budget: number, grades: [least: number, most: number] | null }} Dealer */
 /** @typedef {{ grid: Grid, mines: number, perCell: number, first: number, rule: Rule, seed: bigint }} Deal */
 
-// In the order in which the engine numbers them.
+// In the engine's order.
 const RULES = ["any", "safe", "opening"];
 const WAYS = ["uniform", "repaired"];
 
@@ -23,10 +23,10 @@ export function dealt(asking, { grid, mines, perCell, first, rule, seed }) {
 }
 
 /**
- * A layout that needs no guess, a seed that deals it whatever its grade, and the work that it took.
+ * A layout that needs no guess, a seed that deals it regardless of grade, and the work it took.
  * @typedef {{ layout: Layout, seed: bigint, grade: number, work: Work }} WithoutGuess
  */
-/** @typedef {{ attempts: number, positions: number, repairs: number }} Work each is a unit */
+/** @typedef {{ attempts: number, positions: number, repairs: number }} Work each counts as one unit */
 
 /** @type {(asking: Asking, deal: Deal, dealer: Dealer) => WithoutGuess} */
 export function dealtWithoutGuess(asking, { grid, mines, perCell, first, rule, seed }, dealer) {
@@ -67,8 +67,8 @@ function adviceFor(dealer, layouts, isPassed) {
 }
 
 /**
- * The same layout with a free first cell: its mines, and for an opening its neighbours', move to free cells that the seed
- * draws. If there are too few free cells, neighbours keep their mines; if that is not enough, nothing moves.
+ * The layout with a free first cell: its mines, and for an opening its neighbours', move to free cells drawn with the
+ * seed. If there are too few free cells, neighbours keep their mines; if that is still not enough, nothing moves.
  * @type {(asking: Asking, layout: Layout, first: number, rule: Rule, seed: bigint) => Layout}
  */
 export function cleared(asking, layout, first, rule, seed) {
@@ -89,8 +89,8 @@ export function cleared(asking, layout, first, rule, seed) {
 }
 
 /**
- * The cells around a first click that can be free: there is room elsewhere for their mines. Free neighbours are given up
- * last: a mine that moved there would still touch the first click.
+ * The cells around a first click that can be free because there is room elsewhere for their mines. Neighbours that are
+ * already free are given up last: a mine that moved there would still touch the first click.
  * @type {(layout: Layout, first: number, rule: Rule, words: Iterator<bigint>) => number[]}
  */
 function zoneOf({ grid, counts, perCell, free }, first, rule, words) {
@@ -109,7 +109,7 @@ function zoneOf({ grid, counts, perCell, free }, first, rule, words) {
 }
 
 /**
- * The random words of a seed, one after the other.
+ * The random words of a seed, in order.
  * @type {(asking: Asking, seed: bigint) => Generator<bigint>}
  */
 function* wordsOf(asking, seed) {
@@ -117,7 +117,7 @@ function* wordsOf(asking, seed) {
 }
 
 /**
- * So many of the values in random order: Fisher and Yates shuffle, each draw by rejection from 64 random bits.
+ * That many of the values in random order: a Fisher-Yates shuffle, each draw by rejection from 64 random bits.
  * @type {(values: number[], wanted: number, words: Iterator<bigint>) => number[]}
  */
 function drawn(values, wanted, words) {

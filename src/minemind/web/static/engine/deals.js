@@ -1,5 +1,5 @@
-// Deals: a game to be dealt: a size, or a layout whose first click is to be made safe: the same as Generate in
-// answers/questions.py and mm.generate, and tests hold the two equal.
+// Deals: a game to deal: by size, or from a layout whose first click is to be made safe. It matches Generate in
+// answers/questions.py and mm.generate, and tests compare them.
 
 import { TooHard, counted, grouped, invalid } from "../game/errors.js";
 import { gridOf } from "../game/grid.js";
@@ -41,7 +41,7 @@ import { layoutIn, readSource } from "./source.js";
  * @property {{ text: string } | null} [layout]
  */
 
-// Units of work unless a question says otherwise: layouts, exact analyses and repairs together.
+// Default budget, in units of work: layouts, exact analyses and repairs, each counting as one.
 const BUDGET = 100_000;
 
 const MAX_SEED = 2n ** 64n - 1n;
@@ -49,7 +49,7 @@ const SIZES = ["preset", "rows", "cols", "mines", "topology", "reach", "holes", 
 const ONLY_WITHOUT_GUESS = ["budget", "grade", "max_3bv", "min_3bv", "way"];
 
 /**
- * A layout, and everything that it was dealt from.
+ * A layout, and everything it was dealt from.
  * @type {(asking: Asking, body: Generate) => object}
  */
 export function generated(asking, body) {
@@ -88,7 +88,7 @@ function sizeOf({ preset = null, rows = null, cols = null, mines = null }) {
   return { rows, cols, mines };
 }
 
-// As many bits as a double holds: a seed is then a whole number in every program.
+// As many bits as a double holds exactly, so that every program reads the seed as a whole number.
 function drawnSeed() {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
   return (BigInt(high >>> 11) << 32n) | BigInt(low);
@@ -122,7 +122,7 @@ function madeSafe(asking, body, text) {
 }
 
 /**
- * The layout in question, and what was assumed to read it.
+ * The given layout, and what was assumed when reading it.
  * @param {string} text
  */
 export function givenLayout(text) {
@@ -131,9 +131,9 @@ export function givenLayout(text) {
   return found;
 }
 
-// ---- boards that need no guess
+// ---- no-guess boards
 
-/** @typedef {{ least: number, most: number | null }} Limits of the 3BV */
+/** @typedef {{ least: number, most: number | null }} Limits on the 3BV */
 
 /** @type {(asking: Asking, body: Generate, deal: Deal) => object} */
 function withoutGuess(asking, body, deal) {
@@ -142,7 +142,7 @@ function withoutGuess(asking, body, deal) {
   /** @type {Work} */
   let work = { attempts: 0, positions: 0, repairs: 0 };
   /** @type {number[]} */
-  const passedOver = []; // the 3BVs of boards beyond the limits
+  const passedOver = []; // the 3BVs of boards outside the limits
   for (let { seed } = deal; ; seed = asking.look("game_seed", seed, 0n).whole()) {
     const left = dealer.budget - work.attempts - work.positions - work.repairs;
     const found = within(passedOver, dealer, limits, () =>
@@ -178,7 +178,7 @@ function dealerOf({ way, budget, grade = null, min_3bv: least, max_3bv: most = n
 }
 
 /**
- * A deal; if none is found after some were passed over, the limits of the 3BV are why.
+ * Deal; if that fails after boards were passed over, blame the limits on the 3BV.
  * @template Value
  * @param {number[]} passedOver
  * @param {Dealer} dealer

@@ -1,5 +1,5 @@
-// Flags: which of them an answer believes. In the editor a flag is part of the position; in a game it is what the player
-// thinks, which may be wrong. For the page alone, whose help in a game must not rest on a wrong flag.
+// Flags: which ones an answer believes. In the editor a flag is part of the position; in a game it is what the player
+// thinks, which may be wrong. Only the page needs this: its help in a game must not rest on a wrong flag.
 
 import { HIDDEN, claimed, isFlag } from "../game/board.js";
 import { analysed, certainCells } from "./hint.js";
@@ -9,9 +9,9 @@ import { Position } from "./position.js";
 /** @typedef {Omit<import("./position.js").AboutABoard, "trust_flags">} AboutABoard */
 
 /**
- * @typedef {object} OfAGame what the page says of a game, beside its board
+ * @typedef {object} OfAGame what the page sends about a game besides its board
  * @property {boolean | "proven"} [trust_flags] "proven": only flags that follow from the numbers are believed
- * @property {import("./hint.js").FirstClick} [promise] what the first click, which is still to come, is promised to do
+ * @property {import("./hint.js").FirstClick} [promise] what the first click, if it is still to come, is promised to do
  */
 
 /** @typedef {AboutABoard & OfAGame} AboutAGame */
@@ -24,7 +24,7 @@ export function positionOf(asking, { trust_flags: trusted, ...body }) {
 }
 
 /**
- * The position with the flags that follow from its numbers; the other flagged cells are hidden, and doubted.
+ * The position with only the flags that follow from its numbers; the other flagged cells are hidden, and doubted.
  * @type {(flagged: Position, unflagged: Position) => Position}
  */
 function believed({ asking, board, notes }, unflagged) {

@@ -1,7 +1,8 @@
-// Bytes of files: as text, as signs, and what they start with. Patterns look at bytes as characters of the same number.
+// The bytes of files: as text, as characters, and what they start with. Patterns match bytes as the characters with the
+// same codes.
 
 /**
- * Bytes as UTF-8 text, its byte-order mark included; null if they are something else.
+ * Bytes as UTF-8 text, including any byte-order mark; null if they are not UTF-8.
  * @param {Uint8Array} bytes
  */
 export function textIn(bytes) {
@@ -12,13 +13,13 @@ export function textIn(bytes) {
   }
 }
 
-const AT_ONCE = 2 ** 14; // arguments of one call
+const AT_ONCE = 2 ** 14; // arguments per call
 
-/** @type {WeakMap<Uint8Array, string>} every format looks at the same bytes */
+/** @type {WeakMap<Uint8Array, string>} cached, because every format looks at the same bytes */
 const known = new WeakMap();
 
 /**
- * A character for each byte.
+ * One character per byte.
  * @param {Uint8Array} bytes
  */
 export function signs(bytes) {
@@ -40,7 +41,7 @@ export function bytesOfSigns(text) {
 export const bytesOf = (text) => new TextEncoder().encode(text);
 
 /**
- * The bytes from the first on that is not blank.
+ * The bytes from the first one that is not blank.
  * @type {(bytes: Uint8Array, blanks?: string) => Uint8Array}
  */
 export function unindented(bytes, blanks = " \t\n\r\v\f") {
@@ -57,7 +58,7 @@ export const withoutMark = (bytes) => (MARK.every((byte, place) => bytes[place] 
 export const startsWith = (bytes, text) => [...text].every((sign, place) => bytes[place] === sign.charCodeAt(0));
 
 /**
- * A whole number of two bytes, the more significant first; bytes that are missing count nothing.
+ * A two-byte whole number, the more significant byte first; missing bytes count as 0.
  * @type {(bytes: Uint8Array, place: number) => number}
  */
 export const pairAt = (bytes, place) => {

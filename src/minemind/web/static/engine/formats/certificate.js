@@ -1,5 +1,5 @@
-// A certificate: a board that needs no guess, with every move and its proof. The page shows its layout; what the moves
-// say is not checked, only how they are written: no_guess/certificate.py.
+// A certificate: a board that needs no guess, with every move and its proof. The page shows its layout; the moves are
+// checked for their form only, not their content: no_guess/certificate.py.
 
 import { layoutIn, readSource } from "../source.js";
 import { boardText, checkedKind, damaged, listField, textField } from "./document.js";

@@ -1,4 +1,4 @@
-// The JSON files that MineMind writes, each with its kind and version, and how they are read safely: document.py.
+// The JSON files that MineMind writes, each with its kind and version, and how to read them safely: document.py.
 
 import { AnswerError } from "../../game/errors.js";
 import { quote, shownWhole } from "../../game/quote.js";
@@ -40,11 +40,11 @@ function placeOf(text, at) {
   return `line ${lines.length}, column ${[...lines[lines.length - 1]].length + 1}`;
 }
 
-/** @type {WeakMap<Uint8Array, Map<string, Json> | null>} every format with JSON in it asks */
+/** @type {WeakMap<Uint8Array, Map<string, Json> | null>} cached, because every JSON format asks */
 const parsedBefore = new WeakMap();
 
 /**
- * The JSON in a file of one object; null in any other.
+ * The JSON object in a file; null if it holds anything else.
  * @param {Uint8Array} content
  * @returns {Map<string, Json> | null}
  */
@@ -70,7 +70,7 @@ function object(content) {
 }
 
 /**
- * The document, if it is one of this kind in a known version.
+ * The document, if it has this kind and a known version.
  * @type {(values: Json, kind: DocumentKind) => Map<string, Json>}
  */
 export function checkedKind(values, kind) {
@@ -87,7 +87,7 @@ export function checkedKind(values, kind) {
   return given;
 }
 
-// ---- values by their names, if they are there and of the right type
+// ---- values by name, if present and of the right type
 
 /**
  * @template {Json} Value
@@ -116,13 +116,13 @@ export const floatField = (values, name) => field(values, name, (value) => value
 export const wholeField = (values, name) => field(values, name, isWhole);
 
 /**
- * The text of a board or a layout.
+ * The text of a board or layout.
  * @type {(values: Json, name: string) => string}
  */
 export const boardText = (values, name) => textField(objectField(values, name), "text");
 
 /**
- * To Python, which files are read like, true and false are whole numbers, too.
+ * As in Python, which reads the same files, true and false count as whole numbers.
  * @param {unknown} value
  * @returns {value is number | bigint | boolean}
  */

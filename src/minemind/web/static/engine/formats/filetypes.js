@@ -1,5 +1,5 @@
-// Every format that the page reads, and which of them a file has: it is recognised by its content alone, and what is less
-// particular comes later. To add a format, write a module for it and name it here: CONTRIBUTING.md has the recipe.
+// Every format that the page reads, and which of them a file has: formats are recognised by content alone, the most
+// specific ones first. To add a format, write a module for it and name it here: CONTRIBUTING.md has the recipe.
 
 import { bytesOf, startsWith, unindented } from "./bytes.js";
 import { certified } from "./certificate.js";
@@ -21,7 +21,7 @@ import { canBeBoard, refusal } from "./unknown.js";
  * @property {string} name
  * @property {(content: Uint8Array) => boolean} recognises
  * @property {(asking: Asking, content: Uint8Array) => { text: string, notes: string[] }} [asText] unless it is text that
- *   can be read as it is: a layout, or a saved game
+ *   can be read directly: a layout, or a saved game
  */
 
 /** @type {(kind: string) => (content: Uint8Array) => boolean} */
@@ -83,19 +83,19 @@ const RECOGNISED = [
 export const FORMATS = [...RECOGNISED, TEXT].map(({ name }) => name);
 
 /**
- * The format of a file's bytes; if it has none, what it seems to be is thrown.
+ * The format of a file's bytes; if there is none, throws an error that says what the file seems to be.
  * @param {Uint8Array} content
  */
 export function formatOf(content) {
   const found = RECOGNISED.find(({ recognises }) => recognises(content));
   if (found) return found;
   if (!canBeBoard(content)) throw refusal(content);
-  return startsWith(unindented(content), "{") ? GAME : TEXT; // JSON of no other kind: its reader says what is wrong
+  return startsWith(unindented(content), "{") ? GAME : TEXT; // JSON of no other kind: its reader reports what is wrong
 }
 
 /**
- * A file's bytes as a text that can be read as a board, a layout or a saved game; and what was assumed. A record is the
- * game that it led to, a replay or a certificate the layout.
+ * A file's bytes as text that can be read as a board, a layout or a saved game, and what was assumed. A record yields
+ * the game it led to; a replay or a certificate, its layout.
  * @type {(asking: Asking, content: Uint8Array) => { content: Uint8Array, notes: string[] }}
  */
 export function asText(asking, content) {

@@ -1,5 +1,6 @@
-// Layouts from other programs, whose headers do not follow the grammar or do not match the cells below. What the grammar
-// accepts is taken as it is; what it refuses is repaired if only one meaning is possible, and a note says how: foreign.py.
+// Layouts from other programs, whose headers do not follow the grammar or do not match the cells below. What the
+// grammar accepts is taken as it is; what it refuses is repaired if only one meaning is possible, with a note that says
+// how: foreign.py.
 
 import { phrase } from "../../words/catalogue.js";
 import { AnswerError, faultText } from "../../game/errors.js";
@@ -9,11 +10,11 @@ import { textIn } from "./bytes.js";
 
 /** @typedef {import("../../game/notation.js").Source} Source */
 
-// Numbers of at most nine digits, however they are spaced, and perhaps no mine count.
+// Numbers of at most nine digits, with any spacing, and perhaps no mine count.
 const HEADER = /^ *([0-9]{1,9}) +([0-9]{1,9})(?: +([0-9]{1,9}|\?))?((?: +[a-z]+=[^ ]+)*) *$/;
 
 /**
- * A layout, as it stands or repaired; and what was assumed.
+ * A layout, as it stands or repaired, and what was assumed.
  * @param {Uint8Array} content
  */
 export function readForeign(content) {
@@ -45,7 +46,7 @@ function tried(read) {
 }
 
 /**
- * Throw one clear error for a position, in which every cell would be a fault.
+ * For a position, throw one clear error; otherwise every cell would be reported as a fault.
  * @param {string | Uint8Array} text
  */
 function checkNoPosition(text) {
@@ -61,7 +62,7 @@ function checkNoPosition(text) {
 /** @typedef {{ text: string | Uint8Array, notes: string[] }} Mended */
 
 /**
- * The text as the grammar would have it, line by line where it was, and what that assumes; unchanged if the meaning is
+ * The text as the grammar wants it, with every line in its place, and what that assumes; unchanged if the meaning is
  * not clear.
  * @param {Uint8Array} content
  * @returns {Mended}
@@ -82,18 +83,18 @@ function mended(content) {
 }
 
 /**
- * The text with its header as it should be; these are the first two lines that are not blank.
+ * The text with a correct header; `first` and `second` are the first two lines that are not blank.
  * @type {(lines: string[], match: RegExpExecArray, first: number, second: number) => Mended}
  */
 function headed(lines, [, rows, cols, mines, options], first, second) {
   const count = [mines ?? "?", ...options.split(" ").filter(Boolean)].join(" ");
-  // Blank lines below the header are rows of free cells, if it counts them, and else nothing.
+  // Blank lines below the header are rows of free cells if the header counts them; otherwise they mean nothing.
   for (const place of new Set([first, second - 1])) {
     const text = placed(`${rows} ${cols} ${count}`, place, lines);
     if (tried(() => readSource(text).rows[0].line) === place + 2) return { text, notes: [] };
   }
   const shape = clearShape(lines.slice(second));
-  // It may as well be a row with a wrong number.
+  // The line may just as well be a row with a wrong number.
   if (!shape || isSeparated([lines[first], ...lines.slice(second)])) return { text: lines.join("\n"), notes: [] };
   const found = shape.join("×");
   const sentence = phrase("foreign.other-shape", { said: `${rows}×${cols}`, found });
@@ -104,13 +105,13 @@ function headed(lines, [, rows, cols, mines, options], first, second) {
 }
 
 /**
- * The header in this line, with the rest below it and nothing above.
+ * The header on this line, with the rest below it and blank lines above.
  * @type {(header: string, place: number, lines: string[]) => string}
  */
 const placed = (header, place, lines) => [...new Array(place).fill(""), header, ...lines.slice(place + 1)].join("\n");
 
 /**
- * Whether these are rows of equally many tokens, kept apart by blanks.
+ * Whether these are rows of equally many tokens, separated by blanks.
  * @param {string[]} lines
  */
 function isSeparated(lines) {
@@ -119,14 +120,14 @@ function isSeparated(lines) {
 }
 
 /**
- * The lines as rows, if they can be.
+ * The lines read as rows, or null if that is impossible.
  * @param {string[]} lines
  * @returns {Source | null}
  */
 const unheaded = (lines) => tried(() => readSource(lines.join("\n"), { isHeaded: false }));
 
 /**
- * Rows and columns of cells that need no header: a full rectangle with mines in it, where no space may be a cell.
+ * The size of cells that need no header: a full rectangle with mines, in which no space can be a cell.
  * @param {string[]} lines
  */
 function clearShape(lines) {

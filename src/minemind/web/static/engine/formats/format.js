@@ -1,4 +1,4 @@
-// What formats share: how a reader says what is wrong with a file of its own, and texts of one word, such as links.
+// What formats share: how a reader reports a damaged file of its own format, and texts of one word, such as links.
 
 import { AnswerError } from "../../game/errors.js";
 import { TextError, fault } from "../../game/header.js";
@@ -6,11 +6,11 @@ import { signs, bytesOfSigns } from "./bytes.js";
 
 /** @typedef {{ value: import("../layout.js").Layout, notes: string[] }} Found what a file holds, and what was assumed */
 
-// Links and game IDs have a few characters for every cell at most; of the largest board, this many.
+// Links and game IDs have at most a few characters per cell; this many cover the largest board.
 const MAX_WORD = 2 ** 24;
 
 /**
- * What a reader throws for a file of its own format that is damaged.
+ * What a reader throws for a damaged file of its own format.
  * @param {string} sentence
  */
 export const unreadable = (sentence) => new TextError([fault(sentence)]);
@@ -19,7 +19,7 @@ export const unreadable = (sentence) => new TextError([fault(sentence)]);
 export const unknownFormat = (message) => new AnswerError({ kind: "UnknownFormat", message });
 
 /**
- * A text without blanks in it, of reasonable length; nothing for all other content.
+ * A text of reasonable length without blanks; empty for any other content.
  * @param {Uint8Array} content
  */
 export function oneWord(content) {

@@ -1,5 +1,5 @@
-// Positions of JSMinesweeper: its files, .mine, and the links that carry a position. Both are text, which the grammar
-// reads with all other dialects; here they are recognised: jsminesweeper.py.
+// Positions of JSMinesweeper: its .mine files, and links that carry a position. Both are text, which the grammar reads
+// along with all other dialects; they are only recognised here: jsminesweeper.py.
 
 import { isAddress } from "../../game/address.js";
 import { oneWord } from "./format.js";

@@ -1,9 +1,9 @@
 // JSON as Python reads it. JavaScript's own reader does not tell 1 from 1.0, loses digits of long numbers, and does not
-// say in which line it was lost; files are refused by all three.
+// give the line of an error; all three matter when files are refused.
 
 import { decimal, quote } from "../../game/quote.js";
 
-// A number with a point or a power of ten.
+// A number with a decimal point or an exponent.
 export class Float {
   /** @param {number} value */
   constructor(value) {
@@ -14,7 +14,7 @@ export class Float {
 /** @typedef {null | boolean | string | number | bigint | Float | JsonList | Map<string, unknown>} Json */
 /** @typedef {Json[]} JsonList */
 
-// Where a text is not JSON, from 0; null where that has no place.
+// A text is not JSON; `at` is where, from 0, or null if it is nowhere in particular.
 export class NotJson extends Error {
   /** @param {number | null} at */
   constructor(at) {
@@ -23,8 +23,8 @@ export class NotJson extends Error {
   }
 }
 
-const DEEPEST = 900; // lists in lists: beyond that, Python refuses, too
-const LONGEST = 4300; // digits of a whole number, to Python
+const DEEPEST = 900; // nesting depth: beyond it, Python refuses, too
+const LONGEST = 4300; // digits of a whole number, as in Python
 
 const NUMBER = /(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
 const PLAIN = /[^"\\\u0000-\u001f]*/y; // eslint-disable-line no-control-regex
@@ -181,7 +181,7 @@ class Reader {
 export const parsedJson = (text) => new Reader(text).whole();
 
 /**
- * A value as a message shows it, cut after so many characters.
+ * A value as a message shows it, cut to at most this many characters.
  * @type {(value: Json | undefined, most?: number) => string}
  */
 export function represented(value, most = Infinity) {
@@ -204,7 +204,7 @@ function inFull(value) {
 }
 
 /**
- * Values that came as JavaScript's own, as this reader would have read them.
+ * JavaScript values, as this reader would have read them.
  * @param {unknown} value
  * @returns {Json}
  */

@@ -1,5 +1,5 @@
-// Minesweeper board files, .mbf and .abf: columns, rows, two bytes of mine count, and two bytes for every mine. Nothing
-// marks such a file: it is known by its numbers, which must all fit: mbf.py.
+// Minesweeper board files, .mbf and .abf: columns, rows, two bytes for the mine count, and two bytes per mine. Nothing
+// marks such a file: it is recognised by its numbers, which must all be consistent: mbf.py.
 
 import { counted } from "../../game/errors.js";
 import { Grid } from "../../game/grid.js";
@@ -8,14 +8,14 @@ import { bytesOfHex, pairAt, signs } from "./bytes.js";
 
 const HEADER = 4; // columns, rows, and the mine count in two bytes
 
-// Bytes as text, the way board editors show them.
+// Bytes written as hexadecimal text, as board editors show them.
 const HEX = /^[ \t\n\r\v\f]*[0-9a-fA-F]{2}(?:[ \t]+[0-9a-fA-F]{2}){5,}[ \t\n\r\v\f]*$/;
 
 /** @param {Uint8Array} content */
 export const isMbf = (content) => content.length === end(content) && minesIn(content) !== null;
 
 /**
- * Whether something follows the mines, which no reader of such files looks at.
+ * Whether more bytes follow the mines, which readers of such files ignore.
  * @param {Uint8Array} content
  */
 export const isAbf = (content) => content.length > end(content) && end(content) > HEADER && minesIn(content) !== null;
@@ -27,7 +27,7 @@ export function isMbfText(content) {
 }
 
 /**
- * Whether this is how such a file begins, if some mines are there and all of them fit.
+ * Whether this looks like a truncated file: some mines are there, and all of them are on the board.
  * @param {Uint8Array} content
  */
 export function seemsCutOff(content) {
@@ -45,7 +45,7 @@ const end = (content) => HEADER + 2 * mines(content);
 const bytesIn = (text) => bytesOfHex(text.replaceAll(/\s/g, ""));
 
 /**
- * The mines of every cell, by the first so many places; null if these bytes are no board file.
+ * The mines of every cell, from the first `count` coordinates; null if these bytes are no board file.
  * @type {(content: Uint8Array, count?: number) => Int32Array | null}
  */
 function minesIn(content, count = mines(content)) {
@@ -61,7 +61,7 @@ function minesIn(content, count = mines(content)) {
 }
 
 /**
- * The layout in a file that was recognised.
+ * The layout in a file already recognised.
  * @param {Uint8Array} content
  */
 export function readMbf(content) {

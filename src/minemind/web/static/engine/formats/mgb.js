@@ -13,7 +13,7 @@ import { represented } from "./json.js";
 
 const MAX_PER_CELL = 255;
 const NEW = ["x_size", "y_size", "mine_coords"];
-const OLD = ["dims", "coords"]; // of older versions, which had rows before columns
+const OLD = ["dims", "coords"]; // of older versions, which put rows before columns
 
 /** @param {Uint8Array} content */
 export function isMgb(content) {
@@ -56,7 +56,7 @@ function whole(value, name, most = 10 ** 9) {
 }
 
 /**
- * How many mines every cell holds; a place that is there twice is two mines.
+ * How many mines every cell holds; a coordinate listed twice means two mines.
  * @type {(values: Values, rows: number, cols: number) => Int32Array}
  */
 function countsIn(values, rows, cols) {
@@ -74,7 +74,7 @@ function countsIn(values, rows, cols) {
 }
 
 /**
- * The row and the column; nothing that is on a board if it is something else.
+ * The row and column; coordinates off every board if the value is something else.
  * @type {(place: Json, isNew: boolean) => number[]}
  */
 function cellIn(place, isNew) {

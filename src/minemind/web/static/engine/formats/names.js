@@ -1,15 +1,15 @@
-// Names in files of other programs, as text. Old programs wrote them in the character set of the player's Windows, and
-// did not say which: names.py says how it is guessed.
+// Names in files of other programs, as text. Old programs wrote them in the character set of the player's Windows
+// without saying which: names.py explains how it is guessed.
 
 import { isPrintable } from "../../game/quote.js";
 import { signs, textIn } from "./bytes.js";
 
 /** @typedef {"unstated" | "utf8" | "windows"} Encoding */
 
-// High bytes stand in pairs only, as Chinese players write them.
+// High bytes come in pairs only, as in Chinese text.
 const PAIRS = /^(?:[\x00-\x7f]|[\xa1-\xfe][\xa1-\xfe])*$/; // eslint-disable-line no-control-regex
 
-// What Windows has no letter for.
+// Bytes to which Windows assigns no letter.
 const UNUSED = /[\x81\x8d\x8f\x90\x9d]/g;
 
 /** @type {(name: Uint8Array, encoding: Encoding) => string} */
@@ -21,7 +21,7 @@ export function decoded(name, encoding) {
 }
 
 /**
- * A text without what cannot be shown.
+ * The text without characters that cannot be shown.
  * @param {string} text
  */
 const printable = (text) => [...text].filter(isPrintable).join("").trim();

@@ -1,4 +1,4 @@
-// Links to boards of the PTT ZiNi calculator and of LlamaSweeper: `b` is the size and `m` the mines, five cells in each
+// Links to boards of the PTT ZiNi calculator and LlamaSweeper: `b` is the size and `m` the mines, five cells per
 // character, row by row, in base 32: ptta.py.
 
 import { Grid } from "../../game/grid.js";
@@ -7,7 +7,7 @@ import { Layout } from "../layout.js";
 import { checkCells } from "../size.js";
 import { oneWord, unreadable } from "./format.js";
 
-// Rows and columns of the standard sizes, which are theirs whatever ours become.
+// Rows and columns of their standard sizes, whatever ours become.
 /** @type {Map<string, [rows: number, cols: number]>} */
 const SIZES = new Map([
   ["1", [9, 9]],
@@ -15,10 +15,10 @@ const SIZES = new Map([
   ["3", [16, 30]],
 ]);
 const DIGITS = "0123456789abcdefghijklmnopqrstuv";
-const BITS = 5; // cells in a character
+const BITS = 5; // cells per character
 
 /**
- * What the link says; null if it is not one of these.
+ * The link's query; null if it is not one of these.
  * @param {Uint8Array} content
  */
 function queryIn(content) {
@@ -56,7 +56,7 @@ function sizeOf(text) {
 }
 
 /**
- * A bit for every cell.
+ * One bit per cell.
  * @type {(digits: string[], rows: number, cols: number) => Int32Array}
  */
 function bitsIn(digits, rows, cols) {

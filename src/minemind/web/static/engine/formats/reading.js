@@ -1,5 +1,5 @@
-// Which kind of text something is, and what it holds. A text with `*` or `M` is a layout, JSON a saved game, and any other
-// a position; with cells annotated it is a solution, and several of one shape are configurations: reading.py.
+// Which kind of text something is, and what it holds. Text with `*` or `M` is a layout, JSON a saved game, and anything
+// else a position; with annotated cells it is a solution, and several of one shape are configurations: reading.py.
 
 import { TextError, fault } from "../../game/header.js";
 import { Played } from "../played.js";
@@ -14,7 +14,7 @@ import { savedGame } from "./saved.js";
 /** @typedef {import("../../game/notation.js").Source} Source */
 
 /**
- * @typedef {object} Read what a text holds, and what was assumed to read it
+ * @typedef {object} Read what a text holds, and what was assumed when reading it
  * @property {import("../../ask/answers.js").Kind} kind
  * @property {Board} board of configurations, the first
  * @property {Played | null} game a layout is a game that has not begun
