@@ -167,8 +167,8 @@ void Analysis::decide(Watch& watch) {
   }
 }
 
-// Which numbers of mines the groups of a component may hold, group by group. `kept` owns them if they are made for
-// this.
+// Which numbers of mines the groups of a component may hold, group by group. `kept` owns the result if it is computed
+// here.
 std::span<const std::uint8_t> Analysis::possible(std::size_t component, std::vector<std::uint8_t>& kept,
                                                  Watch& watch) const {
   const Count& count = *counts_[component];
@@ -215,7 +215,7 @@ void Analysis::decide_group(std::uint32_t group, const std::uint8_t* possible, c
     mean += x * distribution[x];
     if (per_cell > 1) empty += distribution[x] * empty_probability(capacity, per_cell, x);
   }
-  // No board within the limits gets here without weight; rather no answer than a wrong one.
+  // No board within the limits gets here without weight, but no answer is better than a wrong one.
   if (!(weight > 0) || !std::isfinite(weight)) throw TooHard{0, cells.front()};
   mean /= weight * static_cast<double>(cells.size());
   const double probability = !may_be_mined  ? 0

@@ -55,7 +55,7 @@ class Analysis {
   std::size_t states() const;
   std::int64_t outside_cells() const { return outside_cells_; }
   const MinePrior& prior() const { return prior_; }
-  // With a mine count: the mines that are not known, and how many of them a component and the outside may hold.
+  // With a mine count: the mines not yet known, and how many of them a component and the outside may hold.
   std::int64_t mines_left() const { return mines_left_; }
   std::vector<std::int64_t> possible_totals(std::size_t component, Watch& watch) const;
   // Whether the mine count rules out any number of mines that a component could hold by itself.
@@ -69,7 +69,7 @@ class Analysis {
   std::vector<Cell> cells_outside() const;
 
   // For every index: the probability of any mine, and the mean number of mines; NaN where the cell is open or a hole,
-  // or where nothing is known.
+  // or where they are unknown.
   CellSpan<const double> probability() const { return probability_; }
   CellSpan<const double> expected() const { return expected_.empty() ? probability_ : expected_; }
   // The probability that a cell is free. Unlike 1 - probability() it keeps its digits where it is tiny.
@@ -79,7 +79,7 @@ class Analysis {
   // The safe cells that need no counting.
   std::vector<Cell> obvious() const;
   std::vector<Cell> mines() const { return cells_with(1); }
-  // The probability of a mine in a cell that no number sees; NaN where there is none, or nothing is known.
+  // The probability of a mine in a cell that no number sees; NaN if there is no such cell, or it is unknown.
   double outside() const { return outside_; }
 
   // What a hidden cell shows if it is opened: the probabilities of 0, 1, 2, … given that it is free.
@@ -120,7 +120,7 @@ class Analysis {
   std::int64_t fewest_outside_ = 0, most_outside_ = 0;
   Totals totals_;
   CellVector<double> probability_;
-  CellVector<double> expected_, free_;  // only with several mines per cell: else the first says it all
+  CellVector<double> expected_, free_;  // only with several mines per cell: else probability_ says it all
   double outside_, outside_mean_;
 };
 

@@ -10,11 +10,11 @@
 namespace minemind {
 namespace {
 
-// ConditionalSampler that are drawn first: hardly any cell that is not dead shows the same number in all of them.
+// Layouts that are drawn first: hardly any cell that is not dead shows the same number in all of them.
 constexpr int layouts_drawn = 16;
 
-// For each cell that is left, the numbers are worked out with the whole board. So many cells times the cells of the
-// board take seconds; so does drawing layouts of a board with more cells than this.
+// For each cell that is left, the numbers are worked out with the whole board. This many cells times cells of the board
+// take seconds; so does drawing layouts of a board with more than most_cells cells.
 constexpr std::size_t most_work = 50'000'000, most_cells = 200'000;
 
 class DeadCells {
@@ -49,7 +49,7 @@ class DeadCells {
     return mines;
   }
 
-  // Without a count, a cell that no number sees is mined or not whatever the others are.
+  // Without a count, whether a cell that no number sees is mined does not depend on the others.
   bool sees_independent(Cell cell) const {
     return analysis_.prior().kind != MineModel::counted &&
            ranges::any_of(position_.graph().neighbours(cell), [&](Cell neighbour) {

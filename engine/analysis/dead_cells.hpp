@@ -9,7 +9,7 @@
 
 namespace minemind {
 
-// Whether a cell that shows each number with such a probability can show only one.
+// Whether a cell with this distribution of numbers can show only one.
 bool shows_one_number(std::span<const double> distribution);
 
 // All hidden cells that are free in some solution, and show the same number in every solution in which they are;

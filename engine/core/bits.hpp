@@ -1,4 +1,4 @@
-// Bits: sets as rows of bits, in words.
+// Bits: sets stored as rows of bits in words.
 
 #pragma once
 

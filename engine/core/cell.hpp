@@ -16,7 +16,7 @@ namespace minemind {
 
 using Cell = std::int32_t;
 
-// A vector with a value for every cell. It adds no data, so that a base class without a virtual destructor is safe.
+// A vector with one value per cell. It adds no data, so deriving from a class without a virtual destructor is safe.
 template <class Value>
 class CellVector : public std::vector<Value> {
  public:
@@ -28,7 +28,7 @@ class CellVector : public std::vector<Value> {
   decltype(auto) operator[](Cell cell) const { return std::vector<Value>::operator[](static_cast<std::size_t>(cell)); }
 };
 
-// A view of a value for every cell.
+// A view of one value per cell.
 template <class Value>
 class CellSpan : public std::span<Value> {
  public:

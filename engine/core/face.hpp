@@ -1,4 +1,4 @@
-// Face: what a cell shows the player, as one integer. Python has the same numbers, in board.py.
+// Face: what a cell shows the player, as one integer. Python defines the same numbers in board.py.
 
 #pragma once
 

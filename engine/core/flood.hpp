@@ -16,10 +16,9 @@ namespace minemind {
 // The order in which a flood spreads. It opens the same cells either way.
 enum class Expansion { bfs, dfs };
 
-// Takes the pending cells one by one, each with `visit`, and goes on to all neighbours of those that show zero for
-// which `reach` is true. It must be true once per cell at most, and is never asked about the pending cells that came
-// first. Neighbours of a zero hold no mine, so none needs to be looked for. With bfs the pending cells stay in the
-// vector.
+// Calls `visit` for each pending cell, and adds to them the neighbours of those that show zero for which `reach` is
+// true. `reach` must be true at most once per cell, and never for a cell that is pending at the start. Neighbours of a
+// zero hold no mine, so mines are not checked for. With bfs all cells stay in the vector.
 template <class Reach, class Visit>
 void spread(const Graph& graph, CellSpan<const std::int32_t> numbers, std::vector<Cell>& pending, Expansion expansion,
             const Reach& reach, const Visit& visit) {

@@ -12,8 +12,7 @@
 namespace minemind {
 namespace {
 
-// All mutexes. A thread that holds one of them never makes or destroys another, so that no order of locking can
-// deadlock.
+// All mutexes. A thread that holds one of them never creates or destroys another, so no order of locking can deadlock.
 struct Registry {
   Registry() {
 #ifdef MINEMIND_HAS_FORK

@@ -20,14 +20,14 @@ struct Graph {
   std::span<const Cell> targets;  // ascending within each cell
   std::span<const Cell> cells;    // the cells that exist, ascending; all other indices are holes
 
-  // How many indices there are, holes included.
+  // The number of indices, holes included.
   std::size_t indices() const { return offsets.size() - 1; }
 
   std::span<const Cell> neighbours(Cell cell) const {
     const auto first = static_cast<std::size_t>(offsets[cell]), end = static_cast<std::size_t>(offsets[cell + 1]);
     return targets.subspan(first, end - first);
   }
-  // The most neighbours that a cell has.
+  // The largest number of neighbours of any cell.
   std::size_t most_neighbours() const {
     std::int32_t most = 0;
     for (std::size_t i = 0; i + 1 < offsets.size(); ++i)

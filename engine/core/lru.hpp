@@ -1,4 +1,4 @@
-// Lru: a map of bounded cost that drops what was used least recently.
+// Lru: a map of bounded cost that drops the least recently used entries.
 
 #pragma once
 
@@ -26,7 +26,7 @@ class Lru {
     return &found->second->value;
   }
 
-  // Keeps a value, and drops others until all fit. A value that costs more than the capacity is not kept.
+  // Stores a value and drops others until all fit. A value that costs more than the capacity is not stored.
   void insert(const Key& key, Value value, std::size_t cost) {
     if (const auto found = places_.find(key); found != places_.end()) erase(found->second);
     if (cost > capacity_) return;

@@ -1,7 +1,7 @@
-// MadeOnce: a value that is made when it is first asked for, and then kept.
+// MadeOnce: a value that is made on first use and then kept.
 //
-// Made without a lock: what makes it may run code that asks for it too, and a fork would copy a locked lock that nobody
-// in the child ever unlocks. If two threads make it, both make the same, and the first one stays.
+// There is no lock: making the value may run code that asks for it too, and a fork would copy a held lock that nobody
+// in the child ever releases. If two threads make it, both make the same value, and the first one is kept.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// Mean: of some numbers that come one after the other, and how far it may be off.
+// Mean: the running mean of a sequence of numbers, and its margin of error.
 
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace minemind {
 
-// Standard errors to either side of a 95 % interval.
+// Half the width of a 95 % interval, in standard errors.
 inline constexpr double errors_95 = 1.96;
 
 class Mean {
@@ -20,7 +20,7 @@ class Mean {
   }
   std::size_t count() const { return count_; }
   double value() const { return sum_ / static_cast<double>(count_); }
-  // Its standard error; at least two numbers are needed.
+  // The standard error of the mean; needs at least two numbers.
   double error() const {
     const auto n = static_cast<double>(count_);
     return std::sqrt(std::max(0.0, squares_ / n - value() * value()) / (n - 1));

@@ -1,7 +1,7 @@
 // Ranges: the algorithms over whole ranges that the engine uses.
 //
-// They are the standard library's where it has them. The compiler that makes the page's module comes with an older
-// library; for that one, what the engine calls is written here, by the same names and with the same meaning.
+// They are the standard library's where it has them. The compiler that builds the web page's module comes with an older
+// library; for that one, the algorithms that the engine calls are defined here, with the same names and meanings.
 
 #pragma once
 
@@ -26,7 +26,7 @@ namespace ranges = std::ranges;
 
 namespace minemind::ranges {
 
-// An order or a test by what a projection makes of the elements.
+// An order that compares the projections of its arguments.
 template <class Order, class Projection>
 auto by(Order& order, Projection& projection) {
   return [&](const auto& a, const auto& b) { return order(std::invoke(projection, a), std::invoke(projection, b)); };
@@ -108,14 +108,14 @@ auto min_element(Range&& range, Order order = {}, Projection projection = {}) {
   return std::min_element(std::begin(range), std::end(range), by(order, projection));
 }
 
-// By a heap: a tenth of the code that the library makes for every kind of element, and ranges are short.
+// Heap sort: a tenth of the code that the library's sort generates for every type of element, and ranges are short.
 template <class Range, class Order = std::less<>, class Projection = std::identity>
 void sort(Range&& range, Order order = {}, Projection projection = {}) {
   std::make_heap(std::begin(range), std::end(range), by(order, projection));
   std::sort_heap(std::begin(range), std::end(range), by(order, projection));
 }
 
-// By sorting where the elements are, equal ones by their places.
+// Sorts indices, with ties broken by index, and then moves the elements.
 template <class Range, class Order = std::less<>, class Projection = std::identity>
 void stable_sort(Range&& range, Order order = {}, Projection projection = {}) {
   const auto is_before = by(order, projection);

@@ -62,7 +62,7 @@ class ShortVector {
     ++size_;
   }
   void pop_back() { shrink(size_ - 1); }
-  // Keeps the first so many.
+  // Keeps only the first `size` values.
   void shrink(std::size_t size) {
     if (size_ > few) {
       if (size <= few) std::copy_n(many_.begin(), size, few_.begin());
@@ -73,11 +73,11 @@ class ShortVector {
 
  private:
   std::size_t size_ = 0;
-  std::array<Value, few> few_;  // all of them, unless there are more: then these are in the other place
+  std::array<Value, few> few_;  // all values if they fit, else unused: then all are in many_
   std::vector<Value> many_;
 };
 
-// Sorts, and leaves each value once.
+// Sorts and removes duplicates.
 template <class Values>
 void sort_uniquely(Values& values) {
   ranges::sort(values);

@@ -19,7 +19,7 @@ class ThreadScratch {
   }
   ThreadScratch(const ThreadScratch&) = delete;
   ThreadScratch& operator=(const ThreadScratch&) = delete;
-  // What a rare large task has blown up is freed rather than kept for good.
+  // Scratch that a rare large task has blown up is freed rather than kept for good.
   ~ThreadScratch() {
     if (!scratch_->is_bulky()) kept() = std::move(scratch_);
   }

@@ -9,13 +9,13 @@
 
 namespace minemind {
 
-// Thrown where a component would take more memory than allowed, or is too large to count in doubles.
+// Thrown if a component would take more memory than allowed, or is too large to count in doubles.
 struct TooHard {
   std::size_t states = 0;  // how many it had so far; none if it was refused before counting
   std::int32_t cell = -1;  // one of its cells
 };
 
-// Thrown by a watch when the time that work may take is over.
+// Thrown by a watch when the work has used up its time.
 struct OutOfTime {};
 
 class Watch {
@@ -50,7 +50,7 @@ class Watch {
   std::uint64_t reported_ = 0;
 };
 
-// Measures one piece of a longer work; whoever waits for the whole still hears of it, and may stop it.
+// Measures one part of a longer task. The work is still reported to the watch over the whole, which may stop it.
 class Meter : public Watch {
  public:
   explicit Meter(Watch& whole) : whole_(whole) { most_bytes = whole.most_bytes; }
@@ -66,8 +66,8 @@ class Meter : public Watch {
   std::uint64_t passed_on_ = 0;
 };
 
-// Resizes to so many zeros, piece by piece: touching much memory for the first time can take longer than a player
-// waits.
+// Replaces the content by `size` zeros, piece by piece so that the watch can stop it: touching much memory for the
+// first time can take longer than a player waits.
 template <class Term>
 void fill_with_zeros(std::vector<Term>& terms, std::size_t size, Watch& watch) {
   constexpr std::size_t piece = 1 << 16;

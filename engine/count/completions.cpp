@@ -1,5 +1,5 @@
-// The part of Count that says how each state can go on to the end. Sampling a solution needs it, and so does telling
-// the mines near one cell apart.
+// The part of Count that says in how many ways each state can be completed. Sampling a solution needs it, and so does
+// counting the mines next to one cell.
 
 #include <algorithm>
 #include <cstddef>

@@ -13,14 +13,14 @@ namespace minemind {
 
 namespace {
 
-// States that are expanded between two checks of the memory they take.
+// States that are expanded between two checks of memory use.
 constexpr std::uint32_t check_every = 1024;
 
 std::uint32_t slots_of(std::span<const std::uint32_t> signature) {
   return signature[0] * std::accumulate(signature.begin() + 3, signature.begin() + 3 + signature[1], 0U);
 }
 
-// The states of two neighbouring layers by their keys.
+// The states of two adjacent layers by their keys.
 template <std::size_t Words>
 struct LayerIndexes {
   StateIndex<Words> here, next;
@@ -28,7 +28,7 @@ struct LayerIndexes {
   bool is_bulky() const { return here.is_bulky() || next.is_bulky(); }
 };
 
-// What a pass back carries along.
+// The terms of a backward pass.
 struct Terms {
   std::vector<double> back;
 
@@ -63,7 +63,7 @@ struct Count::Draft {
       count += state.most - state.fewest + 1;
     }
   }
-  // Terms are kept twice while the component is weighed: those of the forward pass and those of the pass back.
+  // Terms are kept twice while the component is weighed: those of the forward and of the backward pass.
   void check_size(std::size_t term_count, std::size_t keys, const Watch& watch) const {
     const std::size_t needed =
         states.size() * 2 * sizeof(State) + steps.size() * sizeof(Step) + 2 * term_count * sizeof(double) + 2 * keys;
@@ -110,9 +110,9 @@ Count::Count(std::span<const std::uint32_t> signature, Watch& watch) {
   keep(*draft);
 }
 
-// Moves everything from the draft into memory of its own.
+// Copies everything from the draft into one block of memory.
 void Count::keep(const Draft& draft) {
-  const auto each = [&](auto use) {  // those of the widest type first, so that all are aligned
+  const auto each = [&](auto use) {  // widest types first, so that all are aligned
     use(draft.terms, terms_), use(draft.weights, weights_), use(draft.starts, starts_), use(draft.states, states_);
     use(draft.steps, steps_), use(draft.layers, layers_), use(draft.possible, possible_);
   };
@@ -181,14 +181,14 @@ void Count::expand(const EliminationPlan& plan, Draft& draft, Watch& watch) {
     std::swap(here, next);
   }
   layers.push_back({0, static_cast<std::uint32_t>(states.size() - here.keys.size()), 0});
-  // The state after all groups has no steps, and one more says where the last steps and terms end.
+  // The final state has no steps, and one entry more says where the last steps and terms end.
   const auto end = static_cast<std::uint32_t>(steps.size());
   if (!here.keys.empty()) states.back().first_step = end;
   states.push_back({end, 0, 0, 0});
 }
 
-// Carries the terms of states over all their steps, layer by layer; `arrive` combines what a step brings with what is
-// there.
+// Carries the terms of the states along all steps, layer by layer; `arrive` combines the term that is already there
+// with the one that a step brings.
 template <class Term, class Arrive>
 void Count::forward(std::vector<Term>& terms, Watch& watch, Arrive arrive) const {
   fill_with_zeros(terms, states_.back().first_term, watch);
@@ -255,7 +255,7 @@ void Count::find_possible(Draft& draft, Watch& watch) {
       if (draft.can_end[steps_[step].to]) draft.possible[starts_[layers_[i].group] + steps_[step].mines] = 1;
 }
 
-// From which states the end can be reached.
+// Which states can reach the end.
 std::vector<std::uint8_t> Count::completable(Watch& watch) const {
   std::vector<std::uint8_t> can_end;
   find_completable(can_end, watch);

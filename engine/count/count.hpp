@@ -1,9 +1,9 @@
 // Count: all solutions of one component, counted group by group.
 //
-// Groups are decided one after the other. A state is what the open constraints still need: ways to decide the groups so
-// far that leave the same needs are one state from then on. Every state carries a polynomial: the number of ways to get
-// there, by the number of mines they use. The states, the steps between them and the polynomials are kept, so that one
-// pass back over the steps gives the distribution of every group for any weights of the mine totals.
+// Groups are decided one after the other. A state is what the open constraints still need: all ways to decide the
+// groups so far that leave the same needs merge into one state. Every state carries a polynomial: the number of ways to
+// get there, by the number of mines they use. The states, the steps between them and the polynomials are kept, so that
+// one pass back over the steps gives the distribution of every group for any weights of the mine totals.
 
 #pragma once
 
@@ -25,18 +25,19 @@ namespace minemind {
 
 struct EliminationPlan;
 
-// With up to so many slots the ways, and the products that a distribution needs, fit a double without overflow or loss
-// of what matters. No game comes near it: after propagation a half-open board of a million cells has a few dozen.
+// The most slots of a component: with up to this many, the ways and the products that a distribution needs fit a double
+// without overflow or loss of what matters. No game comes near this limit: after propagation the components of a
+// half-open board of a million cells have a few dozen.
 inline constexpr std::uint32_t most_slots = 900;
 
 class Count {
  public:
-  // CountCache the component with this signature. Throws TooHard where it would take too many states.
+  // Counts the component with this signature. Throws TooHard if it would take too many states.
   Count(std::span<const std::uint32_t> signature, Watch& watch);
   Count(const Count&) = delete;
   Count& operator=(const Count&) = delete;
 
-  // The mines of a solution number fewest() … fewest() + ways().size() - 1; without a solution ways() is empty.
+  // A solution has from fewest() to fewest() + ways().size() - 1 mines; ways() is empty if there is no solution.
   std::uint32_t fewest() const { return fewest_; }
   // How many solutions (choices of slots) have fewest() + i mines.
   std::span<const double> ways() const {
@@ -44,21 +45,22 @@ class Count {
   }
 
   std::uint32_t groups() const { return static_cast<std::uint32_t>(starts_.size()) - 1; }
-  // Slots of a group.
+  // The number of slots of a group.
   std::uint32_t capacity(std::uint32_t group) const {
     return static_cast<std::uint32_t>(starts_[group + 1] - starts_[group]) - 1;
   }
 
-  // Whether a group holds so many mines in any solution; in the order of distribute().
+  // For every group, whether it holds 0, 1, … capacity mines in any solution; in the order of distribute().
   std::span<const std::uint8_t> possible() const { return possible_; }
-  // The same among the solutions with fewest() + i mines for which allowed[i].
+  // The same, for solutions with fewest() + i mines where allowed[i] is set.
   std::vector<std::uint8_t> possible(std::span<const std::uint8_t> allowed, Watch& watch) const;
   // Whether any solution has fewest() + i mines.
   std::vector<std::uint8_t> totals(Watch& watch) const;
   // All solutions: the mines of every group, one solution after the other. Throws TooHard if there are more than
   // `most`.
   std::vector<std::uint8_t> list(std::size_t most, Watch& watch) const;
-  // A random solution with so many mines: the mines of every group. `pick` chooses an index with the given weights.
+  // Draws a random solution with `mines` mines: the mines of every group. `pick` chooses an index with the given
+  // weights.
   void draw(std::uint32_t mines, std::vector<std::uint32_t>& group_mines, Watch& watch,
             const std::function<std::size_t(std::span<const double>)>& pick) const;
   // The ways exactly, modulo a prime below 2^31.
@@ -70,17 +72,18 @@ class Count {
   // For every group, one after the other, and for fewest() + i mines in all: the mines in the group, summed over the
   // solutions. With it a group's mean needs no pass over the steps.
   std::span<const double> mines_by_total(Watch& watch) const;
-  // Where a cell lies beside a group: how many of its neighbours belong to the group, and whether it does itself.
+  // How a cell's neighbourhood overlaps a group: how many of its neighbours belong to the group, and whether it does.
   struct GroupOverlap {
     std::uint32_t group = 0;
     std::uint32_t neighbours = 0;
     bool has_cell = false;
   };
-  // With that cell free: for every number of mines in its neighbours, one after the other, the ways by all mines of the
-  // component, as ways() gives them.
+  // If that cell is free: for every number of mines among its neighbours, one after the other, the ways by the total
+  // mines of the component, as in ways().
   std::vector<double> ways_by_neighbour_mines(std::span<const GroupOverlap> overlaps, Watch& watch) const;
-  // With that cell free, and one mine per cell at most: which numbers of mines its neighbours may hold. For each group,
-  // adds to `mined` the same among the solutions in which a given one of its cells is mined, a neighbour or another.
+  // If that cell is free, and there is at most one mine per cell: which numbers of mines its neighbours may hold. For
+  // each group, appends to `mined` the same for the solutions in which a given cell of the group is mined: a neighbour
+  // of that cell, or another one.
   struct MinedNumbers {
     NumberSet neighbour = 0, other = 0;
   };
@@ -90,7 +93,7 @@ class Count {
   // Where the values of a group start in a distribution.
   std::size_t start(std::uint32_t group) const { return starts_[group]; }
 
-  // Slots of all groups.
+  // The number of slots of all groups.
   std::size_t slots() const { return starts_.back() - groups(); }
 
   std::size_t states() const { return states_.size() - 1; }
@@ -113,7 +116,7 @@ class Count {
     std::uint32_t mines;
   };
 
-  struct Draft;  // where a count grows
+  struct Draft;  // a count under construction
 
   template <std::size_t Words>
   static void expand(const EliminationPlan& plan, Draft& draft, Watch& watch);
@@ -142,12 +145,12 @@ class Count {
   std::span<const double> weights_;
   std::span<const std::size_t> starts_;
   std::span<const std::uint8_t> possible_;
-  // Where all these lie, one after the other: most are short, and a block of memory for each would take longer to
+  // Holds all these arrays, one after the other: most are short, and a block of memory for each would take longer to
   // allocate than to fill.
   std::unique_ptr<std::byte[]> memory_;
   std::size_t memory_bytes_ = 0;
 
-  // In how many ways a state goes on to the end, by the mines this takes; made when it is first asked for.
+  // In how many ways each state can be completed, by the mines that this takes; made on first use.
   struct Completions {
     std::vector<std::uint32_t> fewest, first;
     std::vector<double> ways;
@@ -168,8 +171,8 @@ class Count {
   MadeOnce<std::vector<double>> mines_by_total_;
 };
 
-// Visits every step, last layer first. `target` is where the terms of the state that it leaves start among those of the
-// state that it leads to.
+// Visits every step, last layer first. `target` is where the terms of the step's origin start among those of the state
+// that it leads to.
 template <class Visit>
 void Count::backward(Watch& watch, Visit visit) const {
   for (std::size_t i = layers_.size() - 1; i-- > 0;)

@@ -1,5 +1,5 @@
 // CountCache: counts of components by their signature, shared by all threads. Between two moves of a game most
-// components stay the same, and alike ones occur again and again.
+// components stay the same, and many look like ones counted before.
 
 #pragma once
 
@@ -20,10 +20,10 @@ struct SignatureHash {
 
 class CountCache {
  public:
-  // Keeps counts that take so many bytes together.
+  // Keeps counts that take up to `capacity` bytes together.
   explicit CountCache(std::size_t capacity) : kept_(capacity) {}
 
-  // The count of a component, made now unless it is in the cache; `made` says which.
+  // The count of a component, from the cache or made now; `made` says which.
   std::shared_ptr<const Count> find(const Signature& signature, Watch& watch, bool& made);
   void clear();
   std::size_t size();

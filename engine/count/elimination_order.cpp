@@ -20,12 +20,12 @@ constexpr double cheap_per_group = 8;
 constexpr double worth_trying_everything = 2000;
 constexpr std::uint32_t starts_tried = 16;
 
-// Greedy: always the group that leaves the fewest combinations of needs for the open constraints.
+// Greedy: always takes the group that leaves the open constraints the fewest combinations of needs.
 class Greedy {
  public:
   bool is_bulky() const { return standing_.capacity() > 1 << 16; }
 
-  // Decides the groups, `start` first. Returns the estimated number of states, and stops early where it passes `limit`.
+  // Decides the groups, `start` first. Returns the estimated number of states, and stops early once it passes `limit`.
   double run(const ComponentShape& shape, std::uint32_t start, double limit, std::vector<std::uint32_t>& order,
              Watch& watch) {
     shape_ = &shape;
@@ -51,12 +51,12 @@ class Greedy {
   }
 
  private:
-  // A constraint halfway: what it needs, and the slots of its groups that are decided, and of the others.
+  // A partly decided constraint: what it needs, the slots of its groups that are decided, and those of the others.
   struct Standing {
     std::uint32_t need, seen, rest;
     double ways;  // how many different needs it may be left with
 
-    // The same after so many more slots are decided: what it still needs then lies between two bounds.
+    // The same after this many more slots are decided: what it still needs then lies between two bounds.
     double ways_after(std::uint32_t slots) const {
       const std::uint32_t most = std::min(need, rest - slots), least = need > seen + slots ? need - seen - slots : 0;
       return most >= least ? most - least + 1 : 1;
@@ -122,7 +122,7 @@ class Greedy {
   const ComponentShape* shape_ = nullptr;
   std::vector<Standing> standing_;           // of each constraint
   std::vector<Candidate> candidates_;        // groups that touch an open constraint
-  std::vector<std::uint32_t> candidate_of_;  // of each group: its place among them, or none, or decided
+  std::vector<std::uint32_t> candidate_of_;  // of each group: its index in candidates_, or none, or decided
 };
 
 }  // namespace

@@ -14,12 +14,12 @@
 
 namespace minemind {
 
-// A component read from its signature: groups and constraints by their numbers within it.
+// A component read from its signature: groups and constraints by their indices within it.
 struct ComponentShape {
   void read(std::span<const std::uint32_t> signature);
 
   std::uint32_t per_cell = 1;
-  std::vector<std::uint32_t> capacity;               // of each group: slots, the most mines that it holds
+  std::vector<std::uint32_t> capacity;               // of each group: slots, the most mines that it can hold
   std::vector<std::uint32_t> need;                   // of each constraint
   std::vector<std::uint32_t> scope_offsets, scopes;  // groups of each constraint
   std::vector<std::uint32_t> constraint_offsets, constraints_by_group;
@@ -36,7 +36,7 @@ struct ComponentShape {
   }
 };
 
-// A good order for counting: the best of several that start at different ends.
+// Finds a good order for counting: the best of several that start in different places.
 void find_elimination_order(const ComponentShape& shape, std::vector<std::uint32_t>& order, Watch& watch);
 
 }  // namespace minemind

@@ -67,7 +67,7 @@ void Frontier::find(Watch& watch) {
   }
 }
 
-// Which constraints are connected; then the constraints, component by component.
+// Finds out which constraints are connected, then lists them component by component.
 void Frontier::join_constraints(Watch& watch) {
   ThreadScratch<Sets> scratch;
   Sets& sets = *scratch;
@@ -106,7 +106,7 @@ void Frontier::join_constraints(Watch& watch) {
   }
 }
 
-// The groups that no earlier constraint sees.
+// Forms the groups that this constraint sees and no earlier one does.
 void Frontier::form_groups(std::uint32_t constraint) {
   const auto scope = position_.scope(position_.constraints()[constraint]);
   for (std::size_t i = 0; i < scope.size(); ++i) {

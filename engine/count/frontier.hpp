@@ -26,7 +26,7 @@ class Frontier {
 
   explicit Frontier(const Position& position) : position_(position) {}
   Frontier(const Position& position, Watch& watch) : Frontier(position) { find(watch); }
-  // Once more, after the position has changed, in the same memory.
+  // Finds the frontier anew after the position has changed, in the same memory.
   void find(Watch& watch);
 
   std::span<const Component> components() const { return components_; }
@@ -37,7 +37,7 @@ class Frontier {
   }
   // The position's constraints, component by component.
   std::span<const std::uint32_t> constraints() const { return constraints_; }
-  // How many unknown cells numbers see.
+  // The number of unknown cells that numbers see.
   std::int64_t size() const { return static_cast<std::int64_t>(cells_.size()); }
 
   bool is_seen(Cell cell) const { return group_of_[cell] != none; }

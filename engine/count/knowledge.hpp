@@ -1,7 +1,7 @@
 // Knowledge: what the numbers of a game in progress imply singly and in pairs, kept up to date while cells open.
 //
 // A position is made from a whole board. In a game most of the board stays the same from one move to the next, so this
-// stores what each open number still needs, by cell, and looks again only where something has changed. It ends with the
+// stores what each open number still needs, by cell, and looks again only where something has changed. It finds the
 // same certain cells as a position would.
 
 #pragma once
@@ -27,37 +27,37 @@ class Knowledge {
 
   // Forgets everything: all cells are hidden.
   void clear();
-  // Forgets everything but what these faces say; flags are trusted.
+  // Starts anew from these faces; flags are trusted.
   void set_up(CellSpan<const std::int32_t> faces);
-  // Forgets everything, even the graph, but what a position says.
+  // Starts anew from a position, with its graph.
   void set_up(const Position& position);
   // A cell was opened and shows a number. It was hidden, and not known to hold a mine.
   void open(Cell cell, std::int32_t shown);
-  // The two halves of it: the cell is free, and then, when everything that follows from that may have been found, its
-  // number.
+  // The two halves of open(): the cell is free, and it shows a number. Between them propagate() may find what follows
+  // from the first.
   void uncover(Cell cell);
   void read(Cell cell, std::int32_t shown);
-  // The same for a cell with all that opens with it; `area` gets these cells, in the order in which they open.
+  // Opens a cell and all that opens with it; `area` gets these cells, in the order in which they open.
   void open_area(Cell cell, CellSpan<const std::int32_t> shown, std::vector<Cell>& area);
   // A hidden cell is known to hold so many mines, at least one.
   void know_mines(Cell cell, std::int32_t mines);
-  // When the layout changes: hides a cell again and forgets what is known of it, or adds to the number that an open
-  // cell shows. Before the next look every number must match the mines around it.
+  // When the layout changes: hides a cell again and forgets what is known about it, or adds to the number that an open
+  // cell shows. Before the next propagate() every number must match the mines around it.
   void forget(Cell cell);
   void change_number(Cell cell, std::int32_t more);
-  // Finds all that follows; newly found free cells are added to `free`.
+  // Finds everything that follows; newly found free cells are added to `free`.
   void propagate(std::vector<Cell>& free);
-  // Takes back that a cell was opened or read, and what was found after that, if nothing else has happened since
-  // `before`.
+  // Undoes the opening or reading of a cell and everything found after it, provided that nothing else has happened
+  // since `before`.
   void take_back(Cell opened, const Knowledge& before) { copy(opened, by_cell_.found, before); }
-  // Makes the same change as another, which has opened this cell or taken that back.
+  // Repeats the change of another Knowledge, which has opened this cell or taken that back.
   void adopt(Cell opened, const Knowledge& other) { copy(opened, other.by_cell_.found, other); }
 
   bool is_bulky() const { return propagation_.is_bulky(); }
   bool is_unknown(Cell cell) const { return by_cell_.is_unknown(cell); }
   bool is_hidden(Cell cell) const { return by_cell_.known[cell] != minemind::open; }
   std::int32_t known(Cell cell) const { return by_cell_.known[cell]; }
-  // What is left to be counted; with all numbers, or with some of them only.
+  // What is left to be counted, as a position: with all numbers, or with only some of them.
   Position position() const;
   void write(Position& position, std::span<const Cell> numbers) const;
 
@@ -70,7 +70,7 @@ class Knowledge {
     std::int32_t left = 0;  // unknown neighbours; none for a cell that is not open
   };
 
-  // The open numbers by their cells, as propagation wants them. A game's numbers never contradict each other.
+  // The open numbers by cell, as a store for Propagation. A game's numbers never contradict each other.
   struct ByCell {
     using Id = Cell;
     static constexpr bool may_contradict = false;
@@ -97,7 +97,7 @@ class Knowledge {
     PairRule pair_rule = PairRule::overlaps;
     CellVector<std::int32_t> known;
     CellVector<Number> numbers;
-    std::vector<Cell> found;  // what became known since the last look
+    std::vector<Cell> found;  // what became known since the last propagate() began
     std::int64_t unknown_cells = 0, known_mines = 0;
   };
 

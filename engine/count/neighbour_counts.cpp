@@ -1,4 +1,4 @@
-// The part of Count that tells the mines near one cell apart: what is needed to know what opening the cell would show.
+// The part of Count that splits the ways by the mines next to one cell, and so tells what opening the cell would show.
 
 #include <algorithm>
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace minemind {
 
-// States that also remember the mines near the cell: for each state of a layer, its terms by that number.
+// States that also remember the number of mines near the cell: for each state of a layer, its terms by that number.
 struct Count::NeighbourCounts {
   std::size_t numbers = 0;  // how many there are, 0 included
   std::size_t first = 0;    // the first term of the layer's states
@@ -21,7 +21,8 @@ struct Count::NeighbourCounts {
   }
 };
 
-// Those of two layers, in memory that a thread keeps, and which group of each layer lies beside the cell.
+// Those of two layers, in memory that a thread keeps, and how the group of each layer overlaps the neighbours, if it
+// does.
 struct Count::NeighbourScratch {
   NeighbourCounts here, next;
   std::vector<const GroupOverlap*> overlap_in;
@@ -67,7 +68,7 @@ void Count::check_neighbour_counts(std::size_t numbers, std::size_t layer, const
   if (2 * sizeof(double) * numbers * terms_in(layer) > watch.most_bytes) throw TooHard{states()};
 }
 
-// One layer on: mines in those cells of the group that are near the cell raise the number.
+// Goes one layer on: mines in those cells of the group that are near the cell raise the number.
 void Count::step(const NeighbourCounts& here, NeighbourCounts& next, std::size_t layer, const GroupOverlap* overlap,
                  Watch& watch) const {
   next.first = states_[layers_[layer + 1].first_state].first_term;
@@ -93,7 +94,7 @@ void Count::step(const NeighbourCounts& here, NeighbourCounts& next, std::size_t
   }
 }
 
-// From the states of a layer to the end, number by number.
+// Completes the states of a layer to the end, number by number.
 std::vector<double> Count::finished(const NeighbourCounts& here, std::size_t layer, Watch& watch) const {
   const std::size_t width = ways().size();
   std::vector<double> found(here.numbers * width, 0.0);

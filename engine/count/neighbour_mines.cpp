@@ -1,6 +1,6 @@
 // The part of Count that says how many mines a cell may see in the solutions in which another cell is mined. It needs
-// no weights, only which steps lead from the start to the end: so it is known in a fraction of the time that counting
-// takes whether a number would make any cell safe.
+// no weights, only which steps lead from the start to the end. So it tells whether a number would make any cell safe in
+// a fraction of the time that counting takes.
 
 #include <algorithm>
 #include <cstddef>
@@ -14,7 +14,7 @@
 namespace minemind {
 namespace {
 
-// Of so many mines in a group, how many may lie beside a cell that is free.
+// How many of a group's mines may lie next to a cell that is free.
 struct Split {
   Split(const Count::GroupOverlap* overlap, std::int64_t capacity)
       : near(overlap ? overlap->neighbours : 0), far(capacity - near - (overlap && overlap->has_cell)) {}
@@ -30,7 +30,8 @@ struct Split {
   std::int64_t near, far;
 };
 
-// For every state: the mines beside the cell on the ways that lead there, and on those from there to the end.
+// For every state: the possible numbers of mines next to the cell on the ways that lead there, and on those from there
+// to the end.
 struct SeenMines {
   std::vector<NumberSet> before, after;
   std::vector<const Count::GroupOverlap*> overlap_of;  // of each group, if it has one

@@ -14,7 +14,7 @@ namespace {
 // allocations.
 constexpr std::size_t typical_constraints = 64, typical_scope = 5;
 
-// Without branches, as below.
+// Branch-free, as read() below.
 std::vector<Cell> numbers_in(const Graph& graph, CellSpan<const std::int32_t> faces) {
   std::vector<Cell> numbers(graph.cells.size());
   std::size_t count = 0;
@@ -74,8 +74,7 @@ Position::Position(const Graph& graph, CellSpan<const std::int32_t> faces, std::
   propagate(all, watch);
 }
 
-// In the memory of what the position was before, of which only what was written is cleared: a look-ahead makes dozens
-// of positions.
+// Reuses the memory of the position before, and clears only what was written: a look-ahead makes dozens of positions.
 void Position::start(const Graph& graph, std::int32_t per_cell, CellSpan<const std::int32_t> known,
                      std::int64_t unknown_cells, std::int64_t known_mines) {
   for (const Cell cell : scopes_) ranges_[cell] = {};
@@ -97,7 +96,7 @@ void Position::add_constraint(Cell number, std::int32_t need) {
   constraints_.push_back({number, need, static_cast<std::int32_t>(size), first, size});
 }
 
-// Without branches: this passes over every cell, whatever it shows.
+// Branch-free: this passes over every cell, whatever it shows.
 void Position::read(CellSpan<const std::int32_t> faces) {
   std::int64_t hidden = 0, flagged_mines = 0;
   std::int32_t most_in_a_flag = 0;
@@ -114,7 +113,7 @@ void Position::read(CellSpan<const std::int32_t> faces) {
   known_mines_ = flagged_mines;
 }
 
-// Constraints without unknown cells are not copied, so that looking ahead carries little along. `changed` are those
+// Constraints without unknown cells are not copied, so that looking ahead carries little along. `changed` gets those
 // that have lost a cell.
 Position::Position(const Position& before, Cell opened, std::vector<std::uint32_t>& changed)
     : graph_(before.graph_),
@@ -163,8 +162,8 @@ void Position::reserve() {
   scopes_.reserve(typical_constraints * typical_scope);
 }
 
-// Whether a number alone says all about its neighbours: it needs no mine, or as many as fit. Most numbers of a game do,
-// and take no part in what follows.
+// Settles the neighbours of a number that needs no mine, or as many as fit, and returns whether it is one. Most numbers
+// of a game are, and take no part in what follows.
 bool Position::settle(Cell number, std::int32_t shown, Watch& watch) {
   const auto neighbours = graph_.neighbours(number);
   watch.spend(neighbours.size());

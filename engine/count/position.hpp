@@ -1,4 +1,4 @@
-// Position: what a board says, as constraints over cells: "of these hidden cells, exactly so many slots are mined".
+// Position: what a board says, as constraints over cells: "of the slots of these hidden cells, exactly k are mined".
 //
 // Built from a graph and a face for every cell, or from another position and one more opened cell. What single
 // constraints and pairs of them make certain is taken out at once, so that the rest falls apart into small components.
@@ -17,7 +17,7 @@
 
 namespace minemind {
 
-// What is known of a cell: how many mines it holds, or nothing, or that it is open. A hole counts as open.
+// What is known about a cell: how many mines it holds, or one of these. A hole counts as open.
 inline constexpr std::int32_t unknown = -1, open = -2;
 
 struct Constraint {
@@ -28,7 +28,7 @@ struct Constraint {
   std::uint32_t size;   // how many cells it has, known ones included
 };
 
-// Thrown where there is no solution; `numbers` are open cells that contradict each other.
+// Thrown if there is no solution; `numbers` are open cells that contradict each other.
 struct Contradiction {
   std::vector<Cell> numbers;
 };
@@ -38,9 +38,9 @@ class Position {
   // Throws Contradiction if single numbers or pairs of them cannot be satisfied, or what the watch throws.
   Position(const Graph& graph, CellSpan<const std::int32_t> faces, std::int32_t per_cell, Watch& watch);
 
-  // For a caller that has propagated already: first what is known of every cell, which makes so many unknown cells and
-  // known mines; then each number with the mines that it still needs among unknown cells, and after the last one
-  // index_constraints().
+  // For a caller that has propagated already: start() with what is known about every cell, and its totals of unknown
+  // cells and known mines; then add_constraint() for each number with the mines that it still needs among unknown
+  // cells; at the end index_constraints().
   Position() = default;
   void start(const Graph& graph, std::int32_t per_cell, CellSpan<const std::int32_t> known, std::int64_t unknown_cells,
              std::int64_t known_mines);
@@ -50,7 +50,7 @@ class Position {
   // The position after one more cell is opened, which must be hidden and not known to hold a mine.
   Position assume(Cell cell, std::int32_t shown, Watch& watch) const;
 
-  // The same if it is not known what the cell shows: the solutions are those in which it is free.
+  // The same without knowing what the cell shows: the solutions are those in which it is free.
   Position assume_free(Cell cell, Watch& watch) const;
 
   const Graph& graph() const { return graph_; }
@@ -71,7 +71,7 @@ class Position {
   std::int64_t unknown_cells() const { return unknown_cells_; }
 
  private:
-  struct Listed;  // this position's constraints, as propagation wants them
+  struct Listed;  // this position's constraints, as a store for Propagation
 
   struct Range {
     std::uint32_t first = 0, count = 0;

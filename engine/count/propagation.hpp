@@ -1,8 +1,8 @@
 // Propagation: what single constraints, and pairs of them, make certain, until nothing more follows.
 //
-// The rules stand here once, over two ways to store constraints, which each serve a different purpose. A position lists
-// its constraints and is rebuilt for every look ahead. A game in progress keeps its numbers by cell and changes a few
-// of them with every move; turning it into a list at each move would cost more than the rules themselves.
+// The rules are written once, for two ways to store constraints. A position lists its constraints and is rebuilt for
+// every look-ahead. A game in progress keeps its numbers by cell and changes a few of them with every move; turning it
+// into a list at each move would cost more than the rules themselves.
 //
 // A store of constraints, `Constraints` below, has
 //   Id                       what names a constraint: an index
@@ -45,8 +45,7 @@ class Propagation {
 
   bool is_bulky() const { return shared_.capacity() > 1 << 16; }
 
-  // A constraint has changed, if this is true, and must be looked at again. Without branches: whether it has is hard to
-  // foresee.
+  // Marks a constraint to be looked at again if `has_changed`. Branch-free: whether it has is hard to predict.
   void touch(Id id, bool has_changed = true) {
     changed_[changes_] = id;
     changes_ += has_changed & !is_changed_[id];
@@ -68,8 +67,8 @@ class Propagation {
     }
   }
 
-  // Looks at all changed constraints, and at all that this changes. Singles first: they are cheap and make the pairs
-  // smaller. Then every changed constraint is compared with those that overlap it.
+  // Looks at all changed constraints, and at those that change in turn. Singles first: they are cheap and make the
+  // pairs smaller. Then every changed constraint is compared with those that overlap it.
   void run(Constraints& constraints) {
     while (changes_ > 0) {
       to_compare_.clear();
@@ -93,7 +92,7 @@ class Propagation {
   template <class Value>
   using PerConstraint = std::conditional_t<std::is_same_v<Id, Cell>, CellVector<Value>, std::vector<Value>>;
 
-  // A single constraint that needs no mine, or as many as fit.
+  // Settles the cells of a single constraint that needs no mine, or as many as fit.
   void settle(Constraints& constraints, Id id) {
     const auto& constraint = constraints.constraint(id);
     constraints.spend(constraints.scope(id).size());
@@ -104,9 +103,9 @@ class Propagation {
       if (constraints.is_unknown(cell)) learn(constraints, cell, mines, id);
   }
 
-  // Two constraints that share unknown cells. If b needs so many more mines than a that all of b outside a must be
-  // full, then b outside a is full and a outside b is free. With a inside b and equal needs, the rest of b is free.
-  // "The pair rule stands twice" in docs/decisions.md says why it is not shared.
+  // Compares a with each b that shares unknown cells with it. If b needs so many more mines than a that all of b
+  // outside a must be full, then a outside b is free. With a inside b and equal needs, the rest of b is free. "The pair
+  // rule stands twice" in docs/decisions.md says why it is not shared.
   void compare(Constraints& constraints, Id id) {
     const std::size_t overlapping = find_overlapping(constraints, id);
     const auto a = constraints.constraint(id);
@@ -129,9 +128,9 @@ class Propagation {
     fill_difference(constraints, emptier, fuller, 0);
   }
 
-  // The constraints that share an unknown cell with this one, and how many each shares; returns how many they are.
-  // Those that will be compared later are left out: then it is their turn to find this one. Without branches, as which
-  // of the neighbours are constraints is anybody's guess.
+  // Finds the constraints that share an unknown cell with this one, and how many each shares; returns how many there
+  // are. Those that will be compared later are left out: then it is their turn to find this one. Branch-free, because
+  // which of the neighbours are constraints is hard to predict.
   std::size_t find_overlapping(Constraints& constraints, Id id) {
     std::size_t found = 0;
     for (const Cell cell : constraints.scope(id)) {
@@ -153,7 +152,7 @@ class Propagation {
       if (constraints.is_unknown(cell) && !constraints.sees(minus, cell)) learn(constraints, cell, mines, minus);
   }
 
-  std::vector<Id> changed_;  // constraints to look at again: so many of these, with room for one more
+  std::vector<Id> changed_;  // constraints to look at again: the first changes_ entries, with room for one more
   std::size_t changes_ = 0;
   PerConstraint<std::uint8_t> is_changed_;
   std::vector<Id> to_compare_;  // constraints that will be compared with those that overlap them

@@ -35,7 +35,7 @@ std::vector<std::uint8_t> Count::list(std::size_t most, Watch& watch) const {
   }
 }
 
-// From the first state on, each step with the weight of the ways that go on from where it leads.
+// Walks on from the first state, each step weighted by its own ways and those to complete the state that it leads to.
 void Count::draw(std::uint32_t mines, std::vector<std::uint32_t>& group_mines, Watch& watch,
                  const std::function<std::size_t(std::span<const double>)>& pick) const {
   const Completions& onward = completions(watch);

@@ -16,7 +16,7 @@ namespace minemind {
 template <std::size_t Words>
 using StateKey = std::array<std::uint64_t, Words>;
 
-// Few states are searched one by one, many by open addressing.
+// A few states are searched one by one, many by open addressing.
 template <std::size_t Words>
 class StateIndex {
  public:

@@ -8,8 +8,9 @@
 namespace minemind {
 namespace {
 
-// As below, if no power and no term comes near the ends of a double's range, which few terms do; else false. Scaling by
-// a power of two changes no digit, so the result is the same to the last bit, in a third of the time.
+// The fast path of tilt_by(): changes nothing and returns false if a power or a term comes near the ends of a double's
+// range, which few do. Scaling by a power of two changes no digit, so the result is the same to the last bit, in a
+// third of the time.
 bool tilt_within_range(double tilt, std::span<double> terms) {
   constexpr double least = 0x1p-500, most = 0x1p500;
   double power = 1, largest = 0, smallest = most;
@@ -34,7 +35,7 @@ bool tilt_within_range(double tilt, std::span<double> terms) {
 
 }  // namespace
 
-// Powers have an exponent of their own: over hundreds of terms they would leave the range of a double.
+// The exponents of the powers are kept apart: over hundreds of terms the powers would leave the range of a double.
 void tilt_by(double tilt, std::span<double> terms) {
   if (tilt_within_range(tilt, terms)) return;
   const auto for_all = [&](auto use) {
@@ -118,8 +119,8 @@ Polynomial weights_of(const Polynomial& whole, const Polynomial& other, const Po
   return f;
 }
 
-// Products of neighbouring parts, pairwise up to all of them; then the weights from the top down to each part. All
-// levels lie one after the other: there are thousands of small trees.
+// Multiplies adjacent parts in pairs, level by level, up to the product of all; then passes the weights from the top
+// down to each part. All levels share one vector: there are thousands of small trees.
 class ProductTree {
  public:
   ProductTree(std::vector<Polynomial> parts, Watch& watch) : watch_(watch), nodes_(std::move(parts)) {
@@ -136,7 +137,7 @@ class ProductTree {
 
   const Polynomial& all() const { return nodes_.back(); }
 
-  // Of the parts, given those of the whole.
+  // The weights of the parts, given those of the whole.
   std::vector<Polynomial> down(Polynomial whole) const {
     std::vector<Polynomial> weights(nodes_.size());
     weights.back() = std::move(whole);
@@ -163,7 +164,7 @@ class ProductTree {
   ShortVector<Level> levels_;
 };
 
-// The mean number of mines beyond the lowest, under a tilt.
+// The mean number of mines above `low`, under a tilt.
 double mean(const Polynomial& p, double tilt) {
   Polynomial::Terms terms = p.terms;
   tilt_by(tilt, terms);
@@ -176,8 +177,8 @@ double mean(const Polynomial& p, double tilt) {
 }
 
 // The tilt under which the parts and the outside hold the right number of mines on average. Then the terms that matter
-// lie around the middle of every polynomial, however many there are. Bisection by square roots: the same on any
-// machine.
+// lie around the middle of every polynomial, however many there are. Bisection by square roots, which are the same on
+// any machine.
 double centring_tilt(const std::vector<Polynomial>& parts, double mines, double slots, Watch& watch) {
   double low = 1 / largest_tilt, high = largest_tilt;
   for (int i = 0; i < 50; ++i) {
@@ -197,7 +198,7 @@ Polynomial outside_ways(const Polynomial& all, std::int64_t mines, std::int64_t 
   Polynomial ways{all.low, Polynomial::Terms(all.terms.size(), 0.0)};
   const std::int64_t low = std::max(all.low, mines - slots), high = std::min(all.high(), mines);
   if (low > high) return ways;
-  // With one more mine inside the ways change by this factor, which is above one at first and then below.
+  // With one more mine inside, the ways change by this factor, which is above one at first and then below.
   const auto factor = [&](std::int64_t total) {
     return static_cast<double>(mines - total) / (static_cast<double>(slots - mines + total + 1) * tilt);
   };
@@ -294,7 +295,7 @@ Reached sums(const Reached& a, const Reached& b, Watch& watch) {
   return both;
 }
 
-// Whether any number of a set lies between two bounds: by how many lie below each.
+// Tells whether any number of a set lies between two bounds, from how many lie below each.
 class Between {
  public:
   explicit Between(const Reached& set) : below_(set.size() + 1, 0) {
