@@ -1,5 +1,5 @@
-// Frontier: the independent parts of a position, and their solutions, as the API lists them: the same as component_of in
-// solve/problem.py, and tests hold the two equal.
+// Frontier: the components of a position and their solutions, as the API lists them. The same as component_of in
+// solve/problem.py; tests hold the two equal.
 
 import { TooHard } from "../game/errors.js";
 import { sum, waysOf } from "./solutions.js";
@@ -35,7 +35,7 @@ function componentJson(analysis, index) {
 }
 
 /**
- * What the numbers say; those that say the same are one.
+ * The constraints of these numbers; equal ones are merged.
  * @type {(analysis: Analysis, cells: number[], numbers: { number: number, need: number }[]) => Constraint[]}
  */
 function constraintsOf({ position }, cells, numbers) {
@@ -53,7 +53,7 @@ function constraintsOf({ position }, cells, numbers) {
 }
 
 /**
- * The cells that the same constraints see, ordered by their first.
+ * The groups: cells that exactly the same constraints see, in the order of their first cells.
  * @type {(cells: number[], constraints: Constraint[]) => number[][]}
  */
 function groupsOf(cells, constraints) {

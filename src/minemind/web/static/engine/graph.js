@@ -1,5 +1,5 @@
-// Graph: the neighbours of a grid as the engine sees them, and what follows from them alone: the same as the tables of
-// minemind/grid.py, and tests hold the two equal. Boards of one shape share a graph, because making one takes longer than
+// Graph: the neighbours of a grid as the engine sees them, and what follows from them alone. The same as the tables of
+// minemind/grid.py; tests hold the two equal. Boards of one shape share a graph, because building one takes longer than
 // most answers.
 
 import { phrase } from "../words/catalogue.js";
@@ -11,7 +11,7 @@ import { checkCells } from "./size.js";
 /** @typedef {import("./asking.js").Asking} Asking */
 /** @typedef {import("./module.js").EngineModule} EngineModule */
 
-const MOST_GRAPHS = 8; // kept by an engine
+const MOST_GRAPHS = 8; // kept per engine
 
 /** @type {WeakMap<EngineModule, Map<string, Graph>>} */
 const known = new WeakMap();
@@ -50,19 +50,19 @@ export class Graph {
     return this.grid.around(index);
   }
 
-  /** The squared distance from the centre, in halves of a cell. @type {(index: number) => number} */
+  /** The squared distance from the centre, in units of half a cell. @type {(index: number) => number} */
   offCentre(index) {
     const [row, col] = this.grid.cell(index);
     return (2 * row - (this.grid.rows - 1)) ** 2 + (2 * col - (this.grid.cols - 1)) ** 2;
   }
 
-  // The cell nearest to the centre, the first of several in reading order.
+  // The cell nearest to the centre; the first in reading order if there are several.
   get centre() {
     return this.cells.reduce((best, index) => (this.offCentre(index) < this.offCentre(best) ? index : best));
   }
 
-  // For every index its place in the order in which equally good cells are opened: few neighbours first, then those near
-  // the centre.
+  // For every index, its place in the order in which equally good cells are opened: those with few neighbours first, then
+  // those near the centre.
   get rank() {
     return (this.#rank ??= this.#ranked());
   }
@@ -86,7 +86,7 @@ export class Graph {
 }
 
 /**
- * The graph of a grid, made when it is first asked for.
+ * The graph of a grid, built on first use.
  * @type {(asking: Asking, grid: Grid) => Graph}
  */
 export function graphOf(asking, grid) {
@@ -109,7 +109,7 @@ function made(engine, grid) {
 }
 
 /**
- * The one that was not asked for the longest is dropped.
+ * Drop the least recently used graph if there are too many.
  * @type {(engine: EngineModule, graphs: Map<string, Graph>) => void}
  */
 function forget(engine, graphs) {
@@ -120,7 +120,7 @@ function forget(engine, graphs) {
 }
 
 /**
- * What to say of a cell that does not exist.
+ * The message for a cell that does not exist.
  * @type {(grid: Grid, row: number, col: number) => string}
  */
 export function offBoard(grid, row, col) {

@@ -1,5 +1,5 @@
-// Guesses: where no cell is safe, which cells to consider, how good each is, and which to open: the same as
-// solve/guesses.py, and tests hold the two equal. The engine does the work.
+// Guesses: if no cell is safe, which cells to consider, how good each is, and which to open. The same as
+// solve/guesses.py; tests hold the two equal. The engine does the work.
 
 import { phrase } from "../words/catalogue.js";
 import { TooHard } from "../game/errors.js";
@@ -9,27 +9,28 @@ import { Fraction } from "./integers.js";
 /** @typedef {import("./analysis.js").Analysis} Analysis */
 /** @typedef {import("./analysis.js").Numbers} Numbers */
 
-// How many alternatives a guess names.
+// How many alternatives are named with a guess.
 const RUNNERS_UP = 5;
 
-// Work to spend on thinking about the best candidate, in millions of units, of which all games together take up to twice
-// as much; and how many are played from each at most.
+// The work to spend on thinking about the best candidate, in millions of units; all games together take up to twice as
+// much. And the most games to play from each candidate.
 export const THINK = 40;
 export const GAMES = 10_000;
 
-// An ending whose best move is found is searched whole, up to so many times the states that the best move may take, and
-// at least as many as take some tenths of a second.
+// Once the best move of an ending is found, the whole ending is searched, so that every candidate is known exactly. It
+// may have this many times the states allowed for finding the best move, or at least the number of states below, which
+// take some tenths of a second.
 const [WHOLE_BY_BEST, WHOLE_NODES] = [5, 200_000];
 
-// Candidates that are played on from.
+// Candidates from which games are played.
 const MOST_CANDIDATES = 10;
 
 export const MILLION = 1_000_000;
 
-// Probabilities that differ by less are equal: `quantum` in engine/play/lookahead.hpp.
+// Probabilities that differ by less count as equal: `quantum` in engine/play/lookahead.hpp.
 const QUANTUM = 1e-9;
 
-// Of the engine's strategies and breadths.
+// From the engine's enums of strategies and breadths.
 const CHAMPION = 3;
 const [CLOSE, ALL] = [1, 2];
 
@@ -47,8 +48,8 @@ const [CLOSE, ALL] = [1, 2];
  */
 
 /**
- * The cells of lowest risk that are not certain mines, the best first. Ties go to the cell nearest to the centre; once
- * the game has begun, most open neighbours and then fewest neighbours come before that, which wins more games.
+ * The cells of lowest risk that are not certain mines, best first. Ties go to the cell nearest to the centre; once the
+ * game has begun, first to the most open neighbours and then to the fewest neighbours, which wins more games.
  * @param {Analysis} analysis
  * @returns {Risk[]}
  */
@@ -70,7 +71,7 @@ function safest({ position, probability, mines }) {
 }
 
 /**
- * Those that can be among the first so many by a key, so that a large board is not sorted.
+ * The indices that can be among the first `count` by this key, ties included, so that only they need sorting.
  * @type {(indices: number[], key: (index: number) => number, count: number) => number[]}
  */
 function leastOf(indices, key, count) {
@@ -80,7 +81,7 @@ function leastOf(indices, key, count) {
 }
 
 /**
- * The nearest whole number, of two equally near ones the even one, as numpy rounds.
+ * The nearest whole number, halves to the even one, as numpy rounds.
  * @param {number} value
  */
 function rounded(value) {
@@ -90,8 +91,8 @@ function rounded(value) {
 }
 
 /**
- * The champion's guess after so many million units of work, and the cells of lowest risk to compare it with; null where
- * no probability is known.
+ * The champion's guess after `think` million units of work, with the cells of lowest risk to compare it with; null if no
+ * probability is known.
  * @type {(analysis: Analysis, think: number) => Guess | null}
  */
 export function advisedGuess(analysis, think) {
@@ -107,12 +108,12 @@ function championGuess({ position, address, asking }, safestCell, think = 0) {
   const nothing = { runnersUp: [], win: null, next: null, progress: null, partner: null };
   if (board.mines === null || !isBegun) return { ...safestCell, ...nothing };
   const chosen = readDecision(asking.ask("decide", address, CHAMPION, think * MILLION, faces, graph.rank));
-  // With several mines per cell this counts games that are already won, which the player would know.
+  // With several mines per cell, `win` would count games that are already won, which the player would know.
   return { ...chosen, runnersUp: [], win: board.perCell > 1 ? null : chosen.win };
 }
 
 /**
- * A decision as engine/wasm/guesses.cpp puts it.
+ * A decision as engine/wasm/guesses.cpp writes it.
  * @type {(reply: import("./module.js").Reply) => Omit<Guess, "runnersUp">}
  */
 const readDecision = (reply) => ({
@@ -141,12 +142,12 @@ export function guessSentence(position, { risk, win, next, progress, partner, ru
 // ---- candidates
 
 /** @typedef {{ index: number, risk: number, next: number, progress: number, partner: number | null }} Prospect */
-/** @typedef {{ index: number, win: number | null }} Perfect the first move of perfect play */
+/** @typedef {{ index: number, win: number | null }} Perfect the first move of perfect play, and how often it wins */
 
 /**
  * @typedef {object} Effort
  * @property {number} think millions of units of work
- * @property {number} games from each candidate at most
+ * @property {number} games the most to play from each candidate
  * @property {bigint} seed
  */
 
@@ -170,7 +171,7 @@ export function guessSentence(position, { risk, win, next, progress, partner, ru
  */
 
 /**
- * The candidates for a guess, those that win most first; none if some cell is safe.
+ * The candidates for a guess, those that win most often first; none if some cell is safe.
  * @type {(analysis: Analysis, effort: Effort) => Candidate[]}
  */
 export function candidatesOf(analysis, effort) {
@@ -184,14 +185,14 @@ export function candidatesOf(analysis, effort) {
 }
 
 /**
- * Only its risk: without a mine count no game can be played on.
+ * A candidate with only its risk: without a mine count no games can be played.
  * @type {(analysis: Analysis, risk: Risk) => Candidate}
  */
 const uncounted = (analysis, risk) =>
   candidate({ ...risk, next: null, progress: null, partner: null }, analysis.numbers(risk.index));
 
 /**
- * What is known of a candidate without games; what it wins only if all of them were searched.
+ * A candidate before any games are played; its probability of winning only if all games were searched.
  * @typedef {Risk & Pick<Candidate, "next" | "progress" | "partner">} LookedAt
  * @type {(prospect: LookedAt, numbers: Numbers | null, win?: number | null) => Candidate}
  */
@@ -210,7 +211,7 @@ export const candidate = (prospect, numbers, win = null) => ({
 });
 
 /**
- * The first move of perfect play, if a hint with the same thought would find it; and the work left for games.
+ * The first move of perfect play, if a hint with the same `think` would find it, and the work left for games.
  * @type {(analysis: Analysis, think: number) => { perfect: Perfect | null, left: number }}
  */
 function searchEnding({ address, asking, position }, think) {
@@ -220,8 +221,8 @@ function searchEnding({ address, asking, position }, think) {
 }
 
 /**
- * All candidates, if all of their games can be searched; null otherwise. With several mines per cell, a solution may
- * already be won, which the player would know: such boards are not searched.
+ * All candidates, if all their games can be searched; null otherwise. With several mines per cell, a solution may already
+ * be won, which the player would know: such boards are not searched.
  * @type {(analysis: Analysis, champion: () => number, think: number, perfect: Perfect) => Candidate[] | null}
  */
 function searched(analysis, champion, think, perfect) {
@@ -244,11 +245,11 @@ function searched(analysis, champion, think, perfect) {
   }
 }
 
-/** All solutions that are left, in parts that tell nothing about each other, each to be searched to its end. */
+/** All remaining solutions, in independent parts, each of which is searched to its end. */
 class Ending {
   /**
    * @param {Analysis} analysis
-   * @param {number} think what the best move may take, in millions of units of work
+   * @param {number} think the work allowed for finding the best move, in millions of units
    */
   constructor(analysis, think) {
     this.asking = analysis.asking;
@@ -295,10 +296,10 @@ function lookAhead({ address, asking, position }, breadth) {
   }));
 }
 
-/** @typedef {Effort & { work: number }} Games with what a search of the ending has left of the work, in units */
+/** @typedef {Effort & { work: number }} Games with the work that the search of the ending left, in units */
 
 /**
- * The best of those candidates that are nearly as safe as the safest, and the first move of perfect play.
+ * The best of the candidates that are nearly as safe as the safest one, and the first move of perfect play if known.
  * @type {(analysis: Analysis, champion: () => number, effort: Games, perfect: Perfect | null) => Candidate[]}
  */
 function estimated(analysis, champion, effort, perfect) {
@@ -313,7 +314,7 @@ function estimated(analysis, champion, effort, perfect) {
 }
 
 /**
- * The best by looking ahead; the first move of perfect play is always among them.
+ * The best cells by looking ahead; the first move of perfect play is always included.
  * @type {(analysis: Analysis, perfect: Perfect | null) => Prospect[]}
  */
 function prospectsOf(analysis, perfect) {
@@ -324,7 +325,8 @@ function prospectsOf(analysis, perfect) {
 }
 
 /**
- * Those that have played some games, with what these say; and the one that a hint with the same thought would choose.
+ * The candidates from which games were played, with the results; and the cell that a hint with the same `think` would
+ * choose.
  * @typedef {{ found: Candidate[], choice: number }} Standings
  * @type {(analysis: Analysis, effort: Games, found: Candidate[], perfect: Perfect | null) => Standings}
  */
@@ -345,7 +347,7 @@ export function playedOn({ address, asking, position }, { work, games, seed }, f
 }
 
 /**
- * A candidate where only the first move of perfect play is known exactly: no other one can win more.
+ * A candidate next to the first move of perfect play, the only one known exactly: no other can win more often.
  * @type {(each: Candidate, chosen: number, best: number) => Candidate}
  */
 function besidePerfect(each, chosen, best) {
@@ -357,8 +359,8 @@ function besidePerfect(each, chosen, best) {
 }
 
 /**
- * Those that may be the best first, by what they win, and of equals the one that was chosen. That one is recommended,
- * unless it is told apart from the first.
+ * The candidates ranked: those that may be the best come first, then they are ordered by how often they win; of equals,
+ * the chosen one comes first. The chosen one is recommended, unless the games show that it is worse than the first.
  * @type {(found: Candidate[], hinted: number, choice: number) => Candidate[]}
  */
 function rankedBy(found, hinted, choice) {

@@ -1,5 +1,5 @@
-// Hint: what to do next on a board, and why: the same as solve/hint.py, and tests hold the two equal. Certain cells come
-// first, with a proof; where nothing is certain, the champion's guess.
+// Hint: what to do next on a board, and why. The same as solve/hint.py; tests hold the two equal. Certain cells come
+// first, with a proof; if nothing is certain, the champion's guess.
 
 import { phrase } from "../words/catalogue.js";
 import { TooHard } from "../game/errors.js";
@@ -11,11 +11,11 @@ import { Prover, proofJson, proofSentence } from "./proofs.js";
 /** @typedef {import("./position.js").Position} Position */
 /** @typedef {import("./proofs.js").Found} Found */
 /** @typedef {import("../game/game.js").Setup["firstClick"]} FirstClick */
-/** @typedef {Map<number, number>} Certain how many mines some hidden cells certainly hold */
+/** @typedef {Map<number, number>} Certain hidden cells whose mine count is certain, with that count */
 
 /**
- * @typedef {object} Move a certain cell with its proof, unless that was too hard to find; a first click that is promised to
- *   be safe; or a guess
+ * @typedef {object} Move a certain cell with its proof, if one could be found; a first click that is promised to be safe;
+ *   or a guess
  * @property {number} index
  * @property {number} mines
  * @property {Found | null} [proof]
@@ -23,15 +23,15 @@ import { Prover, proofJson, proofSentence } from "./proofs.js";
  * @property {Guess} [guess]
  */
 
-// What all proofs of a board may take before its moves go without.
+// The work allowed for all proofs of a board; after that, moves come without a proof.
 export const WORK = 100_000_000;
 
-// The safe cells of which the best move is the one with the simplest proof.
+// How many safe cells are compared to find the one with the simplest proof.
 const CELLS_COMPARED = 1_000;
 
 /**
- * All certain moves, in reading order; where the board is too hard to count, only what single numbers and pairs make
- * certain.
+ * All certain moves, in reading order; if the board is too hard to count, only what follows from single numbers and
+ * pairs.
  * @type {(position: Position) => { moves: Move[], areAll: boolean }}
  */
 export function certainMoves(position) {
@@ -48,8 +48,8 @@ export function certainMoves(position) {
 }
 
 /**
- * The next move: the certain cell with the simplest proof, wrong flags first and safe cells before mines, or else the best
- * guess after so many million units of work; null if no probability is known for any hidden cell.
+ * The next move: the certain cell with the simplest proof, wrong flags first and safe cells before mines; otherwise the
+ * best guess after `think` million units of work; null if no hidden cell has a known probability.
  * @type {(position: Position, think: number) => Move | null}
  */
 export function hintAt(position, think) {
@@ -79,7 +79,8 @@ function guessed(analysis, think = 0) {
 }
 
 /**
- * The analysis, or why there is none. Work that ran out is thrown at once: it does not decide what is certain.
+ * The analysis, or the error that says why there is none. Running out of work is thrown at once: it says nothing about
+ * which cells are certain.
  * @param {Position} position
  * @returns {Analysis | TooHard}
  */
@@ -93,7 +94,7 @@ export function analysed(position) {
 }
 
 /**
- * The hidden cells of which it is certain how many mines they hold, in reading order.
+ * The hidden cells whose mine count is certain, in reading order.
  * @type {(position: Position, counted: Analysis | TooHard) => Certain}
  */
 export function certainCells(position, counted) {
@@ -126,8 +127,8 @@ function unlessTooHard(work) {
 }
 
 /**
- * The move with the simplest proof; of equal ones the first, safe cells before mines. The first cell that takes a single
- * number is the simplest, whatever comes after it.
+ * The move with the simplest proof; of equals the first, safe cells before mines. Nothing is simpler than a proof from a
+ * single number, so the search stops at the first one.
  * @type {(prover: Prover, certain: Certain) => Move}
  */
 function simplest(prover, certain) {

@@ -1,5 +1,5 @@
-// Impossible: why a board contradicts itself: the same as solve/impossible.py, and tests hold the two equal. The engine
-// stops at the first contradiction; here the reason is found.
+// Impossible: why a board contradicts itself. The same as solve/impossible.py; tests hold the two equal. The engine stops
+// at the first contradiction; this file finds the reason.
 
 import { phrase } from "../words/catalogue.js";
 import { AnswerError, TooHard, faultText } from "../game/errors.js";
@@ -7,16 +7,16 @@ import { Refusal } from "./module.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
-const UNCOUNTED = 1; // of the engine's mine models
+const UNCOUNTED = 1; // from the engine's enum of mine models
 
 const FAULTS_IN_A_MESSAGE = 5;
 const NUMBERS_IN_A_MESSAGE = 10;
 
-// Leaving out one number at a time takes as many analyses as there are numbers: this many take no noticeable time.
+// Leaving out one number at a time needs one analysis per number: this many take no noticeable time.
 const MAX_NUMBERS_TRIED = 500;
 
 /**
- * Why no layout explains the board; `numbers` are where the engine found it, if numbers are the reason.
+ * Why no layout fits the board; `numbers` are those that the engine found to clash, if numbers are the reason.
  * @type {(position: Position, numbers: number[]) => AnswerError}
  */
 export function explainContradiction(position, numbers) {

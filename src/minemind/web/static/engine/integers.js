@@ -1,8 +1,8 @@
-// Integers: products, binomials and fractions of any size: what solve/integers.py and Python's Fraction do, with less to
-// watch over, because no board of the page has more than some ten thousand slots.
+// Integers: products, binomials and fractions of any size, as in solve/integers.py and Python's Fraction, but without
+// work limits: no board of the page has more than some ten thousand slots.
 
 /**
- * The product of many numbers, pairwise, so that both sides stay equally long.
+ * The product of many numbers, by halves, so that both factors stay about equally long.
  * @param {bigint[]} factors
  * @returns {bigint}
  */
@@ -13,8 +13,8 @@ export function product(factors) {
 }
 
 /**
- * The number of ways in which so many mines choose their slots: every prime as often as carries occur when the two parts
- * are added in its base (Kummer).
+ * The number of ways to place the mines in the slots. The exponent of each prime is the number of carries when mines and
+ * free slots are added in that base (Kummer).
  * @type {(slots: number, mines: number) => bigint}
  */
 export function binomial(slots, mines) {
@@ -34,7 +34,7 @@ function carries(one, other, base) {
 }
 
 /**
- * By the sieve of Eratosthenes.
+ * All primes up to `most`, by the sieve of Eratosthenes.
  * @param {number} most
  */
 function primes(most) {
@@ -49,7 +49,7 @@ function primes(most) {
 }
 
 /**
- * The ways to choose their slots for each number of mines from the first on down, one from the other.
+ * The binomials for `first` mines, one fewer, and so on down; each is computed from the one before.
  * @type {(slots: number, first: number, count: number) => bigint[]}
  */
 export function binomials(slots, first, count) {
@@ -64,7 +64,7 @@ export function binomials(slots, first, count) {
   return ways;
 }
 
-/** An exact fraction between whole numbers from 0 on; the lower one is not 0. */
+/** An exact fraction of two non-negative integers; the denominator is not 0. */
 export class Fraction {
   /**
    * @param {bigint} above
@@ -90,7 +90,8 @@ export class Fraction {
     return this.above * other.below < other.above * this.below;
   }
 
-  // The nearest double: two bits more than one has, and a last one for all that follows, round as the fraction does.
+  // The nearest double. The quotient has more bits than a double; its last bit is set if there is a remainder, so that it
+  // rounds as the exact fraction would.
   valueOf() {
     if (this.above === 0n) return 0;
     const shift = Math.max(0, 66 + bits(this.below) - bits(this.above));

@@ -1,5 +1,5 @@
-// What is answered about files and recorded games, and boards for a mode of play: the part of the answers that is loaded
-// after all others, or when it is first asked for.
+// The questions about files and recorded games, and the boards for modes of play: the part of the answers that is loaded
+// last, or when first needed.
 
 import { convert } from "./convert.js";
 import { metricsJson } from "./metrics.js";

@@ -1,4 +1,4 @@
-// A layout: where the mines are, the truth behind a board, as layout.py has it.
+// A layout: where the mines are, the truth behind a board, as in layout.py.
 
 import { headerText } from "../game/header.js";
 import { HOLE } from "../game/notation.js";
@@ -12,7 +12,7 @@ export class Layout {
 
   /**
    * @param {Grid} grid
-   * @param {Int32Array} counts the mines of every index
+   * @param {Int32Array} counts the mines at every index
    * @param {number} perCell
    * @param {Set<number>} revealed the cells that are open when a game on it starts
    */

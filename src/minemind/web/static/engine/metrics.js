@@ -1,5 +1,5 @@
-// Metrics: how many clicks a layout takes if its mines are known, and how hard it is without a guess: the same as
-// minemind/worth.py and no_guess/grading.py, and tests hold the two equal.
+// Metrics: how many clicks a layout takes if its mines are known, and how hard it is to solve without a guess. The same
+// as minemind/worth.py and no_guess/grading.py; tests hold them equal.
 
 import { TooHard } from "../game/errors.js";
 import { givenLayout } from "./deals.js";
@@ -15,7 +15,7 @@ import { readProof } from "./proofs.js";
 
 const [GREEDY, HUMAN] = [0, 1]; // forms of ZiNi
 
-// What all proofs of a board may take together; those of an Expert board take some hundred thousand.
+// The work allowed for all proofs of a board; an Expert board takes some hundred thousand.
 const PATH_WORK = 2_000_000_000;
 
 /** @type {(asking: Asking, body: { layout: { text: string } }) => object} */
@@ -40,8 +40,8 @@ export function metricsJson(asking, { layout }) {
 }
 
 /**
- * The grade of the hardest step on the easiest path from the centre; null if the board needs a guess, begins with a mine,
- * or is too hard.
+ * The grade of the hardest step on the easiest path from the centre; null if the board needs a guess, has a mine at the
+ * centre, or is too hard.
  * @type {(asking: Asking, layout: Layout, graph: Graph) => number | null}
  */
 function gradeOf(asking, { counts, perCell }, graph) {
@@ -58,7 +58,7 @@ function gradeOf(asking, { counts, perCell }, graph) {
 }
 
 /**
- * All cells in eight orders, one after the other: by rows and by columns, from each corner; reading order first.
+ * All cells in eight orders, concatenated: by rows and by columns, from each corner; reading order first.
  * @param {Grid} grid
  */
 function scanOrders(grid) {

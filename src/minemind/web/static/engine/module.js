@@ -1,7 +1,7 @@
-// The compiled engine, and how it is asked. Its functions are plain: lists go in through its memory, and what they find
-// comes back as a list of numbers, the reply, which is read in the order in which engine/wasm has put it.
+// The compiled engine, and how to call it. Its functions take numbers and lists, which are passed through its memory, and
+// return a list of numbers, the reply, which is read in the order in which engine/wasm wrote it.
 
-// How a question ends, in the order of the engine's own statuses.
+// How a question ends, in the order of the engine's Status.
 const STATUSES = /** @type {const} */ ([
   "answered",
   "contradiction",
@@ -16,7 +16,7 @@ const STATUSES = /** @type {const} */ ([
 /** @typedef {Int32Array | Uint8Array | number[]} List */
 /** @typedef {number | bigint | boolean | List} Argument */
 
-// What a question met instead of an answer. Whoever asked makes a sentence of it.
+// Why a question has no answer. The caller turns it into a sentence.
 export class Refusal extends Error {
   /**
    * @param {Status} status
@@ -25,7 +25,7 @@ export class Refusal extends Error {
   constructor(status, reply) {
     super(status === "invalid" ? reply.text() : status);
     this.status = status;
-    /** @type {number[]} numbers that contradict each other */
+    /** @type {number[]} the numbers that contradict each other */
     this.numbers = status === "contradiction" ? reply.list() : [];
     /** @type {{ states: number, cell: number } | null} the component that cannot be counted */
     this.uncountable = status === "too hard" ? { states: reply.number(), cell: reply.number() } : null;
@@ -34,7 +34,7 @@ export class Refusal extends Error {
   }
 }
 
-// What a question found, number by number.
+// The answer to a question, read number by number.
 export class Reply {
   #place = 0;
 
@@ -51,13 +51,13 @@ export class Reply {
     return this.number() !== 0;
   }
 
-  // A probability or a cell that may be missing: then it is negative.
+  // A probability or a cell; a negative value means that there is none.
   known() {
     const value = this.number();
     return value < 0 ? null : value;
   }
 
-  // A whole number of 64 bits.
+  // A 64-bit integer.
   whole() {
     return (BigInt(this.number()) << 32n) | BigInt(this.number());
   }
@@ -87,7 +87,7 @@ export class Reply {
   }
 
   /**
-   * As many as the next number says.
+   * As many values as the next number says.
    * @template Value
    * @param {() => Value} read
    * @returns {Value[]}
@@ -97,9 +97,9 @@ export class Reply {
   }
 }
 
-// The work between two reports, in units of some nanoseconds: `between_reports` in engine/wasm/door.cpp.
+// The work between two progress reports, in units of some nanoseconds: `between_reports` in engine/wasm/door.cpp.
 const REPORTED = 2 ** 22;
-// Questions of less work than that, after which the engine tells that it is alive: an answer may need thousands.
+// Progress is also reported after this many questions: an answer may need thousands that each take less work than that.
 const SMALL = 64;
 
 export class EngineModule {
@@ -124,13 +124,13 @@ export class EngineModule {
     this.#exports._initialize();
   }
 
-  // The units of work of all questions so far, as far as they were reported.
+  // The units of work reported so far, over all questions.
   get worked() {
     return this.#worked;
   }
 
   /**
-   * Be told how much work is done, now and then, while a question is answered.
+   * Be told now and then, while a question is being answered, how much work has been done.
    * @param {(units: number) => void} listener
    */
   set onProgress(listener) {
@@ -142,7 +142,7 @@ export class EngineModule {
   }
 
   /**
-   * Ask by the name of an exported function. A list becomes two arguments: where it is, and how long.
+   * Call an exported function by its name. A list becomes two arguments: its address and its length.
    * @param {string} name
    * @param {Argument[]} given
    * @returns {Reply}
@@ -162,7 +162,7 @@ export class EngineModule {
   }
 
   /**
-   * Free what an answer named by its address.
+   * Free the object at an address that an answer gave.
    * @param {"graph" | "analysis" | "prover" | "ending"} kind
    * @param {number} address
    */

@@ -1,11 +1,11 @@
-// What is known of one hidden cell: its risk, what it may show, and how often it leads to a win. For the page alone, which
-// tells it of the cell that is pointed at.
+// What is known of one hidden cell: its risk, the numbers it may show, and how often it leads to a win. Only the page asks
+// for it, about the cell pointed at.
 
 import { MILLION, candidate, playedOn } from "./guesses.js";
 
 /** @typedef {import("./analysis.js").Analysis} Analysis */
 
-// Enough for a glance: millions of units of work, and games.
+// Enough for a quick estimate: millions of units of work, and games.
 export const THINK = 25;
 const GAMES = 1500;
 
@@ -20,7 +20,8 @@ export function oddsJson(analysis, index, wins = false) {
 }
 
 /**
- * By some games that begin with this cell, beside something safe, too: what a needless guess costs is seen by that.
+ * Estimated by some games that begin with this cell, even if other cells are safe: that shows what a needless guess
+ * costs.
  * @type {(analysis: Analysis, index: number) => { win: number | null, margin: number } | null}
  */
 function winBy(analysis, index) {

@@ -1,5 +1,5 @@
-// A game as it was played: where its mines come from, and its turns, which are played again to read it. The rules are
-// those of game/game.js; what cannot be played is refused with the sentences of game.py.
+// A game as it was played: where its mines come from, and its turns. Reading a game replays its turns. The rules are those
+// of game/game.js; a turn that cannot be played is refused with the sentences of game.py.
 
 import { Board, HIDDEN, NO_CELL } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
@@ -21,9 +21,9 @@ import { Layout } from "./layout.js";
 /**
  * @typedef {object} Origin where the mines come from
  * @property {Layout | null} given
- * @property {bigint | null} seed null if a given layout is played as it lies
+ * @property {bigint | null} seed null if a given layout is played as it is
  * @property {Rule} rule
- * @property {Dealer | null} dealer who deals, if no guess is to be needed
+ * @property {Dealer | null} dealer how to deal a no-guess board; null for an ordinary one
  */
 
 export class Played {
@@ -59,13 +59,13 @@ export class Played {
   }
 
   /**
-   * A game whose mines are known from the start; `any` plays them as they lie.
+   * A game on a given layout; the rule `any` plays it as it is.
    * @type {(asking: Asking, layout: Layout, rule?: Rule, seed?: bigint) => Played}
    */
   static on(asking, layout, rule = "any", seed = 0n) {
     if (layout.revealed.size && rule !== "any")
       throw invalid("if numbers start open, the first click must be any: moving mines would make the numbers wrong");
-    const lies = rule === "any" || !layout.free; // without a free cell the game is won, and there is no first click
+    const lies = rule === "any" || !layout.free; // without a free cell the game is already won: there is no first click
     const origin = { given: layout, seed: lies ? null : seed, rule, dealer: null };
     return new Played(asking, layout.grid, layout.mines, layout.perCell, origin);
   }
@@ -96,7 +96,7 @@ export class Played {
   }
 
   /**
-   * Play a turn; says whether it had an effect, and how many cells it opened.
+   * Play a turn. Returns whether it had an effect, and how many cells it opened.
    * @param {{ cell: [row: number, col: number], action: Action, mines: number, seconds?: number | null }} turn
    */
   take({ cell, action, mines, seconds = null }) {
@@ -113,7 +113,7 @@ export class Played {
   }
 
   /**
-   * The index of a cell that may be acted on now.
+   * The index of a cell; throws if it is off the board or the game is over.
    * @param {[row: number, col: number]} cell
    */
   #playable([row, col]) {

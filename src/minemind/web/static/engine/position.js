@@ -1,5 +1,5 @@
-// Position: the board that a question is about, with what every answer says of it, and what the engine needs to see of
-// it. Its faults are those of minemind/board.py; tests hold the two equal.
+// Position: the board that a question is about, with what every answer says about it and what the engine needs of it. Its
+// faults are those of minemind/board.py; tests hold the two equal.
 
 import { HIDDEN, NO_CELL, claimed, isFlag } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
@@ -15,9 +15,9 @@ import { boardIn, readSource } from "./source.js";
 /** @typedef {import("./asking.js").Asking} Asking */
 
 /**
- * @typedef {object} AboutABoard what a question about a board says of it
+ * @typedef {object} AboutABoard how a question describes its board
  * @property {{ text: string }} board
- * @property {number | null} [mines] null: unknown; without it, what the text says
+ * @property {number | null} [mines] null: unknown; if left out, what the text says
  * @property {number | null} [density]
  * @property {boolean} [trust_flags] false: flagged cells count as hidden
  */
@@ -29,7 +29,7 @@ export class Position {
   /**
    * @param {Asking} asking
    * @param {Board} board
-   * @param {string[]} notes what was assumed to read it
+   * @param {string[]} notes assumptions made when reading it
    */
   constructor(asking, board, notes = []) {
     this.asking = asking;
@@ -46,7 +46,7 @@ export class Position {
     checkSize(board);
     if (mines !== undefined && mines !== null && density !== null)
       throw invalid("both a mine count and a density are given; give only one");
-    // As Board.of_source has it: what is given replaces the header, and a density only stands without a count.
+    // As in Board.of_source: what is given replaces the header, and a density counts only without a mine count.
     if (mines !== undefined) board.mines = mines;
     else if (density !== null) board.mines = null;
     board.density = board.mines !== null ? null : (density ?? board.density);
@@ -69,7 +69,7 @@ export class Position {
     return Array.from(indices, (index) => this.cell(index));
   }
 
-  // Whether a number shows anywhere.
+  // Whether any cell shows a number.
   get isBegun() {
     return this.faces.some((face) => face >= 0);
   }
@@ -83,7 +83,7 @@ export class Position {
   }
 
   /**
-   * Every inconsistency that a single number, or the mine count, shows.
+   * Every contradiction of a single number, or of the mine count.
    * @returns {Fault[]}
    */
   faults() {
@@ -120,7 +120,7 @@ export class Position {
   }
 
   /**
-   * The faces with only these numbers; the others are holes.
+   * The faces with only these numbers; all other numbers become holes.
    * @param {Iterable<number>} numbers
    */
   onlyNumbers(numbers) {

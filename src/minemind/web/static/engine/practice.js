@@ -1,4 +1,4 @@
-// Positions to practise on: random boards, cleared along the easiest path up to a move of the wanted kind. The same kind
+// Positions to practise on: random boards, played along the easiest path up to a move of the wanted kind. The same kind
 // and seed give the same position.
 
 import { HIDDEN } from "../game/board.js";
@@ -19,15 +19,15 @@ import { gameOn } from "./rival.js";
 /** @typedef {import("./proofs.js").Found} Found */
 /** @typedef {{ moves: Found[], isCleared: boolean }} Path */
 
-// As dense as Expert, and small enough to be taken in at a glance.
+// About as dense as Expert, and small enough to take in at a glance.
 const SIZE = { rows: 10, cols: 10, topology: "square", reach: 1 };
 const MINES = 20;
 const MOST_BOARDS = 2_000n;
 const PATH_WORK = 100_000_000;
 
-// An endgame has so many safe cells left at most.
+// The most safe cells left in an endgame.
 const ENDGAME = 10;
-// The least grade of a move that is not seen at once: for endgames, and where it is asked whether there is any.
+// The lowest grade of a move that is not obvious: for endgames, and for questions whether any move is certain at all.
 const NOT_AT_ONCE = 3;
 
 /** @type {(asking: Asking, body: { kind: string, seed?: string }) => object} */
@@ -54,7 +54,7 @@ function positionOn(asking, kind, seed, isFifty) {
 }
 
 /**
- * The game where nothing is certain any more, and two cells cannot be told apart.
+ * The game at the point where nothing is certain any more, if it has a 50/50.
  * @type {(asking: Asking, layout: Layout, start: number, path: Path) => object | null}
  */
 function stuckGame(asking, layout, start, { moves, isCleared }) {
@@ -64,7 +64,7 @@ function stuckGame(asking, layout, start, { moves, isCleared }) {
 }
 
 /**
- * The game before one of the moves of the wanted kind, if none is easier there.
+ * The game before one of the moves of the wanted kind, if no easier move exists there.
  * @type {(asking: Asking, layout: Layout, start: number, path: Path, kind: string, seed: bigint) => object | null}
  */
 function gameBefore(asking, layout, start, { moves }, kind, seed) {

@@ -1,5 +1,5 @@
-// Proofs: why cells are certain, as a minimal set of numbers and steps that can be checked by eye: the same as
-// solve/proof.py, and tests hold the two equal. The engine finds them; here they are written in terms of the board.
+// Proofs: why cells are certain, as a minimal set of numbers and steps that can be checked by eye. The same as
+// solve/proof.py; tests hold the two equal. The engine finds them; here they are written in terms of the board.
 
 import { HIDDEN, claimed, isFlag } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
@@ -36,7 +36,7 @@ export const TECHNIQUES = ["assumption", "single", "subset", "overlap", "sum", "
  * @property {Step[]} steps
  */
 
-// What players call numbers in a row that are compared, by what they still need: see PATTERNS in solve/proof.py.
+// Players' names for numbers in a row, by how many mines each still needs: see PATTERNS in solve/proof.py.
 const PATTERNS = new Map([
   ["1,1", "1-1"],
   ["1,2", "1-2"],
@@ -46,11 +46,11 @@ const PATTERNS = new Map([
 ]);
 const LONGEST_PATTERN = 4;
 
-/** Proves the certain cells of one position; what it found out is used again for other cells. */
+/** Proves the certain cells of one position; deductions are reused for further cells. */
 export class Prover {
   /**
    * @param {Position} position
-   * @param {number} work what all proofs together may take
+   * @param {number} work the limit for all proofs together
    */
   constructor(position, work) {
     this.position = position;
@@ -76,7 +76,7 @@ export class Prover {
 }
 
 /**
- * A proof as engine/wasm/proofs.cpp puts it.
+ * A proof as engine/wasm/proofs.cpp writes it.
  * @type {(reply: Reply, cell: number, isMine: boolean) => Found}
  */
 export function readProof(reply, cell, isMine) {
@@ -182,7 +182,7 @@ function stepSentence(position, step) {
 }
 
 /**
- * What kind of thing a step says of its cells.
+ * What kind of fact a step states about its cells.
  * @type {(step: Step, perCell: number) => string}
  */
 function factOf({ cells, atLeast, atMost }, perCell) {
@@ -209,8 +209,8 @@ function flagsAround({ faces, graph, flags }, numbers) {
 }
 
 /**
- * The players' name for a row or column of numbers: those of the proof, and those between. It is theirs for the usual
- * board, where a number sees the cells that touch it.
+ * The players' name for the row or column of numbers from the first to the last number of the proof. The names apply only
+ * to the usual board: square, reach 1, one mine per cell.
  * @type {(position: Position, numbers: number[]) => string | null}
  */
 function patternOf(position, numbers) {
@@ -224,7 +224,7 @@ function patternOf(position, numbers) {
 }
 
 /**
- * The cells of a short row or column, both ends among them.
+ * The cells of a short row or column, both ends included.
  * @type {(position: Position, first: number, last: number) => number[] | null}
  */
 function lineBetween(position, first, last) {

@@ -1,5 +1,5 @@
-// Redealing: other mines under the hidden cells of a board, one of all solutions in which a cell is free, or in which it
-// is a mine, each as likely as any other. With it a guess can be made to survive, or to fail.
+// Redealing: other mines under the hidden cells of a board, drawn uniformly from the solutions in which a given cell is
+// free, or from those in which it is a mine. It can make a guess survive or fail.
 
 import { flagFace } from "../game/board.js";
 import { invalid } from "../game/errors.js";
@@ -12,14 +12,14 @@ import { Position } from "./position.js";
 /** @typedef {import("./asking.js").Asking} Asking */
 /** @typedef {import("./position.js").AboutABoard} AboutABoard */
 
-// Draws until a cell is free: that of the lowest risk seldom takes more than two.
+// The most draws until the cell is free: the cell of lowest risk seldom takes more than two.
 const MOST_DRAWS = 10_000n;
 
 /** @type {(asking: Asking, body: AboutABoard & { cell: Cell, mined: boolean, seed?: string }) => object} */
 export function redealt(asking, body) {
   const position = Position.asked(asking, { ...body, trust_flags: false });
   const index = position.graph.index(body.cell);
-  // A flag is taken at its word, so that what is drawn has its mine.
+  // Flags are trusted, so every layout drawn has a mine there.
   if (body.mined) position.faces[index] = flagFace(1);
   const analysis = new Analysis(position);
   const { grid, perCell } = position.board;

@@ -1,5 +1,5 @@
 // Review: a game judged click by click, and what made the difference: luck, skill, and the moments that decided it. The
-// answer is the API's: reviews/review.py and answers/review.py.
+// answer has the API's form: see reviews/review.py and answers/review.py.
 
 import { invalid } from "../game/errors.js";
 import { necessaryRisk } from "./reviews/necessary.js";
@@ -25,16 +25,16 @@ import { checkSize } from "./size.js";
  * @property {object | null} [game]
  * @property {string | null} [text]
  * @property {string | null} [data]
- * @property {number | null} [margin] of estimated odds of winning; null: estimate none
+ * @property {number | null} [margin] of estimated probabilities of winning; null: estimate none
  * @property {string | number} [seed]
- * @property {boolean} [why] the proof or the guesses behind every judgement, too
+ * @property {boolean} [why] whether to add the proof or the guesses behind every judgement
  */
 
-// How close an estimated probability of winning comes, unless asked for otherwise, and the most games played for it.
+// The default margin of an estimated probability of winning, and the most games played for it.
 const MARGIN = 0.05;
 const MOST_GAMES = 2_500;
 
-// What a review may take: ten times any other answer, because it judges some hundred positions.
+// The work allowed for a review: ten times that of other answers, because it judges some hundred positions.
 const WORK = 2_000_000_000;
 
 const KEY_MOMENTS = 3;
@@ -74,7 +74,7 @@ function judged(asking, replay, body) {
   const moves = movesIn(reply, replay);
   const end = ENDS[reply.number()];
   const risks = moves.filter((move) => move.isRisk);
-  // What is certainly a mine cannot be survived, and is a mistake instead.
+  // Opening a certain mine cannot be survived: it is a mistake, not a risk.
   const survivable = risks.filter((move) => move.risk !== 1);
   return {
     ...about((replay.undealt ?? Played.on(asking, replay.layout)).board, []),
@@ -115,7 +115,7 @@ function movesIn(reply, { clicks, layout, undealt }) {
     const isTimed = click.seconds !== null && before.seconds !== null;
     const pause = isTimed ? Number(click.seconds) - Number(before.seconds) : null;
     const move = new ReviewedMove(reply, ++number, click, pause, layout.grid);
-    // Of mines that were never dealt nobody can say whether a flag is right.
+    // If the mines were never dealt, a flag is neither right nor wrong.
     if (undealt && move.kind === "flag wrong") move.kind = "undealt";
     return move;
   });
@@ -139,7 +139,7 @@ function boardBefore(asking, { layout, clicks }, { number }) {
 }
 
 /**
- * The luck that risks need to go well: −log10 of the probability that all of them do.
+ * The luck needed to survive these risks: −log10 of the probability of surviving all of them.
  * @param {number[]} risks
  */
 const pluck = (risks) => Math.abs(exactSum(risks.map((risk) => Math.log10(1 - risk))));
@@ -155,7 +155,7 @@ const necessary = ({ risk, best, bestRisk, certain, isExact, cost }) =>
 const sum = (values) => (values.includes(null) ? null : exactSum(/** @type {number[]} */ (values)));
 
 /**
- * The risks that changed the probability of winning most; the largest first.
+ * The risks that changed the probability of winning most, largest first.
  * @param {ReviewedMove[]} risks
  */
 function keyMoments(risks) {
@@ -164,7 +164,7 @@ function keyMoments(risks) {
 }
 
 /**
- * How much a move decided: by the odds, or by its risk where they are unknown.
+ * How much a move decided: its change in the probability of winning, or its risk if that is unknown.
  * @param {ReviewedMove} move
  */
 const weight = ({ swing, risk }) => (swing === null ? (risk ?? 0) : Math.abs(swing));

@@ -1,4 +1,4 @@
-// The rival: the champion on a given layout, move by move, for whoever races it.
+// The rival: the champion on a given layout, move by move, for players who race it.
 
 import { Board } from "../game/board.js";
 import { Game, USUAL } from "../game/game.js";
@@ -34,7 +34,7 @@ export function gameOn({ grid, counts, mines, perCell }) {
 }
 
 /**
- * Everything that is safe, else the champion's guess. What a move needs is given back before the next.
+ * All safe cells; if there are none, the champion's guess. What a move needs in the engine is released before the next.
  * @type {(asking: Asking, game: Game) => number[]}
  */
 function movesOn(asking, game) {

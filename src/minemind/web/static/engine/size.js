@@ -1,15 +1,15 @@
-// Size: what is refused before room is made for it, as answers/questions.py refuses it.
+// Size: boards that are too large are refused before memory is allocated for them, as in answers/asked.py.
 
 import { AnswerError } from "../game/errors.js";
 import { CELLS_ACROSS, LINKS, MINES_PER_CELL } from "../game/limits.js";
 
-// Cells of a text that is taken apart before it is refused for its shape.
+// The most cells of a text that is parsed at all, even if its size is refused afterwards.
 const CELLS_READ = 10 * CELLS_ACROSS ** 2;
 
-// No text has more characters for every cell, blanks included.
+// No text needs more characters per cell, blanks included.
 const LONGEST_TEXT = 16 * CELLS_READ;
 
-// What is too large to be looked at.
+// The error for a text that is too large to be parsed.
 export const unread = () => tooLarge("this board, or its reach,");
 
 /** @param {number} length */
@@ -24,7 +24,7 @@ export function checkCells(rows, cols, reach = 1) {
 }
 
 /**
- * Whether a board that was read may also be asked about.
+ * Check that a board that was read is also small enough for questions.
  * @param {{ grid: { rows: number, cols: number }, perCell: number }} board
  */
 export function checkSize({ grid: { rows, cols }, perCell }) {

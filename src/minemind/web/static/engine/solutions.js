@@ -1,17 +1,17 @@
-// Solutions: how many there are, as exact integers of any size: the same as solve/solutions.py, and tests hold the two
-// equal. The engine counts every component modulo primes; the Chinese remainder theorem gives the integers.
+// Solutions: their number, as an exact integer of any size. The same as solve/solutions.py; tests hold the two equal. The
+// engine counts every component modulo several primes; the Chinese remainder theorem gives the integers.
 
 import { claimed } from "../game/board.js";
 import { TooHard, grouped } from "../game/errors.js";
 import { binomial, binomials, product } from "./integers.js";
 
 /** @typedef {import("./analysis.js").Analysis} Analysis */
-/** @typedef {{ fewest: number, ways: bigint[] }} Ways of a component, by its mines from the fewest on */
+/** @typedef {{ fewest: number, ways: bigint[] }} Ways the solutions of a component, by mines, from the fewest up */
 
-// Products of coefficients: less than a second of work.
+// The most products of coefficients: less than a second of work.
 const MAX_PRODUCTS = 3_000_000;
 
-// The engine multiplies two remainders in a 64-bit word.
+// Primes must be smaller: the engine multiplies two remainders in a 64-bit word.
 const LARGEST = 2 ** 31;
 
 /** @type {number[]} */
@@ -39,7 +39,7 @@ export function countSolutions(analysis) {
 export const sum = (values) => values.reduce((total, value) => total + value, 0n);
 
 /**
- * In how many ways the mines under flags choose the slots of their cells.
+ * The number of ways to place the flagged mines in the slots of their cells.
  * @param {Analysis} analysis
  */
 function flagWays({ position: { board, faces } }) {
@@ -49,7 +49,7 @@ function flagWays({ position: { board, faces } }) {
 }
 
 /**
- * The ways of one component by its mines.
+ * The number of solutions of one component for each number of mines.
  * @param {Analysis} analysis
  * @param {number} index
  * @returns {Ways}
@@ -72,7 +72,7 @@ export function waysOf(analysis, index) {
 }
 
 /**
- * Counts that are known modulo something, modulo a prime more.
+ * Counts known modulo `modulus`, extended by their remainders modulo another prime.
  * @type {(known: bigint[], modulus: bigint, remainders: number[], prime: bigint) => bigint[]}
  */
 function lifted(known, modulus, remainders, prime) {
@@ -95,7 +95,7 @@ function power(base, exponent, modulus) {
 }
 
 /**
- * The ways of all components together, by the mines that they hold.
+ * The ways of all components together, by their total number of mines.
  * @param {Ways[]} parts
  * @returns {Ways}
  */
@@ -106,7 +106,7 @@ function together(parts) {
 }
 
 /**
- * Refused before the work begins: afterwards it would have cost as much as an answer.
+ * Refuse before the work begins: noticing it later would cost as much as an answer.
  * @param {number[]} lengths
  */
 function checkProducts(lengths) {
@@ -131,7 +131,7 @@ function multiplied(long, short) {
 }
 
 /**
- * The primes below 2^31 from the largest on, by number.
+ * The primes below 2^31, from the largest down.
  * @param {number} number
  */
 function primeAt(number) {

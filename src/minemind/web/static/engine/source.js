@@ -1,5 +1,5 @@
-// A text that was taken apart, and what its tokens mean: a position or a layout, with everything that is wrong with it.
-// The same readings and the same sentences as in board.py, faces.py and layout.py.
+// A parsed text, and what its tokens mean: a position or a layout, with everything that is wrong with it. Texts are read as
+// in board.py, faces.py and layout.py, with the same sentences.
 
 import { Board, HIDDEN, NO_CELL, flagFace } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
@@ -14,12 +14,12 @@ import { checkCells, checkLength } from "./size.js";
 /** @typedef {import("../game/notation.js").Source} Source */
 /** @typedef {import("../game/header.js").Fault} Fault */
 
-const PADDING = "."; // what a short row is filled up with
+const PADDING = "."; // fills up short rows
 const HIDDEN_TOKENS = new Set(".?#Hox");
 const MINE_MARKS = "*M";
 
 /**
- * Take a text apart. What is too large is refused before anything is made of it.
+ * Parse a text. If it is too large, it is refused before any work is done.
  * @param {string | Uint8Array} content
  */
 export function readSource(content, { isHeaded = true } = {}) {
@@ -41,7 +41,7 @@ function decoded(bytes) {
 }
 
 /**
- * How many of the bytes can begin a text.
+ * The number of bytes before the first that is not UTF-8.
  * @param {Uint8Array} bytes
  */
 function wholeUntil(bytes) {
@@ -85,7 +85,7 @@ export function translated({ header, rows }, meaning) {
 }
 
 /**
- * A fault with a sentence about every cell that has one, each at its place in the text.
+ * A fault for every cell for which `sentence` returns one, with its place in the text.
  * @type {(source: Source, sentence: (token: string, index: number) => string | null) => Fault[]}
  */
 function faultsIn({ header, rows }, sentence) {
@@ -115,7 +115,7 @@ function complaints(source, wrong) {
 }
 
 /**
- * What was assumed; all that is wrong is thrown at once. If strict, what was assumed is wrong, too.
+ * The assumptions made; all faults are thrown together. If strict, assumptions count as faults.
  * @type {(source: Source, faults: Fault[], isStrict: boolean) => string[]}
  */
 function settled(source, faults, isStrict) {
@@ -142,14 +142,14 @@ export function gridIn(source) {
   translated(source, (token) => token === HOLE).forEach((isHole, index) => isHole && holes.add(index));
   if (holes.size === rows * cols)
     throw invalid(`every cell of the ${rows}×${cols} grid is a hole; leave at least one cell`);
-  // No two cells of any topology are further apart, so that a longer reach means the same.
+  // No two cells of any topology are further apart than this, so a longer reach means the same.
   return new Grid(rows, cols, topology, Math.min(reach, rows + cols), holes);
 }
 
 // ---- positions
 
 /**
- * The position in a text, and what was assumed.
+ * The position in a text, and the assumptions made.
  * @param {Source} source
  */
 export function boardIn(source, { isStrict = false } = {}) {
@@ -193,11 +193,12 @@ function notUnderstood(token) {
 const tooMany = (token, perCell) =>
   phrase("text.too-many-mines", { token: quote(token), most: phrase("text.mines", { count: perCell }) });
 
-// Cells annotated safe or mine, and neither for certain, which positions also write for hidden.
+// The marks of a solution: safe, mine, and neither for certain. Positions also use the last one for hidden cells.
 const [ANNOTATIONS, UNCERTAIN] = [["o", "x"], "#"];
 
 /**
- * Whether cells are annotated. With `#` alone, the hidden cells beside numbers are those, and no others are.
+ * Whether the text is an annotated solution. If `#` is the only annotation, it is one if exactly the hidden cells next to
+ * numbers are marked with it.
  * @param {Source} source
  */
 export function isSolution(source) {
@@ -213,7 +214,7 @@ export function isSolution(source) {
 // ---- layouts
 
 /**
- * The layout in a text, and what was assumed.
+ * The layout in a text, and the assumptions made.
  * @param {Source} source
  */
 export function layoutIn(source, { showsNumbers = false, isStrict = false } = {}) {
@@ -250,7 +251,7 @@ const wrongNumber = (shown, mines) =>
   `shows ${shown}, but ${counted(mines, "mine")} ${mines === 1 ? "is" : "are"} around it`;
 
 /**
- * What is assumed of a header that disagrees with the body.
+ * The assumptions made if the header disagrees with the body.
  * @param {Source} source
  * @param {Layout} layout
  */

@@ -1,4 +1,4 @@
-// Pictures of a board or a layout as SVG, the same to the letter as svg.py draws them.
+// Pictures of a board or a layout as SVG, identical to those of svg.py.
 
 /** @typedef {import("../game/grid.js").Grid} Grid */
 /** @typedef {[right: number, down: number][]} Outline */
@@ -21,7 +21,7 @@ const [HIDDEN, OPEN] = [
 ];
 const [FLAG, MINE, LABEL_COLOUR, INK, PAPER] = ["#d2232a", "#20242a", "#737b85", "#20242a", "#ffffff"];
 
-// Around a cell's centre: a square, a hexagon that stands on its tip and is as wide as a square, and a flag.
+// Outlines around a cell's centre: a square, a hexagon that stands on its tip and is as wide as the square, and a flag.
 /** @type {Outline} */
 const SQUARE = [
   [-0.5, -0.5],
@@ -48,10 +48,10 @@ const FLAG_OUTLINE = [
   [-0.22, -0.3],
 ];
 
-// Rows of hexagons interlock: they lie √3/2 of a cell's width apart.
+// Rows of hexagons interlock: they are √3/2 of a cell's width apart.
 const HEX_ROW = 0.866;
 
-// Half the height of a digit, as a part of the font's size.
+// Half the height of a digit, as a fraction of the font size.
 const MIDDLE = 0.36;
 
 /**
@@ -137,7 +137,7 @@ function polygon(x, y, outline, fill, stroke = "none") {
 }
 
 /**
- * Text with its middle at a point; in the size and the colour of what it stands in unless it has its own.
+ * Text centred at a point. Without a colour, it inherits its size and colour from the enclosing element.
  * @type {(x: number, y: number, words: string, size: number, colour?: string) => string}
  */
 function text(x, y, words, size, colour = "") {
@@ -146,7 +146,7 @@ function text(x, y, words, size, colour = "") {
 }
 
 /**
- * A number to six digits, without zeros at its end.
+ * A number to six significant digits, without trailing zeros.
  * @param {number} value
  */
 const figure = (value) => String(Number(value.toPrecision(6)));

@@ -1,4 +1,4 @@
-// Within: an answer by the engine, within the work that one may take.
+// Within: an answer by the engine, within the work allowed for one answer.
 
 import { unreadable } from "../game/errors.js";
 import { TextError } from "../game/header.js";
@@ -7,7 +7,7 @@ import { Asking } from "./asking.js";
 /** @typedef {import("./module.js").EngineModule} EngineModule */
 
 /**
- * Whatever the answer needed meanwhile is given back at its end.
+ * What the answer needed in the engine is released at the end.
  * @template Body
  * @param {(asking: Asking, body: Body) => object} work
  * @returns {(engine: EngineModule, body: Body) => object}

@@ -1,7 +1,7 @@
-// The worker in which the engine runs, so that the page never waits for it. The page's side is ask/engine.js: the first
-// message brings the compiled module, the words of the page's language and the presets; each of the others is a question
-// {id, name, body}, and is answered by {id, answer} or {id, error}, after any number of {id, progress}. `isBroken` says
-// that the engine cannot be asked again.
+// The worker in which the engine runs, so that it never blocks the page. The page's side is ask/engine.js. The first
+// message brings the compiled module, the words of the page's language and the presets. Every other message is a question
+// {id, name, body}, answered by {id, answer} or {id, error} after any number of {id, progress}. `isBroken` means that
+// this worker must not be asked again.
 
 import { learnWords, phrase } from "../words/catalogue.js";
 import { AnswerError } from "../game/errors.js";
@@ -22,15 +22,15 @@ import { EngineModule } from "./module.js";
  */
 
 /**
- * @typedef {object} Told what the worker says; without an id, that it is ready
+ * @typedef {object} Told a message of the worker; without an id, it means "ready"
  * @property {number} [id]
- * @property {number} [progress] the share of the work that an answer may take
+ * @property {number} [progress] the share of the allowed work done so far
  * @property {object} [answer]
  * @property {Trouble} [error]
  * @property {boolean} [isBroken]
  */
 
-// A worker that has grown so large once is not likely to shrink: another one takes its place.
+// A worker whose memory has grown beyond this is replaced: the memory never shrinks again.
 const MOST_BYTES = 200 * 2 ** 20;
 
 /** @type {EngineModule | null} */
@@ -45,7 +45,7 @@ function begin({ module, words, presets }) {
   learnPresets(presets);
   engine = new EngineModule(module);
   tell({});
-  loadLater().catch(() => {}); // whoever needs it is told
+  loadLater().catch(() => {}); // the first question that needs it reports the error
 }
 
 /**
@@ -61,7 +61,7 @@ async function answered(asked, { id, name, body }) {
     return { id, answer: await ANSWERS[name](asked, body), isBroken: isGrown(asked) };
   } catch (error) {
     if (error instanceof AnswerError) return { id, error: error.toJSON(), isBroken: isGrown(asked) };
-    // A trap leaves the engine's memory as it was in the middle of its work.
+    // A trap leaves the engine's memory in the middle of its work.
     const isBroken = isTrap(error);
     const message = isBroken ? phrase("engine.died") : messageOf(error);
     return { id, error: new AnswerError({ message }).toJSON(), isBroken };
