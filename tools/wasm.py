@@ -1,7 +1,7 @@
 """The engine for the page: `make wasm` compiles it, and others check that the stored module is the engine's.
 
 The module is kept in the repository, so that nobody needs the compiler to install or serve the page. Beside it stands
-a digest of the sources and the flags that it was made of. `--check` compares the digest, which takes no compiler;
+a digest of the code and the flags that it was made of. `--check` compares the digest, which takes no compiler;
 `--rebuild` compiles again and compares every byte.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import re
 import shutil
 import subprocess
 import sys
@@ -93,6 +94,11 @@ SHORTENED = [
     *(f"--enable-{name}" for name in FEATURES),
 ]
 
+# A comment, or a literal, in which nothing is one. The quotes in 1'000 begin no literal.
+COMMENT_OR_LITERAL = re.compile(
+    r"""(?P<comment>//[^\n]*|/\*.*?\*/)|"(?:\\.|[^"\\])*"|(?<!\w)'(?:\\.|[^'\\])*'""", re.DOTALL
+)
+
 # Threads, Python and games by the thousand are not for the page.
 LEFT_OUT = {"python", "simulation.cpp", "simulation.hpp", "game_batch.cpp", "game_batch.hpp"}
 
@@ -100,7 +106,7 @@ LEFT_OUT = {"python", "simulation.cpp", "simulation.hpp", "game_batch.cpp", "gam
 def main() -> int:
     """Compile the module, or check the one that is there."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="compare the digest of the sources")
+    parser.add_argument("--check", action="store_true", help="compare the digest of the code")
     parser.add_argument("--rebuild", action="store_true", help="compile again and compare the bytes")
     asked = parser.parse_args()
     if asked.check:
@@ -128,14 +134,20 @@ def sources() -> Iterator[Path]:
             yield path
 
 
+def code(source: str) -> str:
+    """A source without its comments and blank lines: whoever rewords a comment needs no compiler."""
+    bare = COMMENT_OR_LITERAL.sub(lambda found: "" if found["comment"] else found[0], source)
+    return "\n".join(line.rstrip() for line in bare.splitlines() if line.strip())
+
+
 def digest() -> str:
-    """What the module was made of: flags, and every source with its place."""
+    """What the module was made of: flags, and the code of every source with its place."""
     hashed = hashlib.sha256(
         "\n".join([*COMPILED, *HOT, *COLD, *LINKED, *SHORTENED, *sorted(HOT_FOLDERS | HOT_FILES)]).encode()
     )
     for path in sources():
         hashed.update(f"\n{path.relative_to(ROOT).as_posix()}\n".encode())
-        hashed.update(path.read_bytes())
+        hashed.update(code(path.read_text(encoding="utf-8")).encode())
     return hashed.hexdigest()
 
 
