@@ -71,7 +71,7 @@ bool Bounds::look_at(std::uint32_t id) {
   if (least > sum.at_most || most < sum.at_least) return false;
   const Mines spare = sum.at_most - least, lack = most - sum.at_least;
   const Mines range = std::min(widest, most - least);
-  if (spare >= range && lack >= range) return true;  // it says nothing
+  if (spare >= range && lack >= range) return true;  // it implies nothing
   budget_.spend(sum.over.size());
   for (const Variable variable : sum.over) {
     const Mines low = least_[variable], high = most_[variable];

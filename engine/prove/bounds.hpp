@@ -1,5 +1,5 @@
-// Bounds: how many mines each variable of a system holds at least and at most, as far as the sums say one by one; with
-// the changes in order, so that they can be explained and taken back.
+// Bounds: the fewest and the most mines that each variable of a system can hold, as far as single sums imply; with all
+// changes in order, so that they can be explained and undone.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace minemind {
 
-// How much work a proof may take. Throws TooHard when it is spent.
+// The work that proofs may take. Throws TooHard once it is spent.
 class Budget {
  public:
   Budget(std::size_t work, Watch& watch) : left_(work), watch_(watch) {}
@@ -33,16 +33,16 @@ class Budget {
 
 class Bounds {
  public:
-  static constexpr std::uint32_t decided = UINT32_MAX;  // in place of a sum: not because of one
+  static constexpr std::uint32_t decided = UINT32_MAX;  // in place of a sum: the change follows from none
 
   struct Change {
     Variable variable;
     bool is_most;  // whether the upper bound fell; otherwise the lower one rose
     Mines before, after;
-    std::uint32_t because;  // which sum
+    std::uint32_t because;  // the sum that it follows from, or decided
   };
 
-  // `without` are sums that do not count, by their ids; it may be empty.
+  // `without` marks the sums to ignore, by their ids; it may be empty.
   Bounds(const System& system, std::span<const std::uint8_t> without, Budget& budget);
 
   Mines least(Variable variable) const { return least_[variable]; }
@@ -50,7 +50,7 @@ class Bounds {
   bool is_settled(Variable variable) const { return least_[variable] == most_[variable]; }
   bool is_ignored(std::uint32_t sum) const { return !without_.empty() && without_[sum]; }
   bool is_touched(std::uint32_t sum) const { return totals_[sum].changes > 0; }
-  // How many ways the variables of a sum leave, counted one by one.
+  // How far the bounds of what a sum's variables hold together are apart: 0 if all are settled.
   Mines ways(std::uint32_t sum) const { return totals_[sum].most - totals_[sum].least; }
   std::span<const Change> changes() const { return changes_; }
 
@@ -58,16 +58,17 @@ class Bounds {
   void lower_most(Variable variable, Mines to, std::uint32_t because);
   void look_at_all();
 
-  // Draws all conclusions from single sums. Returns a sum that cannot be, if there is one.
+  // Draws all conclusions from single sums. Returns the first sum found that cannot hold, if there is one.
   std::optional<std::uint32_t> propagate();
   void undo_to(std::size_t changes);
 
  private:
-  // What the variables of a sum hold together, kept up to date: the mine count has hundreds of them.
+  // Bounds of what the variables of a sum hold together, kept up to date because the mine count has hundreds of
+  // variables.
   struct Total {
     Mines least = 0, most = 0;
-    Mines widest = 0;           // the most that one of them can hold
-    std::uint32_t changes = 0;  // of its variables
+    Mines widest = 0;           // the most that any one of them can hold
+    std::uint32_t changes = 0;  // to its variables
   };
 
   void change(const Change& change);
@@ -77,7 +78,7 @@ class Bounds {
   std::span<const std::uint8_t> without_;
   Budget& budget_;
   std::vector<Mines> least_, most_;
-  std::vector<Total> totals_;  // of each sum that counts
+  std::vector<Total> totals_;  // of each sum that is not ignored
   std::vector<Change> changes_;
   std::vector<std::uint32_t> pending_;
   std::vector<std::uint8_t> is_pending_;

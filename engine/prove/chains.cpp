@@ -78,7 +78,7 @@ const Chains::Rests& Chains::rests() {
   return found;
 }
 
-// A number with all that it is connected with.
+// The component of a number.
 Chains::Component Chains::connected(Cell first, std::uint32_t id, Rests& rests) const {
   Component component{{first}};
   rests.component_of[first] = id;
@@ -95,8 +95,8 @@ Chains::Component Chains::connected(Cell first, std::uint32_t id, Rests& rests) 
   return component;
 }
 
-// The settled cells that a conclusion builds on: outside the emptier number, what cannot be full; outside the fuller
-// one, what holds mines.
+// The settled cells that a conclusion builds on: of the fuller number outside the emptier one, those that are not full;
+// of the emptier number outside the fuller one, those that hold mines; of a contained number, all.
 template <class Visit>
 void Chains::for_sources(std::uint32_t conclusion, Visit visit) const {
   const Conclusion& of_cells = conclusions_[conclusion];
@@ -115,14 +115,14 @@ void Chains::for_sources(std::uint32_t conclusion, Visit visit) const {
   look(of_cells.emptier, of_cells.fuller, false);
 }
 
-// Easier techniques go first, and again after every conclusion.
+// Easier techniques come first, and again after every conclusion.
 void Chains::settle() {
   do
     while (singles_.next < singles_.numbers.size()) look_at(pop(singles_));
   while (compare_next(subsets_, Technique::subset) || compare_next(overlaps_, Technique::overlap));
 }
 
-// Whether a comparison of the numbers in a queue settles something.
+// Compares the numbers in a queue until a comparison settles something; returns whether one does.
 bool Chains::compare_next(Queue& queue, Technique technique) {
   while (queue.next < queue.numbers.size()) {
     const Cell number = pop(queue);
@@ -151,7 +151,7 @@ Chains::Rest Chains::rest(Cell number) const {
   return rest;
 }
 
-// A number that needs no mine more, or as many as fit, or that has one cell left.
+// Settles the cells of a number that needs no more mines, or as many as fit, or that has one cell left.
 void Chains::look_at(Cell number) {
   const auto [need, free] = rest(number);
   if (free.empty()) return;

@@ -1,8 +1,8 @@
-// Chains: the cells that follow from numbers one by one and in pairs, each with the easiest technique that this takes.
+// Chains: the cells that single numbers and pairs of numbers settle, each with the easiest technique that it takes.
 //
-// First all that single numbers settle, one after the other. What then takes a comparison of two numbers of which one
-// contains the other is settled with it, and again by single numbers, until nothing more follows; then the same with
-// numbers that overlap. So a cell's technique is the hardest that the easiest of all chains to it needs.
+// First, single numbers settle all they can, one after another. Then pairs in which one number contains the other are
+// compared, with single numbers again after every conclusion, until nothing more follows; then the same with pairs that
+// overlap. So a cell's technique is the hardest one of the easiest chain to it.
 
 #pragma once
 
@@ -24,44 +24,45 @@ class Chains {
 
   Chains(const Clues& clues, Budget& budget);
 
-  // Single, subset or overlap; none if a cell takes more than these.
+  // Single, subset or overlap; none if the cell takes more than these.
   std::optional<Technique> technique(Cell cell) const;
   // The numbers of a chain to such a cell, ascending; some may be superfluous.
   std::vector<Cell> numbers(Cell cell) const;
   // The numbers of all chains, ascending.
   std::vector<Cell> numbers() const;
 
-  // What chains leave of the numbers.
+  // What the chains leave unsettled.
   struct Component {
-    std::vector<Cell> numbers;  // that are connected through cells that are not settled, ascending
-    Mines need = 0, spare = 0;  // no less than the mines and the free cells that its numbers can show by sums
+    std::vector<Cell> numbers;  // connected through unsettled cells, ascending
+    Mines need = 0, spare = 0;  // sums of its numbers can show no more mines or free slots than this
   };
   struct Rests {
     std::vector<Component> components;
-    CellVector<std::uint32_t> component_of;  // each number; none if nothing is left of it
-    CellVector<std::int32_t> faces;          // with flags on settled mines, and without settled free cells
-    Mines mines = 0, room = 0;               // settled mines, and what the cells that are not settled can hold
+    CellVector<std::uint32_t> component_of;  // of each number; none if all its cells are settled
+    CellVector<std::int32_t> faces;          // with flags on settled mines, and holes for settled free cells
+    Mines mines = 0, room = 0;               // settled mines, and the slots of the unsettled cells
   };
   const Rests& rests();
 
  private:
   static constexpr Cell no_number = -1;
 
-  // What was concluded of some cells: those of one number outside the other are full, and the other way round empty. A
-  // single number is compared with none. One that has a single cell left stands on both sides. If one of them is
-  // contained in the other because cells outside it are settled, all of these matter.
+  // How some cells were settled: those of `fuller` outside `emptier` are full, and those of `emptier` outside `fuller`
+  // are empty. A single number is compared with no_number; if it has one cell left, it is on both sides. `contained` is
+  // the number of a subset whose unsettled cells the other contains. That rests on its cells outside the other being
+  // settled, so all of these matter.
   struct Conclusion {
     Technique technique;
     Cell fuller, emptier, contained;
   };
 
-  // A number without the cells that are settled.
+  // A number without its settled cells.
   struct Rest {
     std::int32_t need = 0;
     ShortVector<Cell> free;
   };
 
-  // Numbers in the order in which something about them has changed, each once.
+  // Numbers in the order in which they changed, each at most once at a time.
   struct Queue {
     std::vector<Cell> numbers;
     std::size_t next = 0;
@@ -88,10 +89,10 @@ class Chains {
   Technique hardest_ = Technique::single;
   std::vector<Conclusion> conclusions_;
   CellVector<std::uint32_t> conclusion_of_;
-  CellVector<std::int32_t> mines_;      // in the cells that are settled
+  CellVector<std::int32_t> mines_;      // in the settled cells
   CellVector<std::uint8_t> is_queued_;  // a bit for each queue
   Queue singles_{{}, 0, 1}, subsets_{{}, 0, 2}, overlaps_{{}, 0, 4};
-  std::optional<Rests> rests_;  // found out when they are needed first
+  std::optional<Rests> rests_;  // found when they are first needed
 };
 
 }  // namespace minemind

@@ -1,6 +1,6 @@
 // Clues: the numbers of a board as a player reads them: how many mines each still needs among its hidden cells.
 //
-// Flags are trusted. Nothing is worked out beforehand, so that a proof on a huge board looks at its surroundings alone.
+// Flags are trusted. Nothing is computed in advance, so a proof on a huge board only looks at its surroundings.
 
 #pragma once
 
@@ -17,16 +17,16 @@
 
 namespace minemind {
 
-// In place of the cell of a number: the mine count, which is the number that the whole board shows.
+// Takes the place of a number's cell for the mine count, which is the number that the whole board shows.
 inline constexpr Cell whole_board = -1;
 
 class Clues {
  public:
-  // `mines_left` are those that no flag claims; negative if the mine count is unknown.
+  // `mines_left` are the mines that no flag claims; negative if the mine count is unknown.
   Clues(Graph graph, CellSpan<const std::int32_t> faces, std::int32_t per_cell, std::int64_t mines_left)
       : graph_(graph), faces_(faces), per_cell_(per_cell), mines_left_(mines_left), mark_(graph.indices(), none) {}
 
-  // The same numbers beside other faces, which must outlive this.
+  // The same board with other faces, which must outlive the result.
   Clues beside(CellSpan<const std::int32_t> faces, std::int64_t mines_left) const {
     return {graph_, faces, per_cell_, mines_left};
   }
@@ -42,7 +42,7 @@ class Clues {
   bool is_number(Cell cell) const { return faces_[cell] >= 0; }
   bool is_hidden(Cell cell) const { return faces_[cell] == hidden_face; }
 
-  // What a number still needs, and where.
+  // How many mines a number still needs, and the hidden cells that can hold them.
   struct Clue {
     std::int32_t need = 0;
     ShortVector<Cell> hidden;
@@ -73,7 +73,7 @@ class Clues {
     return numbers;
   }
 
-  // Scratch with a place for every cell, all `none` between two uses.
+  // Scratch with an entry for every cell, all `none` between uses.
   static constexpr std::uint32_t none = UINT32_MAX;
   CellVector<std::uint32_t>& mark() { return mark_; }
 

@@ -1,4 +1,4 @@
-// The part of a derivation that assumes the opposite and goes on until something cannot be.
+// The part of Derivation that assumes the opposite of what it must show and derives a contradiction.
 
 #include <algorithm>
 #include <map>
@@ -24,9 +24,9 @@ Step step_about(Technique technique, std::vector<Cell> cells, Mines at_least, Mi
 
 }  // namespace
 
-// What each component holds at least and at most is said beforehand, in steps of its own: then the mine count need not
-// be taken apart once for every solution of every component. Returns these sums, the mine count, and the numbers that
-// see the cell of the claim; nothing if there is only one component.
+// Shows beforehand, in steps of their own, the fewest and the most mines that each component can hold. Then the mine
+// count need not be taken apart once for every solution of every component. Returns these sums, the mine count, and the
+// numbers that see the cell of the claim; nothing if there is only one component, or no mine count.
 std::vector<std::uint32_t> Derivation::bound_components() {
   if (!system_.is_counted()) return {};
   KnownBounds known;
@@ -51,7 +51,7 @@ std::vector<std::uint32_t> Derivation::bound_components() {
   return near;
 }
 
-// Steps that show what the cells of a component hold at least, or at most: the last of them.
+// Adds steps that show the fewest, or the most, mines that a component can hold; returns the last of them.
 Derivation::Line Derivation::bound_component(std::span<const std::uint32_t> sums, bool is_most, Mines bound) {
   std::vector<Cell> numbers;
   for (const std::uint32_t id : sums) numbers.push_back(system_.sums()[id].number);
@@ -87,7 +87,7 @@ Derivation::Line Derivation::contradict(const Goal& goal) {
     if (least_[variable] > 0) bounds.raise_least(variable, least_[variable], Bounds::decided);
     if (most_[variable] < system_.capacity(variable)) bounds.lower_most(variable, most_[variable], Bounds::decided);
   }
-  if (goal.over.size() == 1) {  // said by the assumption itself, and not because of a sum
+  if (goal.over.size() == 1) {  // the assumption itself says so, not a sum
     const Variable variable = goal.over.front();
     if (goal.is_most)
       bounds.raise_least(variable, assumption.at_least, Bounds::decided);
@@ -103,18 +103,18 @@ Derivation::Line Derivation::contradict(const Goal& goal) {
   return add(std::move(conclusion));
 }
 
-// Until a sum cannot be: the step that says so.
+// Searches until a sum cannot hold; returns the step that says so.
 Derivation::Line Derivation::search(Bounds& bounds, std::uint32_t depth) {
   const auto absurd = bounds.propagate();
   explain_changes(bounds, depth);
   if (absurd) return add(absurd_step(*absurd, bounds, depth));
   const auto variable = branching_variable(system_, bounds, !branches_everywhere_);
-  if (!variable) throw TooHard{};  // the claim does not follow, which the caller has excluded
+  if (!variable) throw TooHard{};  // the claim does not follow, which the caller has ruled out
   return branch(bounds, *variable, depth);
 }
 
-// A sum that cannot be, from only as many earlier steps as it takes: often there are more than enough. A step may speak
-// of several variables, and is left out with all of them or not at all.
+// The step for a sum that cannot hold. It cites only as many earlier steps as it needs: often there are more than
+// enough. A step about several variables is left out for all of them or not at all.
 Step Derivation::absurd_step(std::uint32_t id, const Bounds& bounds, std::uint32_t depth) const {
   const Sum& sum = system_.sums()[id];
   Mines least = 0, most = 0;
@@ -122,7 +122,7 @@ Step Derivation::absurd_step(std::uint32_t id, const Bounds& bounds, std::uint32
     least += bounds.least(variable);
     most += bounds.most(variable);
   }
-  const bool is_short = least <= sum.at_most;  // too few mines fit, not too many are there
+  const bool is_short = least <= sum.at_most;  // too few mines fit; otherwise there are too many
   Mines spare = (is_short ? sum.at_least - most : least - sum.at_most) - 1;
   const std::vector<Line>& lines = is_short ? most_line_ : least_line_;
   std::map<Line, Mines> said;
@@ -140,7 +140,8 @@ Step Derivation::absurd_step(std::uint32_t id, const Bounds& bounds, std::uint32
   return step;
 }
 
-// A variable cannot hold as little as is assumed, and so holds more: with that the search goes on.
+// Assumes that a variable holds few mines and refutes that; the search continues with the conclusion that it holds
+// more.
 Derivation::Line Derivation::branch(Bounds& bounds, Variable variable, std::uint32_t depth) {
   const Mines middle = (bounds.least(variable) + bounds.most(variable)) / 2;
   const std::size_t before = bounds.changes().size();
@@ -163,7 +164,7 @@ Derivation::Line Derivation::branch(Bounds& bounds, Variable variable, std::uint
   return search(bounds, depth);
 }
 
-// A step for every change since the last ones were explained; cells that one number settles together share a step.
+// Adds a step for every change that has none yet; cells that one number settles together share a step.
 void Derivation::explain_changes(const Bounds& bounds, std::uint32_t depth) {
   const auto changes = bounds.changes();
   while (earlier_lines_.size() < changes.size()) {
@@ -188,7 +189,7 @@ void Derivation::explain_changes(const Bounds& bounds, std::uint32_t depth) {
   }
 }
 
-// A step that follows from one sum and from what is known of its variables, except of some.
+// A step that follows from one sum and what is known about its variables, those in `except` aside.
 Step Derivation::because(std::uint32_t sum, bool by_most, std::span<const Variable> except, std::uint32_t depth) const {
   const std::uint32_t sums[] = {sum};
   Step step = step_from(sums, Technique::single);

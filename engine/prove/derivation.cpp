@@ -14,7 +14,7 @@
 namespace minemind {
 namespace {
 
-// Sums are tried with every sign up to this many: some thousand combinations.
+// Up to this many sums are tried with every sign: some thousand combinations.
 constexpr std::size_t most_sums_to_combine = 8;
 
 Technique of_singles(const System& system, std::span<const std::uint32_t> sums, Technique technique) {
@@ -59,9 +59,9 @@ std::vector<Step> Derivation::derive() {
   return needed(contradict(goal));
 }
 
-// --- One number, or two
+// --- Single numbers and pairs
 
-// Easier techniques go first, and again after every conclusion.
+// Easier techniques come first, and again after every conclusion.
 void Derivation::settle(Technique hardest) {
   while (shown_ == none)
     if (!settle_by_singles() && (hardest < Technique::subset || !settle_by_pairs(Technique::subset)) &&
@@ -107,7 +107,8 @@ Derivation::Rest Derivation::rest(std::uint32_t id) const {
   return rest;
 }
 
-// A number that needs no mine more, or as many as fit; or so many that the cell of the claim must hold one.
+// Settles the cells of a number that needs no more mines, or as many as fit, or that has one cell left; or shows the
+// claim by one that needs so many that the cell of the claim must hold some.
 bool Derivation::single(std::uint32_t id) {
   const auto [need, capacity, free] = rest(id);
   if (free.empty()) return false;
@@ -161,8 +162,8 @@ bool Derivation::settle_by_pair(std::uint32_t fuller, std::uint32_t emptier, Tec
   return true;
 }
 
-// Variables are known to be full, or empty. By the mine count this may be so of most of a board: if that is what the
-// claim is about, it is said of its cell alone.
+// Adds a step that says that variables are full, or empty. By the mine count that may be true of most of a board: if
+// the cell of the claim is among them, the step is about that cell alone.
 void Derivation::conclude(std::span<const Variable> variables, bool is_full, Step step) {
   if (step.counts_mines && variables.front() == System::target) variables = variables.first(1);
   step.cells = system_.cells(variables);
@@ -179,7 +180,7 @@ void Derivation::conclude(std::span<const Variable> variables, bool is_full, Ste
   }
 }
 
-// The cell of the claim holds as many mines as wanted, though perhaps not as many as it can.
+// Adds a step that says that the cell of the claim holds as many mines as wanted, though perhaps not as many as it can.
 void Derivation::require_some(Step step) {
   step.cells.assign(system_.cells(System::target).begin(), system_.cells(System::target).end());
   step.at_least = wanted_;
@@ -187,7 +188,7 @@ void Derivation::require_some(Step step) {
   shown_ = add(std::move(step));
 }
 
-// A step builds on what another one says of a variable, unless that had to be said by nobody.
+// Makes a step build on the one that shows a bound of a variable, if the bound needed one.
 void Derivation::cite(Step& step, Variable variable, bool is_most) const {
   const Line line = (is_most ? most_line_ : least_line_)[variable];
   if (line != none && ranges::find(step.steps, line) == step.steps.end()) step.steps.push_back(line);
@@ -211,7 +212,7 @@ Step Derivation::step_from(std::span<const std::uint32_t> sums, Technique techni
 
 // --- Several numbers, added and subtracted
 
-// Those that say the same of what is left are taken once: the first.
+// The sums with unsettled variables; of several with the same unsettled variables, only the first.
 std::vector<std::uint32_t> Derivation::unsettled_sums() const {
   std::vector<std::uint32_t> ids;
   std::vector<ShortVector<Variable>> known;
@@ -250,8 +251,8 @@ std::optional<Derivation::Line> Derivation::add_up(const Goal& goal, std::span<c
   return add(std::move(step));
 }
 
-// Sums may show more than adding them up does, by cases: then not all sources are needed. But every number of a proof
-// is, and so is a step if nothing else takes one of its numbers, nor the step.
+// By cases, sums may show more than adding them up does; then not all sources are needed. But every number of a proof
+// is needed, so a source stays if one of its numbers would disappear from the proof with it.
 void Derivation::leave_out_sources(Step& step, const Goal& goal, std::vector<std::uint32_t> used) {
   std::vector<std::uint8_t> is_cited(steps_.size(), 0);
   std::map<Cell, int> uses;
@@ -297,7 +298,8 @@ bool Derivation::follows(const Goal& goal, std::span<const std::uint32_t> used, 
   return is_refuted;
 }
 
-// Variables that the same sums are about get the same weight, whatever the signs: only their bounds together matter.
+// Groups the variables that occur in the same sums. They get the same weight, whatever the signs, so only their joint
+// bounds matter.
 std::vector<Derivation::Alike> Derivation::alike(std::span<const std::uint32_t> ids, const Goal& goal) const {
   constexpr std::uint32_t in_goal = 1U << most_sums_to_combine;
   std::vector<std::uint32_t> in_sums(system_.variables(), 0);
@@ -315,13 +317,13 @@ std::vector<Derivation::Alike> Derivation::alike(std::span<const std::uint32_t> 
   return found;
 }
 
-// The fewest sums that reach the goal, if any do: all signs are tried, of one sum, then of two, and so on, unless what
-// is missing is more than so many sums can add.
+// The fewest sums that reach the goal, if any do. Tries all signs of one sum, then of two, and so on, unless more is
+// missing than that many sums can add.
 std::optional<Derivation::Combination> Derivation::combine(std::span<const std::uint32_t> ids, const Goal& goal) {
   Combination now(ids.size(), 0);
   std::vector<Alike> variables = alike(ids, goal);
   const std::vector<Mines> most_added = most_added_from(ids);
-  // What the variables are worth counts from the side that hurts, and so do sums.
+  // Variables and sums count by their less favourable bounds.
   const auto held = [&](const Alike& some) {
     return some.weight * ((some.weight > 0) == goal.is_most ? some.least : some.most);
   };
@@ -339,7 +341,7 @@ std::optional<Derivation::Combination> Derivation::combine(std::span<const std::
     }
     now[i] = sign;
   };
-  // Whether so many of the sums from one on reach it; then they are left as they are.
+  // Whether `sums` of the sums from the i-th on reach the goal; if so, their signs stay set.
   const auto choose = [&](const auto& self, std::size_t i, std::size_t sums) -> bool {
     const Mines missing = goal.is_most ? bound - goal.bound : goal.bound - bound;
     if (sums == 0) return missing <= 0;
@@ -357,8 +359,8 @@ std::optional<Derivation::Combination> Derivation::combine(std::span<const std::
   return std::nullopt;
 }
 
-// The most that one of the sums from each place on can add to a bound: the mines that it has more than its variables
-// hold at least, or fewer than they hold at most.
+// For each place, the most that any one of the sums from there on can add to a bound: how far its mines exceed what its
+// variables hold at least, or fall short of what they hold at most.
 std::vector<Mines> Derivation::most_added_from(std::span<const std::uint32_t> ids) const {
   std::vector<Mines> most_added(ids.size(), 0);
   for (std::size_t i = ids.size(); i-- > 0;) {
@@ -378,7 +380,7 @@ Derivation::Line Derivation::add(Step step) {
   return static_cast<Line>(steps_.size() - 1);
 }
 
-// The steps that the last one builds on, and it.
+// The last step and all those that it builds on.
 std::vector<Step> Derivation::needed(Line last) const {
   std::vector<std::uint32_t> place(steps_.size(), none);
   place[last] = 0;

@@ -1,8 +1,8 @@
-// Derivation: from the numbers of a proof to steps that a person can follow, by the easiest technique that is found.
+// Derivation: turns the numbers of a proof into steps that a person can follow, by the easiest technique that is found.
 //
-// First what numbers say one by one and in pairs, as players think: this cell is safe, so that one is a mine. Then sums
-// of several numbers, added and subtracted. What is left is shown by contradiction: the opposite is assumed, and
-// single numbers lead to one that cannot be.
+// First come single numbers and pairs, as players think: this cell is safe, so that one is a mine. Then come sums of
+// several numbers, added and subtracted. What is left is shown by contradiction: the opposite is assumed, and single
+// numbers lead to one that cannot be satisfied.
 
 #pragma once
 
@@ -20,12 +20,12 @@ namespace minemind {
 
 class Derivation {
  public:
-  // To show that the cell of the claim holds at least so many mines; or that it is safe, if that is none.
+  // The claim: its cell holds at least this many mines or, if that is 0, is safe.
   Derivation(System& system, Clues& clues, Mines at_least, Budget& budget);
 
-  // Steps that show the claim with numbers one by one and in pairs alone, up to a technique, if there are any.
+  // Steps that show the claim by single numbers and pairs, none harder than `hardest`, if there are any.
   std::optional<std::vector<Step>> by(Technique hardest);
-  // The same, or with a sum of several numbers after them.
+  // The same, or followed by a sum of several numbers.
   std::optional<std::vector<Step>> by_sum();
   // Steps that show the claim, which must follow from the system.
   std::vector<Step> derive();
@@ -34,13 +34,13 @@ class Derivation {
   using Line = std::uint32_t;
   static constexpr Line none = UINT32_MAX;
 
-  // What a sum says of the variables that are not settled yet.
+  // What a sum says about its unsettled variables.
   struct Rest {
     Mines need = 0, capacity = 0;
     ShortVector<Variable> free;
   };
 
-  // What steps are to show: that variables hold at most so many mines, or at least.
+  // What steps must show: that some variables together hold at most, or at least, this many mines.
   struct Goal {
     std::vector<Variable> over;
     bool is_most;
@@ -49,7 +49,7 @@ class Derivation {
   // The sign of each sum that is added or subtracted; 0 if it is left out.
   using Combination = std::vector<std::int8_t>;
 
-  // Variables that the same sums are about.
+  // Variables that occur in the same sums.
   struct Alike {
     std::uint32_t in_sums;  // a bit for each sum, and one more for the goal
     Mines weight;
@@ -95,17 +95,17 @@ class Derivation {
   System& system_;
   Clues& clues_;
   std::int32_t per_cell_;
-  Mines wanted_;  // in the cell of the claim, at least; none if it is to be safe
+  Mines wanted_;  // how many mines the cell of the claim must be shown to hold at least; 0 if it must be shown safe
   Budget& budget_;
   std::vector<Step> steps_;
   std::vector<Mines> least_, most_;           // of each variable, as far as steps have settled it
-  std::vector<Line> least_line_, most_line_;  // the steps that say so; none if nothing had to be said
-  std::vector<Line> earlier_lines_;           // for each change of the bounds in a search, the step before it
+  std::vector<Line> least_line_, most_line_;  // the steps that show these; none for initial bounds
+  std::vector<Line> earlier_lines_;           // for each change in a search, the step that showed the bound before
   Line shown_ = none;                         // the step that shows the claim
-  bool branches_everywhere_ = false;          // in a search; otherwise only near what has changed
+  bool branches_everywhere_ = false;          // whether a search branches on any sum, not only near changes
 };
 
-// The hardest technique among steps.
+// The hardest technique of some steps.
 Technique hardest(std::span<const Step> steps);
 
 }  // namespace minemind

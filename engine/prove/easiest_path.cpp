@@ -80,13 +80,13 @@ void EasiestPath::touch_numbers(Cell cell) {
   prover_.clues().for_numbers(cell, [&](Cell number) { touched_.push_back(number); });
 }
 
-// --- What one number proves, or two
+// --- Proofs by one or two numbers
 
 void EasiestPath::suggest(Candidates& candidates, Cell cell, Cell number, Cell other) {
   candidates.push({mines_[cell] > 0, cell, std::min(number, other), std::max(number, other)});
 }
 
-// The first closed cell in reading order that the easiest of these proofs are about, safe ones before mines.
+// The hidden cell with the easiest of these proofs: among equals, safe cells before mines, and then in reading order.
 std::optional<EasiestPath::Candidate> EasiestPath::easy() {
   look_at_numbers();
   if (const auto single = first_closed(candidates_[0])) return single;
@@ -104,7 +104,7 @@ std::optional<EasiestPath::Candidate> EasiestPath::first_closed(Candidates& cand
   return std::nullopt;
 }
 
-// A number that needs nothing more, or as much as its cells hold, or that has one cell left.
+// Suggests the cells of a number that needs no more mines, or as many as fit, or that has one cell left.
 void EasiestPath::look_at_numbers() {
   sort_out(touched_);
   Clues::Clue clue;
@@ -152,7 +152,7 @@ PathMove EasiestPath::proved(const Candidate& candidate) {
   return carried_out(candidate.cell, prover_.prove_by({candidate.cell, mines_[candidate.cell]}, std::move(numbers)));
 }
 
-// --- All that is certain
+// --- All certain cells
 
 // With several mines per cell, knowing that a cell holds some is not enough to flag it: only safe cells are compared.
 std::optional<PathMove> EasiestPath::easiest_of_all() {

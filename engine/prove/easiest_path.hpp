@@ -1,10 +1,10 @@
-// EasiestPath: how a layout is cleared without a guess, where every move is the one with the easiest proof.
+// EasiestPath: the moves that clear a layout without guessing, always the one with the easiest proof.
 //
-// Safe cells are opened and proven mines flagged, one at a time; among proofs of one grade those of safe cells go
-// first, so that mines are flagged where they may help. Proofs by one number and by two are looked for only
-// where something has changed since. All steps of grades 1 to 3 conclude what one or two numbers prove on their own, so
-// where these prove nothing more, what is left is harder: then the position is counted, and the proofs of all certain
-// cells are compared.
+// Safe cells are opened and proven mines flagged, one at a time. Within a grade, safe cells come first, so that mines
+// are only flagged when that may help. Proofs by one and by two numbers are only looked for where something has changed
+// since the last look. Every step of grades 1 to 3 concludes what one or two numbers prove on their own, so once these
+// prove nothing more, what is left is harder: then the position is counted, and the proofs of all certain cells are
+// compared.
 
 #pragma once
 
@@ -26,27 +26,28 @@ namespace minemind {
 
 struct PathMove {
   Cell cell;
-  std::int32_t mines;  // that a flag claims; none if the cell is opened
+  std::int32_t mines;  // that its flag claims; 0 if the cell is opened
   Proof proof;
 };
 
 class EasiestPath {
  public:
-  // `mines` says how many every cell holds, and the start holds none. `work` is what all proofs together may take.
+  // `mines` are those of every cell; the start must hold none. `work` is the limit of all proofs together.
   EasiestPath(Graph graph, CellSpan<const std::int32_t> mines, std::int32_t per_cell, Cell start, std::size_t work,
               CountCache& cache, Watch& watch);
 
   EasiestPath(const EasiestPath&) = delete;
   EasiestPath& operator=(const EasiestPath&) = delete;
 
-  // Makes the next move. None is left where every free cell is open, or where no closed cell is safe for certain.
+  // Makes the next move. There is none once every free cell is open, or if no hidden cell is certainly safe and one or
+  // two numbers prove no mine.
   std::optional<PathMove> next();
 
   bool is_cleared() const { return to_open_ == 0; }
   const CellVector<std::int32_t>& faces() const { return faces_; }
 
  private:
-  // A cell that one number proves, or two.
+  // A cell proven by two numbers, or by one, which is then both of them.
   struct Candidate {
     bool is_mine;
     Cell cell, number, other;
@@ -75,11 +76,11 @@ class EasiestPath {
   CountCache& cache_;
   Watch& watch_;
   CellVector<std::int32_t> numbers_, faces_;
-  std::int64_t all_mines_ = 0, mines_left_ = 0;  // on the board, and without flags
-  std::size_t to_open_ = 0;                      // free cells that are still closed
-  std::vector<Cell> touched_;                    // numbers that have changed since all were looked at one by one
-  std::vector<Cell> unpaired_;                   // the same, since pairs were looked at
-  std::array<Candidates, 3> candidates_;  // by one number; by two of which one contains the other; by two that overlap
+  std::int64_t all_mines_ = 0, mines_left_ = 0;  // on the board, and those without flags
+  std::size_t to_open_ = 0;                      // free cells that are still hidden
+  std::vector<Cell> touched_;                    // numbers that have changed since the last look at single numbers
+  std::vector<Cell> unpaired_;                   // the same, since the last look at pairs
+  std::array<Candidates, 3> candidates_;         // by one number; by a subset; by an overlap
   std::vector<Cell> pending_;
   Prover prover_;
 };

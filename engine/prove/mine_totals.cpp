@@ -20,7 +20,7 @@ std::vector<std::vector<Cell>> connected_numbers(Clues& clues, std::span<const C
 
 }  // namespace
 
-// Of the sums that are left.
+// By the sums that are left.
 MineTotals::Total MineTotals::total_of(const Component& component) {
   const System& system = component.system;
   Total found;
@@ -34,7 +34,7 @@ MineTotals::Total MineTotals::total_of(const Component& component) {
   return found;
 }
 
-// The sums that are left and share cells with some that are left out, each with all that it is connected with.
+// The sums that are left and share cells with some in `out`, as connected parts.
 std::vector<MineTotals::Part> MineTotals::parts_beside(const Component& component, const SumIds& out) {
   const System& system = component.system;
   std::vector<std::uint8_t> is_found = component.is_out;
@@ -48,7 +48,7 @@ std::vector<MineTotals::Part> MineTotals::parts_beside(const Component& componen
 
 MineTotals::Part MineTotals::part_with(std::uint32_t first, const System& system, std::vector<std::uint8_t>& is_found) {
   Part part{std::vector<std::uint8_t>(is_found.size() + 1, 1), {}};
-  part.without.back() = 0;  // a place for the sum that makes a solution better
+  part.without.back() = 0;  // an entry for the sum that asks for a better solution
   std::vector<std::uint8_t> is_over(system.variables(), 0);
   is_found[first] = 1;
   SumIds pending{first};
@@ -95,13 +95,13 @@ void MineTotals::add_component(const Numbers& numbers, bool is_about_claim) {
   const Mines least = claim_.is_mine() ? 0 : 1, most = claim_.is_mine() ? claim_.at_least - 1 : clues_.per_cell();
   if (is_about_claim) system.add({System::derived, least, most, {System::target}});
   auto solution = Refutation(system, {}, budget_).solve();
-  if (!solution) throw TooHard{};  // the claim follows without the mine count, which the caller has excluded
+  if (!solution) throw TooHard{};  // the claim follows without the mine count, which the caller has ruled out
   const Mines mines = std::reduce(solution->begin(), solution->end());
   std::vector<std::uint8_t> is_out(system.sums().size(), 0);
   components_.push_back({std::move(system), numbers, std::move(is_out), *std::move(solution), {mines, 0}});
 }
 
-// Whether these totals show the claim.
+// Finds the totals; returns whether they show the claim.
 bool MineTotals::find_totals(bool is_most) {
   is_most_ = is_most;
   for (Component& component : components_) {
@@ -134,7 +134,7 @@ MineTotals::Numbers MineTotals::numbers() const {
   return left;
 }
 
-// Leaves out numbers if the claim follows without them; whether it does.
+// Leaves out numbers if the claim follows without them; returns whether it does.
 bool MineTotals::leave_out(std::size_t at, const SumIds& numbers, const Follows& follows) {
   Component& component = components_[at];
   const Total total = component.total;
@@ -148,7 +148,7 @@ bool MineTotals::leave_out(std::size_t at, const SumIds& numbers, const Follows&
   return false;
 }
 
-// After numbers were left out. As soon as a solution agrees with the mine count, they are needed.
+// is_shown() after numbers were left out. As soon as a solution agrees with the mine count, they are needed.
 std::optional<bool> MineTotals::is_shown_without(std::size_t at, const SumIds& numbers) {
   Component& component = components_[at];
   component.total = total_of(component);
@@ -159,7 +159,7 @@ std::optional<bool> MineTotals::is_shown_without(std::size_t at, const SumIds& n
   return is_shown();
 }
 
-// A solution of a part with fewer mines, or with more, if there is one.
+// Improves the solution of a part, to fewer mines or to more; returns whether that is possible.
 bool MineTotals::improve(Component& component, const Part& part) {
   auto& [system, numbers, is_out, solution, total] = component;
   Mines now = 0, capacity = 0;
@@ -178,8 +178,9 @@ bool MineTotals::improve(Component& component, const Part& part) {
   return true;
 }
 
-// What the solutions have shown, and the totals between them: the cells that no number sees hold the other mines, from
-// none to all that fit. Not every total between the fewest and the most need be possible: then this does not tell.
+// Whether the totals show the claim; the cells that no number sees may hold any number of mines that fits. If a total
+// agrees with the mine count, they do not; if even the extreme one cannot reach it, they do. Otherwise this does not
+// tell: not every total between the fewest and the most need be possible.
 std::optional<bool> MineTotals::is_shown() const {
   Total all{0, outside_};
   for (const Component& component : components_) {

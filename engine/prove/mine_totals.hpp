@@ -1,9 +1,9 @@
 // MineTotals: the numbers of a proof by the mine count, and which of them can be left out.
 //
-// Only the mine count connects components, so all that one has to say to the others is how many mines it holds. If the
-// opposite of the claim takes too many mines, what each component holds at least is all that matters; if it takes too
-// few, what each holds at most. Every component has a solution in which it holds so many. When a number is left out,
-// the solution is improved where the number was, until it shows that the number is needed or cannot be improved.
+// Only the mine count connects components, so all that matters about one to the others is how many mines it holds. If
+// the opposite of the claim takes too many mines, only the fewest that each component can hold matter; if it takes too
+// few, only the most. For each component a solution with that many mines is kept. When a number is left out, the
+// solution is improved where the number was, until it either shows that the number is needed or cannot be improved.
 
 #pragma once
 
@@ -29,26 +29,26 @@ class MineTotals {
   // The claim must follow from the numbers with the mine count, and must not follow without it.
   MineTotals(Clues& clues, const Claim& claim, std::span<const Cell> numbers, Budget& budget);
 
-  // Numbers from which the claim follows with the mine count, and of which none can be left out. Whole components go
-  // first, then single numbers, the last ones first. `follows` decides where totals do not tell.
+  // Numbers from which, with the mine count, the claim follows, and none of which can be left out. Leaves out whole
+  // components first, then single numbers, the last ones first. `follows` decides where totals do not.
   Numbers irredundant(const Follows& follows);
 
  private:
   using SumIds = std::vector<std::uint32_t>;
 
-  // The mines in cells that numbers see, and the room in those that they no longer see.
+  // The mines in the cells that numbers see, and the slots of those that they no longer see.
   struct Total {
     Mines mines = 0, room = 0;
   };
-  // Connected numbers; if they see the cell of the claim, it holds what the opposite says.
+  // Connected numbers. If they see the cell of the claim, that cell holds what the opposite of the claim says.
   struct Component {
     System system;
-    Numbers numbers;                   // as the first sums of the system
+    Numbers numbers;                   // the first sums of the system
     std::vector<std::uint8_t> is_out;  // the sums that are left out
-    std::vector<Mines> solution;       // with the fewest mines, or the most
+    std::vector<Mines> solution;       // one with the fewest mines, or the most
     Total total;                       // of this solution
   };
-  // Sums that are still connected, and what they are about.
+  // Sums that are still connected, and their variables.
   struct Part {
     std::vector<std::uint8_t> without;  // the other sums
     std::vector<Variable> over;
@@ -68,8 +68,8 @@ class MineTotals {
   Clues& clues_;
   Claim claim_;
   Budget& budget_;
-  Mines outside_ = 0;     // room in the cells that no number sees
-  bool is_most_ = false;  // whether solutions have the most mines
+  Mines outside_ = 0;     // the slots of the cells that no number sees
+  bool is_most_ = false;  // whether solutions have the most mines; otherwise the fewest
   std::vector<Component> components_;
 };
 

@@ -1,8 +1,8 @@
-// PairComparison: the pair rule. Two numbers of which one needs so many mines more that its cells outside the other are
-// full: then the other has none outside it.
+// PairComparison: the pair rule. If one number needs so many more mines than another that its cells outside the other
+// must be full, then the other has no mines outside it.
 //
-// Every search for a proof compares numbers by this rule, whatever it calls their cells. Only propagation states it
-// once more, in counts that it keeps while it goes over a whole board: "The pair rule stands twice" in
+// Every search for a proof compares numbers by this rule, over cells or over variables. Only propagation has its own
+// version, in terms of counts that it keeps while it goes over a whole board: see "The pair rule is written twice" in
 // docs/decisions.md.
 
 #pragma once
@@ -17,11 +17,12 @@
 
 namespace minemind {
 
-// What one number is compared with, and how many mines more it needs. Its unknowns are cells, or variables.
+// Compares two numbers, whose unknowns are cells or variables.
 template <class Unknown>
 class PairComparison {
  public:
-  // `capacity` says how many mines an unknown can hold; both numbers have theirs ascending.
+  // `more` is how many more mines the fuller number needs, `capacity` how many an unknown can hold. Both numbers list
+  // their unknowns ascending.
   template <class Capacity>
   PairComparison(std::span<const Unknown> fuller, std::span<const Unknown> emptier, std::int64_t more,
                  Capacity capacity)
@@ -34,9 +35,9 @@ class PairComparison {
 
   ShortVector<Unknown> only_fuller, only_emptier;
 
-  // Whether `only_fuller` are full and `only_emptier` empty, and that says something.
+  // Whether it follows that `only_fuller` are full and `only_emptier` empty, and there are any.
   bool settles() const { return more_ == room_ && !is_apart_ && !(only_fuller.empty() && only_emptier.empty()); }
-  // How many mines one of `only_fuller` holds at least if it can hold so many.
+  // The fewest mines in one of `only_fuller` that can hold `capacity`.
   std::int64_t least_of_one(std::int64_t capacity) const { return is_apart_ ? 0 : more_ - (room_ - capacity); }
 
   Technique technique() const {
@@ -45,7 +46,7 @@ class PairComparison {
 
  private:
   std::int64_t more_, room_ = 0;
-  bool is_apart_;  // they share nothing: each is a number by itself
+  bool is_apart_;  // they share no unknown: each says only what it says by itself
 };
 
 }  // namespace minemind

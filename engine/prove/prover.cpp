@@ -17,7 +17,7 @@
 namespace minemind {
 namespace {
 
-// Numbers near a cell, the first so many of which are looked at first: nearly all proofs are found there.
+// How many numbers near a cell are looked at first: they suffice for nearly all proofs.
 constexpr std::size_t numbers_at_first = 24;
 
 bool holds_one(const Clues::Clue& clue, const Claim& claim, std::int32_t per_cell) {
@@ -53,7 +53,7 @@ void Prover::board_changed(std::int64_t mines_left) {
   chains_.reset();
 }
 
-// Cells that the same numbers see have the same proof, with one in the place of the other.
+// Cells that the same numbers see have the same proof, with the two exchanged.
 Proof Prover::remembered(const Claim& claim, const std::optional<Pair>& pair) {
   Numbers seeing;
   clues_.for_numbers(claim.cell, [&](Cell number) { seeing.push_back(number); });
@@ -82,8 +82,8 @@ std::optional<Prover::Numbers> Prover::one(const Claim& claim) {
   return found;
 }
 
-// Two numbers prove a cell that only one of them sees. Those that say it one after the other are the easiest, then
-// those of which one contains the other.
+// Two numbers prove a cell that only one of them sees. The easiest are those that prove it one after the other, then
+// subsets.
 std::optional<Prover::Pair> Prover::two(const Claim& claim) {
   std::optional<Pair> best;
   Clues::Clue seeing, other;
@@ -110,7 +110,7 @@ std::optional<Prover::Pair> Prover::two(const Claim& claim) {
   return best;
 }
 
-// The easiest technique goes first: a long chain of single numbers is easier than two that overlap.
+// The easiest technique comes first: a long chain of single numbers is easier than two that overlap.
 Proof Prover::easiest(const Claim& claim, const std::optional<Pair>& pair) {
   for (const Technique technique : {Technique::single, Technique::subset, Technique::overlap}) {
     if (pair && pair->technique == technique) return written(claim, pair->numbers, false);
@@ -125,10 +125,10 @@ Chains& Prover::chains() {
   return *chains_;
 }
 
-// The numbers of a chain of steps that shows the claim, the hardest of which takes this technique.
+// The numbers of a chain that shows the claim and whose hardest step takes this technique.
 //
-// What holds some mines, but perhaps not as many as fit, settles nothing for others, so that no chain goes through it:
-// it is looked for near the cell.
+// That a cell holds some mines, but perhaps not as many as fit, settles nothing else, so no chain goes through it: such
+// a claim is looked for near the cell.
 std::optional<Prover::Numbers> Prover::chain(const Claim& claim, Technique technique) {
   const auto easiest = chains().technique(claim.cell);
   if (easiest == technique) return chains().numbers(claim.cell);
@@ -136,7 +136,8 @@ std::optional<Prover::Numbers> Prover::chain(const Claim& claim, Technique techn
   return used(claim, numbers_near(claim.cell, clues_, budget_, numbers_at_first), technique);
 }
 
-// As few of these numbers as the technique allows: three, or so many that none can be left out.
+// Few numbers that show the claim by this technique: these, reduced until none can be left out. If that leaves more
+// than three, any three that suffice are preferred.
 Prover::Numbers Prover::fewest(const Claim& claim, Numbers numbers, Technique technique) {
   numbers = irredundant(std::move(numbers), [&](const Numbers& some) { return used(claim, some, technique); });
   if (numbers.size() <= 3) return numbers;
@@ -145,7 +146,7 @@ Prover::Numbers Prover::fewest(const Claim& claim, Numbers numbers, Technique te
   return numbers;
 }
 
-// What takes more than numbers one by one and in pairs.
+// Proves what takes more than single numbers and pairs.
 Proof Prover::hard(const Claim& claim) {
   const auto near = sufficient(claim);
   Proof proof = near ? by_sum_or_cases(claim, *near) : by_mine_count(claim);
@@ -163,7 +164,8 @@ std::optional<Prover::Numbers> Prover::sufficient(const Claim& claim) {
   }
 }
 
-// Most cells that take the mine count take the same numbers: where these see two cells alike, so does the proof.
+// Most cells that take the mine count take the same numbers. If the same ones of these see two cells, both have the
+// same proof.
 Proof Prover::by_mine_count(const Claim& claim) {
   for (const auto& [other, proof] : counted_)
     if (other.at_least == claim.at_least && are_alike(other.cell, claim.cell, proof.numbers))
@@ -173,8 +175,8 @@ Proof Prover::by_mine_count(const Claim& claim) {
   return proof;
 }
 
-// Numbers that show the claim with the mine count: those of the last such proof, and some near the cell, if they do;
-// otherwise all.
+// Numbers that show the claim with the mine count: from those of the last such proof and some near the cell if they
+// suffice, otherwise from all.
 Prover::Numbers Prover::numbers_with_count(const Claim& claim) {
   if (!counted_.empty()) {
     Numbers numbers = numbers_near(claim.cell, clues_, budget_, numbers_at_first);
@@ -188,7 +190,7 @@ Prover::Numbers Prover::numbers_with_count(const Claim& claim) {
   return numbers;
 }
 
-// Whether the same ones of these numbers see two cells.
+// Whether two cells are seen by the same ones of these numbers.
 bool Prover::are_alike(Cell one, Cell other, std::span<const Cell> numbers) const {
   const auto seeing = [&](Cell cell) {
     Numbers found;
@@ -200,8 +202,8 @@ bool Prover::are_alike(Cell one, Cell other, std::span<const Cell> numbers) cons
   return seeing(one) == seeing(other);
 }
 
-// A sum, perhaps with the mine count, of what chains leave of one component: easier than a contradiction, and than
-// counting several components together. Where more than a few numbers are left, not all sums are tried.
+// A proof by a sum, perhaps with the mine count, of what chains leave of one component: easier than a contradiction, or
+// than counting several components together. If more than a few numbers are left, their sums are not tried.
 std::optional<Proof> Prover::by_one_component(const Claim& claim, bool is_shown_by_numbers) {
   const Chains::Rests& rests = chains().rests();
   const Mines mines = clues_.mines_left() - rests.mines;
@@ -218,7 +220,7 @@ std::optional<Proof> Prover::by_one_component(const Claim& claim, bool is_shown_
           if (auto proof = added_up(claim, with_chains(*some), false)) return proof;
   if (!clues_.has_mine_count()) return std::nullopt;
   const auto counted = [&](const Numbers& numbers, Mines need, Mines spare) -> std::optional<Proof> {
-    if (mines > need && rests.room - mines >= spare + clues_.per_cell()) return std::nullopt;  // it cannot say anything
+    if (mines > need && rests.room - mines >= spare + clues_.per_cell()) return std::nullopt;  // the count says nothing
     const auto some = summed(numbers, true);
     if (!some) return std::nullopt;
     Numbers all;
@@ -237,7 +239,7 @@ bool Prover::is_seen(Cell cell, std::span<const Cell> numbers) const {
   return found;
 }
 
-// Numbers, and those of the chains to the cells around them that are settled.
+// These numbers, and those of the chains to the settled cells around them.
 Prover::Numbers Prover::with_chains(const Numbers& numbers) {
   Numbers all = numbers;
   Clues::Clue clue;
@@ -253,7 +255,7 @@ Prover::Numbers Prover::with_chains(const Numbers& numbers) {
   return all;
 }
 
-// By a sum of some of these numbers, if there is one; none of them can be left out without a harder technique.
+// A proof by a sum of some of these numbers, if there is one; none of them can be left out without a harder technique.
 std::optional<Proof> Prover::added_up(const Claim& claim, const Numbers& numbers, bool counted) {
   const auto fewer = [&](const Numbers& some) { return used_in_sum(claim, some, counted); };
   auto some = fewer(numbers);
@@ -278,13 +280,13 @@ Proof Prover::by_sum_or_cases(const Claim& claim, Numbers numbers) {
   return best;
 }
 
-// Those of some numbers that steps up to a technique need to show the claim.
+// Those of these numbers that steps up to a technique need to show the claim, if they can.
 std::optional<Prover::Numbers> Prover::used(const Claim& claim, std::span<const Cell> numbers, Technique hardest) {
   System system(clues_, numbers, claim.cell, false);
   return named(Derivation(system, clues_, claim.at_least, budget_).by(hardest));
 }
 
-// Those of some numbers that a sum needs, or what goes before it.
+// Those of these numbers that a sum, with what goes before it, needs to show the claim, if it can.
 std::optional<Prover::Numbers> Prover::used_in_sum(const Claim& claim, std::span<const Cell> numbers, bool counted) {
   System system(clues_, numbers, claim.cell, counted);
   return named(Derivation(system, clues_, claim.at_least, budget_).by_sum());
@@ -299,7 +301,7 @@ std::optional<Prover::Numbers> Prover::named(const std::optional<std::vector<Ste
   return numbers;
 }
 
-// Those of some numbers that a search needed to show the claim, if it follows from them.
+// Those of these numbers that a search needed to show the claim, if it follows from them.
 std::optional<Prover::Numbers> Prover::suffices(const Claim& claim, std::span<const Cell> numbers, bool counted) {
   System system(clues_, numbers, claim.cell, counted);
   const auto components = counted ? bound_components(system, known_bounds_, budget_) : std::vector<ComponentBounds>();
@@ -315,7 +317,8 @@ std::optional<Prover::Numbers> Prover::suffices(const Claim& claim, std::span<co
   return needed;
 }
 
-// Numbers of which none can be left out; the last go first. `fewer` gives those of some that it takes, if they suffice.
+// Drops numbers until none can be left out, the last ones first. `fewer` gives those of some numbers that are needed,
+// or nothing if they do not suffice.
 template <class Fewer>
 Prover::Numbers Prover::irredundant(Numbers numbers, Fewer fewer) {
   if (auto some = fewer(numbers)) numbers = *std::move(some);
@@ -330,14 +333,14 @@ Prover::Numbers Prover::irredundant(Numbers numbers, Fewer fewer) {
   return numbers;
 }
 
-// Numbers of which none can be left out with the mine count.
+// The same for a claim that takes the mine count.
 Prover::Numbers Prover::irredundant_with_count(const Claim& claim, const Numbers& numbers) {
   return MineTotals(clues_, claim, numbers, budget_).irredundant([&](const Numbers& fewer) {
     return suffices(claim, fewer, true).has_value();
   });
 }
 
-// Sums and the mine count are of grade 4, unless several components are counted together.
+// Sums and the mine count have grade 4, unless several components are counted together.
 std::int32_t Prover::grade_of(const Proof& proof) {
   if (proof.technique == Technique::contradiction) return hardest_grade;
   if (proof.technique < Technique::sum) return static_cast<std::int32_t>(proof.technique);  // 1, 2 or 3

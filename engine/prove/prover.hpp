@@ -1,9 +1,9 @@
-// Prover: why a cell is certain. A minimal set of numbers that proves it, and steps from them that a person can check.
+// Prover: explains why a cell is certain, by a minimal set of numbers and steps from them that a person can check.
 //
-// The easiest technique goes first: chains of single numbers, of one number within another, of numbers that overlap;
-// then sums, of numbers alone or with the mine count of one component; then contradictions, and the mine count of
-// several components. Where one, two or three numbers suffice for the technique, it finds the fewest. Larger proofs are
-// minimal: no number can be left out.
+// The easiest technique comes first: chains of single numbers, of subsets, of overlaps; then sums, of numbers alone or
+// with the mine count and one component; then contradictions, and the mine count over several components. If one, two
+// or three numbers suffice for the technique, it finds the fewest. Larger proofs are minimal: no number can be left out
+// without a harder technique.
 
 #pragma once
 
@@ -30,21 +30,21 @@ struct Proof {
   std::vector<Step> steps;
   Technique technique = Technique::single;  // the hardest of its steps
   std::int32_t grade = 1;                   // from 1, single numbers, to 5
-  std::int32_t together = 1;                // how many numbers one step compares at most
+  std::int32_t together = 1;                // the most numbers that one step uses
 };
 
 class Prover {
  public:
-  // `work` is what all proofs together may take; TooHard is thrown when it is spent.
+  // `work` is the limit of all proofs together; TooHard is thrown once it is spent.
   Prover(Clues clues, std::size_t work, Watch& watch) : clues_(std::move(clues)), budget_(work, watch) {}
 
   // The claim must be true of every solution.
   Proof prove(const Claim& claim);
-  // The same by these numbers, which must suffice.
+  // The same from these numbers, which must suffice.
   Proof prove_by(const Claim& claim, std::vector<Cell> numbers) { return written(claim, std::move(numbers), false); }
 
   const Clues& clues() const { return clues_; }
-  // The faces have changed: what was found out about others no longer counts.
+  // The faces have changed: forgets everything found for the old ones.
   void board_changed(std::int64_t mines_left);
 
   std::size_t work_left() const { return budget_.left(); }
@@ -52,7 +52,7 @@ class Prover {
  private:
   using Numbers = std::vector<Cell>;
 
-  // Two numbers that prove a cell, and what they take.
+  // Two numbers that prove a cell, and the technique that this takes.
   struct Pair {
     Technique technique;
     Numbers numbers;
@@ -90,11 +90,11 @@ class Prover {
 
   Clues clues_;
   Budget budget_;
-  std::optional<Chains> chains_;  // found out when they are needed first
+  std::optional<Chains> chains_;  // found when they are first needed
   KnownBounds known_bounds_;
   std::map<std::pair<Numbers, std::int32_t>, std::pair<Cell, Proof>>
-      proofs_;                                    // by who sees a cell, and what is claimed
-  std::vector<std::pair<Claim, Proof>> counted_;  // the different ones by the mine count
+      proofs_;                                    // by the numbers that see a cell, and by the claim
+  std::vector<std::pair<Claim, Proof>> counted_;  // distinct proofs by the mine count
 };
 
 }  // namespace minemind

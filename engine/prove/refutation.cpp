@@ -34,7 +34,7 @@ std::optional<std::vector<Mines>> Refutation::solve() {
   return mines;
 }
 
-// Whether there is no solution. If there is one, the bounds are left where it was found.
+// Whether there is no solution. If there is one, the bounds stay where it was found.
 bool Refutation::search(Where where) {
   if (const auto absurd = bounds_.propagate()) {
     if (!core_.empty()) add_to_core(*absurd);
@@ -53,7 +53,7 @@ bool Refutation::search(Where where) {
   return true;
 }
 
-// Goes back from what cannot be through the changes that led to it.
+// Goes back from a sum that cannot hold through the changes that led there.
 void Refutation::add_to_core(std::uint32_t absurd) {
   std::fill(needs_least_.begin(), needs_least_.end(), 0);
   std::fill(needs_most_.begin(), needs_most_.end(), 0);
@@ -79,7 +79,7 @@ Mines total(std::span<const Variable> variables, const std::vector<Mines>& mines
   return sum;
 }
 
-// The mines that the variables of a component hold at least and at most.
+// Finds the fewest and the most mines that a component can hold.
 void find_bounds(System& system, ComponentBounds& component, Budget& budget) {
   std::vector<std::uint8_t> without(system.sums().size(), 1);
   for (const std::uint32_t id : component.sums) without[id] = 0;

@@ -7,7 +7,8 @@
 namespace minemind {
 namespace {
 
-// The cells that numbers see, in classes of those that the same numbers see; the cell that matters alone, and first.
+// The cells that numbers see, in classes seen by the same numbers. The cell that the proof is about is a class by
+// itself, the first.
 class Partition {
  public:
   Partition(Clues& clues, std::span<const Cell> numbers, Cell about) : clues_(clues), numbers_(numbers.size()) {
@@ -26,7 +27,7 @@ class Partition {
   Partition(const Partition&) = delete;
   Partition& operator=(const Partition&) = delete;
 
-  // The classes that are not empty; afterwards `class_of` says which of these a cell is in.
+  // The classes that are not empty; afterwards `class_of` tells which of them a cell is in.
   std::vector<ShortVector<Cell>> classes() {
     std::vector<ShortVector<Cell>> found;
     std::vector<std::uint32_t> place(classes_, Clues::none);
@@ -52,8 +53,8 @@ class Partition {
     class_.push_back(0);
   }
 
-  // Cells that this number sees are told apart from those that it does not see. Class 0 is the cell that matters; new
-  // cells have been seen by no number before, which is class 1.
+  // Splits each class into the cells that this number sees and those that it does not. Class 0, the cell that the proof
+  // is about, stays; cells that no earlier number sees form a class of their own.
   void split_by(std::span<const Cell> hidden) {
     const std::uint32_t first_new = classes_;
     splits_.assign(classes_, Clues::none);
@@ -74,7 +75,7 @@ class Partition {
   std::vector<Clues::Clue> numbers_;
   std::vector<Cell> cells_;
   std::vector<std::uint32_t> class_;   // of each of these cells
-  std::vector<std::uint32_t> splits_;  // scratch: what becomes of a class
+  std::vector<std::uint32_t> splits_;  // scratch: the class split off from each class
   std::uint32_t fresh_ = 0;
   std::uint32_t classes_ = 0;
 };
@@ -106,7 +107,7 @@ void System::add_variable(ShortVector<Cell> cells, std::int32_t per_cell) {
   sums_of_.emplace_back();
 }
 
-// While the cells that numbers see are marked.
+// Needs the cells that numbers see to be still marked.
 void System::count_mines(Clues& clues) {
   ShortVector<Cell> outside;
   for (const Cell cell : clues.cells())

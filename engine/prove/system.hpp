@@ -1,4 +1,5 @@
-// System: some numbers of a board as sums over variables. A variable is the mines in cells that the same numbers see.
+// System: some numbers of a board as sums over variables. A variable is the number of mines in cells that the same
+// numbers see.
 //
 // The cell that a proof is about is a variable of its own, the first. With the mine count there is one more sum, over
 // all hidden cells; those that no number of the system sees are one variable.
@@ -19,12 +20,12 @@ namespace minemind {
 using Variable = std::uint32_t;
 using Mines = std::int64_t;
 
-// So many mines lie in the cells of some variables.
+// A statement about how many mines some variables hold together.
 struct Sum {
-  Cell number;  // that says so; whole_board or derived
+  Cell number;  // the number that says so; or whole_board, or derived
   Mines at_least, at_most;
   ShortVector<Variable> over;  // ascending
-  std::uint32_t step = 0;      // that says so, if it is derived
+  std::uint32_t step = 0;      // the step that says so, if it is derived
 };
 
 class System {
@@ -34,7 +35,7 @@ class System {
 
   System(Clues& clues, std::span<const Cell> numbers, Cell about, bool counted);
 
-  // One more sum, from a step that was derived or assumed.
+  // Adds a sum, from a step that was derived or assumed.
   void add(Sum sum);
   void remove_last();
 
@@ -47,10 +48,10 @@ class System {
 
   // The cells of some variables, ascending.
   std::vector<Cell> cells(std::span<const Variable> variables) const;
-  // The variables of some cells, all of whose cells must be among them.
+  // The variables within these cells; none may be there only in part.
   std::vector<Variable> variables_of(std::span<const Cell> cells) const;
 
-  // For each number its component, in which sums are connected without the mine count, and how many there are.
+  // The component of each number, and how many components there are; the mine count does not connect numbers.
   std::pair<std::vector<std::uint32_t>, std::uint32_t> components() const;
 
  private:

@@ -14,7 +14,7 @@ constexpr std::int64_t most_ways = 100'000;
 
 }  // namespace
 
-// Three numbers that prove a cell are connected, and at least one sees it. A chain of single numbers begins with one
+// Three numbers that prove a cell are connected, and at least one sees it. A chain of single numbers starts with one
 // that settles its cells by itself.
 std::vector<std::vector<Cell>> Triples::find(Technique hardest) {
   std::vector<std::vector<Cell>> found;
@@ -61,13 +61,13 @@ bool Triples::settles(Cell number) {
   return clue.need == 0 || clue.need == cells * clues_.per_cell() || cells == 1;
 }
 
-// Whether none of the ways to give the cell what the claim denies leaves the three numbers possible. Room is indexed by
-// which of the numbers see it: 1, 2 and 4 for a, b and c.
+// Whether the three numbers are impossible with every number of mines in the cell that the claim denies. `room` is
+// indexed by the numbers that see the cells: 1, 2 and 4 for a, b and c.
 bool Triples::proves(Cell a, Cell b, Cell c) {
   const Clues::Clue* const clues[] = {&known(a).clue, &known(b).clue, &known(c).clue};
   std::array<std::int64_t, 8> room{};
   std::array<std::size_t, 3> at{};
-  std::size_t of_cell = 0;  // as room is indexed
+  std::size_t of_cell = 0;  // its index in room
   while (true) {
     Cell next = INT32_MAX;
     for (std::size_t i = 0; i < 3; ++i)

@@ -1,5 +1,6 @@
-// Triples: the threes of numbers that prove a cell. Whether three do is found exactly and quickly: what each
-// combination of them sees in common is a count, and two of these counts are tried while the others follow as ranges.
+// Triples: the sets of three numbers that prove a cell. Whether three do is decided exactly and fast: the mines in the
+// cells that exactly the same of them see are one count, and two of these counts are tried while the others follow as
+// ranges.
 
 #pragma once
 
@@ -18,7 +19,7 @@ class Triples {
  public:
   Triples(const Clues& clues, const Claim& claim, Budget& budget) : clues_(clues), claim_(claim), budget_(budget) {}
 
-  // All of them, each ascending, that may take no more than this technique.
+  // All that may take no harder technique than this, each ascending.
   std::vector<std::vector<Cell>> find(Technique hardest);
 
  private:
@@ -29,9 +30,9 @@ class Triples {
 
   Known& known(Cell number);
   bool proves(Cell a, Cell b, Cell c);
-  // Whether a number says by itself what its cells hold.
+  // Whether a number settles its cells by itself.
   bool settles(Cell number);
-  // The numbers that share a hidden cell with one, and it; ascending.
+  // A number and those that share a hidden cell with it, ascending.
   const std::vector<Cell>& neighbourhood(Cell number);
   bool is_possible(const std::array<std::int64_t, 8>& room, std::int64_t a, std::int64_t b, std::int64_t c) const;
 
