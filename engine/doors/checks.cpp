@@ -10,7 +10,7 @@
 namespace minemind::doors {
 namespace {
 
-// Sums of mines are 32-bit numbers in the metrics.
+// The metrics add up mines in 32 bits.
 constexpr std::int64_t most_mines = 1 << 30;
 
 std::int32_t at(CellSpan<const std::int32_t> values, Cell cell) { return values[cell]; }
@@ -96,7 +96,7 @@ std::vector<std::span<const Cell>> checked_orders(const Graph& graph, std::span<
   const std::size_t size = graph.cells.size();
   require(size > 0 && cells.size() % size == 0, "every cell for each order");
   std::vector<std::span<const Cell>> orders;
-  CellVector<std::size_t> needed(graph.indices());  // how many orders a cell is still to stand in; 0 for holes
+  CellVector<std::size_t> needed(graph.indices());  // how many orders must still contain a cell; 0 for holes
   for (const Cell cell : graph.cells) needed[cell] = cells.size() / size;
   for (std::size_t first = 0; first < cells.size(); first += size) {
     orders.push_back(cells.subspan(first, size));

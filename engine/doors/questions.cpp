@@ -9,8 +9,9 @@
 namespace minemind::doors {
 namespace {
 
-// A number with one unknown cell says how many mines it holds. With several mines per cell a position leaves that to
-// the counting, unless the cell is full or empty. Whether there was any.
+// Flags the last unknown cell of each number that has only one: the number says how many mines it holds. With several
+// mines per cell, a position leaves that to the counting unless the cell is full or empty. Returns whether any was
+// found.
 bool flag_last_cells(const Position& position, CellVector<std::int32_t>& faces) {
   bool found = false;
   for (const Constraint& constraint : position.constraints()) {
@@ -36,8 +37,8 @@ std::vector<std::int32_t> propagated(const Graph& graph, Numbers faces, std::int
 
 namespace {
 
-// A player that thinks counts a position of its own: what it draws depends on the order of the constraints, and must be
-// the same in every game that leads here.
+// A player that thinks analyses a position of its own: the layouts that it draws depend on the order of the
+// constraints, and must be the same in every game that leads here.
 struct OwnPosition {
   OwnPosition(const Analysis& given, Numbers faces, CountCache& cache, Watch& watch)
       : known(known_of(given.position(), faces)), analysis(known.position(), given.prior(), cache, watch) {}
@@ -81,7 +82,7 @@ DeepEnding search_at(const Analysis& analysis, std::uint64_t think, Numbers face
 
 namespace {
 
-// Games that are played on from the guesses of a table: first by those that a player who thinks would try.
+// Plays on from the guesses of a table, starting with those that a player who thinks would try.
 class TablePlayoff {
  public:
   TablePlayoff(const OwnPosition& own, Numbers rank, const Effort& effort, CountCache& cache, Watch& watch)
@@ -108,7 +109,7 @@ class TablePlayoff {
     });
   }
 
-  // What the player chooses. Its games count for the table as well if they have its seed.
+  // The cell that the player chooses. Its games also count for the table if the table has the player's seed.
   Cell think() {
     if (thought_.size() < 2) return first();
     if (effort_.seed != seed_of_thoughts)
@@ -122,7 +123,7 @@ class TablePlayoff {
     playoff_.tell_apart(2 * effort_.work);
   }
 
-  // In the order of the guesses; none of those that are not in it yet.
+  // In the order of the guesses; empty for those that have not been added yet.
   std::vector<Estimate> estimates(std::span<const Cell> guesses) const {
     const std::vector<Estimate> estimates = playoff_.estimates();
     std::vector<Estimate> found(guesses.size());

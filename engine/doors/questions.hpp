@@ -1,4 +1,4 @@
-// Questions that take several parts of the engine together, and that both doors ask alike.
+// Questions that combine several parts of the engine, shared by both doors.
 
 #pragma once
 
@@ -17,33 +17,33 @@
 
 namespace minemind::doors {
 
-// What is known of every index by single numbers and pairs: its mines, or what a position says of it; with several
-// mines per cell also how many the last hidden cell of a number holds.
+// What single numbers and pairs imply about every index: its mines, or `unknown` or `open` as in a position; with
+// several mines per cell, also how many the last unknown cell of a number holds.
 std::vector<std::int32_t> propagated(const Graph& graph, Numbers faces, std::int32_t per_cell, Watch& watch);
 
-// The guess of a player.
+// The cell that a player guesses.
 Decision choose_at(const Analysis& analysis, const Player& player, Numbers faces, Numbers rank, CountCache& cache,
                    Watch& watch);
 
-// The first move of perfect play, as a player that thinks finds it.
+// The first move of perfect play, if a player that thinks this much would find it.
 DeepEnding search_at(const Analysis& analysis, std::uint64_t think, Numbers faces, Numbers rank, CountCache& cache,
                      Watch& watch);
 
-// How much to play on from guesses.
+// The effort to spend on comparing guesses.
 struct Effort {
-  std::uint64_t work;  // to think about the best, and as much again to tell it apart from the others
+  std::uint64_t work;  // for thinking about the best, and as much again for separating it from the others
   std::size_t most_games;
   std::uint64_t seed;
-  bool thinks;  // not if the choice is known already
+  bool thinks;  // false if the choice is known already
 };
 
-// What each of some guesses wins, in their order, and which of them a player chooses who thinks as much.
+// What each guess wins, in the order of the guesses, and which one a player with this effort chooses.
 struct Standings {
   std::vector<Estimate> estimates;
   Cell choice = -1;
 };
 
-// Who wants to know how a playoff stands, while it goes on.
+// Receives the standings of a playoff while it runs.
 class Listener {
  public:
   Listener() = default;
@@ -56,12 +56,12 @@ class Listener {
   virtual void hear(const std::vector<Estimate>& estimates) = 0;
 };
 
-// Plays on from some guesses. When the time is over, what was played until then is all; those of which not even two
-// games were played get no estimate, unless that is all of them.
+// Plays on from some guesses. If time runs out, the games played so far decide; a guess with fewer than two games gets
+// no estimate, and if that is so for all guesses, OutOfTime is thrown.
 Standings play_off(const Analysis& analysis, Numbers faces, Numbers rank, std::span<const Cell> guesses,
                    const Effort& effort, CountCache& cache, Watch& watch, Listener* listener = nullptr);
 
-// What is left of a game, each part ready to be searched.
+// The rest of a game in independent parts, each ready to be searched.
 class EndingSearch {
  public:
   // The watch must outlive it.

@@ -1,7 +1,7 @@
-// AVF: Minesweeper Arbiter, and FreeSweeper, which writes the same with milliseconds.
+// AVF: the format of Minesweeper Arbiter, and of FreeSweeper, which adds milliseconds.
 //
-// Between the parts of the file there are bytes of unknown length and meaning; a part is found by how it begins.
-// docs/replays.md describes the format byte by byte.
+// Between the parts of the file there are bytes of unknown number and meaning; each part is recognised by how it
+// begins. docs/replays.md describes the format byte by byte.
 
 #include <algorithm>
 #include <array>
@@ -60,8 +60,8 @@ class AvfFile {
     }
   }
 
-  // Text in brackets: level, size if custom, start, end, flags, and "B<3BV>T<seconds + 1>". Two bytes before it says
-  // whether question marks were on. A bracket may also stand among the bytes before.
+  // Text in brackets: level, size if custom, start, end, flags, and "B<3BV>T<seconds + 1>". The second byte before it
+  // says whether question marks were on. The bytes before may contain a bracket, too.
   void read_summary() {
     constexpr std::uint8_t marks_on = 17, marks_off = 127;
     std::array<std::uint8_t, 2> before{};
@@ -77,7 +77,7 @@ class AvfFile {
     recording_.milliseconds = time_in(summary);
   }
 
-  // "…B127T50.25" is 49.25 s; some computers write a comma.
+  // "…B127T50.25" is 49.25 s; some systems write a comma.
   static std::int64_t time_in(std::string_view summary) {
     const std::size_t found = summary.rfind('T');
     if (found == std::string_view::npos) return -1;
@@ -97,7 +97,7 @@ class AvfFile {
     return whole > 0 ? (whole - 1) * 1000 + fraction : -1;
   }
 
-  // The first event is the first eight bytes that can be one within the first second.
+  // The first event is the first eight bytes that can be an event of the first second.
   void find_events() {
     while (in_.left() >= event_bytes) {
       const Bytes next = in_.rest();
@@ -146,8 +146,8 @@ class AvfFile {
     }
   }
 
-  // "cs=", a checksum, then lines: RealTime and Skin in newer versions, the player, the program. A game does not need
-  // them, so a file that ends here is read without them.
+  // "cs=", a checksum, then lines: RealTime and Skin in newer versions, the player, the program. The game can be played
+  // without them, so a file that lacks them is still read.
   void read_footer() {
     constexpr std::string_view mark = "cs=";
     const std::string footer = in_.text(in_.left());
@@ -166,14 +166,14 @@ class AvfFile {
     if (recording_.program.ends_with('.')) recording_.program.pop_back();
   }
 
-  // FreeSweeper: a byte for every event and for the one that ends them.
+  // FreeSweeper: one byte per event, and one for the event that ends the list.
   std::size_t add_thousandths(const std::string& footer, std::size_t at) {
     for (MouseEvent& event : recording_.events)
       if (at < footer.size()) event.milliseconds += std::min(footer[at++] & 15, 9);
     return at + 1;
   }
 
-  // The line at a place, and on to the next.
+  // Returns the line that starts at `at`, and moves `at` to the next one.
   static std::string line_of(const std::string& text, std::size_t& at) {
     if (at >= text.size()) return {};
     const std::size_t end = std::min(text.find('\r', at), text.size());

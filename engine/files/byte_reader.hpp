@@ -1,7 +1,7 @@
-// ByteReader: the bytes of a file, one after the other, and never one more than there are.
+// ByteReader: reads the bytes of a file in order, never past its end.
 //
-// Files of other programs come from anywhere. Whatever they claim, a reader takes only what it finds, and everything
-// that it cannot take is a BadFile that says where.
+// Files of other programs are untrusted. Whatever sizes they claim, a reader takes only bytes that exist, and throws a
+// BadFile with the offset for anything else.
 
 #pragma once
 
@@ -48,7 +48,7 @@ class ByteReader {
     return {taken.begin(), taken.end()};
   }
 
-  // Everything up to the next such byte, which is passed over.
+  // Everything up to the next `end` byte, which is consumed but not returned.
   Bytes until(std::uint8_t end) {
     const Bytes all = rest();
     const auto found = ranges::find(all, end);
@@ -63,14 +63,14 @@ class ByteReader {
     return {taken.begin(), taken.end()};
   }
 
-  // Whole numbers, the most significant byte first.
+  // Big-endian integers.
   std::uint8_t byte() { return take(1)[0]; }
   std::int32_t u8() { return byte(); }
   std::int32_t u16() { return static_cast<std::int32_t>(number(2)); }
   std::int32_t i16() { return static_cast<std::int16_t>(number(2)); }
   std::int32_t u24() { return static_cast<std::int32_t>(number(3)); }
   std::int64_t u32() { return static_cast<std::int64_t>(number(4)); }
-  // … and how long something is.
+  // The same, as sizes.
   std::size_t size8() { return byte(); }
   std::size_t size16() { return static_cast<std::size_t>(number(2)); }
 

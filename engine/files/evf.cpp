@@ -1,4 +1,4 @@
-// EVF: Metasweeper and others, versions 0 to 4; version 4 is written, too.
+// EVF: the format of Metasweeper and others. Versions 0 to 4 are read, version 4 is written.
 
 #include <algorithm>
 #include <array>
@@ -41,8 +41,8 @@ class EvfFile {
   void read_head() {
     constexpr std::int32_t translated = 8;
     is_translated_ = (in_.u8() & translated) != 0 && version_ == 4;
-    // A bit of the next byte is about question marks; who writes it means the contrary of who described it, and has
-    // none.
+    // A bit of the next byte is about question marks. It is not used: Metasweeper writes the opposite of what the
+    // specification says, and has no question marks.
     if (version_ >= 3) in_.skip(1);
     const std::int32_t rows = in_.u8(), cols = in_.u8();
     recording_.set_size(rows, cols, in_);
@@ -54,19 +54,19 @@ class EvfFile {
     recording_.milliseconds = version_ < 4 ? in_.u24() : in_.u32();
   }
 
-  // The program and the player; with them, what a review does not need: the event, an identifier, start, end, country,
+  // The program and the player, among fields that a review does not need: competition, identifier, start, end, country,
   // device.
   void read_names() {
     if (version_ == 4) in_.skip(18);
     recording_.program = in_.text_until(0);
-    if (is_translated_) in_.until(0), in_.until(0);  // by which program, and how names were encoded
+    if (is_translated_) in_.until(0), in_.until(0);  // the translating program, and the original encoding
     recording_.player = in_.text_until(0);
     recording_.encoding = TextEncoding::utf8;
     for (std::int32_t texts = version_ == 4 ? 2 : version_ < 2 ? 5 : 6; texts > 0; --texts) in_.until(0);
     if (version_ == 4) in_.skip(in_.size16());
   }
 
-  // A bit for every cell, row by row, the first cell in the most significant one.
+  // One bit per cell, row by row, most significant bit first.
   void read_board() {
     const std::size_t cells = recording_.mines.size();
     const Bytes bits = in_.take((cells + 7) / 8);
@@ -84,7 +84,8 @@ class EvfFile {
     return true;
   }
 
-  // Some programs do not say which button it is, or whether it goes up or down: it is what can be.
+  // Some codes do not say which button goes down (9), or whether it goes down or up (10 to 12): that follows from which
+  // buttons are down already.
   void add(std::int32_t code) {
     enum : std::int32_t { pre_flag = 8, both = 9, left = 10, right = 11, middle = 12 };
     if (code < 1 || code > middle) in_.fail("event " + std::to_string(code) + " is unknown");
@@ -109,7 +110,7 @@ class EvfFile {
     for (std::int32_t names = in_.u16(); names > 0; --names) in_.until(0);
   }
 
-  // An event of version 4, as the difference to the one before.
+  // An event of version 4; its time and place are differences from the event before.
   bool read_change() {
     enum : std::int32_t { states = 81, error = 99, cells = 100, last_cell = 121, number = 200, text = 201 };
     const std::int32_t code = in_.u8();
@@ -137,7 +138,7 @@ class EvfFile {
   bool is_translated_ = false, is_left_ = false, is_right_ = false, is_middle_ = false;
 };
 
-// Whole numbers, the most significant byte first.
+// Writes the last `size` bytes of a value, most significant first.
 void put(std::string& out, std::int64_t value, int size) {
   for (int shift = 8 * (size - 1); shift >= 0; shift -= 8) out.push_back(static_cast<char>(value >> shift & 255));
 }
@@ -154,7 +155,7 @@ void put_board(std::string& out, const Recording& recording) {
   out += bits;
 }
 
-// Writes events as differences to the one before.
+// Writes each event as its difference from the one before.
 class EvfEvents {
  public:
   EvfEvents(std::string& out, const Recording& of)
@@ -175,7 +176,7 @@ class EvfEvents {
   }
 
  private:
-  // A chord with Shift is written as one with the middle button, for which there is a code.
+  // EVF has no code for Shift: a chord with Shift is written as one with the middle button.
   std::int32_t code_of(MouseKind kind) {
     if (kind == MouseKind::marks_change) return 0;
     const bool was_shift = is_shift_;
@@ -185,7 +186,7 @@ class EvfEvents {
     return static_cast<std::int32_t>(kind);
   }
 
-  // What is left to wait; it fits a byte.
+  // Writes pauses until the remaining wait fits a byte, and returns it.
   std::int64_t put_pauses(std::int64_t wait) {
     constexpr std::int64_t longest_pause = 65535, longest_step = 255;
     while (wait > longest_step) {
@@ -239,7 +240,7 @@ std::string write_evf(const Recording& recording) {
   for (const std::string_view text : {std::string_view(recording.program), std::string_view("MineMind"),
                                       std::string_view("utf-8"), std::string_view(recording.player)})
     put_text(out, text);
-  out += std::string(4, '\0');  // no event, no identifier; no bytes about the device
+  out += std::string(4, '\0');  // no competition, no identifier; no bytes about the device
   put_board(out, recording);
   put(out, 0, 2);  // no metrics
   EvfEvents events(out, recording);

@@ -1,5 +1,5 @@
-// MBF: board files, which hold mines and no game: columns, rows, the mine count in two bytes, and the column and the
-// row of every mine. What follows the last mine belongs to the program that wrote it, and is left alone.
+// MBF: board files, which hold a layout but no game: columns, rows, the mine count in two bytes, and the column and row
+// of each mine. Whatever follows the last mine is private to the program that wrote it, and is ignored.
 
 #include <cstdint>
 #include <string>

@@ -1,7 +1,7 @@
-// MVF: Minesweeper Clone 0.97, 2006 and 2007.
+// MVF: the format of Minesweeper Clone 0.97, 2006 and 2007.
 //
-// An event is a word of bits: the buttons, the place and the time. In which order the bits stand, a number in the file
-// says, by the decimal digits of some sines and cosines of it.
+// An event is a word of bits: the buttons, the place and the time. The bits are permuted by a key in the file: their
+// order follows from the decimal digits of some sines and cosines of the key.
 
 #include <array>
 #include <cmath>
@@ -16,7 +16,7 @@
 namespace minemind {
 namespace {
 
-// Which bit of an event's bytes is its first, second, …: the places of the digits 0, then those of the digits 1, …
+// Where the first, second, … bit of an event is in its bytes: the indices of the digits 0, then of the digits 1, …
 std::vector<std::size_t> bit_order(const std::vector<double>& waves) {
   constexpr std::size_t digits = 8;
   std::string text;
@@ -48,10 +48,10 @@ class MvfFile {
   }
 
  private:
-  // Titles, each after its length: the program, its years, its author, its version; then three bytes.
+  // Titles, each preceded by its length: program, years, author, version; then three bytes.
   void read_head() {
     const Bytes start = in_.rest();
-    if (start.size() > 2 && start[0] == 0 && start[1] == 0) {  // a changed 0.97 that writes no titles
+    if (start.size() > 2 && start[0] == 0 && start[1] == 0) {  // a modified 0.97 that writes no titles
       recording_.program = "Minesweeper Clone 0.97";
       in_.skip(7);
       return;
@@ -62,7 +62,7 @@ class MvfFile {
     if (program != name || years.empty()) refuse();
     title();
     recording_.program = program + " " + title();
-    is_first_ = years.back() == '5' || years.back() == '8';  // 0.97, and a version of 2008 made from it
+    is_first_ = years.back() == '5' || years.back() == '8';  // 0.97, and a version of 2008 derived from it
     if (!is_first_ && years.back() != '6' && years.back() != '7') refuse();
     in_.skip(3);
   }
@@ -78,7 +78,7 @@ class MvfFile {
     if (mode == known_board || mode == cheating) recording_.promise = Promise::none;
   }
 
-  // The time, in 0.97 also numbers of clicks, and whether there are question marks.
+  // The time, in 0.97 also 3BV and click counts, and whether question marks are on.
   void read_summary() {
     if (is_first_) {
       const std::int64_t seconds = in_.u16(), hundredths = in_.u8();
@@ -120,7 +120,7 @@ class MvfFile {
     return bit_order(waves);
   }
 
-  // A number of so many bits, the least first.
+  // A number of `count` bits, least significant first.
   std::int32_t bits(std::size_t first, std::size_t count) const {
     std::int32_t value = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -130,7 +130,7 @@ class MvfFile {
     return value;
   }
 
-  // An event says which buttons are down. What has changed since the last one makes events of ours, presses first.
+  // An MVF event says which buttons are down. Each change since the last one becomes an event of ours, presses first.
   void add(MouseEvent event) {
     static constexpr std::array<MouseKind, 3> presses{MouseKind::left_press, MouseKind::right_press,
                                                       MouseKind::middle_press};
@@ -145,7 +145,7 @@ class MvfFile {
     down_ = down;
   }
 
-  static constexpr std::int32_t border = 32;  // how far off the board a place can be, to the left and above
+  static constexpr std::int32_t border = 32;  // how far to the left of the board, or above it, a place can be
 
   ByteReader in_;
   Recording recording_;

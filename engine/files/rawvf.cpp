@@ -1,7 +1,7 @@
-// RAWVF: the text form into which players' tools translate all other formats; it is written, too.
+// RAWVF: the text format into which players' tools translate all others; it is read and written.
 //
-// Options by name, the board, then one event in a line. Lines that say how the board changed are passed over: that
-// follows from the mouse.
+// Named options, the board, then one event per line. Lines that say how the board changed are skipped: that follows
+// from the mouse events.
 
 #include <algorithm>
 #include <array>
@@ -36,7 +36,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
-// The start of a text in quotes, as a message may show it, whatever bytes it is made of.
+// The start of a text in quotes, safe to show in a message whatever bytes it contains.
 std::string quoted(std::string_view text) {
   constexpr std::size_t shown = 20;
   std::string start(text.substr(0, shown));
@@ -122,7 +122,7 @@ class RawvfFile {
     return value;
   }
 
-  // Rows of * and 0, as many as there are; what the options say of the size must agree.
+  // Rows of * and 0; the size must agree with the options, if they state it.
   void read_board() {
     std::string cells;
     std::int32_t rows = 0, cols = 0;
@@ -144,10 +144,10 @@ class RawvfFile {
     return !line.empty() && line.find_first_not_of("*0") == std::string_view::npos;
   }
 
-  // Without a height in the options, the board ends at a line that is none of its rows.
+  // Without a height in the options, the board ends before the first line that is not a row.
   bool is_row_next() const { return is_row(trimmed(line_ahead())); }
 
-  // "1.234 lc 3 4 (40 56)"; the cell may be missing, or the pixels.
+  // "1.234 lc 3 4 (40 56)"; either the cell or the pixels may be missing.
   void read_event(std::string_view line) {
     if (line.empty() || !(std::isdigit(static_cast<unsigned char>(line[0])) || line[0] == '-')) return;
     const std::int32_t milliseconds = time(next_word(line));
@@ -165,7 +165,7 @@ class RawvfFile {
     recording_.events.push_back(event);
   }
 
-  // Events of the program, of the game and of scrolling say nothing new.
+  // Skips events about the program, the game and scrolling, which add nothing; fails for any other.
   void skip(const std::string& name) const {
     constexpr std::array<std::string_view, 12> others{"start", "won",  "win",         "lost",    "lose", "blast",
                                                       "boom",  "fail", "nonstandard", "scrollx", "sx",   "sy"};
@@ -192,7 +192,7 @@ class RawvfFile {
     return value;
   }
 
-  // Seconds with a point or a comma, in milliseconds.
+  // Seconds with a decimal point or comma, converted to milliseconds.
   std::int32_t time(std::string_view text) const {
     const bool is_negative = text.starts_with('-');
     std::int64_t value = 0;
@@ -223,7 +223,7 @@ std::string seconds_text(std::int64_t milliseconds) {
   return (milliseconds < 0 ? "-" : "") + std::to_string(size / 1000) + "." + fraction;
 }
 
-// Only what a line can hold.
+// Replaces characters that a line cannot hold.
 std::string one_line(std::string text) {
   ranges::replace_if(text, [](char sign) { return sign == '\n' || sign == '\r' || sign == '\0'; }, ' ');
   return text;

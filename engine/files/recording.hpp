@@ -1,6 +1,6 @@
-// Recording: a game as another program has written it down: the mines, and what the mouse did.
+// Recording: a game as another program recorded it: the mines and the mouse events.
 //
-// Every format is read into this one form. What the mouse did becomes clicks in review/mouse.
+// Every format is read into this one form. review/mouse turns the mouse events into clicks.
 
 #pragma once
 
@@ -22,7 +22,7 @@ enum class MouseKind : std::int32_t {
   right_release,
   middle_press,
   middle_release,
-  pre_flag,      // a flag that was there before the program began to record
+  pre_flag,      // a flag that was set before recording began
   shift_press,   // the left button together with Shift, which chords
   marks_change,  // question marks are turned on or off
 };
@@ -33,26 +33,26 @@ struct MouseEvent {
   std::int32_t x = 0, y = 0;  // pixels from the upper left corner of the board; off the board if negative or too large
 };
 
-// What a program promises of the first click.
+// What a program promises about the first click.
 enum class Promise : std::int32_t { none, safe, opening };
 
-// How names are written: as UTF-8, in the character set of somebody's Windows, or nobody knows.
+// How names are encoded: as UTF-8, in the character set of the player's Windows, or the file does not say.
 enum class TextEncoding : std::int32_t { unstated, utf8, windows };
 
 struct Recording {
   std::int32_t rows = 0, cols = 0;
   std::vector<std::int32_t> mines;  // 1 for every cell that has one, else 0
-  std::int32_t pixels = 16;         // of a cell, each way
-  bool has_marks = false;           // whether the right button makes question marks, too
+  std::int32_t pixels = 16;         // the side of a cell
+  bool has_marks = false;           // whether the right button also sets question marks
   Promise promise = Promise::safe;
-  std::string program, player;  // bytes as they are in the file
+  std::string program, player;  // the bytes in the file
   TextEncoding encoding = TextEncoding::unstated;
-  std::int64_t milliseconds = -1;  // the time that the program counted; -1: it does not say
-  std::int32_t three_bv = 0;       // these two are written, and not read: they follow from the rest
+  std::int64_t milliseconds = -1;  // the time on the program's clock; -1 if not stated
+  std::int32_t three_bv = 0;       // this and is_won are written but not read: they follow from the rest
   bool is_won = false;
   std::vector<MouseEvent> events;
 
-  // Makes room for a board; throws a BadFile if that cannot be one.
+  // Makes room for a board; throws a BadFile if its size is invalid.
   void set_size(std::int32_t rows_given, std::int32_t cols_given, const ByteReader& where) {
     if (rows_given < 1 || cols_given < 1)
       where.fail("a board of " + std::to_string(rows_given) + "×" + std::to_string(cols_given) + " cells");
@@ -66,7 +66,7 @@ struct Recording {
     if (count++ > 0) where.fail("two mines in one cell");
   }
 
-  // The mode of a game, as RMV and EVF number them.
+  // Sets the promise from the mode of a game, as RMV and EVF number modes.
   void set_mode(std::int32_t mode, const ByteReader& where) {
     enum : std::int32_t {
       known_board = 1,
@@ -82,7 +82,7 @@ struct Recording {
     if (mode == windows_7) promise = Promise::opening;
   }
 
-  // Vienna Minesweeper and Minesweeper Clone begin to record when the first click ends.
+  // Vienna Minesweeper and Minesweeper Clone start recording with the release of the first click, without its press.
   void add_missing_press() {
     for (std::size_t i = 0; i < events.size(); ++i) {
       const MouseEvent first = events[i];
@@ -95,17 +95,17 @@ struct Recording {
   }
 };
 
-// A time of the game, so many milliseconds later.
+// The time that is `by` milliseconds later.
 inline std::int32_t later(std::int32_t time, std::int32_t by, const ByteReader& where) {
   constexpr std::int32_t longest = 1 << 30;  // twelve days
   if (time > longest) where.fail("it lasts for weeks");
   return time + by;
 }
 
-// One reader for each format; all throw a BadFile for what they cannot read.
+// One reader per format; each throws a BadFile if it cannot read the file.
 Recording read_avf(Bytes file);
 Recording read_evf(Bytes file);
-Recording read_mbf(Bytes file);  // a board without a game: nothing happened on it
+Recording read_mbf(Bytes file);  // a layout without events
 Recording read_mvf(Bytes file);
 Recording read_rawvf(Bytes file);
 Recording read_rmv(Bytes file);

@@ -1,6 +1,6 @@
-// RMV: Vienna Minesweeper, versions 1 and 2.
+// RMV: the format of Vienna Minesweeper, versions 1 and 2.
 //
-// Besides the mouse the file records how the board changed, which follows from the mouse and is passed over.
+// Besides mouse events, the file records how the board changed; that follows from the mouse events and is skipped.
 
 #include <algorithm>
 #include <array>
@@ -43,7 +43,7 @@ class RmvFile {
     in_.skip(4);  // the sizes of the player's names and of the board
     preflags_ = in_.u16();
     properties_ = in_.size16();
-    in_.skip(is_second() ? 2 : 0);  // the size of what programs add for themselves
+    in_.skip(is_second() ? 2 : 0);  // the size of the extension properties
     in_.skip(6);                    // the sizes of the events and of the checksum
     in_.skip(result);
     recording_.program = named(in_.text(program));
@@ -55,7 +55,7 @@ class RmvFile {
     return info.substr(0, end);
   }
 
-  // Name, nickname, country and token; the first that is not empty is shown.
+  // Name, nickname, country and token. The player is the name, or the nickname if the name is empty.
   void read_players() {
     for (std::int32_t fields = in_.u16(), field = 0; field < fields; ++field) {
       const std::string value = in_.text(in_.size8());
@@ -74,7 +74,7 @@ class RmvFile {
     if (preflags_ == 0) return;
     for (std::int32_t flags = in_.u16(); flags > 0; --flags) {
       const std::int32_t col = in_.u8(), row = in_.u8();
-      recording_.events.push_back({0, MouseKind::pre_flag, col, row});  // in cells, until their size is known
+      recording_.events.push_back({0, MouseKind::pre_flag, col, row});  // in cells until the size of a cell is known
     }
   }
 
@@ -148,7 +148,7 @@ class RmvFile {
   MouseEvent last_{};
   bool has_last_ = false;
   std::int32_t version_ = 0, preflags_ = 0;
-  std::size_t properties_ = 0;  // their size
+  std::size_t properties_ = 0;  // the size of the properties, in bytes
 };
 
 }  // namespace

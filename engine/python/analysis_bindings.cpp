@@ -1,4 +1,4 @@
-// Analyses: what a position implies, and what can be asked of it afterwards.
+// Analyses: what a position implies, and the questions that can be asked about it afterwards.
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -24,7 +24,7 @@ namespace minemind::python {
 namespace {
 
 using namespace nb::literals;
-using Component = std::size_t;  // its place in the frontier
+using Component = std::size_t;  // its index in the frontier
 
 Array<const double> of_every_cell(std::span<const double> values) { return {values.data(), {values.size()}}; }
 
@@ -68,7 +68,7 @@ std::vector<std::vector<Cell>> groups(const AnalysisHandle& a, Component compone
   return found;
 }
 
-// Each as its number's cell, and what that still needs.
+// Each as the cell of its number, and the mines that the number still needs.
 std::vector<std::pair<Cell, std::int32_t>> constraints(const AnalysisHandle& a, Component component) {
   const Frontier& frontier = a.analysis.frontier();
   const auto& c = frontier.components()[a.checked(component)];

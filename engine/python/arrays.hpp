@@ -1,4 +1,4 @@
-// Arrays: how numbers pass between numpy and the engine, without being copied where that can be.
+// Arrays: how numbers pass between numpy and the engine, without copying where possible.
 
 #pragma once
 
@@ -17,13 +17,13 @@ namespace minemind::python {
 
 namespace nb = nanobind;
 
-// An array of 32-bit integers that Python passes in, read where it lies, and kept there.
+// An array of 32-bit integers that Python passes in, read in place and kept alive.
 //
-// By the buffer protocol: nanobind's own arrays would ask for DLPack, which refuses arrays that nobody may write to, as
-// those of a board are, at first. Asking twice takes as long as analysing a small board.
+// It uses the buffer protocol: nanobind's own arrays would ask for DLPack, which at first refuses read-only arrays such
+// as those of a board. Asking twice takes as long as analysing a small board.
 class Indices {
  public:
-  // False if it is no such array.
+  // Returns false if it is not such an array.
   bool read(PyObject* given) noexcept {
     auto buffer = std::make_unique<Py_buffer>();
     if (PyObject_GetBuffer(given, buffer.get(), PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) != 0) {
@@ -50,7 +50,7 @@ inline std::span<const std::int32_t> view(const Indices& array) { return {array.
 template <class Number>
 using Array = nb::ndarray<nb::numpy, Number, nb::ndim<1>>;
 
-// Hands values over to Python as an array of the numbers they are made of; Python frees them with the array.
+// Hands values over to Python as an array of the numbers they consist of; Python frees them with the array.
 template <class Number, class Value>
 Array<Number> hand_over_as(std::vector<Value> values) {
   static_assert(sizeof(Value) % sizeof(Number) == 0);
@@ -72,7 +72,7 @@ namespace nanobind::detail {
 
 template <>
 struct type_caster<minemind::python::Indices> {
-  // Its name in the stubs is that of nanobind's own arrays.
+  // In the stubs it has the name of nanobind's own arrays.
   NB_TYPE_CASTER(minemind::python::Indices,
                  (type_caster<ndarray<const std::int32_t, ndim<1>, c_contig, device::cpu>>::Name))
 

@@ -1,4 +1,4 @@
-// Batches: many games at a call, for those who train agents.
+// Batches: many games per call, for training agents.
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -27,7 +27,7 @@ using OneEach = nb::ndarray<const Number, nb::ndim<1>, nb::c_contig, nb::device:
 template <class Number>
 using Table = nb::ndarray<nb::numpy, const Number, nb::ndim<2>>;
 
-// How to deal without a guess: a way, the least and the greatest grade, and a budget.
+// How to deal boards that need no guess: a way, the least and the greatest grade, and a budget.
 using NoGuessTuple = std::tuple<DealingWay, std::optional<std::pair<std::int32_t, std::int32_t>>, std::uint64_t>;
 
 std::optional<NoGuessRule> rule_of(const std::optional<NoGuessTuple>& given) {
@@ -36,7 +36,7 @@ std::optional<NoGuessRule> rule_of(const std::optional<NoGuessTuple>& given) {
   return NoGuessRule{way, grades ? std::optional<Grades>({grades->first, grades->second}) : std::nullopt, budget};
 }
 
-// A batch together with the graph that it looks at. One thread uses it at a time: others may run while it works.
+// A batch with the graph that it refers to. Only one thread may use it at a time; others may run while it works.
 class BatchHandle {
  public:
   BatchHandle(const GraphHandle& on, const BatchRules& rules, std::size_t games, Watch& watch)

@@ -1,7 +1,7 @@
 // Bindings: what each file here adds to the module.
 //
-// They turn arrays into spans, refuse what would read or write out of bounds, and let other Python threads run while
-// the engine works. Meaning, defaults and documentation live on the Python side, behind minemind/_native.
+// They turn arrays into spans, refuse what would read or write out of bounds, and release the GIL while the engine
+// works. Semantics, defaults and documentation live on the Python side, behind minemind/_native.
 
 #pragma once
 

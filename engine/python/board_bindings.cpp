@@ -36,7 +36,7 @@ Array<std::int32_t> flood_in_python(const GraphHandle& on, const Indices& number
   return hand_over(guarded([&] { return flood(graph, view(numbers), view(faces), view(start), expansion); }));
 }
 
-// Added up without a sign, so that sums that are too large start over, as numpy's do.
+// Added up as unsigned integers, so that overflow wraps around as in numpy.
 Array<std::int32_t> neighbour_sums(const GraphHandle& on, const Indices& given) {
   const Graph graph = on.look();
   const CellSpan<const std::int32_t> values = view(given);

@@ -10,7 +10,7 @@
 
 namespace minemind::python {
 
-// A strategy, and how much it thinks at each guess.
+// A strategy, and the work that it may spend on thinking about each guess.
 using PlayerTuple = std::tuple<Strategy, std::uint64_t>;
 
 inline Player player_of(const PlayerTuple& player) {

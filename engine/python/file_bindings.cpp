@@ -36,7 +36,7 @@ Recording read_in_python(const nb::bytes& file) {
   }
 }
 
-// As the package names them: what a first click guarantees, and how names are written.
+// The package's names for what a first click guarantees, and for how names are encoded.
 constexpr std::array promise_names{"any", "safe", "opening"};
 constexpr std::array encoding_names{"", "utf8", "windows"};
 

@@ -1,4 +1,4 @@
-// Games: whole ones, played without Python, and the record that says what came of each.
+// Games: whole games played without Python, and the record of the outcome of each.
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -28,13 +28,13 @@ namespace {
 using namespace nb::literals;
 using Records = Array<std::uint8_t>;
 
-// How often whoever waits for games is told how many are done.
+// How often the number of finished games is reported.
 constexpr std::chrono::milliseconds between_reports(50);
 
-// A field of a record: its name, numpy's name for its numbers, where it begins, and how many numbers it has.
+// A field of a record: its name, numpy's name for the type of its numbers, its offset, and how many numbers it has.
 using Field = std::tuple<const char*, const char*, std::size_t, std::size_t>;
 
-// Each must stand where the ones before it end: numpy and the files know no gaps.
+// Each field must start where the one before it ends: numpy and the files allow no gaps.
 std::vector<Field> fields() {
   const auto bytes = [](const char* name, std::size_t offset, std::size_t count = 1) {
     return Field(name, "|u1", offset, count);
@@ -47,7 +47,7 @@ std::vector<Field> fields() {
           word("weight", offsetof(GameOutcome, weight))};
 }
 
-// Tells how many games are done, and stops them if that raises or a signal came; whether it was an interrupt.
+// Reports how many games are done, and stops them if that raises or a signal came; returns whether it was an interrupt.
 bool is_interrupted_now(Simulation& run, const nb::object& progress) {
   try {
     if (!progress.is_none()) progress(run.done());
@@ -60,7 +60,7 @@ bool is_interrupted_now(Simulation& run, const nb::object& progress) {
   return false;
 }
 
-// The records of a run, one behind the other, and whether it was interrupted: then some games are unplayed.
+// The records of a run, concatenated, and whether it was interrupted: if so, some games are unplayed.
 std::pair<Records, bool> simulate(const GraphHandle& on, const Indices& rank, std::uint32_t mines,
                                   std::uint32_t per_cell, Cell start, FirstClick rule, PlayerTuple player,
                                   std::uint64_t seed, std::uint64_t first, std::size_t games, unsigned threads,

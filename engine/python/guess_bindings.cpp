@@ -1,4 +1,4 @@
-// Guesses: which cell to open where nothing is certain, by perfect play, by looking ahead, or by playing on.
+// Guesses: which cell to open if nothing is certain, by perfect play, by looking ahead, or by playing on.
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -28,7 +28,7 @@ namespace {
 using namespace nb::literals;
 using Cells = std::vector<Cell>;
 
-// What is left of a game, and what keeps it alive.
+// The search of an ending, with the graph and the watch that it refers to.
 struct EndingHandle {
   EndingHandle(const AnalysisHandle& a, SearchLimits limits, double seconds)
       : patience(seconds), graph(a.graph), search(a.analysis, limits, patience) {}
@@ -38,7 +38,7 @@ struct EndingHandle {
   EndingSearch search;
 };
 
-// What the engine writes as a negative number is None in Python.
+// The engine's negative number for a missing value is None in Python.
 template <class Number>
 std::optional<Number> known(Number value) {
   return value < 0 ? std::nullopt : std::optional(value);
@@ -55,7 +55,7 @@ auto decide_in_python(const AnalysisHandle& a, PlayerTuple player, const Indices
       guarded([&] { return choose_at(a.analysis, player_of(player), view(faces), view(rank), cache, patience); }));
 }
 
-// The first move of perfect play, or None, and what is left of the work.
+// The first move of perfect play, or None, and the work that is left.
 auto search_in_python(const AnalysisHandle& a, std::uint64_t think, const Indices& faces, const Indices& rank,
                       CountCache& cache, double seconds) {
   Patience patience(seconds);
@@ -76,8 +76,8 @@ auto look_ahead_in_python(const AnalysisHandle& a, Breadth breadth, const Indice
   return found;
 }
 
-// What is known of a guess after a playoff: what it wins, how much less than the best, each with a margin, whether it
-// is told apart from that, and games.
+// What is known about a guess after a playoff: its probability of winning, and how far that is behind the best, each
+// with a margin; whether it is significantly worse than the best; and its number of games.
 using EstimateTuple = std::tuple<double, double, double, double, bool, std::size_t>;
 
 std::vector<EstimateTuple> tuples_of(const std::vector<Estimate>& estimates) {
@@ -87,7 +87,7 @@ std::vector<EstimateTuple> tuples_of(const std::vector<Estimate>& estimates) {
   return found;
 }
 
-// Tells Python how a playoff stands, as often as a person would look.
+// Reports the standings of a playoff to Python, as often as a person would look.
 class PythonListener : public Listener {
  public:
   explicit PythonListener(const nb::object& progress) : progress_(progress) {}

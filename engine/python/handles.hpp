@@ -1,4 +1,4 @@
-// Handles: what Python holds of the engine between two questions. A graph, and an analysis of a position on it.
+// Handles: the engine's objects that Python holds between questions: a graph, and an analysis of a position on it.
 
 #pragma once
 
@@ -15,10 +15,10 @@ namespace minemind::python {
 
 using namespace doors;
 
-// A graph that keeps the arrays it looks at, checked once so that nothing has to be checked later.
+// A graph that keeps its arrays alive, checked once so that nothing has to be checked later.
 class GraphHandle {
  public:
-  // `cols` is for people alone: where a cell is that an error is about.
+  // `cols` turns an index into row and column, for error messages, JSON and mouse events.
   GraphHandle(Indices offsets, Indices targets, Indices cells, std::int32_t cols)
       : offsets_(std::move(offsets)), targets_(std::move(targets)), cells_(std::move(cells)), cols_(cols) {
     check_graph(look(), cols_);
@@ -33,7 +33,7 @@ class GraphHandle {
   std::int32_t cols_;
 };
 
-// An analysis together with the graph that it looks at.
+// An analysis with the graph that it refers to.
 struct AnalysisHandle {
   AnalysisHandle(const GraphHandle& on, Position position, MinePrior of, CountCache& counts, Watch& watch)
       : graph(on), analysis(std::move(position), of, counts, watch) {}

@@ -1,5 +1,5 @@
-// Json: what an analysis says of every cell, written natively. Python would make an object of each number first, which
-// takes longer than most analyses.
+// Json: what an analysis says about every cell, written natively. Python would first make an object of each number,
+// which takes longer than most analyses.
 
 #include <nanobind/stl/string.h>
 
@@ -23,7 +23,7 @@ using namespace nb::literals;
 
 class JsonText {
  public:
-  // About so many characters for each cell.
+  // `cells` only says how much memory to reserve.
   JsonText(std::size_t cells, std::int32_t cols) : cols_(cols) { text_.reserve(cells * 20); }
 
   void key(std::string_view name) {
@@ -64,7 +64,7 @@ class JsonText {
     text_.append(digits.data(), end);
   }
 
-  // With as many digits as it takes to read the same double again. Cells side by side often have the same.
+  // With as many digits as it takes to read the same double again. Adjacent cells often have the same value.
   void value(double value) {
     if (std::isnan(value)) {
       text_ += "null";
@@ -74,7 +74,7 @@ class JsonText {
       last_ = value;
       last_first_ = text_.size();
       number(value);
-      // As Python writes it: a reader that tells integers from other numbers finds the same kind everywhere.
+      // As in Python, so that readers that distinguish integers from floats find floats everywhere.
       if (value == 0 || value == 1) text_ += ".0";
       last_size_ = text_.size() - last_first_;
     }
@@ -86,7 +86,7 @@ class JsonText {
   std::size_t last_first_ = 0, last_size_ = 0;
 };
 
-// The members of an object, without its braces.
+// The members of a JSON object, without its braces.
 std::string cells_json(const AnalysisHandle& a) {
   const std::span<const double> probability = a.analysis.probability();
   JsonText text(probability.size(), a.graph.cols());

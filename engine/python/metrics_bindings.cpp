@@ -1,4 +1,4 @@
-// Metrics: how many clicks a layout takes whoever knows it.
+// Metrics: how many clicks it takes to clear a known layout.
 
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>

@@ -1,9 +1,9 @@
-// The module that minemind/_native opens.
+// The module that minemind/_native imports.
 
 #include "python/bindings.hpp"
 
 NB_MODULE(_minemind_engine, module) {
-  // At exit, nanobind reports objects that somebody still holds; users need not know, tests ask for it.
+  // At exit, nanobind would report objects that are still referenced. Users need not see that; tests turn it on.
   nanobind::set_leak_warnings(false);
   minemind::python::bind_patience(module);
   minemind::python::bind_board(module);

@@ -20,7 +20,7 @@ namespace {
 using namespace nb::literals;
 
 // The mines of every cell, none if no board was found; its seed and grade; layouts, positions and repairs; boards that
-// were easier than asked, and harder; layouts that were too hard; and the fewest cells that were left.
+// were easier than asked for, and harder; layouts that were too hard; and the fewest cells left at a guess.
 using Dealt = std::tuple<Array<std::int32_t>, std::uint64_t, std::int32_t, std::uint64_t, std::uint64_t, std::uint64_t,
                          std::uint64_t, std::uint64_t, std::uint64_t, std::optional<std::uint32_t>>;
 

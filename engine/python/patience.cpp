@@ -17,10 +17,10 @@ constexpr const char *contradiction = "Contradiction", *too_hard = "TooHard", *o
 
 constexpr const char* module_name = "_minemind_engine";
 
-// Seconds beyond which a limit is none: a clock cannot add more.
+// A limit of at least this many seconds is none: the clock cannot add it without overflow.
 constexpr double longest_wait = 1e9;
 
-// How often Python is asked whether a signal came.
+// How often to ask Python whether a signal came.
 constexpr std::chrono::milliseconds between_checks(20);
 
 Clock::time_point in_seconds(double seconds) {

@@ -1,4 +1,4 @@
-// Patience: what ends long work, and how Python hears of it: its signals, a deadline, or a stop that somebody set.
+// Patience: ends long work because of a signal, a deadline or a stop that was set, and raises what it threw in Python.
 
 #pragma once
 
@@ -17,10 +17,10 @@ namespace nb = nanobind;
 
 using Clock = std::chrono::steady_clock;
 
-// Seconds for work that has no deadline of its own.
+// The seconds to give for work without a deadline.
 inline constexpr double no_deadline = 0;
 
-// Ends from outside whatever the threads do that have entered it: when another thread sets it, or when time is over.
+// Ends the work of the threads that have entered it, when another thread sets it or its time is over.
 class Stop {
  public:
   explicit Stop(double seconds);
@@ -29,14 +29,14 @@ class Stop {
   bool is_due() const { return is_due(Clock::now()); }
   bool is_due(Clock::time_point now) const { return is_set_.load(std::memory_order_relaxed) || now > end_; }
 
-  // The work that the threads in it have reported, for whoever waits and wants to see that something happens.
+  // The work that the threads in it have reported, so that a thread that waits can show progress.
   void count(std::uint64_t work) const { work_.fetch_add(work, std::memory_order_relaxed); }
   std::uint64_t work() const { return work_.load(std::memory_order_relaxed); }
 
   void enter() const { entered = this; }
   static void leave() { entered = nullptr; }
 
-  // The stop of this thread. Python keeps it alive until the thread leaves it.
+  // The stop that this thread has entered. Python keeps it alive until the thread leaves it.
   static thread_local const Stop* entered;
 
  private:
@@ -45,7 +45,7 @@ class Stop {
   mutable std::atomic<std::uint64_t> work_ = 0;
 };
 
-// Decides nothing but when to give up.
+// The watch over work for Python. It decides only when to give up.
 class Patience : public Watch {
  public:
   explicit Patience(double seconds);
@@ -54,13 +54,13 @@ class Patience : public Watch {
   void look() override;
 
   Clock::time_point deadline_, next_check_;
-  std::uint64_t counted_ = 0;  // of its work, by the stop
+  std::uint64_t counted_ = 0;  // how much of its work was reported to the stop
 };
 
 // Raises what the engine threw as one of the module's exceptions.
 [[noreturn]] void raise_in_python(std::exception_ptr thrown);
 
-// Runs work while other Python threads may run.
+// Runs work without the GIL, so that other Python threads can run.
 template <class Work>
 auto guarded(Work work) {
   std::exception_ptr thrown;

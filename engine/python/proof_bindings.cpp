@@ -35,7 +35,7 @@ ProofTuple written(Proof proof) {
   return {std::move(proof.numbers), proof.counts_mines, proof.technique, proof.grade, proof.together, std::move(steps)};
 }
 
-// Proves the certain cells of one board, with the arrays that it looks at.
+// Proves the certain cells of one board, and keeps the arrays that it refers to.
 class ProverHandle {
  public:
   ProverHandle(const GraphHandle& on, Indices faces, std::int32_t per_cell, std::int64_t mines_left, std::size_t work,
@@ -64,8 +64,8 @@ class ProverHandle {
   Prover prover_;
 };
 
-// The moves of an easiest path: a cell, the mines that its flag claims, and the proof. Then the faces that they lead
-// to, and whether every free cell is open.
+// The moves of an easiest path, each a cell, the mines that its flag claims, and the proof. Then the faces that they
+// lead to, and whether every free cell is open.
 using MoveTuple = std::tuple<Cell, std::int32_t, ProofTuple>;
 std::tuple<std::vector<MoveTuple>, Array<std::int32_t>, bool> easiest_path(const GraphHandle& on, const Indices& mines,
                                                                            std::int32_t per_cell, Cell start,

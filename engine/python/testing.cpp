@@ -1,4 +1,4 @@
-// A second module, for tests and benchmarks alone: it looks where the package has no reason to. Users do not get it.
+// A second module, only for tests and benchmarks: it exposes what the package does not need. Users do not get it.
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
@@ -58,8 +58,8 @@ std::pair<Result, std::vector<std::pair<Cell, double>>> play_one(const GraphHand
   return {result, opened};
 }
 
-// One weighted game of a player that is held against another by so many games at each choice that differs: for every
-// choice the logarithm of the solutions left, whether it differs, and what it gains.
+// One weighted game of a player compared with a baseline, by `games` games at each choice that differs. For every
+// choice: the logarithm of the number of solutions left, whether it differs, and what it gains.
 std::vector<std::tuple<double, bool, double>> advantages(const GraphHandle& on, const Indices& rank,
                                                          std::uint32_t mines, Cell start, FirstClick rule,
                                                          PlayerTuple player, PlayerTuple baseline, std::size_t games,
@@ -75,7 +75,7 @@ std::vector<std::tuple<double, bool, double>> advantages(const GraphHandle& on, 
   return found;
 }
 
-// The weights of so many games in which a cell of a position is opened and a player plays on.
+// The weights of `games` games in which a cell of a position is opened and a player plays on.
 std::vector<double> play_on(const AnalysisHandle& a, const Indices& faces, const Indices& rank, Cell cell, double risk,
                             PlayerTuple player, std::uint64_t seed, std::size_t games) {
   const Position& position = a.analysis.position();
@@ -91,8 +91,8 @@ std::vector<double> play_on(const AnalysisHandle& a, const Indices& faces, const
   return weights;
 }
 
-// How long the engine takes for a position with nothing remembered or, if a cell is given, for the position after that
-// cell was opened when the one before is known: microseconds of the processor, the best of some runs.
+// How long the engine takes for a position with an empty cache or, if a cell is given, for the position after that cell
+// was opened, with the one before in the cache: microseconds of CPU time, the best of some runs.
 double clock_analysis(const GraphHandle& on, const Indices& faces, std::int64_t mines, Cell opened,
                       std::int32_t shown) {
   require(faces.size() == on.look().indices(), "a face for every cell");
@@ -123,8 +123,8 @@ double clock_analysis(const GraphHandle& on, const Indices& faces, std::int64_t 
   return least;
 }
 
-// How long the engine takes for the 3BV of a layout, and for one ZiNi of it, on average over some layouts that follow
-// one another: microseconds of the processor, the best of some runs.
+// How long the engine takes for the 3BV of a layout, and for one ZiNi of it, on average over some concatenated layouts:
+// microseconds of CPU time, the best of some runs.
 std::pair<double, double> clock_metrics(const GraphHandle& on, const Indices& layouts, const Indices& order) {
   const Graph graph = on.look();
   const std::size_t size = graph.indices(), count = layouts.size() / size;
@@ -141,7 +141,7 @@ std::pair<double, double> clock_metrics(const GraphHandle& on, const Indices& la
     }
     return least / static_cast<double>(count);
   };
-  std::size_t sum = 0;  // so that nothing is left out
+  std::size_t sum = 0;  // so that no work is optimised away
   const double three_bv = clocked([&](const Terrain& terrain) { sum += terrain.three_bv(); });
   const double clicks = clocked([&](const Terrain& terrain) {
     sum += static_cast<std::size_t>(zini(terrain, view(order), ZiniForm::greedy, watch));
@@ -150,7 +150,7 @@ std::pair<double, double> clock_metrics(const GraphHandle& on, const Indices& la
   return {three_bv, clicks};
 }
 
-// Forks while another thread holds a mutex for a moment, and asks the child whether the mutex is open.
+// Forks while another thread holds a mutex for a moment, and returns whether the mutex is unlocked in the child.
 bool fork_opens_mutexes() {
 #ifdef MINEMIND_CAN_FORK
   ForkMutex mutex;
@@ -175,7 +175,7 @@ bool fork_opens_mutexes() {
 }  // namespace
 }  // namespace minemind::python
 
-// The types of its arguments are those of the other module, which must be imported first.
+// Its argument types are defined by the other module, which must be imported first.
 NB_MODULE(_minemind_testing, module) {
   using namespace minemind::python;
   nb::module_::import_("_minemind_engine");

@@ -9,8 +9,8 @@
 namespace minemind {
 namespace {
 
-// The cells for which something holds. Every cell is written down, and the next one over it unless it is kept: a
-// processor cannot foresee where mines lie, and wrong guesses at a branch took half of the time.
+// The cells for which `holds` is true. Branch-free: every cell is written, and overwritten by the next unless it is
+// kept. Where mines lie is hard to predict, and mispredicted branches took half of the time.
 template <class Holds>
 void keep_cells(const Graph& graph, std::vector<Cell>& kept, const Holds& holds) {
   kept.resize(graph.cells.size());
@@ -22,9 +22,9 @@ void keep_cells(const Graph& graph, std::vector<Cell>& kept, const Holds& holds)
   kept.resize(count);
 }
 
-// Plays a layout by premiums. The premium of a number is what flagging the mines around it and chording it saves over
-// clicking: the 3BV in it and around it that is not yet done, less a click for each mine not yet flagged, for the cell
-// itself if it is closed, and for the chord.
+// Plays a layout by premiums. The premium of a free cell is how many clicks are saved by flagging the mines around it
+// and chording it: the 3BV of the cell and its neighbours that is not done yet, less one click for each mine not yet
+// flagged, for the cell itself if it is closed, and for the chord.
 class ZiniGame {
  public:
   ZiniGame(const Terrain& terrain, std::span<const Cell> order, ZiniForm form, Watch& watch)
@@ -55,7 +55,7 @@ class ZiniGame {
   }
 
  private:
-  // The premium of a mine: no number of changes brings it near 0.
+  // The premium of a mine: so low that no number of changes brings it near 0.
   static constexpr std::int32_t never = std::numeric_limits<std::int32_t>::min() / 2;
 
   void set_premiums() {
@@ -71,8 +71,8 @@ class ZiniGame {
       for (const Cell cell : terrain_.opened_by(opening)) ++premium_[cell];
   }
 
-  // Cells wait with the premium that they had when they were offered. Whenever it rises, or a cell becomes one that may
-  // be chorded, it is offered again; that it has fallen is noticed when its turn comes.
+  // Queues a cell with its current premium. Whenever the premium rises, or the cell may now be chorded, it is queued
+  // again; that its premium has fallen is noticed when it comes out of the queue.
   void offer(Cell cell) {
     if (premium_[cell] < 0 || (form_ == ZiniForm::human && !is_done_[cell])) return;
     waiting_.push(std::uint64_t(premium_[cell]) << 32 | (last - position_[cell]));
@@ -111,7 +111,7 @@ class ZiniGame {
     reveal(cell);
   }
 
-  // A click for each mine: with several in a cell its flag counts up.
+  // One click per mine: with several in a cell, its flag counts up.
   void flag(Cell mined) {
     is_done_[mined] = true;
     clicks_ += terrain_.mines(mined);
@@ -126,7 +126,7 @@ class ZiniGame {
     if (is_done_[cell]) return;
     if (terrain_.is_zero(cell)) return flood(terrain_.opening_of(cell));
     is_done_[cell] = true;
-    if (terrain_.is_lone(cell)) {  // it costs no click any more, and saves none
+    if (terrain_.is_lone(cell)) {  // its own premium stays: one click less to make, and one less to save
       watch_.spend(graph_.neighbours(cell).size());
       for (const Cell neighbour : graph_.neighbours(cell)) --premium_[neighbour];
     } else {
@@ -141,7 +141,7 @@ class ZiniGame {
       if (is_done_[cell]) {
         --premium_[cell];
       } else {
-        is_done_[cell] = true;  // one click less to do, and one less to save
+        is_done_[cell] = true;  // its own premium stays: one click less to make, and one less to save
         offer(cell);
       }
     }
@@ -157,8 +157,8 @@ class ZiniGame {
   CellVector<std::int32_t> premium_;
   CellVector<std::uint32_t> position_;          // in the order
   CellVector<std::uint8_t> is_done_;            // open, or flagged
-  std::priority_queue<std::uint64_t> waiting_;  // a premium, then how far from the end of the order
-  std::size_t next_ = 0;                        // all before are done
+  std::priority_queue<std::uint64_t> waiting_;  // a premium, then the distance from the end of the order
+  std::size_t next_ = 0;                        // in the order: all cells before it are done
   std::int64_t clicks_ = 0;
 };
 

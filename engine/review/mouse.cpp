@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int32_t flag_face = hidden_face - 1;
 
-// The game as the mouse plays it.
+// Replays the game that the mouse played.
 class MouseGame {
  public:
   explicit MouseGame(const MousePad& pad)
@@ -30,7 +30,7 @@ class MouseGame {
   std::vector<Click> play(std::span<const MouseEvent> events) {
     for (const MouseEvent& event : events) {
       if (is_over_ || closed_ == 0) break;
-      now_ = std::max(now_, event.milliseconds);  // a clock that went back says nothing
+      now_ = std::max(now_, event.milliseconds);  // a clock that goes back is ignored
       act(event.kind, cell_at(event));
     }
     for (Click& click : clicks_) click.milliseconds -= start_;
@@ -104,7 +104,7 @@ class MouseGame {
     if (!std::exchange(is_right_, false)) return;
     if (is_left_) {
       chord(cell);
-      is_spent_ = true;  // the left button does nothing more when it comes up
+      is_spent_ = true;  // the left button does nothing when it comes up
     }
     is_idle_ = false;
   }
@@ -128,7 +128,7 @@ class MouseGame {
     if (is_idle_before_start() && !is_marked_[cell]) clicks_.clear();
   }
 
-  // A flag, a question mark if there are such, nothing; and so on.
+  // Cycles through flag, question mark (if they are on) and nothing.
   void turn_flag(Cell cell) {
     if (faces_[cell] == flag_face) {
       faces_[cell] = hidden_face, --flags_;
@@ -138,7 +138,7 @@ class MouseGame {
     }
   }
 
-  // Pressing the right button on an open cell counts as a click only if no chord comes of it.
+  // Pressing the right button on an open cell counts as a click only if no chord follows.
   void chord(Cell cell) {
     if (std::exchange(is_idle_, false) && !clicks_.empty()) clicks_.pop_back();
     if (cell == off_board || is_idle_before_start()) return;
@@ -180,8 +180,8 @@ class MouseGame {
   std::size_t closed_ = 0, flags_ = 0;  // free cells that are closed; flags
   std::int32_t now_ = INT32_MIN, start_ = 0;
   bool has_marks_, is_left_ = false, is_right_ = false, is_middle_ = false, is_shift_ = false;
-  bool is_spent_ = false;  // whether a chord has used up the left button that is still down
-  bool is_idle_ = false;   // whether the right button that is down did nothing yet
+  bool is_spent_ = false;  // whether a chord has used up the left button, which is still down
+  bool is_idle_ = false;   // whether pressing the right button, which is still down, had no effect
   bool is_started_ = false, is_over_ = false;
 };
 

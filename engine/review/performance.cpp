@@ -6,7 +6,7 @@
 namespace minemind {
 namespace {
 
-// How much slower play of twice the time is rated.
+// STNB is inversely proportional to this power of the time.
 constexpr double stnb_exponent = 1.7;
 
 double ratio(double part, double whole) { return whole > 0 ? part / whole : std::numeric_limits<double>::quiet_NaN(); }

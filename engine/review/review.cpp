@@ -15,25 +15,26 @@
 namespace minemind {
 namespace {
 
-// A guess is called bad only if it gives away more than this: of the probability of winning, or where no games are
-// played, of the risk. Less is within what two good players may argue about.
+// Unless the game is searched to its end, a guess is judged bad only if it gives away more than this: in probability of
+// winning, or in risk if no games are played. Good players may disagree about less.
 constexpr double tolerance = 0.01;
 
-// A position in which the champion finds perfect play is searched further, to value what the player did.
+// A position in which the champion finds perfect play is searched further, to value the player's choice as well.
 constexpr SearchLimits review_search{champion_search.solutions, 200'000};
 
-// Cells whose proofs are compared, and what all proofs of one position may take, in units of a few nanoseconds.
+// How many cells' proofs are compared, and the work allowed for all proofs of one position, in units of a few
+// nanoseconds.
 constexpr std::size_t most_proofs = 32, proof_work = 20'000'000;
 
-// What the games of a review may take together, in units of a few nanoseconds: about a second. Then not every
-// probability is as close as it should be, and says so.
+// The work allowed for all games of a review, in units of a few nanoseconds: about a second. If it runs out, some
+// probabilities are less precise than asked for, which their margins show.
 constexpr std::uint64_t games_work = 160'000'000;
 
-// Risks whose games wait for those of others, in cells of all their boards: some hundred megabytes. Others get such a
-// part of the work.
+// The most cells on the boards of all risks that wait to share the work: some hundred megabytes. Any further risk is
+// played at once, with 1 / work_of_one of the work.
 constexpr std::size_t most_cells_waiting = 1 << 24, work_of_one = 100;
 
-// Nothing was certain, and there was something to choose by: the guess is good or bad.
+// Nothing was certain, but there was something to choose by, so the guess can be good or bad.
 bool is_forced(const JudgedClick& click) {
   return (click.kind == Judgement::forced_guess || click.kind == Judgement::bad_guess) && click.best >= 0;
 }
@@ -95,7 +96,7 @@ JudgedClick Review::flagged(const PlayedClick& click, const PlayedClick* next) {
   const std::int32_t face = hidden_face - click.mines, mines = game_.mines[click.cell];
   if (faces_[click.cell] >= 0 || faces_[click.cell] == face) return judged;
   faces_[click.cell] = face;
-  // With several mines per cell a flag is counted up by several clicks, and only the last one says what is meant.
+  // With several mines per cell, a flag is counted up by several clicks, and only the last one shows what is meant.
   const bool goes_on = game_.per_cell > 1 && next && next->action == ClickKind::flagged && next->cell == click.cell;
   if (click.mines == 0 || goes_on) {
     judged.kind = Judgement::unflag;
@@ -111,7 +112,7 @@ JudgedClick Review::flagged(const PlayedClick& click, const PlayedClick* next) {
   return judged;
 }
 
-// Whether the flagged cell holds as many mines as the flag claims in every solution: whether it can hold any other
+// Whether the flagged cell holds as many mines as the flag claims in every solution, that is, cannot hold any other
 // number.
 bool Review::is_proven(const PlayedClick& flag) {
   if (analysed()->probability()[flag.cell] != 1) return false;
@@ -123,7 +124,7 @@ bool Review::is_proven(const PlayedClick& flag) {
       const MinePrior prior{MineModel::counted, all_mines_, 1};
       const Analysis other(Position(game_.graph, faces, game_.per_cell, watch_), prior, cache_, watch_);
       return false;
-    } catch (const Contradiction&) {  // it cannot hold so many
+    } catch (const Contradiction&) {  // it cannot hold this many
     }
   }
   return true;
@@ -176,7 +177,7 @@ bool Review::is_certainly_safe(std::span<const Cell> cells) const {
   return ranges::all_of(cells, [&](Cell cell) { return is_safe_[cell]; });
 }
 
-// Free cells are open now, and these alone.
+// Records that these free cells, and no others, have been opened.
 void Review::show(std::span<const Cell> opened) {
   for (const Cell cell : opened) {
     faces_[cell] = shown_[cell] = numbers_[cell];
@@ -215,7 +216,7 @@ void Review::judge_risk(JudgedClick& click, std::unique_ptr<Analysis> analysis, 
   value(click, risk);
 }
 
-// Before anything is open there is nothing to choose by.
+// If nothing is certain and no cell is open yet, there is nothing to choose by.
 void Review::find_best(JudgedClick& click, Risk& risk) {
   const auto is_mine = [&](Cell cell) { return risk.analysis->probability()[cell] == 1; };
   if (const auto mine = ranges::find_if(risk.choice.cells, is_mine); mine != risk.choice.cells.end())
@@ -231,7 +232,7 @@ void Review::find_best(JudgedClick& click, Risk& risk) {
   }
 }
 
-// The easiest proof of these cells; none if they are too hard.
+// Finds the easiest proof among these cells; none if they are too hard.
 void Review::find_proof(JudgedClick& click, std::span<const Cell> certain, bool are_mines) {
   Prover prover(Clues(game_.graph, shown_, game_.per_cell, all_mines_), proof_work, watch_);
   std::optional<Proof> easiest;
@@ -242,7 +243,7 @@ void Review::find_proof(JudgedClick& click, std::span<const Cell> certain, bool 
       click.overlooked = cell;
       easiest = std::move(proof);
     }
-  } catch (const TooHard&) {  // what was found until then will do
+  } catch (const TooHard&) {  // what was found so far will do
   }
   if (!easiest) return;
   click.technique = easiest->technique;
@@ -258,7 +259,7 @@ void Review::value(JudgedClick& click, Risk& risk) {
     click.kind = Judgement::bad_guess;
 }
 
-// By searching the game to its end, if the champion would; whether that was possible.
+// Values the click by searching the game to its end, if the champion would; returns whether that was possible.
 bool Review::search(JudgedClick& click, Risk& risk) {
   if (game_.per_cell > 1 || !may_be_ending(*risk.analysis) || (risk.guess && risk.guess->win < 0)) return false;
   try {
@@ -290,7 +291,7 @@ void Review::wait_for_games(JudgedClick& click, Risk& risk) {
   }
 }
 
-// What is too hard to play on from has no value.
+// If a position is too hard to play on from, its values stay unknown.
 void Review::play(Waiting& risk, std::uint64_t work) {
   Precision precision = precision_;
   precision.work = work;
@@ -302,7 +303,8 @@ void Review::play(Waiting& risk, std::uint64_t work) {
   }
 }
 
-// Half of the work is shared alike, and what is left goes to the risks that decided most, so that these are known best.
+// Half of the work is shared equally. The rest goes to the risks that changed the probability of winning most, so that
+// these are known best.
 void Review::play_games(JudgedClick& next) {
   std::uint64_t left = games_work;
   const auto spend = [&](Waiting& risk, std::uint64_t work) {
@@ -319,7 +321,7 @@ void Review::play_games(JudgedClick& next) {
   waiting_.clear();
 }
 
-// The risks that wait, those first that changed the probability of winning most.
+// The waiting risks, in descending order of how much they changed the probability of winning.
 std::vector<Review::Waiting*> Review::by_weight() {
   std::vector<std::pair<double, Waiting*>> weighed;
   for (Waiting& risk : waiting_) {
@@ -343,7 +345,7 @@ void Review::set_value(JudgedClick& click, const Waiting& risk) {
   click.kind = cost > std::max(tolerance, click.cost_margin) ? Judgement::bad_guess : Judgement::forced_guess;
 }
 
-// The position after the last click, as if one more were to come.
+// Values the position after the last click, as if one more were to come.
 JudgedClick Review::next_risk() {
   JudgedClick next;
   if (end_ != GameEnd::unfinished) next.before = Win::exactly(end_ == GameEnd::won ? 1 : 0);

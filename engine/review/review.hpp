@@ -1,8 +1,8 @@
-// Review: a game judged click by click: whether each was certain, necessary or a mistake, the risk it took, what would
-// have been better, and what it did to the probability of winning.
+// Review: judges a game click by click: whether each click was certain, necessary or a mistake, the risk it took, what
+// would have been better, and how it changed the probability of winning.
 //
-// Numbers decide, not flags: what the player believed does not make a cell safe. Winning is valued where a risk was
-// taken, and at the end; certain clicks between two such positions neither gain nor lose.
+// Numbers decide, not flags: what the player believed does not make a cell safe. The probability of winning is computed
+// wherever a risk was taken, and at the end; certain clicks in between neither gain nor lose.
 
 #pragma once
 
@@ -25,15 +25,15 @@
 
 namespace minemind {
 
-// What a player did; unlike a click of a mouse it may claim several mines, and lies on the board.
+// A player's click; unlike a mouse click it may claim several mines, and is always on the board.
 struct PlayedClick {
   Cell cell = -1;
   ClickKind action = ClickKind::opened;
-  std::int32_t mines = 0;  // what a flag claims after the click
+  std::int32_t mines = 0;  // claimed by a flag after the click
 };
 
 enum class Judgement : std::uint8_t {
-  safe,            // every cell that it opened was certain
+  safe,            // every cell that it opened was certainly safe
   promised,        // the first click, which the rules promise to be safe
   forced_guess,    // nothing was certain, and no guess was better
   needless_guess,  // something else was certain
@@ -42,27 +42,27 @@ enum class Judgement : std::uint8_t {
   flag_proven,     // a flag on a certain mine
   flag_unproven,   // a flag that is right, but was not certain
   flag_wrong,
-  unflag,    // a flag was removed, or counted on
+  unflag,    // a flag was removed, or is still being counted up
   wasted,    // nothing happened
   uncounted  // the position is too complex to count
 };
 
 struct JudgedClick {
   Judgement kind = Judgement::wasted;
-  double risk = 0;            // that it opens a mine
+  double risk = 0;            // of opening a mine
   std::uint32_t opened = 0;   // cells
   std::uint32_t certain = 0;  // cells that were certainly safe, if it was a risk
-  // What to open instead: the cell with the easiest proof that it is safe, or the champion's guess; -1 if it took no
-  // risk, or there was nothing to choose by.
+  // What to open instead: a safe cell (for a needless guess, the one with the easiest proof), or the champion's guess;
+  // -1 if the click took no risk, or there was nothing to choose by.
   Cell best = -1;
   double best_risk = 0;
-  // What was overlooked, by the easiest proof there was: that a cell is safe, or that the opened one is a mine.
+  // What was overlooked, with the easiest proof: that this cell is safe, or that it was opened although it is a mine.
   Cell overlooked = -1;
   Technique technique = Technique::single;
   std::int32_t grade = 0;
-  // The probability of winning before, by the best choice; by this choice, before its outcome; and after it.
+  // The probability of winning: before the click, by the best choice; by this choice, before its outcome; and after it.
   Win before, chosen, after;
-  double cost_margin = 0;  // of the 95 % interval of before less chosen
+  double cost_margin = 0;  // of the 95 % interval of `before` less `chosen`
 
   bool is_risk() const { return kind >= Judgement::forced_guess && kind <= Judgement::opened_mine; }
 };
@@ -72,8 +72,8 @@ struct ReviewedGame {
   CellSpan<const std::int32_t> mines;  // of every cell
   CellSpan<const std::int32_t> faces;  // before the first click
   std::int32_t per_cell = 1;
-  bool is_promised = false;           // whether the first cell that is opened is free by the rules
-  CellSpan<const std::int32_t> rank;  // decides among equally good guesses
+  bool is_promised = false;           // whether the rules promise that the first click is safe
+  CellSpan<const std::int32_t> rank;  // breaks ties between guesses
 };
 
 enum class GameEnd : std::uint8_t { unfinished, won, lost };
@@ -93,18 +93,18 @@ class Review {
   // A risk that was taken, or would be next.
   struct Risk {
     std::unique_ptr<Analysis> analysis;
-    Choice choice;                  // of the player
-    std::vector<Cell> safe;         // what was certain
-    std::optional<Decision> guess;  // the champion's, if nothing was
+    Choice choice;                  // the player's
+    std::vector<Cell> safe;         // the cells that were certainly safe
+    std::optional<Decision> guess;  // the champion's, if there were none
   };
 
-  // A risk that can only be valued by games, until all of them are known and share the work.
+  // A risk that can only be valued by games. It waits until all such risks are known, which then share the work.
   struct Waiting {
     std::size_t click;
     std::unique_ptr<Analysis> analysis;
     CellVector<std::int32_t> shown;
     Choice best;
-    std::optional<Choice> other;  // of the player, if it was another one that can be survived
+    std::optional<Choice> other;  // the player's, if it differs and can be survived
     bool can_survive;
     Comparison found;
   };
@@ -142,10 +142,10 @@ class Review {
   Knowledge knowledge_;
   std::int64_t all_mines_ = 0;
   std::size_t to_open_ = 0, open_cells_ = 0;
-  CellVector<std::int32_t> numbers_, faces_;  // what every cell shows if it is open; what it shows now
-  CellVector<std::int32_t> shown_;            // the same without flags
-  CellVector<std::int32_t> most_claimed_;     // by flags that counted as effective
-  CellVector<std::uint8_t> is_safe_;          // by propagation alone
+  CellVector<std::int32_t> numbers_, faces_;  // what every cell would show if open; what it shows now
+  CellVector<std::int32_t> shown_;            // as faces_, without flags
+  CellVector<std::int32_t> most_claimed_;     // mines, by flags that counted as effective
+  CellVector<std::uint8_t> is_safe_;          // as far as propagation alone tells
   std::vector<Cell> found_safe_;              // scratch
   std::vector<JudgedClick> judged_;
   std::vector<Waiting> waiting_;

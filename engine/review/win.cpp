@@ -12,12 +12,12 @@
 namespace minemind {
 namespace {
 
-// Below this many games a variance says little; and they are counted in lots of so many. One lot is always played.
+// With fewer games a variance says little. Work and precision are checked after each lot, so at least one is played.
 constexpr std::size_t fewest_games = 100, games_in_a_lot = 25;
 
-// What two choices won in the same layouts. The more often the best is played, the better is known how lucky it was in
-// these layouts, and so how lucky the other one was: as far as the two go together, which is the slope of a straight
-// line through the pairs. What goes with the best no longer makes the other uncertain, only what goes its own way.
+// What two choices won in the same layouts, with the best as a control variate for the other. The best is played more
+// often, which shows how lucky it was in these layouts. A regression line through the pairs says how much of that luck
+// the other shared; apart from the margin of the best, only its residuals then make the other uncertain.
 class Pairs {
  public:
   void add(double best, double other) {
@@ -29,7 +29,7 @@ class Pairs {
     other_other_ += other * other;
   }
 
-  // The other choice, if the best one was played so often.
+  // The value of the other choice, given all games of the best.
   Win other(const Mean& best) const {
     const double value = other_ / count_ + slope() * (best.value() - best_ / count_);
     return {std::clamp(value, 0.0, 1.0), std::hypot(own_margin(), slope() * best.margin()), false};

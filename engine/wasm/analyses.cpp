@@ -1,4 +1,4 @@
-// Analyses: what a position implies, and what can be asked of it afterwards.
+// Analyses: what a position implies, and the questions that can be asked about it afterwards.
 
 #include <memory>
 #include <utility>
@@ -15,7 +15,7 @@
 namespace minemind::wasm {
 namespace {
 
-// Only its address stays: the page drops it.
+// From here on the page owns the analysis: it must drop it.
 void put_analysis(std::unique_ptr<Analysis> made) {
   Reply& said = reply();
   const Analysis* analysis = made.release();
@@ -35,8 +35,8 @@ void check_component(const Analysis* analysis, std::size_t component) {
 
 }  // namespace
 
-// Its address, probabilities, safe cells, mines, the probability outside, how many cells are outside, known mines, and
-// how many components there are. The graph must outlive it.
+// Its address, probabilities, safe cells, mines, the probability outside, the number of cells outside, known mines, and
+// the number of components. The graph must outlive it.
 MINEMIND_EXPORT(analyse)
 Status analyse(const OwnGraph* on, const std::int32_t* faces, std::size_t indices, std::int32_t per_cell,
                MineModel model, double mines, double odds, double work) {
@@ -52,7 +52,7 @@ Status analyse(const OwnGraph* on, const std::int32_t* faces, std::size_t indice
 
 MINEMIND_EXPORT(drop_analysis) void drop_analysis(const Analysis* analysis) { delete analysis; }
 
-// What is known of every index by single numbers and pairs: mines, -1 for nothing, -2 for open.
+// What single numbers and pairs imply about every index: its mines, -1 if unknown, -2 if open.
 MINEMIND_EXPORT(propagate)
 Status propagate(const OwnGraph* on, const std::int32_t* faces, std::size_t indices, std::int32_t per_cell,
                  double work) {
@@ -80,7 +80,7 @@ MINEMIND_EXPORT(component) Status component(const Analysis* analysis, std::size_
   });
 }
 
-// The fewest mines of a component, and its ways by their mines from there on, modulo a prime.
+// The fewest mines of a component, and its ways with that many mines, one more, and so on, modulo a prime.
 MINEMIND_EXPORT(ways) Status ways(const Analysis* analysis, std::size_t index, double prime, double work) {
   return answer([&] {
     check_component(analysis, index);
@@ -108,7 +108,7 @@ MINEMIND_EXPORT(dead) Status dead(const Analysis* analysis, double work) {
   });
 }
 
-// Pairs of cells, one after the other.
+// The number of pairs, and the two cells of each.
 MINEMIND_EXPORT(fifty_fifties) Status fifty_fifties_of(const Analysis* analysis, double work) {
   return answer([&] {
     WorkLimit limit(work);
@@ -121,7 +121,7 @@ MINEMIND_EXPORT(fifty_fifties) Status fifty_fifties_of(const Analysis* analysis,
   });
 }
 
-// Mines at random, one of all solutions.
+// The mines of a random solution.
 MINEMIND_EXPORT(draw) Status draw(const Analysis* analysis, std::uint64_t seed, double work) {
   return answer([&] {
     require(analysis->prior().kind == MineModel::counted, "no mine count");

@@ -1,4 +1,4 @@
-// Boards: a graph, where its mines lie, and what a layout is worth.
+// Boards: a graph, where its mines lie, and the metrics of a layout.
 
 #include <optional>
 
@@ -10,7 +10,7 @@
 
 namespace minemind::wasm {
 
-// Its address, which the reply has.
+// Replies with its address.
 MINEMIND_EXPORT(make_graph)
 Status make_graph(const std::int32_t* offsets, std::size_t offset_count, const std::int32_t* targets,
                   std::size_t target_count, const std::int32_t* cells, std::size_t cell_count, std::int32_t cols) {
@@ -23,12 +23,12 @@ Status make_graph(const std::int32_t* offsets, std::size_t offset_count, const s
 
 MINEMIND_EXPORT(drop_graph) void drop_graph(const OwnGraph* graph) { delete graph; }
 
-// The seed of game `index` of a run, as a whole number.
+// The seed of game `index` of a run, with all 64 bits.
 MINEMIND_EXPORT(game_seed) Status game_seed(std::uint64_t seed, std::uint64_t index) {
   return answer([&] { reply().put_whole(split_mix(seed, index)); });
 }
 
-// How many mines every index holds.
+// The mines of every index.
 MINEMIND_EXPORT(deal)
 Status deal(const OwnGraph* on, std::uint32_t mines, std::uint32_t per_cell, Cell first, FirstClick rule,
             std::uint64_t seed, double work) {
@@ -43,9 +43,9 @@ Status deal(const OwnGraph* on, std::uint32_t mines, std::uint32_t per_cell, Cel
   });
 }
 
-// How many mines every index holds, none if no board was found; its seed and grade; layouts, positions and repairs;
-// boards that were easier than asked, and harder; layouts that were too hard; and the fewest cells that were left, or
-// -1. Grades from 0 are any.
+// The mines of every index, none if no board was found; its seed and grade; layouts, positions and repairs; boards that
+// were easier than asked for, and harder; layouts that were too hard; and the fewest cells left at a guess, or -1. Any
+// grade will do if `least_grade` is 0.
 MINEMIND_EXPORT(deal_without_guess)
 Status deal_without_guess(const OwnGraph* on, std::uint32_t mines, std::uint32_t per_cell, Cell first, FirstClick rule,
                           std::uint64_t seed, DealingWay way, std::int32_t least_grade, std::int32_t most_grade,
@@ -71,7 +71,7 @@ Status deal_without_guess(const OwnGraph* on, std::uint32_t mines, std::uint32_t
   });
 }
 
-// Openings, islands and 3BV; then the clicks of ZiNi by each of some orders, greedy or human.
+// Openings, islands and 3BV; then the ZiNi, greedy or human, for each of the orders.
 MINEMIND_EXPORT(metrics)
 Status metrics(const OwnGraph* on, const std::int32_t* mines, std::size_t indices, const std::int32_t* orders,
                std::size_t order_cells, ZiniForm form, double work) {

@@ -1,4 +1,4 @@
-// The memory of the door: lists that come in, the reply, and what is remembered from one question to the next.
+// The memory of the door: lists that come in, the reply, and what is cached from one question to the next.
 
 #include "wasm/door.hpp"
 
@@ -14,13 +14,13 @@ static void report_progress(double /*units*/) {}
 namespace minemind::wasm {
 namespace {
 
-// Some thousand Expert components; the memory of a page is not that of a server.
+// Room for some thousand Expert components; a page has less memory than a server.
 constexpr std::size_t cache_bytes = std::size_t{16} << 20;
 
-// What one component may take: counting copies its states once while they grow.
+// The memory allowed for one component: counting copies its states once while they grow.
 constexpr std::size_t most_bytes_of_a_component = std::size_t{64} << 20;
 
-// How much work lies between two reports: some tens of milliseconds.
+// The work between two reports: some tens of milliseconds.
 constexpr std::uint64_t between_reports = 1 << 22;
 
 }  // namespace

@@ -1,9 +1,9 @@
-// Door: how the page asks the engine. Plain functions over flat memory; engine.js on the page is the other side.
+// Door: how the page asks the engine. Plain functions over flat memory; engine/module.js on the page is the other side.
 //
-// Numbers come in as arguments, lists as a place in memory and a length: whoever asks takes the memory with `take`,
-// writes the list there and gives the memory back with `give_back`. Every question returns a status. What it found, or
-// what is wrong, is then in the reply: a list of numbers to be read in the order in which they were put. What outlives
-// a question, such as an analysis, is named by its address until it is dropped.
+// Numbers are passed as arguments, lists as an address and a length: the caller allocates memory with `take`, writes
+// the list there and frees the memory with `give_back`. Every question returns a status. Its result, or what is wrong,
+// is then in the reply: a list of numbers to be read in the order in which they were put. An object that outlives a
+// question, such as an analysis, is named by its address until it is dropped.
 
 #pragma once
 
@@ -20,7 +20,7 @@
 #include "count/position.hpp"
 #include "doors/checks.hpp"
 
-// Natively this is compiled for the checkers alone.
+// Native builds of this are only for checks and tests.
 #ifdef __wasm__
 #define MINEMIND_EXPORT(name) extern "C" __attribute__((export_name(#name)))
 #else
@@ -33,12 +33,12 @@ using namespace doors;
 
 enum class Status : std::int32_t { answered, contradiction, too_hard, out_of_work, invalid, out_of_memory, bad_file };
 
-// What a question is answered with.
+// The answer to a question.
 class Reply {
  public:
   void clear() { numbers_.clear(); }
 
-  // What fits into the 53 bits of a double, as all counts and cells do.
+  // A number that fits into the 53 bits of a double, as all counts and cells do.
   template <class Number>
   void put(Number number) {
     numbers_.push_back(static_cast<double>(number));
@@ -48,13 +48,13 @@ class Reply {
     put(number >> 32);
     put(number & UINT32_MAX);
   }
-  // How many there are, and each of them.
+  // The number of elements, and each of them.
   template <class Range>
   void put_list(const Range& range) {
     put(range.size());
     for (const auto& each : range) put(each);
   }
-  // Its bytes.
+  // The number of bytes, and each of them.
   void put_text(std::string_view text) {
     put(text.size());
     for (const char byte : text) put(static_cast<unsigned char>(byte));
@@ -68,10 +68,10 @@ class Reply {
 
 Reply& reply();
 
-// Counts of components, for all questions.
+// The counts of components, shared by all questions.
 CountCache& counts();
 
-// Stops work after so many units, and says now and then how many are done. No clock decides anything.
+// Stops work after `units` units, and reports now and then how many are done. It never looks at a clock.
 class WorkLimit : public Watch {
  public:
   explicit WorkLimit(double units);
@@ -84,16 +84,16 @@ class WorkLimit : public Watch {
 
 inline Numbers view(const std::int32_t* data, std::size_t size) { return {data, size}; }
 
-// Does the work of a question, which is called with `what`; whatever it throws is a status.
+// Does the work of a question by calling `work` with `what`; turns whatever that throws into a status.
 Status answered(void (*work)(void* what), void* what);
 
-// What catches stands once, and not in every question.
+// The handlers are in answered(), so that they are compiled once and not for every question.
 template <class Work>
 Status answer(Work work) {
   return answered([](void* what) { (*static_cast<Work*>(what))(); }, &work);
 }
 
-// A graph with the arrays that it looks at.
+// A graph that owns its arrays.
 class OwnGraph {
  public:
   OwnGraph(Numbers offsets, Numbers targets, Numbers cells, std::int32_t cols)

@@ -1,4 +1,4 @@
-// Guesses: which cell to open where nothing is certain, by perfect play, by looking ahead, or by playing on; and whole
+// Guesses: which cell to open if nothing is certain, by perfect play, by looking ahead, or by playing on; and whole
 // games.
 
 #include <span>
@@ -12,7 +12,7 @@
 namespace minemind::wasm {
 namespace {
 
-// What is left of a game, with what watches the search.
+// The search of an ending, with the limit that watches it.
 struct OwnEnding {
   OwnEnding(const Analysis& analysis, SearchLimits limits, double work)
       : limit(work), search(analysis, limits, limit) {}
@@ -33,8 +33,8 @@ void put_decision(const Decision& made) {
 
 }  // namespace
 
-// Cell, risk, probabilities of winning, of surviving the next move and of progress, and the other cell of a 50/50; each
-// of the last four is negative if there is none.
+// Cell, risk, the probabilities of winning, of surviving the next move and of progress, and the partner in a 50/50;
+// each of the last four is negative if there is none.
 MINEMIND_EXPORT(decide)
 Status decide(const Analysis* analysis, Strategy strategy, double think, const std::int32_t* faces,
               std::size_t face_count, const std::int32_t* rank, std::size_t rank_count, double work) {
@@ -65,8 +65,8 @@ Status look_ahead_from(const Analysis* analysis, Breadth breadth, const std::int
   });
 }
 
-// The first move of perfect play, as a player that thinks finds it: whether there is one, then as for `decide`; and
-// what is left of the work.
+// The first move of perfect play, if a player that thinks this much would find it: whether it does, then the same as
+// for `decide`; and the work that is left.
 MINEMIND_EXPORT(search_ending)
 Status search_ending(const Analysis* analysis, double think, const std::int32_t* faces, std::size_t face_count,
                      const std::int32_t* rank, std::size_t rank_count, double work) {
@@ -80,7 +80,7 @@ Status search_ending(const Analysis* analysis, double think, const std::int32_t*
   });
 }
 
-// How many solutions and states an ending may have that a player searches who thinks so much.
+// The most solutions and states of an ending that a player that thinks this much searches.
 MINEMIND_EXPORT(ending_limits) Status ending_limits(double think) {
   return answer([&] {
     const SearchLimits limits = deep_search(static_cast<std::uint64_t>(think));
@@ -89,8 +89,9 @@ MINEMIND_EXPORT(ending_limits) Status ending_limits(double think) {
   });
 }
 
-// Of each guess: what it wins and the margin, how much less than the best and the margin of that, whether it is told
-// apart from the best, and how many games. Then which of them a player chooses who thinks as much, or -1.
+// For each guess: its probability of winning and the margin, how far that is behind the best and the margin of that,
+// whether it is significantly worse than the best, and its number of games. Then the guess that a player with this
+// effort chooses.
 MINEMIND_EXPORT(play_off)
 Status play_off_from(const Analysis* analysis, const std::int32_t* faces, std::size_t face_count,
                      const std::int32_t* rank, std::size_t rank_count, const std::int32_t* guesses,
@@ -130,8 +131,8 @@ Status make_ending(const Analysis* analysis, double most_solutions, double most_
 
 MINEMIND_EXPORT(drop_ending) void drop_ending(const OwnEnding* ending) { delete ending; }
 
-// The weight of a part's solutions in which these cells are free, and of those that are then won by perfect play; both
-// as whole numbers.
+// The weight of a part's solutions in which these cells are free, and of those that are then won by perfect play, both
+// with all 64 bits.
 MINEMIND_EXPORT(ending_won)
 Status ending_won(OwnEnding* ending, std::size_t part, const std::int32_t* free, std::size_t free_count) {
   return answer([&] {
@@ -141,7 +142,7 @@ Status ending_won(OwnEnding* ending, std::size_t part, const std::int32_t* free,
   });
 }
 
-// Game `index` of a match: how it ended, the probability of losing by any of its guesses in billionths, and the cells
+// Game `index` of a match: how it ended, the probability of losing by any of its guesses, in billionths, and the cells
 // that were opened by choice, each with its risk.
 MINEMIND_EXPORT(play_game)
 Status play_game(const OwnGraph* on, const std::int32_t* rank, std::size_t indices, std::uint32_t mines,

@@ -11,7 +11,7 @@
 namespace minemind::wasm {
 namespace {
 
-// Proves the certain cells of one board, with what it looks at.
+// Proves the certain cells of one board, and owns the faces and the limit that it refers to.
 struct OwnProver {
   OwnProver(const Graph& graph, Numbers given, std::int32_t per_cell, std::int64_t mines_left, std::size_t work,
             double units)
@@ -66,8 +66,8 @@ Status make_prover(const OwnGraph* on, const std::int32_t* faces, std::size_t in
 
 MINEMIND_EXPORT(drop_prover) void drop_prover(const OwnProver* prover) { delete prover; }
 
-// The numbers, whether the mine count is used, technique, grade, how many numbers are compared, and the steps. The
-// claim must be true.
+// The numbers, whether the mine count is used, technique, grade, how many numbers one step compares at most, and the
+// steps. The claim must be true.
 MINEMIND_EXPORT(prove) Status prove(OwnProver* own, Cell cell, bool is_mine) {
   return answer([&] {
     check_hidden(own->prover.clues(), cell);

@@ -42,7 +42,7 @@ void put_click(const JudgedClick& click) {
 }  // namespace
 
 // Rows, columns, the mines of every cell, pixels of a cell, whether there are question marks, what the first click
-// promises, program and player as bytes, how these are written, milliseconds (or -1), and the events: milliseconds,
+// promises, program and player as bytes, how these are encoded, milliseconds (or -1), and the events: milliseconds,
 // kind, x and y of each.
 MINEMIND_EXPORT(read_recording) Status read_recording(const std::uint8_t* file, std::size_t bytes, std::size_t format) {
   return answer([&] {
@@ -69,7 +69,7 @@ MINEMIND_EXPORT(read_recording) Status read_recording(const std::uint8_t* file, 
   });
 }
 
-// Cell (-1 off the board), kind, whether it then has a flag, and milliseconds of every click.
+// Cell (-1 off the board), kind, whether it has a flag afterwards, and milliseconds of every click.
 MINEMIND_EXPORT(clicks)
 Status clicks(const OwnGraph* on, const std::int32_t* mines, std::size_t indices, const std::int32_t* events,
               std::size_t event_numbers, std::int32_t pixels, bool has_marks) {
@@ -89,7 +89,7 @@ Status clicks(const OwnGraph* on, const std::int32_t* mines, std::size_t indices
   });
 }
 
-// Every click as it is judged; how the game ended; and opens, flags, chords, effective clicks, 3BV, and 3BV solved.
+// The judgement of every click; how the game ended; and opens, flags, chords, effective clicks, 3BV, and 3BV solved.
 MINEMIND_EXPORT(review)
 Status review(const OwnGraph* on, const std::int32_t* mines, std::size_t mine_count, const std::int32_t* faces,
               std::size_t face_count, const std::int32_t* rank, std::size_t rank_count,
@@ -113,7 +113,7 @@ Status review(const OwnGraph* on, const std::int32_t* mines, std::size_t mine_co
   });
 }
 
-// 3BV/s, efficiency, correctness, throughput, RQP and STNB; NaN for what cannot be told.
+// 3BV/s, efficiency, correctness, throughput, RQP and STNB; NaN for what is undefined.
 MINEMIND_EXPORT(rates)
 Status rates(double opens, double flags, double chords, double effective, double three_bv, double solved,
              double seconds, double stnb_factor) {
