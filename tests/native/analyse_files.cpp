@@ -1,6 +1,6 @@
-// Reads positions (square, one mine per cell, without flags) and puts every part of the engine to work on them; and
-// then deals boards without a guess and plays some games of each size, in two threads. Built with sanitizers by
-// tests/test_sanitized.py; prints the sum of all probabilities, which is the mine count.
+// Reads positions (square, one mine per cell, without flags) and runs every part of the engine on them; then deals
+// boards that need no guess and plays some games of each size, in two threads. Built with sanitizers by
+// tests/test_sanitized.py; prints the sum of all probabilities, which must equal the mine count.
 
 #include <cmath>
 #include <cstdio>
@@ -87,7 +87,7 @@ void work_on(const Board& board) {
   flood(graph, std::vector<std::int32_t>(graph.indices(), 0), board.faces, start, Expansion::dfs);
 }
 
-// Why the certain cells of a position are certain.
+// Proves the certain cells of a position.
 void prove(const Board& board) {
   const Graph graph = board.square.graph();
   CountCache cache(1 << 20);
@@ -103,7 +103,7 @@ void prove(const Board& board) {
   }
 }
 
-// Boards that need no guess, each cleared by the easiest moves, and by the obvious ones as far as they lead.
+// Clears boards that need no guess, by the easiest moves, and by the obvious ones as far as those lead.
 void clear(const Board& board) {
   const Graph graph = board.square.graph();
   const Deal deal{static_cast<std::uint32_t>(board.mines), 1, 0, FirstClick::opening, 7};
@@ -125,7 +125,7 @@ void clear(const Board& board) {
 // Enough for some games from each guess, except on large boards.
 constexpr std::uint64_t some_work = 4'000'000;
 
-// Some games that go on from a position where a guess is needed.
+// Plays some games on from a position where a guess is needed.
 void go_on(const Board& board) {
   const Graph graph = board.square.graph();
   std::vector<std::int32_t> rank(graph.indices());
@@ -151,7 +151,7 @@ void go_on(const Board& board) {
   choose({Strategy::champion, some_work}, analysis, known, rank, cache, endings, watch);
 }
 
-// Somebody who opens one cell after the other, flags now and then, and chords.
+// Reviews a player who takes the cells in order: flags mines, opens the others or chords them, and chords each again.
 void review_all(const Board& board) {
   const Graph graph = board.square.graph();
   std::vector<std::int32_t> rank(graph.indices()), dealt(graph.indices()), faces(graph.indices(), hidden_face);
@@ -175,7 +175,7 @@ void review_all(const Board& board) {
   }
 }
 
-// Every strategy, and once more with games that never die; then one that thinks, and what that gains.
+// Plays games by every strategy, unweighted and weighted; then by a player that thinks, compared with a baseline.
 void play_all(const Board& board) {
   const Graph graph = board.square.graph();
   std::vector<std::int32_t> rank(graph.indices());

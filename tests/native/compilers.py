@@ -1,8 +1,8 @@
-"""The engine by every compiler and library that is installed here, warnings being errors: `make compilers`.
+"""The engine compiled with every compiler and library that is installed, warnings being errors: `make compilers`.
 
-Each compiles it with a program that plays games, and all digests of these games must be equal: GCC and Clang, libstdc++
-and libc++, and ARM by Debian's cross compiler, run by qemu. What is not installed is left out, and said to be;
-MINEMIND_COMPILERS=required makes that an error.
+Each compiles it with a program that plays games, and the digests of these games must all be equal: GCC and Clang,
+libstdc++ and libc++, and ARM with Debian's cross compiler, run by qemu. What is not installed is skipped, with a
+message; MINEMIND_COMPILERS=required makes that an error.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ FLAGS = [
 ]
 
 
-# Of Debian's packages, qemu-user and qemu-user-static, each has one of them.
+# Debian's packages qemu-user and qemu-user-static have one of them each.
 QEMU = next(filter(shutil.which, ("qemu-aarch64", "qemu-aarch64-static")), "qemu-aarch64")
 
 
 class Compiler(NamedTuple):
-    """A compiler, what it is told beside the flags that all get, and what its programs are run by."""
+    """A compiler, its flags in addition to those that all get, and the command that runs its programs."""
 
     name: str
     program: str
@@ -45,7 +45,7 @@ class Compiler(NamedTuple):
 
     @property
     def is_here(self) -> bool:
-        """Whether it is installed, and what its programs are run by."""
+        """Whether it is installed, and what runs its programs, too."""
         return all(shutil.which(each) for each in (self.program, *self.runner[:1]))
 
 
@@ -63,7 +63,7 @@ COMPILERS = (
 
 
 def digests(compiler: Compiler) -> str:
-    """What its games come to."""
+    """The digests of the games as compiled with it."""
     os.environ["CXX"] = compiler.program
     with tempfile.TemporaryDirectory() as folder:
         program = compile_driver(Path(folder), [*FLAGS, *compiler.flags, "-pthread"], GAMES_DRIVER)
@@ -72,7 +72,7 @@ def digests(compiler: Compiler) -> str:
 
 
 def main() -> None:
-    """Compile and play by each; end with an error if two differ."""
+    """Compile and play with each; exit with an error if two differ."""
     found: dict[str, list[str]] = {}
     for compiler in COMPILERS:
         if not compiler.is_here:

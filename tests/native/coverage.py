@@ -1,4 +1,4 @@
-"""How much of the engine's code runs when it is put to work on all positions: `make coverage`."""
+"""How much of the engine's code runs on every tenth position of the tests: `make coverage`."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from pathlib import Path
 
 from tests.native.driver import DRIVER, ROOT, compile_driver, run_driver
 
-# Counters are atomic, as some of the work is done by two threads.
+# Counters are atomic, because two threads do some of the work.
 FLAGS = ["-O1", "-fno-inline", "--coverage", "-fprofile-update=atomic"]
 
 
 def compile_counting(program: Path) -> None:
-    """A driver that counts what it runs. Needs a compiler and nothing that has to be installed."""
+    """Compile a driver that counts what it runs. Needs only a compiler, nothing that has to be installed."""
     assert program.name == DRIVER.stem
     program.parent.mkdir(parents=True, exist_ok=True)
     compile_driver(program.parent, FLAGS)
 
 
 def report(program: Path) -> None:
-    """Run it, and print the shares of lines and branches."""
+    """Run it, and print the shares of lines and branches that were run."""
     for counts in program.parent.glob("*.gcda"):  # a run adds to what it finds
         counts.unlink()
     run_driver(program, every=10)

@@ -1,4 +1,4 @@
-"""Compiles the engine by itself, with a program beside this file that puts it to work."""
+"""Compiles the engine without Python, with a program next to this file that exercises it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ POSITIONS = ROOT / "tests" / "data" / "positions"
 
 
 def compile_driver(folder: Path, flags: Iterable[str], driver: Path = DRIVER) -> Path:
-    """The program, made in a folder; the bindings are left out, and Python with them."""
+    """Compile the program into a folder, without the bindings and so without Python."""
     sources = [source for source in sorted(ENGINE.glob("*/*.cpp")) if source.parent.name != "python"]
-    whole = folder / "engine_and_driver.cpp"  # one file, so that what all include is read once
+    whole = folder / "engine_and_driver.cpp"  # one file, so that headers are read once
     whole.write_text("".join(f'#include "{source}"\n' for source in [*sources, driver]))
     program = folder / driver.stem
     compiler = os.environ.get("CXX", "c++")
@@ -31,7 +31,7 @@ def compile_driver(folder: Path, flags: Iterable[str], driver: Path = DRIVER) ->
 
 
 def run_driver(program: Path, *, every: int = 1) -> str:
-    """What it prints about the positions of the tests, or every so manyth of them; fails if it complains."""
+    """What it prints about every `every`-th position of the tests; fails if it writes to stderr."""
     positions = sorted(map(str, POSITIONS.glob("*.txt")))[::every]
     done = subprocess.run([program, *positions], capture_output=True, text=True, check=True)
     assert done.stderr == "", done.stderr

@@ -1,5 +1,5 @@
-// What libFuzzer calls with every input: all readers try it, and what can be read becomes clicks and is written again.
-// Compiled and run by tests/soak/replays.py.
+// The entry point that libFuzzer calls with every input: all readers try it, and what can be read is turned into clicks
+// and written again. Compiled and run by tests/soak/replays.py.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Plays games by every strategy and prints a digest of all that is known of each: the same on every machine and by
-// every compiler, or seeds and runs would not mean the same everywhere. tests/native/compilers.py compares.
+// Plays games by every strategy and prints a digest of the outcomes of each. It must be the same on every machine and
+// with every compiler, or seeds and runs would not mean the same everywhere. tests/native/compilers.py compares them.
 
 #include <chrono>
 #include <cstdint>

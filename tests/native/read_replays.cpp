@@ -1,5 +1,5 @@
-// Reads recorded games, each many times and damaged differently each time, with every reader; turns what can be read
-// into clicks and writes it again. Built with sanitizers by tests/test_sanitized.py; prints how many could be read.
+// Reads recorded games with every reader, each many times, damaged differently each time; turns what can be read into
+// clicks and writes it again. Built with sanitizers by tests/test_sanitized.py; prints how many could be read.
 
 #include <cstdint>
 #include <cstdio>

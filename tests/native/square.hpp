@@ -1,4 +1,4 @@
-// Square: the neighbours of an ordinary board, for the programs in this folder.
+// Square: the graph of an ordinary board, for the programs in this folder.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// What is done with a recording that could be read: clicks are made of it, and it is written in both formats.
+// What is done with a recording that could be read: it is turned into clicks and written in both formats.
 
 #pragma once
 
