@@ -1,4 +1,4 @@
-// Players as Python names them.
+// Players as Python passes them.
 
 #pragma once
 

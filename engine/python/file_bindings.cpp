@@ -56,7 +56,7 @@ Array<std::int32_t> clicks_in_python(const GraphHandle& on, const Indices& mines
   return hand_over_as<std::int32_t>(clicks_of({graph, view(mines), on.cols(), pixels, has_marks}, given));
 }
 
-// A recording to be written.
+// A recording to write to a file.
 Recording recording_of(std::int32_t rows, std::int32_t cols, const Indices& mines, const Indices& events) {
   require(rows > 0 && cols > 0 && mines.size() == static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols),
           "a mine count for every cell");

@@ -174,7 +174,7 @@ class MouseGame {
 
   MousePad pad_;
   CellVector<std::int32_t> numbers_, faces_;
-  CellVector<char> is_marked_;  // with a question mark
+  CellVector<char> is_marked_;  // has a question mark
   std::vector<Cell> pending_;
   std::vector<Click> clicks_;
   std::size_t closed_ = 0, flags_ = 0;  // free cells that are closed; flags

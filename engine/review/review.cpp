@@ -363,7 +363,7 @@ JudgedClick Review::next_risk() {
   return next;
 }
 
-// Certain clicks have the value of the next position that has one.
+// Clicks without risk get the value of the next position that has one.
 void Review::carry_values(Win last) {
   for (auto place = judged_.rbegin(); place != judged_.rend(); ++place) {
     JudgedClick& click = *place;

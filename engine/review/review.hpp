@@ -38,9 +38,9 @@ enum class Judgement : std::uint8_t {
   forced_guess,    // nothing was certain, and no guess was better
   needless_guess,  // something else was certain
   bad_guess,       // nothing was certain, but another guess was better
-  opened_mine,     // a cell that was certainly mined
+  opened_mine,     // some cell that it opened was certainly mined, even if it was unknown which
   flag_proven,     // a flag on a certain mine
-  flag_unproven,   // a flag that is right, but was not certain
+  flag_unproven,   // a correct flag that was not certain
   flag_wrong,
   unflag,    // a flag was removed, or is still being counted up
   wasted,    // nothing happened
