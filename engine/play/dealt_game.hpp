@@ -1,4 +1,4 @@
-// DealtGame: a layout, and what is known to somebody who opens its cells one after the other.
+// DealtGame: a layout, and what is known to a player who opens its cells one after another.
 
 #pragma once
 
@@ -14,31 +14,31 @@
 
 namespace minemind {
 
-// For a cache that holds the components of a game or two, and fits that of the processor.
+// The size of a cache that holds the components of a game or two and fits in the processor's cache.
 inline constexpr std::size_t game_cache_bytes = std::size_t{4} << 20;
 
 class DealtGame {
  public:
   DealtGame(const Graph& graph, std::int32_t per_cell, PairRule pairs);
 
-  // Writes the numbers of a new layout; `opened` of its free cells are known to be open.
+  // Computes the numbers of a new layout; `opened` of its free cells are known to be open.
   void count_numbers(std::uint32_t opened);
-  // Opens a free cell with all that opens with it; returns how many cells, none if it is open already.
+  // Opens a free cell with all that opens with it; returns how many cells opened, 0 if it was open already.
   std::uint32_t open(Cell cell);
-  // What the last such call opened, if any, and what a cell shows or would show.
+  // The cells that open() last opened, and what a cell shows or would show.
   std::span<const Cell> last_opened() const { return area_; }
   std::int32_t shown(Cell cell) const { return shown_[cell]; }
-  // Puts mines into a cell, or takes them away. Afterwards the cell is hidden and unknown.
+  // Adds mines to a cell, or takes them away. Afterwards the cell is hidden and unknown.
   void add_mines(Cell cell, std::int32_t mines);
 
   CellVector<std::int32_t> mines;
   Knowledge knowledge;
-  std::uint32_t to_open = 0;  // free cells that are still closed
+  std::uint32_t to_open = 0;  // free cells that are still hidden
 
  private:
   Graph graph_;
   CellVector<std::int32_t> shown_;
-  std::vector<Cell> area_;  // what opened last
+  std::vector<Cell> area_;  // the cells that opened last
 };
 
 }  // namespace minemind

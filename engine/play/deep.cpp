@@ -11,22 +11,22 @@
 namespace minemind {
 namespace {
 
-// Guesses that are played on from: those of the table.
+// How many guesses are played on from: as many as in the table.
 constexpr std::size_t most_contenders = 10;
 
-// Fitted by some thousand games from each guess, of the champion and of the player who plays them here: to 50 positions
-// of the opening and to 75 later ones. In the opening the two play differently; later, no bias was found that matters.
+// Fitted to 50 positions of the opening and 75 later ones, by some thousand games from each guess, both of the champion
+// and of the player in the games here. In the opening the two play differently; later, no bias was found that matters.
 constexpr Trust opening_trust{.slope = 0.75, .spread = 0.0145, .bias = 0.0138},
     later_trust{.slope = 0.53, .spread = 0.018, .bias = 0};
 
-// Thinking ends where it would gain less than this probability of winning, divided by the work it may take.
+// Thinking ends once it would gain less than this probability of winning, divided by the work allowed.
 constexpr double least_gain_times_work = 20'000;
 
 // More games than any budget allows.
 constexpr std::size_t games_without_end = 1'000'000;
 
-// About how much work a state of an ending takes. And how many solutions can be searched with some work: the root of
-// this part of it.
+// About how much work a state of an ending takes. And the part of the work whose square root is the number of solutions
+// that can be searched with it.
 constexpr std::size_t work_of_a_state = 20'000;
 constexpr double searched_part = 0.1;
 
@@ -46,7 +46,7 @@ Decision think(const Analysis& analysis, const Knowledge& known, std::uint64_t w
     return decision_of(guesses.size() == 1
                            ? guesses[0]
                            : guesses[best_by_games(guesses, analysis, known, ending.work_left, rank, watch)]);
-  } catch (const TooHard&) {  // what follows from some guess cannot be counted
+  } catch (const TooHard&) {  // the position after some guess is too hard to count
     return guesses.empty() ? decide(analysis, Strategy::champion, rank, counts, endings, watch)
                            : decision_of(guesses[0]);
   }
@@ -60,9 +60,9 @@ SearchLimits deep_search(std::uint64_t work) {
           std::max<std::size_t>(least_states, work / 2 / work_of_a_state)};
 }
 
-// What a search in vain takes is set aside as a whole, whether it was made now or remembered: the games that are played
-// instead must not depend on what came before. Listing the solutions takes little, so an ending that has too many of
-// them leaves all of the work.
+// A search that fails is charged in full, whether it was made now or remembered: the games played instead must not
+// depend on what came before. Listing the solutions takes little work, so an ending with too many of them is charged
+// nothing.
 DeepEnding search_ending(const Analysis& analysis, std::uint64_t work, CellSpan<const std::int32_t> rank,
                          EndingCache& endings, Watch& watch) {
   if (!may_be_ending(analysis)) return {std::nullopt, work};

@@ -8,16 +8,16 @@
 namespace minemind {
 namespace {
 
-// A set that would do with this part of a row, or with one word instead of three, is searched in a block of its own:
-// making one takes about as long as looking at the set once.
+// A set gets a block of its own if that makes its rows shorter by this factor, or one word instead of at least this
+// many: making a block takes about as long as going over the set once.
 constexpr std::size_t part_of_row = 8, several_words = 3;
 
-// An alpha that nothing exceeds: only a bound is asked for, and no guess is tried to find it.
+// An alpha that nothing exceeds: only a bound is wanted, and no guess is tried to find it.
 constexpr std::uint64_t only_bound = UINT64_MAX;
 
 }  // namespace
 
-// Exact if it is more than alpha; otherwise an upper bound that is at most alpha.
+// Exact if greater than alpha; otherwise an upper bound that is at most alpha.
 std::uint64_t Endgame::value(std::size_t level, const SolutionSet& set, Range active, std::uint64_t alpha) {
   const Block& block = blocks_[level];
   if (set.size == 1) return set.weight;
@@ -37,7 +37,7 @@ std::uint64_t Endgame::value(std::size_t level, const SolutionSet& set, Range ac
   return found;
 }
 
-// In a block of its own.
+// Searches a set in a block of its own.
 std::uint64_t Endgame::search_apart(std::size_t level, const SolutionSet& set, Range active, std::uint64_t alpha,
                                     bool& is_exact) {
   if (blocks_.size() == level + 1) blocks_.emplace_back();
@@ -90,7 +90,7 @@ std::uint64_t Endgame::search(std::size_t level, const SolutionSet& set, Range a
   return found;
 }
 
-// No cell is free for sure: a state, unless its value is known.
+// No cell is certainly free: the set is a state, to be searched unless its value is known.
 std::uint64_t Endgame::decide(std::size_t level, const SolutionSet& set, Range candidates, std::uint64_t alpha,
                               bool& is_exact) {
   const SetKey key = is_thorough_ ? pattern(blocks_[level], set, candidates) : set.key;
@@ -111,11 +111,11 @@ std::uint64_t Endgame::decide(std::size_t level, const SolutionSet& set, Range c
   return found;
 }
 
-// No cell is free for sure: the best of the moves. The tallies of the candidates are the topmost.
+// No cell is certainly free: the value is that of the best move. The tallies of the candidates are the topmost.
 std::uint64_t Endgame::guess(std::size_t level, const SolutionSet& set, Range candidates, std::uint64_t alpha,
                              bool& is_exact) {
   const std::size_t tallies = tallies_.size() - candidates.size;
-  // Any guess can be chosen so that one given solution is won.
+  // Any given solution can be won, by guessing according to it.
   std::uint64_t best = heaviest(blocks_[level], set), bound = 0;
   const std::uint64_t most = set.bound > 0 ? set.bound : set.weight;
   for (std::size_t i = 0; i < candidates.size && best < most; ++i) {
@@ -135,8 +135,8 @@ std::uint64_t Endgame::guess(std::size_t level, const SolutionSet& set, Range ca
   return is_exact ? best : bound;
 }
 
-// Bounds the topmost outcomes, and returns the sum: first by what is known of them, and if that is more than alpha by
-// their rivals, the largest first.
+// Bounds the topmost outcomes and returns the sum of the bounds: first by what is already known, then, while the sum
+// exceeds alpha, by rivals, the largest outcomes first.
 std::uint64_t Endgame::bound_outcomes(Block& block, std::size_t first, Range active, std::uint64_t alpha) {
   std::uint64_t bound = 0;
   for (SolutionSet& outcome : std::span(outcomes_).subspan(first)) {
@@ -153,8 +153,8 @@ std::uint64_t Endgame::bound_outcomes(Block& block, std::size_t first, Range act
   return bound;
 }
 
-// Bounds the topmost outcomes again, by what opening all that is free in them leaves of them, until the sum is no more
-// than alpha.
+// Tightens the bounds of the topmost outcomes until the sum is at most alpha: opens all that is free in each, and
+// bounds what is left of it.
 std::uint64_t Endgame::look_further(std::size_t level, std::size_t first, Range active, std::uint64_t alpha,
                                     std::uint64_t bound) {
   for (std::size_t i = outcomes_.size(); i-- > first && (bound > alpha || alpha == only_bound);) {
@@ -167,7 +167,7 @@ std::uint64_t Endgame::look_further(std::size_t level, std::size_t first, Range 
   return bound;
 }
 
-// What is known of a set without looking at its solutions.
+// A bound of a set's value that takes no search.
 std::uint64_t Endgame::known_bound(const Block& block, const SolutionSet& set, Range active) {
   if (set.size == 1) return set.weight;
   if (is_small(set)) return value_of_two(block, set, active);
@@ -175,7 +175,7 @@ std::uint64_t Endgame::known_bound(const Block& block, const SolutionSet& set, R
   return answers(known, set.key, only_bound) ? known.value() : set.weight;
 }
 
-// What is won if a column is opened. Exact if it is more than alpha, as a value is.
+// The weight that is won if a column is opened. Like a value, it is exact if greater than alpha.
 std::uint64_t Endgame::open(std::size_t level, const SolutionSet& set, Range active, Active column,
                             std::uint64_t alpha) {
   Block& block = blocks_[level];

@@ -1,8 +1,8 @@
 // Endgame: perfect play in one part of an ending, by searching the game to its end.
 //
-// A state is a set of solutions: those that agree with everything shown so far, once all cells that are free in each of
-// them have been opened. A value is the weight of those solutions in the set that perfect play wins. It depends only on
-// what can still be told of them, so that is the key of the memo.
+// A state is a set of solutions: those that agree with everything shown so far, after all cells that are free in each
+// of them have been opened. Its value is the weight of the solutions in it that perfect play wins. The value depends
+// only on what can still be learned about them, so that is the key of the memo.
 
 #pragma once
 
@@ -23,23 +23,24 @@ namespace minemind {
 
 class Endgame {
  public:
-  // A plain search looks no further than what it opens, and counts sets on the way to a state as states. It is for
-  // players whose games must stay what they were: they depend on which endings are solved within so many nodes.
+  // A plain search does not look beyond the outcomes of a move, does not merge states that look alike, and counts sets
+  // on the way to a state as states. It is for players whose games must not change: these depend on which endings are
+  // solved within a given number of nodes.
   enum class Search { plain, thorough };
 
-  // Throws TooHard where the search would take more nodes than allowed, now or later.
+  // Throws TooHard if the search takes more nodes than allowed, now or later.
   Endgame(const Graph& graph, const Part& part, std::size_t most_nodes, Watch& watch, Search = Search::thorough);
 
-  // The weight of all solutions in which these cells are free, and of those that are won after they are opened.
+  // The weight of all solutions in which these cells are free, and of those among them that are won after opening them.
   std::uint64_t weight(std::span<const Cell> free);
   std::uint64_t won(std::span<const Cell> free);
 
   struct Move {
     Cell cell;
     std::uint64_t safe;  // the weight of the solutions in which it is free
-    std::uint64_t won;   // … and of those that are won then
+    std::uint64_t won;   // … and of those that are won after opening it
   };
-  // Those of these cells that win the most if they are opened first, ascending; or only one of them, which is faster.
+  // The cells among these that win most if opened first, ascending; or only one of them, which is faster.
   std::vector<Move> best_moves(std::span<const Cell> candidates, bool all = true);
 
   std::size_t nodes() const { return nodes_; }
@@ -48,12 +49,12 @@ class Endgame {
   using Solution = std::uint32_t;
   using Column = std::uint32_t;
 
-  // Two random words of every solution; those of a set are the sums.
+  // Two random words for every solution; those of a set are the sums.
   struct SetKey {
     std::uint64_t place = 0, check = 0;
     bool operator==(const SetKey&) const = default;
   };
-  // Entries on one of the stacks below: a deeper call puts more on top and takes it off again.
+  // Entries on one of the stacks below: a deeper call pushes more on top and pops them again.
   struct Range {
     std::size_t first = 0, size = 0;
   };
@@ -62,45 +63,46 @@ class Endgame {
     std::uint32_t column;
     std::uint64_t numbers;
   };
-  // Solutions that are searched together: a set of them is a row of bits. Where few of many are left, they get a block
-  // of their own, with shorter rows.
+  // Solutions that are searched together: a set of them is a row of bits. If few of many are left, they get a block of
+  // their own, with shorter rows.
   struct Block {
-    // A bit for each solution, in a row for each number that the column may show, and in one more for a mine.
+    // A row for each number that the column may show, and one more for a mine, with a bit for each solution.
     struct BlockColumn {
       Column column;
-      std::uint32_t first, numbers;  // the first row; the mines are after the numbers
+      std::uint32_t first, numbers;  // the first row, and how many numbers there are; the mines come after them
     };
 
     const std::uint64_t* row(std::size_t index) const { return rows.data() + index * words; }
     const std::uint64_t* rivals_of(std::size_t solution) const { return rivals.data() + solution * words; }
     Active all_numbers(std::uint32_t column) const;
 
-    std::size_t words = 0;  // of a row
+    std::size_t words = 0;  // in a row
     std::vector<Solution> solutions;
     std::vector<BlockColumn> columns;
     std::vector<std::uint64_t> rows;
-    // Of each solution: those that no cell tells apart from it while both are alive, from its own word on. Made when
-    // first asked for.
+    // The rivals of each solution, from its own word on: those that no cell free in both tells apart from it. Built on
+    // first use.
     std::vector<std::uint64_t> rivals;
   };
   // Some solutions of a block.
   struct SolutionSet {
-    std::size_t first = 0;  // word on the stack of bits
+    std::size_t first = 0;  // its first word on the stack of bits
     std::uint32_t size = 0;
     SetKey key;
     std::uint64_t weight = 0;
-    std::uint64_t bound = 0;  // its value is at most this
+    std::uint64_t bound = 0;  // its value is at most this; 0 if not known yet
   };
   // What the solutions of a set say about one column of the block.
   struct Tally {
     Active active;
     std::uint32_t free = 0;      // solutions in which it is free
     std::uint32_t outcomes = 0;  // numbers that it may show
-    std::uint32_t largest = 0;   // solutions with the commonest of them, where that decides the order
+    std::uint32_t largest = 0;   // solutions with the most common of them, if that decides the order
     std::uint64_t safe = 0;      // the weight of those in which it is free
     bool is_dominated = false;   // whether another is at least as good to open
   };
-  // A value or an upper bound of it, and a bit that says which. There are millions of them; no value is 0.
+  // A value or an upper bound of it, and a bit that says which. There are millions of them, so they are packed; no
+  // value is 0.
   struct Entry {
     SetKey key;
     std::uint64_t coded = 0;
@@ -151,7 +153,7 @@ class Endgame {
   std::uint64_t most_winnable(Block& block, const SolutionSet& set);
   std::uint64_t share_out(const Block& block, const std::uint64_t* bits, std::size_t first, std::size_t end);
   void mark_dominated(const Block& block, const SolutionSet& set, std::span<Tally> tallies) const;
-  // Sets that are not worth a memo.
+  // Whether a set is not worth an entry in the memo.
   bool is_small(const SolutionSet& set) const { return set.size == 1 || (set.size == 2 && free_.empty()); }
   void begin_memo();
   SetKey pattern(const Block& block, const SolutionSet& set, Range candidates);
@@ -164,30 +166,30 @@ class Endgame {
   std::size_t columns_, most_nodes_, nodes_ = 0;
   Watch& watch_;
   bool is_thorough_;
-  std::vector<Cell> cells_;          // of each column
+  std::vector<Cell> cells_;          // the cell of each column
   std::vector<std::uint8_t> table_;  // solution by solution, what each column shows: a number's code, or a mine
   std::vector<std::uint64_t> weights_;
-  std::uint32_t codes_ = 1;  // numbers that a column may show, at most
-  std::uint8_t mine_ = 1;    // what stands for a mine: the code after these
-  bool is_uniform_ = true;   // whether all solutions weigh the same
-  // How many columns are free in each solution, if that differs: only with several mines in a cell. Then a game that
-  // goes on says that no solution is true whose free cells are all open.
+  std::uint32_t codes_ = 1;  // the most numbers that a column may show
+  std::uint8_t mine_ = 1;    // the code of a mine, after those of the numbers
+  bool is_uniform_ = true;   // whether all solutions have the same weight
+  // The number of free columns in each solution, if these differ, as they can only with several mines per cell. Then a
+  // game that continues rules out the solutions whose free cells are all open.
   std::vector<std::uint32_t> free_;
   std::vector<SetKey> names_;
 
-  // What a search leaves behind for the next one of the thread: memory, and nothing in it.
+  // Memory that a search leaves to the thread's next one; what it contains is not used again.
   struct Workspace {
     bool is_bulky() const { return memo.capacity() > 1 << 16 || bits.capacity() > 1 << 16; }
 
     std::vector<Entry> memo, spare_memo;
-    std::vector<Entry> passing;  // of sets on the way to a state, the latest
-    std::deque<Block> blocks;    // each within the one before; the first has all solutions
+    std::vector<Entry> passing;  // the latest sets on the way to a state
+    std::deque<Block> blocks;    // each a subset of the one before; the first has all solutions
     // Stacks, for what would otherwise be allocated at every node.
     std::vector<std::uint64_t> bits;
     std::vector<Active> active;
     std::vector<Tally> tallies;
     std::vector<SolutionSet> outcomes;
-    // Scratch of the bounds.
+    // Scratch for the bounds.
     std::vector<std::uint64_t> same;
     std::vector<const std::uint64_t*> circle;
     std::vector<SetKey> row_keys;

@@ -1,4 +1,4 @@
-// The part of Endgame that bounds what can be won of a set of solutions without searching it, and drops moves that
+// The part of Endgame that bounds how much of a set of solutions can be won without searching it, and drops moves that
 // cannot be better than others.
 
 #include <algorithm>
@@ -16,12 +16,12 @@
 namespace minemind {
 namespace {
 
-// Rivals take a bit for each two solutions of a block: with more solutions than this, megabytes that are soon left
-// behind. Those of the first block, which is never left, are worth 32 megabytes.
+// Rivals take a bit for each pair of solutions of a block. With more solutions than this, that would be megabytes for a
+// block that is soon left. The first block is never left, so its rivals are worth 32 megabytes.
 constexpr std::size_t most_with_rivals = 4096, most_in_first_block = 16'384,
                       most_words = words_for(most_in_first_block);
 
-// Whether what a set has in common with one row lies within another.
+// Whether the intersection of a set and one row lies within another row.
 bool is_common_within(const std::uint64_t* set, const std::uint64_t* row, const std::uint64_t* other,
                       std::size_t words) {
   for (std::size_t w = 0; w < words; ++w)
@@ -32,7 +32,7 @@ bool is_common_within(const std::uint64_t* set, const std::uint64_t* row, const 
 }  // namespace
 
 // Two solutions are rivals unless some cell is free in both and shows different numbers. A player who has seen the same
-// in both so far goes on to do the same in both, and so wins at most one of them.
+// in both so far keeps playing the same in both, and so wins at most one of them.
 void Endgame::find_rivals(Block& block) {
   const std::size_t solutions = block.solutions.size(), words = block.words;
   block.rivals.assign(solutions * words, ~std::uint64_t{0});
@@ -60,23 +60,23 @@ void Endgame::find_rivals(Block& block) {
     block.rivals[i * words + i / word_bits] &= ~(std::uint64_t{1} << i % word_bits);
 }
 
-// Of solutions that are all rivals of each other, at most one is won. So the set is shared out among such circles,
-// greedily, and the heaviest of each counts.
+// Of solutions that are all rivals of each other, at most one is won. So the set is divided greedily into such cliques,
+// and the heaviest solution of each counts.
 std::uint64_t Endgame::most_winnable(Block& block, const SolutionSet& set) {
   const std::size_t most = &block == &blocks_.front() ? most_in_first_block : most_with_rivals;
   if (!free_.empty() || block.solutions.size() > most) return set.weight;
   if (block.rivals.empty()) find_rivals(block);
   watch_.spend(set.size * block.words);
   const std::uint64_t* bits = bits_.data() + set.first;
-  // Solutions are listed cell by cell, so that those of a set often lie together.
+  // Solutions are listed cell by cell, so those of a set are often close together.
   std::size_t first = 0, end = block.words;
   while (bits[first] == 0) ++first;
   while (bits[end - 1] == 0) --end;
   return share_out(block, bits, first, end);
 }
 
-// The first solution that may join a circle does, until none may: one pass over the words for each circle. Most circles
-// are small, so most words have nothing left that is a rival of the first.
+// The first solution that can join a clique does, until none can: one pass over the words for each clique. Most cliques
+// are small, so most words have no rival of the first member left.
 std::uint64_t Endgame::share_out(const Block& block, const std::uint64_t* bits, std::size_t first, std::size_t end) {
   std::array<std::uint64_t, most_words> left;
   std::copy(bits + first, bits + end, left.begin() + first);
@@ -108,7 +108,7 @@ std::uint64_t Endgame::share_out(const Block& block, const std::uint64_t* bits, 
   return bound;
 }
 
-// Where no cell is free for sure, the next guess wins no more than the solutions that survive it.
+// If no cell is certainly free, the next guess wins no more than the solutions that survive it.
 std::uint64_t Endgame::most_survivable(Block& block, const SolutionSet& set, std::span<const Tally> tallies) {
   if (!free_.empty()) return set.weight;  // some may be won already
   std::uint64_t most = 0;
@@ -117,7 +117,7 @@ std::uint64_t Endgame::most_survivable(Block& block, const SolutionSet& set, std
 }
 
 // If one cell is free wherever another is, opening it first is at least as good: the other can still be opened next,
-// and more is known then. The tallies are sorted by how many solutions they are free in.
+// and more is known by then. The tallies are sorted by how many solutions they are free in.
 void Endgame::mark_dominated(const Block& block, const SolutionSet& set, std::span<Tally> tallies) const {
   const std::uint64_t* bits = bits_.data() + set.first;
   const auto mines = [&](const Tally& tally) {

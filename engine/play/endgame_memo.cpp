@@ -1,4 +1,4 @@
-// The part of Endgame that remembers the values of sets of solutions, and says which sets are one.
+// The part of Endgame that remembers the values of sets of solutions, and decides which sets count as the same.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,14 +11,15 @@
 namespace minemind {
 namespace {
 
-// Where the memo begins; it doubles as it fills.
+// The initial size of the memo, which doubles as it fills.
 constexpr std::size_t first_entries = 1 << 8;
 
-// Sets on the way to a state are many, and soon forgotten: as many entries for each of the memo, and these at most.
+// There are many sets on the way to a state, and they are soon forgotten: this many entries for each of the memo, and
+// at most this many in all.
 constexpr std::size_t passing_per_entry = 16, most_passing = 1 << 16;
 
-// Names of solutions are random words, the same in every search. Two sets are mistaken for one if both words of their
-// keys agree: among a billion sets that has a probability below 10^-20.
+// The names of solutions are random words, the same in every search. Two sets are mistaken for each other if both words
+// of their keys agree: among a billion sets that has a probability below 10^-20.
 constexpr std::uint64_t name_seed = 0x6D696E656D696E64;
 
 }  // namespace
@@ -31,10 +32,10 @@ void Endgame::begin_memo() {
   passing_.assign(is_thorough_ ? passing_per_entry * first_entries : 0, {});
 }
 
-// What its solutions show in the columns that may still tell something, the numbers of each counted from the least.
-// States that look alike have the same value, whatever was opened before.
+// What the solutions of a set show in the columns that may still tell something, with the numbers of each column
+// replaced by their ranks. States that agree in this have the same value, whatever was opened before.
 Endgame::SetKey Endgame::pattern(const Block& block, const SolutionSet& set, Range candidates) {
-  if (!free_.empty()) return set.key;  // then it depends on what is open
+  if (!free_.empty()) return set.key;  // then the value depends on what is open
   watch_.spend(set.size * candidates.size);
   row_keys_.assign(block.solutions.size(), {});
   const std::uint64_t* bits = bits_.data() + set.first;
@@ -63,12 +64,12 @@ Endgame::SetKey Endgame::pattern(const Block& block, const SolutionSet& set, Ran
   return key;
 }
 
-// Whether an entry says what is asked for: the value of a set, or a bound of it that is at most alpha.
+// Whether an entry answers what is asked: it has the value of the set, or a bound that is at most alpha.
 bool Endgame::answers(const Entry& known, SetKey key, std::uint64_t alpha) const {
   return known.is_used() && known.key == key && (known.is_exact() || known.value() <= alpha);
 }
 
-// Where the value of a set is kept, or will be.
+// The entry in which the value of a set is stored, or would be.
 Endgame::Entry& Endgame::entry_of(SetKey key) {
   std::size_t at = key.place & (memo_.size() - 1);
   while (memo_[at].is_used() && memo_[at].key != key) at = (at + 1) & (memo_.size() - 1);
@@ -88,7 +89,7 @@ void Endgame::keep(SetKey key, std::uint64_t value, bool is_exact) {
 }
 
 void Endgame::grow() {
-  std::vector<Entry>& old = workspace_->spare_memo;  // the larger one before, and the old one after the swap
+  std::vector<Entry>& old = workspace_->spare_memo;  // the larger memo at first, and the old one after the swap
   fill_with_zeros(old, 2 * memo_.size(), watch_);
   old.swap(memo_);
   for (const Entry& entry : old) {

@@ -1,4 +1,4 @@
-// The part of Endgame in which no time is spent: what each cell shows in each solution, which questions are answered,
+// The part of Endgame whose speed does not matter: what each cell shows in each solution, which questions are answered,
 // and what only concerns boards with several mines per cell.
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace minemind {
 namespace {
 
-// The numbers that a cell may show, and one more code for a mine, fit a byte.
+// The numbers that a cell may show, and one more code for a mine, must fit in a byte.
 constexpr std::uint32_t most_codes = 255;
 
 }  // namespace
@@ -46,7 +46,8 @@ Endgame::Endgame(const Graph& graph, const Part& part, std::size_t most_nodes, W
   make_block(blocks_[0], columns);
 }
 
-// What each cell shows in each solution. Mines outside the part are the same in all of them, and left out.
+// Writes what each cell shows in each solution. Mines outside the part are the same in all of them, so they are left
+// out.
 void Endgame::write_numbers(const Graph& graph, const Part& part) {
   CellVector<std::uint32_t> column_of(graph.indices(), UINT32_MAX);
   for (Column c = 0; c < columns_; ++c) column_of[cells_[c]] = c;
@@ -72,7 +73,7 @@ void Endgame::write_numbers(const Graph& graph, const Part& part) {
   for (std::size_t i = 0; i < table_.size(); ++i) table_[i] = part.mines[i] > 0 ? mine_ : table_[i];
 }
 
-// With several mines per cell there are solutions that nothing will ever tell apart; they count as one.
+// With several mines per cell there are solutions that nothing can ever distinguish; they count as one.
 void Endgame::merge_equal() {
   std::vector<Solution> order(weights_.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -108,7 +109,7 @@ void Endgame::count_free() {
   if (ranges::all_of(free_, [this](std::uint32_t free) { return free == free_[0]; })) free_.clear();
 }
 
-// The solutions in which some cells are free, on otherwise empty stacks.
+// The solutions in which these cells are free, on an otherwise empty stack.
 Endgame::SolutionSet Endgame::solutions_with(std::span<const Cell> free) {
   const Block& block = blocks_[0];
   bits_.clear();
@@ -143,7 +144,7 @@ std::uint64_t Endgame::won(std::span<const Cell> free) {
 }
 
 std::vector<Endgame::Move> Endgame::best_moves(std::span<const Cell> candidates, bool all) {
-  // What is rarely a mine wins often, and what wins often tightens the bounds of the others.
+  // Cells that are rarely mines win often, and what wins often tightens the bounds of the others.
   std::vector<Move> first;
   for (const Cell cell : candidates) first.push_back({cell, weight(std::span(&cell, 1)), 0});
   ranges::stable_sort(first, std::greater{}, &Move::safe);
@@ -162,7 +163,7 @@ std::vector<Endgame::Move> Endgame::best_moves(std::span<const Cell> candidates,
   return moves;
 }
 
-// If there is a solution whose free cells are all open, it is won, and the rest is put on the stack.
+// If there is a solution whose free cells are all open, takes it out as won and puts the others on the stack.
 bool Endgame::take_out_won(const Block& block, const SolutionSet& set, SolutionSet& rest, std::uint64_t& won) {
   if (free_.empty()) return false;
   watch_.spend(columns_ * set.size);

@@ -15,10 +15,10 @@ constexpr std::size_t absent = SIZE_MAX;
 // More than will ever be listed, and small enough that products and sums of a few such numbers stay finite.
 constexpr double too_many = 1e100;
 
-// Bytes that a list of solutions may take, one for each cell of each solution.
+// The most bytes that a list of solutions may take, one for each cell of each solution.
 constexpr double most_bytes = 5e8;
 
-// Ways to mine some cells that all have the same total.
+// Ways to place mines in some cells, all with the same total.
 struct Rows {
   std::int64_t total = 0;
   std::vector<std::uint8_t> mines;
@@ -27,7 +27,7 @@ struct Rows {
   std::size_t width() const { return mines.size() / weights.size(); }
 };
 
-// Which totals the factors from each one on can make up.
+// For each factor, which totals it and those after it can make up.
 class Remainders {
  public:
   Remainders(std::span<const std::vector<Rows>> factors, Watch& watch) : sets_(factors.size() + 1) {
@@ -61,7 +61,7 @@ class Remainders {
   std::vector<Reachable> sets_;
 };
 
-// What is listed together: a component, all cells that no number sees, or a single free cell that is still closed.
+// What is listed together: a component, all cells that no number sees, or a single free cell that is still hidden.
 struct Unit {
   std::vector<Cell> cells;
   std::vector<std::int64_t> totals;  // those that the mine count allows, ascending
@@ -75,7 +75,7 @@ std::uint64_t choices(std::uint32_t slots, std::uint32_t mines) {
   return ways;
 }
 
-// The same for more than fit a word.
+// About the same, for numbers that may not fit in a word.
 double about_choices(std::int64_t slots, std::int64_t mines) {
   double ways = 1;
   for (std::int64_t i = 0; i < std::min(mines, slots - mines) && ways < too_many; ++i)
@@ -83,8 +83,8 @@ double about_choices(std::int64_t slots, std::int64_t mines) {
   return ways;
 }
 
-// Whether the cells that no number sees, or a component, have too many solutions by themselves: each of these belongs
-// to a solution of a part. Most positions that are no ending yet need no closer look.
+// Whether the cells that no number sees, or a component, have too many solutions by themselves: each of these extends
+// to a solution of a part. Most positions that are not endings yet are ruled out by this.
 bool has_too_many(const Analysis& analysis, std::size_t most) {
   const std::int64_t slots = analysis.outside_cells() * analysis.position().per_cell();
   for (const std::int64_t mines : {analysis.fewest_outside(), analysis.most_outside()})
@@ -96,7 +96,7 @@ bool has_too_many(const Analysis& analysis, std::size_t most) {
   return false;
 }
 
-// Puts so many mines into cells from `at` on in every way, and calls `done` for each.
+// Puts this many mines into the cells of `at` in every way, and calls `done` for each.
 template <class Done>
 void place(std::span<std::uint8_t> row, std::span<const std::size_t> at, std::uint32_t mines, std::uint32_t per_cell,
            std::uint64_t weight, const Done& done) {
@@ -197,8 +197,8 @@ void Lister::join_units() {
     if (varying != absent) join(varying, u);
     varying = u;
   }
-  // With several mines per cell, solutions differ in how many cells are free, and that the game goes on says something
-  // about all of them.
+  // With several mines per cell, solutions differ in how many cells are free, and the fact that the game continues says
+  // something about all units.
   if (analysis_.position().per_cell() > 1)
     for (std::size_t u = 1; u < units_.size(); ++u) join(0, u);
   const Graph& graph = analysis_.position().graph();
@@ -223,7 +223,7 @@ double Lister::ways(const Unit& unit, std::int64_t total) const {
   return about_choices(static_cast<std::int64_t>(unit.cells.size()) * analysis_.position().per_cell(), total);
 }
 
-// About how many solutions some units have together, by the mines that they hold beyond their least.
+// About how many solutions some units have together with this many mines, from their mines above their minimums.
 double Lister::count(std::span<const std::size_t> members, std::int64_t total) const {
   std::int64_t most = 0;
   for (const std::size_t member : members) {
@@ -282,7 +282,7 @@ std::vector<Rows> Lister::rows(const Unit& unit) const {
   return found;
 }
 
-// Every way to put each group's mines into its cells.
+// Adds every way to put each group's mines into its cells.
 void Lister::add_rows(const Unit& unit, std::span<const std::vector<std::size_t>> groups,
                       std::span<const std::uint8_t> group_mines, Rows& rows) const {
   std::vector<std::uint8_t> row(unit.cells.size(), 0);
@@ -347,11 +347,11 @@ Part Lister::part(std::size_t first) {
   return part;
 }
 
-// Every way to take a row of each factor with so many mines in all. None is started that does not lead to a solution:
-// with a thousand factors of which one must hold one more mine, the dead ends would take for ever.
+// Adds every way to take a row of each factor with `total` mines in all. None is started that does not lead to a
+// solution: with a thousand factors of which one must hold one more mine, the dead ends would take forever.
 void Lister::multiply(std::span<const std::vector<Rows>> factors, std::int64_t total, Part& part) const {
   const Remainders possible(factors, watch_);
-  struct Choice {  // in a factor: which of its totals and which row of these; and what was left before it
+  struct Choice {  // in a factor: which total, which of its rows, and the mines left before it
     std::size_t same, row;
     std::int64_t left;
     std::uint64_t weight;

@@ -1,8 +1,8 @@
-// Ending: what is left of a game when few solutions are left, as lists of them.
+// Ending: the last phase of a game, when so few solutions are left that they can be listed.
 //
-// Hidden cells that can tell nothing about each other fall apart into parts, and each part can be played by itself.
-// Components whose mine totals vary belong together because of the mine count, and so do cells that are neighbours: a
-// number on one of them counts the mine in the other.
+// The hidden cells are divided into parts that tell nothing about each other, so each part can be played by itself.
+// Components whose mine totals vary belong together because of the mine count, and so do neighbouring cells: a number
+// on one of them counts the mines in the other.
 
 #pragma once
 
@@ -14,16 +14,16 @@
 
 namespace minemind {
 
-// Hidden cells and every way to mine them.
+// Some hidden cells, and every way to place mines in them.
 struct Part {
-  std::vector<Cell> cells;             // those of components and of the outside, then free ones that are still closed
+  std::vector<Cell> cells;             // those of components and of the outside, then free ones that are still hidden
   std::vector<std::uint8_t> mines;     // solution by solution, the mines in each cell
   std::vector<std::uint64_t> weights;  // of each solution: how many choices of slots it stands for
 
   std::size_t solutions() const { return weights.size(); }
 };
 
-// The parts of an analysis with a mine count. Throws TooHard where a part has more solutions than allowed.
+// The parts of an analysis with a mine count. Throws TooHard if a part has more solutions than allowed.
 std::vector<Part> list_ending(const Analysis& analysis, std::size_t most_solutions, Watch& watch);
 
 }  // namespace minemind

@@ -25,7 +25,7 @@ PerfectPlay search(const Graph& graph, const Part& part, std::int32_t per_cell, 
   return play;
 }
 
-// Two independent sums of everything that is put in.
+// Two independent hashes of everything that is added.
 class Mixer {
  public:
   template <class Value>

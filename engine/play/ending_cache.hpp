@@ -1,4 +1,5 @@
-// EndingCache: parts of endings that were searched before. Games that are played on from one position end alike.
+// EndingCache: parts of endings that were searched before. Games played on from one position often end in the same
+// ones.
 
 #pragma once
 
@@ -18,13 +19,13 @@ namespace minemind {
 inline constexpr std::size_t ending_cache_bytes = std::size_t{1} << 20;
 
 // An ending is searched if none of its parts has more solutions than this, and the search of a part is given up after
-// so many states.
+// this many states.
 struct SearchLimits {
   std::size_t solutions, nodes;
   Endgame::Search search = Endgame::Search::thorough;
 };
 
-// How perfect play goes on in a part.
+// How perfect play continues in a part.
 struct PerfectPlay {
   bool is_too_hard = false;
   std::vector<Endgame::Move> moves;  // none if nothing is left to guess
@@ -33,15 +34,15 @@ struct PerfectPlay {
 
 class EndingCache {
  public:
-  // For one graph, and always as many mines in a cell. Keeps what takes so many bytes together.
+  // For one graph, and always the same number of mines per cell. Keeps what fits in `capacity` bytes.
   explicit EndingCache(std::size_t capacity = ending_cache_bytes) : kept_(capacity) {}
 
-  // Searched now, unless it was before. Throws TooHard where that takes more nodes than allowed.
+  // Searches a part, unless it was searched before. Throws TooHard if that takes more nodes than allowed.
   PerfectPlay find(const Graph& graph, const Part& part, std::int32_t per_cell, const SearchLimits& limits,
                    Watch& watch);
 
  private:
-  // Two words that mix everything that a part has, like the keys of an endgame's memo.
+  // A hash of everything in a part, and of the limits, in two words like the keys of an endgame's memo.
   struct Key {
     std::uint64_t place, check;
     bool operator==(const Key&) const = default;

@@ -15,8 +15,8 @@ bool may_be_opened(const Analysis& analysis, Cell cell) {
   return analysis.position().known(cell) != open && analysis.probability()[cell] != 1;
 }
 
-// Whether every neighbour of a cell that can still be opened sees the other cell too, or is it. Open numbers see both
-// anyway if the cells are of one group.
+// Whether every neighbour of a cell that can still be opened is the other cell or sees it too. Open numbers see both
+// anyway if the cells are in one group.
 bool sees_no_more(const Analysis& analysis, Cell cell, Cell other) {
   const Graph& graph = analysis.position().graph();
   const auto others = graph.neighbours(other);
@@ -25,15 +25,15 @@ bool sees_no_more(const Analysis& analysis, Cell cell, Cell other) {
   });
 }
 
-// Whether nothing but opening one of them can tell two cells of a group apart.
+// Whether only opening one of them can tell two cells of a group apart.
 bool are_alike(const Analysis& analysis, Cell cell, Cell other) {
   return sees_no_more(analysis, cell, other) && sees_no_more(analysis, other, cell);
 }
 
-// More than a person would read. A board where thousands of single cells are walled in by mines can have as many.
+// More than a person would read, but a board where thousands of single cells are walled in by mines can have as many.
 constexpr std::size_t most_found = 1'000'000;
 
-// The 50/50s among interchangeable cells of which at most one holds a mine.
+// Finds the 50/50s among interchangeable cells, at most one of which holds a mine.
 class FiftyFiftyFinder {
  public:
   FiftyFiftyFinder(const Analysis& analysis, Watch& watch) : analysis_(analysis), watch_(watch) {}

@@ -10,7 +10,7 @@
 namespace minemind {
 namespace {
 
-// An open cell holds no mine, and networks cannot take NaN for that.
+// An open cell holds no mine, so NaN becomes 0: networks cannot use NaN.
 void write_probability(const Analysis& analysis, std::span<double> row) {
   ranges::transform(analysis.probability(), row.begin(), [](double risk) { return std::isnan(risk) ? 0 : risk; });
 }
@@ -72,7 +72,7 @@ std::optional<std::size_t> GameBatch::step(std::span<const std::int64_t> cells, 
   return undealt;
 }
 
-// False if no board could be dealt.
+// Returns false if no board could be dealt.
 bool GameBatch::move(std::size_t game, Cell cell, Watch& watch) {
   rewards_[game] = 0;
   if (row(faces_, game)[cell] != hidden_byte) return true;
@@ -84,7 +84,7 @@ bool GameBatch::move(std::size_t game, Cell cell, Watch& watch) {
   lost_[game] = is_mine;
   won_[game] = !is_mine && play.game.to_open == 0;
   rewards_[game] = reward(game, opened, regretted);
-  // A mine shows nothing: all is as probable as it was.
+  // A mine shows nothing, so the probabilities stay as they were.
   if (rules_.has_probabilities && !is_mine) analyse(game, watch);
   return true;
 }
@@ -130,7 +130,7 @@ double GameBatch::regret(std::size_t game, Cell cell) const {
 }
 
 void GameBatch::analyse(std::size_t game, Watch& watch) {
-  if (won_[game]) {  // what is hidden are mines
+  if (won_[game]) {  // all hidden cells are mines
     ranges::transform(row(faces_, game), row(probability_, game).begin(),
                       [](std::int8_t face) { return face == hidden_byte; });
     return;

@@ -1,8 +1,7 @@
-// GameBatch: many games of one kind, played side by side, one cell in each at a call.
+// GameBatch: many games of one kind, played side by side: each call opens one cell in every game.
 //
-// Whoever trains an agent needs millions of moves, most of which take less time than a call from Python. So a call
-// makes a move in every game, and the boards are rows of flat arrays. The caller decides which games are restarted, and
-// when.
+// Training an agent takes millions of moves, most of which take less time than a call from Python. So one call makes a
+// move in every game, and the boards are rows of flat arrays. The caller decides which games are restarted, and when.
 
 #pragma once
 
@@ -26,11 +25,11 @@ namespace minemind {
 // What a move earns.
 enum class Reward {
   win,    // 1 if it wins the game
-  cells,  // its share of all the free cells, which add up to 1 in a game that is won
-  risk,   // 1 if it wins the game, less what the cell was riskier than the safest
+  cells,  // the share of all free cells that it opens; these add up to 1 in a game that is won
+  risk,   // 1 if it wins the game, minus how much riskier the cell was than the safest
 };
 
-// How a batch shows a cell, in a byte: its number, hidden, or no cell at all. Numbers have to fit.
+// How a batch shows a cell, in a byte: its number, hidden, or no cell. Numbers must fit.
 inline constexpr std::int8_t hidden_byte = -1, no_cell_byte = -2;
 inline constexpr std::int32_t largest_byte = 127;
 
@@ -41,7 +40,7 @@ struct NoGuessRule {
 };
 
 struct BatchRules {
-  Deal deal;  // without first cell and seed, which are every game's own
+  Deal deal;  // without first cell and seed, which each game has of its own
   std::optional<NoGuessRule> no_guess;
   Reward reward = Reward::win;
   bool has_probabilities = false;
@@ -52,18 +51,19 @@ class GameBatch {
   // The graph must outlive it. No game can be stepped before it has been restarted.
   GameBatch(const Graph& graph, const BatchRules& rules, std::size_t games, Watch& watch);
 
-  // Starts a game from a seed. The games after it have the seeds 1, 2, … of the stream of this one.
+  // Starts a game from a seed. Those that start_next() starts after it have outputs 1, 2, … of this seed's stream as
+  // their seeds.
   void restart(std::size_t game, std::uint64_t seed);
   void start_next(std::size_t game);
-  // Opens a cell in every game, or starts the next one where that is asked for. Opening a cell that is open, or a hole,
-  // changes nothing. Returns the first game for which no board without a guess was found: it stays as it was.
+  // Opens a cell in every game, or starts the next one where `starts_next` says so. Opening a cell that is open, or a
+  // hole, has no effect. Returns the first game for which no board without a guess was found: it stays as it was.
   std::optional<std::size_t> step(std::span<const std::int64_t> cells, std::span<const bool> starts_next, Watch& watch);
 
   std::size_t games() const { return plays_.size(); }
   const Graph& graph() const { return graph_; }
   // A value for every cell of every game.
   std::span<const std::int8_t> faces() const { return faces_; }
-  std::span<const double> probability() const { return probability_; }  // 0 where it is open; none if not wanted
+  std::span<const double> probability() const { return probability_; }  // 0 where it is open; empty if not wanted
   // A value for every game.
   std::span<const std::uint64_t> seeds() const { return seeds_; }
   std::span<const double> rewards() const { return rewards_; }
@@ -71,11 +71,11 @@ class GameBatch {
   std::span<const std::uint8_t> lost() const { return lost_; }
 
  private:
-  // A game, and which of its stream it is.
+  // A game, and its index in its stream of seeds.
   struct Play {
     DealtGame game;
     std::uint64_t first_seed = 0, index = 0;
-    std::uint32_t free = 0;  // all cells without a mine; none before the first click
+    std::uint32_t free = 0;  // all cells without a mine; 0 before the first click
   };
 
   MinePrior prior() const { return {MineModel::counted, rules_.deal.mines, 1}; }

@@ -15,12 +15,12 @@ std::uint32_t billionths(double probability) {
 }
 
 std::uint32_t signed_billionths(double difference) {
-  constexpr double most = 2;  // estimates can be a little more than a probability
+  constexpr double most = 2;  // estimates can be slightly more than a probability
   return static_cast<std::uint32_t>(
       static_cast<std::int32_t>(std::nearbyint(std::clamp(difference, -most, most) * billion)));
 }
 
-// A risk that is nearly the next tenth belongs to it, so that no rounding decides.
+// A risk that is nearly the next tenth belongs to it, so that rounding does not decide.
 std::size_t tenth_of(double risk) {
   constexpr double nearly = 1e-6;
   return std::min(static_cast<std::size_t>(risk * tenths + nearly), tenths - 1);

@@ -1,5 +1,5 @@
-// GameOutcome: how a game ended, as a record of fixed size. The engine fills it, numpy views the same bytes, and files
-// keep them; the rules for filling it stand here alone.
+// GameOutcome: how a game ended, as a record of fixed size. The engine fills it in, numpy views the same bytes, and
+// files store them; how it is filled in is only defined here.
 
 #pragma once
 
@@ -14,7 +14,7 @@ namespace minemind {
 
 enum class Result : std::uint8_t { won, lost, stuck, unplayed };
 
-// How much was left when a game was lost.
+// How far a game had come when it was lost.
 enum class Phase : std::uint8_t { none, opening, middle, late, endgame, coin_flip };
 
 // Guesses are counted by their risk, in tenths: [0, 0.1), [0.1, 0.2), …
@@ -35,16 +35,16 @@ struct GameOutcome {
   std::uint32_t guesses = 0;
   std::uint32_t opened = 0;
   std::uint32_t moves = 0;  // cells that were opened by choice
-  // Of losing by any of its guesses, as they looked when they were made, in billionths. Where the player is held
-  // against another: what it gains over that one, with a sign.
+  // The risk of losing by any of its guesses, as they looked when they were made, in billionths. In a match with a
+  // baseline: what the player gains over it, with a sign.
   std::uint32_t risk = 0;
-  std::uint32_t weight = 0;  // what it counts for, in billionths: all if it was won, or what a weighted game would win
+  std::uint32_t weight = 0;  // what it counts for, in billionths: 1 if it was won, or the weight of a weighted game
 
   void count_risk(double of_a_guess);
 };
 #pragma pack(pop)
 
-// Files have had this form from the start.
+// Files have had this format from the start.
 static_assert(sizeof(GameOutcome) == 33 && std::endian::native == std::endian::little);
 
 std::uint32_t billionths(double probability);
@@ -55,10 +55,10 @@ std::uint32_t signed_billionths(double difference);
 // Which tenth a risk belongs to, from 0.
 std::size_t tenth_of(double risk);
 
-// The phase in which a guess of this risk loses a game, as far as the guess alone tells; else none.
+// The phase in which a guess of this risk loses a game, if the guess alone decides that; otherwise none.
 Phase phase_of_guess(double risk, bool is_searched);
 
-// … by the number of solutions left, as a logarithm to base 10.
+// The same by the number of solutions left, as a logarithm to base 10.
 Phase phase_of_solutions(double log_solutions);
 
 }  // namespace minemind

@@ -9,8 +9,7 @@
 namespace minemind {
 namespace {
 
-// Which outputs of a game's own stream of seeds start the layouts that are drawn again, and the games that are played
-// for advantages.
+// Which outputs of a game's own stream of seeds are for its redrawn layouts, and for the games that measure advantages.
 constexpr std::uint64_t seed_for_redraws = 1, seed_for_advantages = 2;
 
 }  // namespace
@@ -23,7 +22,7 @@ GameRunner::GameRunner(const Graph& graph, const Match& match)
       known_before_(game_.knowledge),
       counts_(game_cache_bytes) {}
 
-// In a weighted match the first click survives like any other guess, if need be in another layout.
+// In a weighted match the first click survives like any other guess, if necessary in another layout.
 void GameRunner::deal(std::uint64_t index, Watch& watch) {
   Deal deal = match_.deal;
   deal.seed = seed_ = split_mix(match_.deal.seed, index);
@@ -37,7 +36,7 @@ void GameRunner::deal(std::uint64_t index, Watch& watch) {
   game_.count_numbers(0);
 }
 
-// Opens a cell with all that opens with it; false if it is open already.
+// Opens a cell with all that opens with it; returns false if it is open already.
 bool GameRunner::open(Cell cell) {
   const std::uint32_t opened = game_.open(cell);
   outcome_.moves += opened > 0;
@@ -61,7 +60,7 @@ void GameRunner::begin(std::vector<Decision>* moves) {
 
 GameOutcome GameRunner::play(std::uint64_t index, Watch& watch, std::vector<Decision>* moves) {
   begin(moves);
-  counts_.clear();  // another game has few of these components, and memory that was just used is the fastest
+  counts_.clear();  // another game has few of these components, and recently used memory is the fastest
   deal(index, watch);
   game_.knowledge.clear();
   const bool is_promised = match_.deal.rule != FirstClick::any;
@@ -77,7 +76,7 @@ void GameRunner::finish(Watch& watch) {
   try {
     while (outcome_.result == Result::unplayed && move_on(watch)) {
     }
-  } catch (const TooHard&) {  // no player can count this board
+  } catch (const TooHard&) {  // the board is too hard to count for any player
     outcome_.result = Result::stuck;
   }
   if (outcome_.result == Result::won && weight_ == 0) weight_ = match_.is_weighted ? survival_ : 1;
@@ -108,7 +107,7 @@ double GameRunner::play_on(std::span<const Cell> cells, double survival, const D
   return weight_;
 }
 
-// The probability of a mine in the first cell, where any cell may be mined.
+// The probability of a mine in the first cell, if any cell may be mined.
 double GameRunner::first_risk() const {
   const auto slots = static_cast<double>(graph_.cells.size() * match_.deal.per_cell);
   double empty = 1;
@@ -117,7 +116,7 @@ double GameRunner::first_risk() const {
   return match_.deal.mines > 0 ? 1 - empty : 0;
 }
 
-// Opens everything that is certain, or else guesses; false if the player has no move.
+// Opens everything that is certain, or else guesses; returns false if the player has no move.
 bool GameRunner::move_on(Watch& watch) {
   free_.clear();
   watch.spend(graph_.cells.size());
@@ -150,8 +149,8 @@ void GameRunner::guess(const Analysis& analysis, Watch& watch) {
   if (outcome_.result == Result::lost) outcome_.phase = phase_of(analysis, decision);
 }
 
-// A position that was searched to its end needs no playing, unless it is to be seen what a baseline would do there: its
-// weight is the probability to win. Any other guess survives, if need be in another layout.
+// A position that was searched to its end need not be played out, except to see what a baseline does there: its weight
+// is the probability of winning. Any other guess survives, if necessary in another layout.
 void GameRunner::survive(const Analysis& analysis, const Decision& decision, Watch& watch) {
   const bool is_searched = decision.win >= 0;
   if (is_searched && weight_ == 0) weight_ = survival_ * decision.win;
@@ -165,8 +164,9 @@ void GameRunner::survive(const Analysis& analysis, const Decision& decision, Wat
   game_.count_numbers(outcome_.opened);
 }
 
-// The advantage of a choice is how much more often it wins than the baseline's, if the baseline plays on after both.
-// The sum of all advantages of a game, each times the probability to get there, is what the player wins more.
+// The advantage of a choice is how much more often it wins than the baseline's choice if the baseline plays on after
+// both. The sum of a game's advantages, each times the probability of getting there, says how much more often the
+// player wins.
 void GameRunner::hold_against(const Match::Baseline& baseline, const Analysis& analysis, const Decision& decision,
                               Watch& watch) {
   const auto& [player, games] = baseline;
@@ -181,7 +181,7 @@ void GameRunner::hold_against(const Match::Baseline& baseline, const Analysis& a
       survival_ * played_on.difference({{decision.cell}, 1 - decision.risk}, {{other.cell}, 1 - other.risk}, games);
 }
 
-// Opens a cell, mine or not.
+// Opens a cell, whether or not it is a mine.
 void GameRunner::carry_out(const Decision& decision) {
   survival_ *= 1 - decision.risk;
   if (decision.risk > 0) outcome_.count_risk(decision.risk);

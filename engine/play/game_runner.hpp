@@ -1,4 +1,4 @@
-// GameRunner: plays whole games by a strategy, from a deal or from a given position.
+// GameRunner: plays whole games with a strategy, from a deal or from a given position.
 
 #pragma once
 
@@ -23,15 +23,15 @@
 namespace minemind {
 
 struct Match {
-  Deal deal;  // its seed is that of all games: each has its own by its index
+  Deal deal;  // its seed is that of the match: each game derives its own by its index
   Player player;
-  // Whether games never end by a mine: a guess that would hit one gets another layout in which it does not, and the
-  // game's weight is multiplied by the probability to survive the guess. The mean weight is the probability to win,
-  // with less noise than the share of games won.
+  // Whether no game is lost: if a guess would hit a mine, the layout is drawn again so that it does not. Each guess
+  // multiplies the game's weight by the probability of surviving it. The mean weight estimates the probability of
+  // winning, with less noise than the share of games won.
   bool is_weighted = false;
-  CellVector<std::int32_t> rank;  // of every cell: the lowest goes first among equals
-  // Whose choices the player's are compared with, in a weighted match: what is gained by them is measured by so many
-  // games at each choice that differs.
+  CellVector<std::int32_t> rank;  // of every cell: the lowest comes first among equals
+  // In a weighted match, a player to compare with: what the choices of the match's player gain over its choices is
+  // measured by this many games at each choice that differs.
   struct Baseline {
     Player player;
     std::size_t games = 0;
@@ -39,28 +39,29 @@ struct Match {
   std::optional<Baseline> baseline;
 };
 
-// A choice that was held against a baseline's: how many solutions were left, as a logarithm to base 10, whether the
-// baseline would have chosen another cell, and what is gained by that, times the probability to get there.
+// A choice compared with a baseline's: how many solutions were left, as a logarithm to base 10, whether the baseline
+// would have chosen another cell, and what the choice gains, times the probability of getting there.
 struct Advantage {
   double log_solutions = 0;
   bool is_other = false;
   double gain = 0;
 };
 
-// Plays the games of a match one after the other, in the same memory.
+// Plays the games of a match one after another, in the same memory.
 class GameRunner {
  public:
   GameRunner(const Graph& graph, const Match& match);
 
   // If `moves` is given, it gets the cells that were opened by choice, each with its risk.
   GameOutcome play(std::uint64_t index, Watch& watch, std::vector<Decision>* moves = nullptr);
-  // Of the last game, if there is a baseline: its choices until both players would search the game to its end.
+  // Of the last game, if there is a baseline: the choices until both players would search the game to its end.
   const std::vector<Advantage>& advantages() const { return advantages_; }
 
-  // For games that go on from a position: what is known there.
+  // Sets the position that play_on() starts from, as what is known there.
   void set_up(const Knowledge& known) { known_before_ = known; }
-  // Plays such a game, which starts by opening some cells at once. They are survived with this probability, in a layout
-  // that `draw` writes; in a weighted match they must be free in it. Returns its weight, the start included.
+  // Plays a game from that position, which starts by opening some cells at once. They are survived with this
+  // probability, in a layout that `draw` writes; in a weighted match they must be free in it. Returns the game's
+  // weight, its start included.
   using Draw = std::function<void(Random& random, CellSpan<std::int32_t> mines)>;
   double play_on(std::span<const Cell> cells, double survival, const Draw& draw, std::uint64_t index, Watch& watch);
 
@@ -82,15 +83,15 @@ class GameRunner {
   Graph graph_;
   const Match& match_;
   DealtGame game_;
-  Knowledge known_before_;  // where games go on from
+  Knowledge known_before_;  // at the position that play_on() starts from
   CountCache counts_;
   EndingCache endings_;
   std::vector<Cell> free_;
   GameOutcome outcome_;
-  double survival_ = 1;  // the probability to survive all guesses so far, as they looked when they were made
+  double survival_ = 1;  // the probability of surviving all guesses so far, as they looked when they were made
   double weight_ = 0;    // what the game counts for: 1 if it was won, or less in a weighted match
   std::vector<Advantage> advantages_;
-  // Whether nothing more can be gained: where both search the game to its end, both play perfectly.
+  // Whether nothing more can be gained: once both search the game to its end, both play perfectly.
   bool is_settled_ = true;
   std::uint64_t seed_ = 0;  // of the game
   Random random_{0};        // for layouts that are drawn again

@@ -18,7 +18,7 @@ bool fits_beside(std::size_t kept_free, const Graph& graph, const Deal& deal) {
   return left * deal.per_cell >= deal.mines;
 }
 
-// The cells that the rule keeps free. If the mines do not fit beside a whole opening, neighbours are given up in an
+// The cells that the rule keeps free. If the mines do not fit outside a whole opening, neighbours are given up in an
 // order that the seed decides: the first of a shuffle stay free.
 std::vector<Cell> kept_free(const Graph& graph, const Deal& deal, Random& random) {
   std::vector<Cell> kept;
@@ -54,8 +54,8 @@ void deal_layout(const Graph& graph, const Deal& deal, CellSpan<std::int32_t> co
   const std::vector<Cell> cells = minable(graph, kept_free(graph, deal, random));
   const auto slots = static_cast<std::uint32_t>(cells.size() * deal.per_cell);
   std::fill(counts.begin(), counts.end(), 0);
-  // Floyd's sampling: one draw for every mine, each set of slots equally likely. When the draw from 0 … last hits a
-  // slot that is taken, `last` itself cannot be taken yet and stands in for it.
+  // Floyd's sampling: one draw for every mine, each set of slots equally likely. If the draw from 0 … last hits a slot
+  // that is taken, `last` is used instead, which cannot be taken yet.
   std::vector<bool> taken(slots);
   for (std::uint32_t last = slots - deal.mines; last < slots; ++last) {
     watch.spend(1);

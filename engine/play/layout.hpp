@@ -1,7 +1,7 @@
-// Layout: where the mines of a seeded game lie.
+// Layout: where the mines of a seeded game are.
 //
 // A layout depends on the graph, the deal below and nothing else: not on the clock, the machine or what was dealt
-// before. Tests pin layouts to the letter, so a change of algorithm here breaks every seed that was ever written down.
+// before. Tests pin exact layouts, so a change of algorithm here breaks every seed that was ever written down.
 
 #pragma once
 
@@ -19,7 +19,7 @@ enum class FirstClick { any, safe, opening };
 struct Deal {
   std::uint32_t mines = 0;
   std::uint32_t per_cell = 1;  // slots in a cell: the most mines that it can hold
-  Cell first = -1;             // the first cell to be opened, or -1 where there is none
+  Cell first = -1;             // the first cell to be opened, or -1 if there is none
   FirstClick rule = FirstClick::any;
   std::uint64_t seed = 0;
 };

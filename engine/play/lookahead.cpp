@@ -18,27 +18,27 @@ namespace minemind {
 namespace {
 
 // What safe cells that tell something add to the value of a position, by how many there are. Tuned by playing games;
-// the last one is for all larger numbers.
+// the last entry is for all larger numbers.
 constexpr std::array<double, 11> worth_of_safe{0, 0.010, 0.050, 0.077, 0.098, 0.114, 0.130, 0.138, 0.145, 0.153, 0.160};
 constexpr double most_worth = 1 + worth_of_safe.back();
 
-// A cell far from everything is worth more while much of the board is unseen, and less afterwards: by this slope around
-// this share. It may lead anywhere; late in a game it leads nowhere. Tuned by playing games.
+// A cell far from every number is worth more while much of the board is unseen, and less afterwards: by this slope
+// around this share. Early it may lead anywhere; late in a game it leads nowhere. Tuned by playing games.
 constexpr double slope_of_far = 0.06, balance_of_far = 0.6;
 constexpr double most_of_far = 1 + slope_of_far * (1 - balance_of_far);
 constexpr double most_value = most_worth * most_of_far;
 
-// A guess that is less safe than the safest by this factor is not looked at: it is hardly ever the best.
+// A guess that is less safe than the safest by this factor is not examined: it is hardly ever the best.
 constexpr double margin = 0.9;
 
-// The work grows with the cells of the board times the guesses looked at. So only the safest guesses are: some hundreds
+// The work grows with the cells of the board times the guesses examined. So only the safest guesses are: some hundreds
 // on an Expert board, and one on a board with more cells than this.
 constexpr std::size_t most_cells_asked = 200'000;
 
-// Cells that no number sees are told apart by how many neighbours they have, up to so many.
+// Cells that no number sees are distinguished by their number of neighbours, up to this many.
 constexpr std::size_t degrees = 64;
 
-// What makes progress most of the time does not always do so, whatever rounding says.
+// Progress that is not certain stays below 1, whatever rounding does.
 constexpr double almost_one = 1 - std::numeric_limits<double>::epsilon() / 2;
 
 class Lookahead {
@@ -71,14 +71,14 @@ class Lookahead {
     Cell partner = -1;
   };
 
-  // A guess, and what is known so far of its worth.
+  // A guess, and what is known so far about its value.
   struct Guess {
     bool is_done() const { return stage == Stage::begun && questions.empty(); }
 
     enum class Stage : std::uint8_t {
-      fresh,    // nothing but its risk
-      bounded,  // how many cells each number makes safe, if that can be told
-      begun,    // how likely each number is
+      fresh,    // only its risk is known
+      bounded,  // also how many cells each number makes safe, if that can be told
+      begun,    // also how likely each number is
     };
 
     Prospect prospect;
@@ -87,20 +87,20 @@ class Lookahead {
     Stage stage = Stage::fresh;
     std::optional<SafeByNumber> safe;
     std::vector<double> distribution;
-    // A number that it may show, and what may follow from it is worth at most.
+    // A number that it may show, and the most that what follows from it may be worth.
     struct Question {
       std::int32_t number;
       double most_worth;
     };
-    std::vector<Question> questions;  // the likeliest last
-    double left = most_worth;         // what they may add to the value
+    std::vector<Question> questions;  // the most likely last
+    double left = most_worth;         // the most that they may add to the value
     double next = 0, progress = 0, value = 0;
     bool always_leads_on = true, is_dead = false;
   };
 
   static double quanta(double value) { return std::nearbyint(value / quantum); }
 
-  // 50/50s first, then the safest; among equals those with most open neighbours, and then by rank.
+  // 50/50s first, then the safest; among equals those with the most open neighbours, then by rank.
   std::vector<Guess> candidates() const {
     std::vector<std::tuple<bool, double, std::int32_t, std::int32_t, Cell, Cell>> order;
     const std::vector<Candidate> close = close_enough();
@@ -125,7 +125,7 @@ class Lookahead {
     return guesses;
   }
 
-  // Guesses that belong to no 50/50 and are less safe than the safest of these by a margin are left out, unless all are
+  // Leaves out guesses that belong to no 50/50 and are less safe than the safest of these by the margin, unless all are
   // asked for.
   std::vector<Candidate> close_enough() const {
     std::vector<Candidate> found = seen_and_unseen();
@@ -141,7 +141,7 @@ class Lookahead {
     return found;
   }
 
-  // Always goes on with the guess that may be the best, until none may be better than the best that is done.
+  // Always continues with the guess that has the highest bound, until none can be better than the best that is done.
   void find_best(std::vector<Guess>& guesses) {
     double best = -1;  // any guess is better than none
     while (true) {
@@ -154,8 +154,8 @@ class Lookahead {
     }
   }
 
-  // All cells that numbers see. Of the others, those at the border of the board that lie beside something known or
-  // seen, and of the rest one for each number of neighbours: no other was ever better.
+  // All cells that numbers see. Of the others, those on the edge of the board next to something known or seen; of the
+  // rest, one for each number of neighbours: no other was ever better.
   std::vector<Candidate> seen_and_unseen() const {
     const Position& position = analysis_.position();
     const Graph& graph = position.graph();
@@ -199,7 +199,7 @@ class Lookahead {
     return guess.head_start + guess.safety * (guess.value + guess.left) * guess.far;
   }
 
-  // One step: how many cells may become safe, then how likely each number is, then what each of them leads to.
+  // Takes one step: how many cells may become safe, then how likely each number is, then what each of them leads to.
   void go_on(Guess& guess) {
     if (guess.stage == Guess::Stage::fresh)
       count_safe(guess);
@@ -251,7 +251,7 @@ class Lookahead {
   }
 
   // A dead cell can wait: instead of opening it now, a player may play on as if it were free and open it last. With
-  // several mines per cell it tells something after all: that the game goes on.
+  // several mines per cell it does tell something: that the game continues.
   bool is_dead(std::span<const double> distribution) const {
     return analysis_.position().per_cell() == 1 && shows_one_number(distribution);
   }
@@ -266,11 +266,11 @@ class Lookahead {
 
   struct Next {
     double survival = 1;  // of the safest move
-    double worth = 1;     // what the safe cells among the next ones make of it
+    double worth = 1;     // the factor for the safe cells that follow
   };
 
-  // A safe cell is worth something if it has an uncertain neighbour: without one it tells nothing new, and the next
-  // guess is as hard as before.
+  // A safe cell only counts if it has an uncertain neighbour: without one it tells nothing new, and the next guess is
+  // as hard as before.
   Next after(Cell cell, std::int32_t number, bool may_be_safe) {
     trial_.open(cell);
     if (const std::size_t telling = may_be_safe ? trial_.telling_at_first_sight(number) : 0) return {1, worth(telling)};

@@ -14,21 +14,21 @@
 namespace minemind {
 namespace {
 
-// What the states of one component may take. Components of Expert games stay far below; one that does not would be
-// counted for longer than it takes to deal another layout.
+// The memory that the states of one component may take. Components of Expert games stay far below; counting one that
+// does not would take longer than dealing another layout.
 constexpr std::size_t most_bytes_dealing = std::size_t{32} << 20;
 
-// What all proofs of a board may take together while it is graded: about half a second. Those of an Expert board take
-// some hundred thousand.
+// The work that all proofs of a board may take together while it is graded: about half a second. Those of an Expert
+// board take some hundred thousand.
 constexpr std::size_t work_to_grade = 200'000'000;
 
-// Which output of a layout's own stream of seeds starts the random numbers of its repairs.
+// Which output of a layout's own stream of seeds is for the random numbers of its repairs.
 constexpr std::uint64_t seed_for_repairs = 1;
 
-// One in so many cells may be repaired in one pass over the board; with more, the pass is given up.
+// One in this many cells may be repaired in one pass over the board; with more repairs, the pass is given up.
 constexpr std::size_t cells_per_repair = 4;
 
-// What opening a cell costs a watch, and what follows from its number.
+// The work, as a watch counts it, of opening a cell and of what follows from its number.
 constexpr std::size_t work_to_open = 64;
 
 struct OutOfBudget {};
@@ -73,13 +73,13 @@ class NoGuessDealer {
       const bool is_found =
           way_ == DealingWay::uniform ? needs_no_guess() : repaired(split_mix(own.seed, seed_for_repairs));
       return is_found && (!grades_ || is_of_grade(*grades_));
-    } catch (const TooHard&) {  // no player can count this board
+    } catch (const TooHard&) {  // the board is too hard to count for any player
       ++board_.too_hard;
       return false;
     }
   }
 
-  // Otherwise goes on with the next seed, so that this one still names the board that was passed over.
+  // If it is not, continues with the next seed, so that this one still names the board that was passed over.
   bool is_of_grade(const Grades& wanted) {
     try {
       board_.grade = grade(wanted.most);
@@ -93,7 +93,7 @@ class NoGuessDealer {
     return false;
   }
 
-  // Of a board without a guess; or any that is too high, as soon as it is seen to be.
+  // The grade of a board without a guess; or any grade above `most`, as soon as the board is seen to be that hard.
   std::int32_t grade(std::int32_t most) {
     EasiestPath path(graph_, game_.mines, static_cast<std::int32_t>(deal_.per_cell), deal_.first, work_to_grade, cache_,
                      watch_);
@@ -113,7 +113,7 @@ class NoGuessDealer {
     game_.open(deal_.first);
   }
 
-  // Opens all that is certain; whether that is the whole board.
+  // Opens everything that is certain; returns whether that is the whole board.
   bool play() {
     while (game_.to_open > 0) {
       free_.clear();
@@ -139,9 +139,9 @@ class NoGuessDealer {
     return is_done;
   }
 
-  // A repair changes numbers that led to it, so the board is played again until it takes no repair. The mines of large
-  // areas are dealt again as long as every pass takes fewer repairs than the one before, then those of smaller areas,
-  // and at last those around single numbers.
+  // A repair may change numbers that led to it, so the board is played again until it takes no repair. The mines of
+  // large areas are dealt again as long as every pass takes fewer repairs than the one before, then those of smaller
+  // areas, and finally those around single numbers.
   bool repaired(std::uint64_t seed) {
     Random random(seed);
     for (std::size_t area = largest_area; area >= smallest_area; area /= 2) {
@@ -155,7 +155,7 @@ class NoGuessDealer {
     return false;
   }
 
-  // Plays from the start and repairs wherever it is stuck; how often.
+  // Plays from the start and makes a repair wherever it is stuck; returns how many.
   std::size_t pass(std::size_t area, Random& random) {
     if (needs_no_guess()) return 0;
     std::size_t repairs = 0;
@@ -178,7 +178,7 @@ class NoGuessDealer {
   Repair repair_;
   std::vector<Cell> free_;
   NoGuessBoard board_;
-  std::uint64_t layouts_before_ = 0;  // that were dealt from earlier seeds
+  std::uint64_t layouts_before_ = 0;  // dealt from earlier seeds
 };
 
 }  // namespace

@@ -1,8 +1,8 @@
-// NoGuess: boards that never need a guess. From the first click on, some cell is certain to be free by exact reasoning,
+// NoGuess: boards that never need a guess. From the first click on, some cell is certainly free by exact reasoning,
 // mine count included, until all free cells are open.
 //
-// Which certain cell goes first does not matter: what is certain stays certain when more is known. So whoever opens all
-// certain cells until none is left finds out whether a layout needs a guess.
+// The order in which certain cells are opened does not matter: what is certain stays certain when more is known. So
+// opening certain cells until none is left decides whether a layout needs a guess.
 
 #pragma once
 
@@ -18,7 +18,7 @@ namespace minemind {
 
 enum class DealingWay {
   uniform,   // layouts are dealt until one needs no guess: all such layouts are equally likely
-  repaired,  // where a layout needs a guess, mines are moved
+  repaired,  // if a layout needs a guess, mines are moved
 };
 
 // What was done to find a board. Each is a unit of work.
@@ -37,16 +37,16 @@ struct Grades {
 
 struct NoGuessBoard {
   CellVector<std::int32_t> mines;  // of every cell; empty if no board was found
-  std::uint64_t seed = 0;          // that gives this board whatever its grade
+  std::uint64_t seed = 0;          // the one that deals this board if no grade is asked for
   std::int32_t grade = 0;          // if grades were asked for
   DealingWork work;
   std::uint64_t easier = 0, harder = 0;      // boards without a guess that were passed over
   std::uint64_t too_hard = 0;                // layouts that took too much memory to analyse, or too much work to grade
-  std::optional<std::uint32_t> fewest_left;  // free cells that were hidden where a guess was needed
+  std::optional<std::uint32_t> fewest_left;  // the fewest free cells that were hidden when a guess was needed
 };
 
-// The deal has a first cell and promises that it is free. Its seed is that of all layouts: each has its own by its
-// index. After a board of another grade the search goes on with a seed that follows from this one, as if it had been
+// The deal must have a first cell and promise that it is free. Each layout derives its own seed from the deal's by its
+// index. After a board of another grade, the search continues with a seed derived from this one, as if that had been
 // given. Gives up when the work reaches the budget: the same on every machine.
 NoGuessBoard deal_no_guess(const Graph& graph, const Deal& deal, DealingWay way, const std::optional<Grades>& grades,
                            std::uint64_t budget, Watch& watch);

@@ -20,7 +20,7 @@ ObviousMoves open_obvious(const Graph& graph, std::int32_t per_cell, CellSpan<co
     ++moves.rounds;
     ranges::sort(free);
     for (const Cell cell : free) {
-      if (!knowledge.is_hidden(cell)) continue;  // it has opened with another one
+      if (!knowledge.is_hidden(cell)) continue;  // it opened with another one
       knowledge.open_area(cell, numbers, area);
       watch.spend(area.size());
       moves.cells.push_back(cell);

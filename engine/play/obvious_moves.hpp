@@ -1,6 +1,7 @@
-// Obvious moves: what numbers show singly and in pairs, opened round after round until nothing more follows.
+// Obvious moves: the safe cells that follow from single numbers and pairs, opened round by round until nothing more
+// follows.
 //
-// On a large board most of a game is that: half a million moves that take no counting.
+// On a large board that is most of a game: half a million moves that take no counting.
 
 #pragma once
 
@@ -16,11 +17,11 @@ namespace minemind {
 struct ObviousMoves {
   std::vector<Cell> cells;          // the cells that were chosen, in order
   std::vector<std::int32_t> areas;  // how many cells opened with each of them, itself included
-  std::vector<Cell> opened;         // these cells, one move after the other
-  std::int32_t rounds = 0;          // how often all that was safe was opened at once
+  std::vector<Cell> opened;         // all cells that opened, move by move
+  std::int32_t rounds = 0;          // how often all cells known to be safe were opened at once
 };
 
-// The faces must agree with the numbers of the layout, and so must flags: they are trusted.
+// The faces must agree with the numbers of the layout, and so must flags, which are trusted.
 ObviousMoves open_obvious(const Graph& graph, std::int32_t per_cell, CellSpan<const std::int32_t> faces,
                           CellSpan<const std::int32_t> numbers, Watch& watch);
 

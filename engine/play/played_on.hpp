@@ -1,10 +1,10 @@
 // PlayedOn: games that are played on from one position, to see what a choice there is worth.
 //
-// No game is lost: where a guess would hit a mine the layout is drawn again, and the weight of the game is multiplied
-// by the probability to survive. So the mean weight is the probability of winning, with much less noise than the share
-// of games won. Game i is drawn from the same seed for every choice, so that the luck of the layout cancels out in the
-// difference of two choices. Reviews, the table of guesses, the deep player and the advantage of one player over
-// another all rest on these games.
+// With one mine per cell, no game is lost: if a guess would hit a mine, the layout is drawn again, and each guess
+// multiplies the weight of the game by the probability of surviving it. So the mean weight estimates the probability of
+// winning, with much less noise than the share of games won. Game i is drawn from the same seed for every choice, so
+// the luck of the layout cancels out in the difference of two choices. Reviews, the table of guesses, the deep player
+// and the advantage of one player over another are all based on these games.
 
 #pragma once
 
@@ -33,18 +33,18 @@ Knowledge known_from(const Graph& graph, std::int32_t per_cell, CellSpan<const s
 
 class PlayedOn {
  public:
-  // The analysis, of what is known, and the watch must outlive it. `rank` decides among equals.
+  // The analysis, which must be that of `known`, and the watch must outlive it. `rank` decides among equals.
   PlayedOn(const Analysis& analysis, const Knowledge& known, CellSpan<const std::int32_t> rank, Player player,
            std::uint64_t seed, Watch& watch);
   PlayedOn(const PlayedOn&) = delete;
   PlayedOn& operator=(const PlayedOn&) = delete;
 
-  // How much more a choice wins than another, by so many games with each.
+  // How much more often one choice wins than another, by this many games with each.
   double difference(const Choice& one, const Choice& other, std::size_t games);
 
-  // The games that begin with a choice. With one mine per cell its cells are free in every layout; if the layout that
-  // was drawn for any choice leaves them free, it serves. With more, that a game goes on is a clue by itself: then
-  // games can be lost, and a layout is any that is not won already.
+  // The games that begin with a choice. With one mine per cell its cells are free in every layout: a layout drawn for
+  // all choices is used if they are free in it, and otherwise drawn again. With more, that a game continues is
+  // information by itself: then games can be lost, and layouts are drawn from all that are not won already.
   class Line {
    public:
     Line(PlayedOn& games, Choice choice);

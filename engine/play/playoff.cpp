@@ -10,28 +10,28 @@
 namespace minemind {
 namespace {
 
-// Games between two looks at the standings. A variance of fewer says little; but where even these are more work than
-// is allowed, some must do.
+// Games between two looks at the standings. The variance of fewer says little, but if even these take more work than is
+// allowed, fewer must do.
 constexpr std::size_t later_lots = 25, first_lot = 50, smallest_lot = 20;
 
-// Where many are played, a look for every so many of them is enough: each takes as long as there are games.
+// After many games, a lot is their number divided by this, because each look takes time proportional to it.
 constexpr std::size_t games_by_lot = 8;
 
-// Fewer say nothing about how much they differ.
+// Fewer games say nothing about how much they differ.
 constexpr std::size_t games_that_tell = 2;
 
-// Whoever is behind by so many standard errors is out. That is more than for a single 95 % interval, because there are
-// several contenders and many looks: by chance one of them is behind by two now and then.
+// A contender that is behind by this many standard errors is out. That is more than for a single 95 % interval, because
+// there are several contenders and many looks: by chance one of them is behind by two now and then.
 constexpr double errors_out = 3;
 
-// … and by so many it is told apart from the first. A table is right about all of ten contenders then, however often it
-// looks, while one that is out too early only costs the little by which it may be better.
+// … and by this many it counts as worse than the first. Then a table is right about all of ten contenders, however
+// often it looks, while a contender that is out too early only costs the little by which it may be better.
 constexpr double errors_apart = 4;
 
-// As if one more difference of this size had gone either way: games that were all alike by chance prove nothing.
+// As if one more difference of this size had gone either way: games that all agree by chance prove nothing.
 constexpr double made_up = 0.05;
 
-// What it would gain on average to know a normal amount by which one is ahead of another.
+// The average gain from knowing a lead exactly, if it is normally distributed around `ahead` with this standard error.
 double expected_gain(double ahead, double error) {
   if (error <= 0) return 0;
   const double z = ahead / error;
@@ -39,7 +39,7 @@ double expected_gain(double ahead, double error) {
   return error * (density - z * std::erfc(z / std::numbers::sqrt2) / 2);
 }
 
-// The variance of a difference whose two sides each lie so far from the truth.
+// The variance of a difference if each side is this far from the truth, as a standard deviation.
 double variance(double apart) { return 2 * apart * apart; }
 
 }  // namespace
@@ -48,14 +48,14 @@ void Playoff::add(const Contender& contender) {
   players_.push_back({PlayedOn::Line(games_, contender.choice), contender.value, {}});
 }
 
-// By one game of the first: on a large board it may take as long as all are allowed.
+// Judged by one game of the first contender: on a large board it may take as much work as all are allowed.
 bool Playoff::is_affordable() {
   const std::uint64_t before = meter_.total();
   play_up_to(1, {0});
   return before + (meter_.total() - before) * players_.size() * smallest_lot <= rules_.work;
 }
 
-// Sequential halving: as much work for each round, and half as many contenders in the next.
+// Sequential halving: the same work for each round, and half as many contenders in the next.
 bool Playoff::run() {
   if (!is_affordable()) return false;
   std::vector<std::size_t> in = all();
@@ -73,7 +73,7 @@ bool Playoff::run() {
   return true;
 }
 
-// Some are out after few games, by bad luck perhaps. Those that may still be worth it play what is left of the work.
+// Some are out after few games, perhaps by bad luck. Those that may still be worth it play with the work that is left.
 void Playoff::look_again() {
   for (std::vector<std::size_t> in = promising(); in.size() > 1 && meter_.total() < rules_.work; in = promising()) {
     const std::size_t games = fewest_played(in);
@@ -82,7 +82,7 @@ void Playoff::look_again() {
   }
 }
 
-// The best, and those of whom more games would gain something.
+// The best, and those for which more games would gain something.
 std::vector<std::size_t> Playoff::promising() const {
   const std::size_t first = best();
   std::vector<std::size_t> players = all();
@@ -99,7 +99,7 @@ void Playoff::tell_apart(std::uint64_t until) {
     games = std::min(games + std::max(later_lots, games / games_by_lot), rules_.most_games);
     play_up_to(games, in);
   }
-  // One that was told apart may be level after all: it must have played as much as the others.
+  // A contender that was left behind may be level after all: then it must have played as many games as the others.
   for (std::vector<std::size_t> in = level(); fewest_played(in) < games; in = level()) play_up_to(games, in);
 }
 
@@ -109,7 +109,7 @@ std::vector<std::size_t> Playoff::all() const {
   return players;
 }
 
-// Those of whom there is something to say.
+// Those with enough games to say something.
 std::vector<std::size_t> Playoff::known() const {
   std::vector<std::size_t> players = all();
   std::erase_if(players, [&](std::size_t player) { return players_[player].weights.size() < games_that_tell; });
@@ -126,7 +126,7 @@ void Playoff::play_round(std::vector<std::size_t>& in, std::uint64_t until) {
   } while (meter_.total() < until && games < rules_.most_games && !is_decided(in));
 }
 
-// Returns how many games that are.
+// Returns how many games each has played.
 std::size_t Playoff::play_first_lot(const std::vector<std::size_t>& in) {
   std::size_t games = std::min(smallest_lot, rules_.most_games);
   play_up_to(games, in);
@@ -134,7 +134,7 @@ std::size_t Playoff::play_first_lot(const std::vector<std::size_t>& in) {
   return games;
 }
 
-// One game of each after the other, so that all have played some whenever it is stopped.
+// Plays one game of each in turn, so that all have played some whenever it is stopped.
 void Playoff::play_up_to(std::size_t games, const std::vector<std::size_t>& in) {
   for (std::size_t game = 0; game < games; ++game)
     for (const std::size_t player : in)
@@ -205,7 +205,7 @@ Playoff::Lead Playoff::lead(std::size_t one, std::size_t other) const {
 
 double Playoff::win(std::size_t one, std::size_t other) const { return std::max(mean(one), mean(other)); }
 
-// The mean of what looking ahead says and what the games say, each by its certainty.
+// The mean of what the look-ahead says and what the games say, weighted by their certainty.
 Playoff::Lead Playoff::with_prior(std::size_t one, std::size_t other, const Lead& played) const {
   const double win = this->win(one, other), most = std::max(players_[one].value, players_[other].value);
   if (rules_.spread <= 0 || one == other || win <= 0) return played;
@@ -214,14 +214,14 @@ Playoff::Lead Playoff::with_prior(std::size_t one, std::size_t other, const Lead
   return {(certainty * before + more * played.mean) / (certainty + more), 1 / std::sqrt(certainty + more)};
 }
 
-// … for the player who asks, who would play on otherwise than the games do: they err, however many there are.
+// The same for the player who asks, who would play on differently: the games are off by a bias, however many there are.
 Playoff::Lead Playoff::expected_lead(std::size_t one, std::size_t other) const {
   const Lead played = lead(one, other);
   const double bias = variance(win(one, other) * rules_.bias);
   return with_prior(one, other, {played.mean, std::sqrt(played.error * played.error + bias)});
 }
 
-// More games can change a lead by what they take from its error, which is all but the part that no game tells.
+// More games can change a lead by what they remove from its error: all but the part that no number of games removes.
 double Playoff::gain_by_games(std::size_t best, std::size_t other) const {
   const Lead now = expected_lead(best, other);
   const double win = this->win(best, other);
@@ -243,9 +243,9 @@ std::size_t Playoff::first_by_games() const {
   return *ranges::max_element(players, {}, [&](std::size_t player) { return lead(player, reference).mean; });
 }
 
-// The first by its own games; the others by how far they are behind it, which fewer games tell as well. If the games
-// were stopped in the middle of a lot, one that played fewer than the first may lead it over those that both played:
-// the first is ahead by all games, so such a one is level with it.
+// The first by its own games; the others by how far they are behind it, for which fewer games suffice. If the games
+// were stopped in the middle of a lot, a contender with fewer games than the first may lead it over those that both
+// played. The first is ahead by all games, so the other counts as level with it.
 std::vector<Estimate> Playoff::estimates() const {
   std::vector<Estimate> found(players_.size());
   if (known().empty()) return found;

@@ -1,9 +1,9 @@
-// Playoff: which of some choices at a position wins most often, by playing on from each.
+// Playoff: finds which of several choices at a position wins most often, by playing on from each.
 //
-// All contenders play the same games. After each of some rounds the better half stays in, so that most games are spent
-// on telling the best apart. What is known of them before, from looking ahead, counts like games that were played
-// already: noise must not overrule it, and neither must the ways of a player that is weaker than the one who asks. For
-// a table all who may be the best play on after that, however few they are expected to win.
+// All contenders play the same games. After each round the better half stays in, so that most games are spent on
+// separating the best. What is known about them before, from the look-ahead, counts like games already played: neither
+// noise nor the habits of a player weaker than the one who asks may overrule it. For a table, all that may be the best
+// then play on, however little they are expected to win.
 
 #pragma once
 
@@ -21,25 +21,26 @@ namespace minemind {
 
 struct Contender {
   Choice choice;
-  double value = 0;  // what it is expected to win, in proportion to the others; the same for all if nothing is known
+  double value = 0;  // what it is expected to win, relative to the others; the same for all if nothing is known
 };
 
 struct PlayoffRules {
   std::uint64_t work = 0;      // when to stop, in units of a watch
-  std::size_t most_games = 0;  // … and how many games a contender plays at most
-  double spread = 0;           // how far what a contender wins lies from its value, relative, as a standard deviation
+  std::size_t most_games = 0;  // … and the most games that a contender plays
+  double spread = 0;           // how far what a contender wins is from its value, relative, as a standard deviation
   double bias = 0;             // … and from what games say, however many: a weaker player plays them
-  double least_gain = 0;       // stop if more games, any number of them, would gain less than this on average
+  double least_gain = 0;       // stop if any number of further games would gain less than this on average
 };
 
-// What is known of a contender after the playoff.
+// What is known about a contender after the playoff.
 struct Estimate {
   double win = 0, margin = 0;  // the probability of winning, and the margin of its 95 % interval
-  // How much less it wins than the one that wins most, with a margin that is wider than that of a single interval: see
-  // errors_apart. And whether it is told apart from that one, by the games and also with what was known before.
+  // How much less often it wins than the first, with a margin that is wider than that of a single interval: see
+  // errors_apart. And whether it is shown to be worse than the first, by the games alone and also with what was known
+  // before.
   double behind = 0, behind_margin = 0;
   bool is_apart = false;
-  std::size_t games = 0;  // if there are none, nothing is known
+  std::size_t games = 0;  // 0 if there are too few to say anything
 };
 
 class Playoff {
@@ -48,23 +49,23 @@ class Playoff {
   Playoff(PlayedOn& games, const PlayoffRules& rules, const Meter& meter)
       : games_(games), rules_(rules), meter_(meter) {}
 
-  // Called now and then between two games, for whoever wants to know how it stands.
+  // Sets what is called now and then between two games, for those who follow the standings.
   void report_by(std::function<void()> report) { report_ = std::move(report); }
 
-  // The first of the contenders wins ties.
+  // Ties go to the contender that was added first.
   void add(const Contender& contender);
 
-  // Finds the best, unless even the fewest games that tell something would take more work than is allowed: then it
-  // plays none to speak of, and returns false.
+  // Finds the best, unless even the fewest games that say anything would take more work than allowed: then it plays
+  // hardly any, and returns false.
   bool run();
   // The best, by what was known before and by the games.
   std::size_t best() const;
 
-  // For a table: all who are not told apart from the first play on, those first that have played least, until it is
-  // alone or so much work is done in all.
+  // For a table: all that are not shown to be worse than the first play on, those with the fewest games first, until
+  // only the first is left or this much work is done in all.
   void tell_apart(std::uint64_t until);
   bool has_played() const { return !known().empty(); }
-  // By the games alone, what is known of each contender.
+  // What is known about each contender, estimated by the games alone.
   std::vector<Estimate> estimates() const;
 
  private:
@@ -73,7 +74,7 @@ class Playoff {
     double value;
     std::vector<double> weights;  // of its games
   };
-  // How much more one wins than another: a mean and its standard error.
+  // How much more often one wins than another: a mean and its standard error.
   struct Lead {
     double mean = 0, error = 0;
   };

@@ -47,7 +47,8 @@ bool Repair::is_seen(Cell cell) const {
   return ranges::any_of(graph_.neighbours(cell), [this](Cell other) { return is_open(other); });
 }
 
-// Where something can be done: the unknown cells that numbers see. If there are none, known mines shut off the rest.
+// Where a repair can help: the unknown cells that numbers see. If there are none, known mines wall off the rest: then
+// these mines.
 std::vector<Cell> Repair::places() const {
   std::vector<Cell> frontier = those(graph_.cells, [this](Cell cell) { return is_unknown(cell) && is_seen(cell); });
   if (!frontier.empty()) return frontier;
@@ -57,7 +58,7 @@ std::vector<Cell> Repair::places() const {
   });
 }
 
-// The cells that are nearest to one, as many steps around it as fit, at least its neighbours.
+// The cells nearest to one, as many rings around it as fit, at least its neighbours.
 std::vector<Cell> Repair::area_around(Cell middle, std::size_t most) const {
   std::vector<Cell> area{middle};
   CellVector<std::uint8_t> is_inside(graph_.indices());
@@ -74,7 +75,7 @@ std::vector<Cell> Repair::area_around(Cell middle, std::size_t most) const {
 
 // Deals the mines of an area again.
 void Repair::shuffle(const std::vector<Cell>& area, Random& random) {
-  std::vector<std::size_t> slots;  // each the place of its cell in the area
+  std::vector<std::size_t> slots;  // for each slot, the index of its cell in the area
   std::vector<std::int32_t> dealt(area.size());
   std::size_t mines = 0;
   for (std::size_t i = 0; i < area.size(); ++i) {
@@ -89,7 +90,7 @@ void Repair::shuffle(const std::vector<Cell>& area, Random& random) {
     if (const std::int32_t more = dealt[i] - game_.mines[area[i]]; more != 0) game_.add_mines(area[i], more);
 }
 
-// Fills or empties the unknown cells around a number. A mine that shuts off others is taken away.
+// Fills or empties the unknown cells around a number. A mine that walls off others is taken away.
 void Repair::settle(Cell place, Random& random) {
   std::vector<Cell> cells{place};
   bool is_filled = false;
@@ -107,8 +108,8 @@ void Repair::settle(Cell place, Random& random) {
     }
 }
 
-// Who gives a mine to the cells that are settled, or takes one from them: if possible a cell that no number sees, or
-// else one that is not known, so that little changes of what the player knows.
+// The cell that gives a mine to the settled cells, or takes one from them: if possible one that no number sees,
+// otherwise one that is unknown, so that little of what the player knows changes.
 Cell Repair::partner(bool is_giving, const std::vector<Cell>& settled, Random& random) const {
   std::array<std::vector<Cell>, 3> choices;
   for (const Cell cell : graph_.cells) {

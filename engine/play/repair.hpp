@@ -1,8 +1,8 @@
-// Repair: moves mines where whoever never guesses is stuck, so that the next cell may become certain.
+// Repair: moves mines where a player who never guesses is stuck, so that the next cell may become certain.
 //
-// The mine count stays, and no mine gets to a cell that the first click promises to be free. Dealing the mines of an
-// area again leaves most of what makes a board look random. Where mines are so dense that this leads nowhere, the
-// hidden cells around one number all become mines, or all free.
+// The mine count stays, and no mine is moved to a cell that the first click promises to be free. Dealing the mines of
+// an area again keeps most of what makes a board look random. If mines are so dense that this does not help, the hidden
+// cells around one number all become mines, or all free.
 
 #pragma once
 
@@ -20,15 +20,15 @@
 namespace minemind {
 
 // The most cells of an area whose mines are dealt again: the larger, the less a repaired board differs from a random
-// one. With the smallest, single numbers are settled.
+// one. With the smallest, the cells around single numbers are filled or emptied instead.
 inline constexpr std::size_t largest_area = 128, smallest_area = 8;
 
 class Repair {
  public:
-  // Of a game that is dealt so.
+  // For a game that was dealt by `deal`.
   Repair(const Graph& graph, const Deal& deal, DealtGame& game);
 
-  // Moves mines at a random place where the game is stuck; false if there is none.
+  // Moves mines at a random place where the game is stuck; returns false if there is none.
   bool make(std::size_t area, Random& random, Watch& watch);
 
  private:

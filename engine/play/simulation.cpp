@@ -8,10 +8,10 @@
 namespace minemind {
 namespace {
 
-// Games that a thread takes at once, so that neighbouring outcomes are written by one thread.
+// How many games a thread takes at once, so that neighbouring outcomes are written by one thread.
 constexpr std::size_t games_at_a_time = 16;
 
-// Thrown in a game that nobody waits for any more.
+// Thrown to abort a game once the simulation is stopped.
 struct Stopped {};
 
 class StopWatch : public Watch {

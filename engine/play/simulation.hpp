@@ -21,16 +21,16 @@
 
 namespace minemind {
 
-// Plays many games in some threads.
+// Plays many games in several threads.
 class Simulation {
  public:
   // The match and the graph must outlive it.
   Simulation(const Graph& graph, const Match& match, std::uint64_t first, std::size_t games, unsigned threads);
   ~Simulation();
 
-  // Waits until all games are done, or for so long; whether they are. Throws what a thread threw.
+  // Waits until all threads have ended, or this long; returns whether they have. Rethrows what a thread threw.
   bool wait(std::chrono::milliseconds longest);
-  // Starts no more games, and ends those that run.
+  // Starts no more games, and aborts those that are running.
   void stop() { is_stopped_ = true; }
   std::size_t done() const { return done_; }
   // After the end: all outcomes in order, those of unplayed games included.

@@ -12,7 +12,7 @@
 
 namespace minemind {
 
-// The rows of some columns, for solutions that the block has already.
+// Makes the rows of some columns, for the solutions that the block already has.
 void Endgame::make_block(Block& block, std::span<const Column> columns) {
   const std::size_t solutions = block.solutions.size(), words = block.words = words_for(solutions);
   const std::size_t rows_of_column = codes_ + 1, words_of_column = rows_of_column * words;
@@ -27,7 +27,7 @@ void Endgame::make_block(Block& block, std::span<const Column> columns) {
       rows += words_of_column;
     }
   }
-  // Rows that are empty take no further part; that of the mines is always there.
+  // Empty rows are dropped; that of the mines always stays.
   block.columns.clear();
   std::uint64_t* row = block.rows.data();
   std::uint32_t kept = 0;
@@ -80,13 +80,12 @@ std::uint64_t Endgame::safe(const Block& block, const SolutionSet& set, std::uin
   return weight;
 }
 
-// Of the columns that are free in all solutions and tell some apart, the one to open: with many outcomes, and no large
-// one.
+// Of the columns that are free in all solutions and split them, the one to open: with many outcomes, and no large one.
 std::optional<Endgame::Active> Endgame::free_column(const Block& block, const SolutionSet& set, Range active) const {
   const std::uint64_t* bits = bits_.data() + set.first;
   Active best{};
   int most_outcomes = 1;
-  std::uint32_t largest_of_best = 0;  // if it is needed
+  std::uint32_t largest_of_best = 0;  // if needed
   for (std::size_t i = 0; i < active.size; ++i) {
     const Active candidate = active_[active.first + i];
     const auto& [in_table, first, numbers] = block.columns[candidate.column];
@@ -118,8 +117,9 @@ std::uint64_t Endgame::numbers_shown(const Block& block, const SolutionSet& set,
   return shown;
 }
 
-// Columns that are mined or show the same in all solutions tell nothing more, nor do dead ones, which show the same
-// wherever they are free: none of these is listed. The others are sorted: few mines, many outcomes, no large one.
+// Lists the columns that may still tell something. Those that are mined, or show the same, in all solutions do not. Nor
+// do dead ones, which show the same wherever they are free, unless solutions differ in how many cells are free: then
+// that the game continues tells something. They are sorted: few mines, many outcomes, no large one.
 Endgame::Range Endgame::tally(const Block& block, const SolutionSet& set, Range active) {
   const std::size_t first = tallies_.size();
   for (std::size_t i = 0; i < active.size; ++i) {
@@ -138,7 +138,7 @@ Endgame::Range Endgame::tally(const Block& block, const SolutionSet& set, Range 
   return {first, tallies_.size() - first};
 }
 
-// In how many solutions of a set a column shows what it shows most often.
+// In how many solutions of a set a column shows its most common number.
 std::uint32_t Endgame::largest(const Block& block, const SolutionSet& set, Active active) const {
   const std::uint32_t first = block.columns[active.column].first;
   std::uint32_t most = 0;
@@ -148,7 +148,7 @@ std::uint32_t Endgame::largest(const Block& block, const SolutionSet& set, Activ
   return most;
 }
 
-// The commonest outcomes are counted only where they decide.
+// The most common outcomes are counted only if they decide.
 void Endgame::sort(const Block& block, const SolutionSet& set, std::span<Tally> tallies) const {
   const auto is_before = [&](Tally& a, Tally& b) {
     if (a.free != b.free) return a.free > b.free;
@@ -163,7 +163,7 @@ void Endgame::sort(const Block& block, const SolutionSet& set, std::span<Tally> 
     for (std::size_t j = i; j > 0 && is_before(tallies[j], tallies[j - 1]); --j) std::swap(tallies[j], tallies[j - 1]);
 }
 
-// Either something tells them apart without risk, or a guess wins one of them.
+// Either some cell distinguishes the two without risk, or a guess wins one of them.
 std::uint64_t Endgame::value_of_two(const Block& block, const SolutionSet& set, Range active) const {
   Solution pair[2] = {};
   for_each(block, set, [&, i = 0](Solution s) mutable { pair[i++] = s; });
@@ -191,7 +191,7 @@ void Endgame::split(const Block& block, const SolutionSet& set, Active column) {
   add_up_outcomes(block, set, column, first, set.size - free);
 }
 
-// The solutions of a set in a row of the block, on the stack.
+// The solutions of a set that are in a row of the block, on the stack.
 Endgame::SolutionSet Endgame::in_row(const Block& block, const SolutionSet& set, std::size_t row) {
   SolutionSet found{bits_.size(), 0, {}, 0, 0};
   bits_.resize(found.first + block.words);
@@ -202,8 +202,8 @@ Endgame::SolutionSet Endgame::in_row(const Block& block, const SolutionSet& set,
   return found;
 }
 
-// Adding up takes a step for each solution. So the largest outcome gets what the others leave and the solutions in
-// which the column is mined, unless these are more.
+// Adding up takes a step for each solution. So the largest outcome gets the rest: what remains without the other
+// outcomes and the solutions in which the column is mined, unless there are more of these.
 void Endgame::add_up_outcomes(const Block& block, const SolutionSet& set, Active column, std::size_t first,
                               std::uint32_t mined) {
   const bool by_rest = mined < outcomes_.back().size;

@@ -11,11 +11,10 @@
 namespace minemind {
 namespace {
 
-// With more cells than this outside there are more ways to mine them than that, unless the number of their mines is
-// known.
+// With more outside cells than this, there are too many ways to mine them, unless the number of their mines is known.
 constexpr std::int64_t most_outside_cells = 40;
 
-// The safest cell so far. Among equals the one with most open neighbours, which tells most, and then by rank.
+// The safest cell so far. Among equals the one with the most open neighbours, which tells most, then by rank.
 class Safest {
  public:
   Safest(const Position& position, CellSpan<const std::int32_t> rank) : position_(position), rank_(rank) {}
@@ -60,7 +59,7 @@ double log_choices(std::int64_t slots, std::int64_t mines) {
 
 }  // namespace
 
-// The parts are independent, so any of their best moves can go first; the safest does.
+// The parts are independent, so any of their best moves can come first; the safest does.
 Decision play_perfectly(const Analysis& analysis, std::span<const Part> parts, const SearchLimits& limits,
                         CellSpan<const std::int32_t> rank, EndingCache& endings, Watch& watch) {
   Safest safest(analysis.position(), rank);
@@ -102,7 +101,7 @@ Decision decide(const Analysis& analysis, Strategy strategy, CellSpan<const std:
   if (strategy == Strategy::champion || strategy == Strategy::lookahead) {
     try {
       return decision_of(look_ahead(analysis, Breadth::best, rank, counts, watch).at(0));
-    } catch (const TooHard&) {  // what follows from some guess cannot be counted
+    } catch (const TooHard&) {  // the position after some guess is too hard to count
     }
   }
   return least_risk(analysis, rank);
@@ -128,7 +127,7 @@ double log_solutions(const Analysis& analysis) {
   const std::int64_t slots = analysis.outside_cells() * analysis.position().per_cell();
   double most = -std::numeric_limits<double>::infinity();
   std::vector<double> logs;
-  double choices = 0;  // logarithm of the ways to mine the outside, from one number of mines to the next by a ratio
+  double choices = 0;  // logarithm of the ways to mine the outside, updated by a ratio from one total to the next
   for (std::size_t t = 0; t < ways.size(); ++t) {
     const std::int64_t mines = analysis.mines_left() - fewest - static_cast<std::int64_t>(t);
     if (mines < 0 || mines > slots) continue;
