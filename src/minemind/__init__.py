@@ -1,6 +1,6 @@
 r"""MineMind: a Minesweeper engine, solver and laboratory.
 
-A tour of what `import minemind as mm` gives, in the order in which most people need it; `help(mm.Game)` and so on say
+A tour of what `import minemind as mm` gives, in the order in which most people need it; `help(mm.Game)` and so on tell
 more about each name. Cells are `(row, col)`, zero-based.
 
 **A game** (`mm.Game`) has a layout, a board and the rules. Its size is the name of one of the `PRESETS`, or rows,
@@ -16,8 +16,8 @@ columns and mines. The same seed deals the same mines everywhere.
 >>> mm.load("game.json").board == game.board
 True
 
-**A board** (`mm.Board`) is what the player sees: from a game, a text, a file or rows. Wherever a board is expected, any
-of these will do (`BoardLike`), and wherever a cell is, a `mm.Cell`, a pair or two integers will (`CellLike`).
+**A board** (`mm.Board`) is what the player sees: from a game, a text, a file or rows. Any of these is accepted wherever
+a board is expected (`BoardLike`), and a `mm.Cell`, a pair or two integers wherever a cell is (`CellLike`).
 
 >>> board = mm.Board.parse("3 4 2\n01..\n01..\n01..")
 >>> mm.Board.from_rows([[0, 1, None, None]] * 3, mines=2) == board
@@ -25,28 +25,27 @@ True
 >>> board[0, 1], board[mm.Cell(1, 2)]
 ('1', '.')
 
-Below it lies a `mm.Grid`, which says which cells are neighbours, and behind it a `mm.Layout`, which says where the
-mines are.
+Its `mm.Grid` defines which cells exist and which are neighbours; a `mm.Layout` defines where the mines are.
 
 >>> len(mm.Grid(9, 9, "hex").neighbours(4, 4)), mm.Layout.parse("*..").mines
 (6, 1)
 
-How many clicks a layout takes is in its `mm.Metrics`: 3BV, ZiNi and more.
+`mm.Metrics` tells how many clicks a layout takes: 3BV, ZiNi and more.
 
 >>> worth = mm.metrics("....\n.*..\n....")
 >>> isinstance(worth, mm.Metrics), worth.three_bv, worth.zini
 (True, 6, 4)
 
-`mm.generate` deals a board that never needs a guess, for a first click; `mm.Game(…, no_guess=True)` deals one for the
-first click of its player. `mm.no_guess` grades layouts, and writes and checks certificates.
+`mm.generate` deals a board that never needs a guess from a given first click; `mm.Game(…, no_guess=True)` deals one
+when its player makes the first click. `mm.no_guess` grades layouts, and writes and checks certificates.
 
 >>> mm.generate("expert", seed=7).start
 Cell(row=7, col=14)
 >>> mm.no_guess.grade("3 4 2\n...*\n....\n...*", start=(0, 0)).grade
 2
 
-**An analysis** (`mm.Analysis`) is what the numbers imply: exact probabilities, and what is certain. You may spell it
-`mm.analyze`.
+**An analysis** (`mm.Analysis`) is what the numbers imply: exact probabilities, and which cells are certain.
+`mm.analyze` is an alias of `mm.analyse`.
 
 >>> analysis = mm.analyse(board)
 >>> print(analysis)
@@ -84,8 +83,8 @@ Fraction(11, 15)
 >>> played.win_rate
 0.94
 
-**A replay** (`mm.Replay`) is a game that was played, click by click: a game of yours, a strategy's record, or what
-another program recorded. `mm.load` reads such files, too.
+**A replay** (`mm.Replay`) is a played game, click by click: one of your own, a strategy's record, or a recording of
+another program, which `mm.load` reads as well.
 
 >>> replay = mm.Replay.of(record)
 >>> isinstance(replay, mm.Replay), len(replay.clicks) == len(record.moves)
@@ -107,20 +106,20 @@ any program that speaks its protocol.
 Fraction(1, 3)
 
 **An error** is always a `mm.MineMindError`, and its message says what to do: `mm.InvalidValue`, `mm.ParseError` (with a
-fault for everything that is wrong), `mm.Impossible`, `mm.TooHard`; the others are in `mm.errors`. What a reader had to
-assume is a warning, `mm.Assumption`.
+fault for everything that is wrong), `mm.Impossible`, `mm.TooHard`; the others are in `mm.errors`. Whatever had to be
+assumed to read a text or a file is reported as a warning, `mm.Assumption`.
 
 >>> mm.analyse("1 2 1\n5.")
 Traceback (most recent call last):
 minemind.errors.Impossible: ...
 
-More is in `mm.solve` (what answers are made of), `mm.strategy` (what players and runs are made of, and one move at a
-time), `mm.no_guess`, `mm.reviews` (what reviews are made of, and a player's profile), `mm.errors` (every error),
+More is in `mm.solve` (the types of the answers), `mm.strategy` (the types of players and runs, and playing one move at
+a time), `mm.no_guess`, `mm.reviews` (the types of a review, and a player's profile), `mm.errors` (every error),
 `mm.words` (the languages it speaks) and `minemind.lab` (runs on disk, comparisons, batches of files, reports).
 """
 
-# The names themselves stand in public.py and are loaded when the first of them is asked for: the command line answers
-# --version and --help without numpy and the engine.
+# The names are collected in public.py and loaded when the first of them is used, so that the command line answers
+# --version and --help without importing numpy and the engine.
 
 from importlib import import_module as _import_module
 from importlib.util import find_spec as _find_spec

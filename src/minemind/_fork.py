@@ -1,7 +1,7 @@
-"""Fork: locks that the child of a fork must renew, because a thread of its parent may hold them at that moment.
+"""Fork: locks that the child of a fork must renew, because a thread of its parent may have held them at the fork.
 
-The engine renews its own locks. These are the ones of Python 3.11, one for each cached property of a class: reading
-such a property of any object waits until no other thread computes one. Later versions have none.
+The engine renews its own locks. These are those of Python 3.11, one for each cached property of a class: reading such
+a property of any object waits until no other thread computes one. Later versions have none.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Actions: what opening, chording and flagging change, from the faces and the layout alone.
 
-Nothing takes place here: a game decides whether an action is allowed, deals the mines first if need be, and adds the
+Nothing is changed here: a game decides whether an action is allowed, deals the mines first if necessary, and adds the
 `Change` to its history.
 """
 
@@ -31,7 +31,7 @@ def targets(grid: Grid, faces: IntArray, index: int, action: Action) -> IntArray
 
 
 def uncovered(turn: Turn, hidden: IntArray, layout: Layout, faces: IntArray, expansion: Expansion) -> Change:
-    """These cells open, mines or not, and what spreads from them."""
+    """The change of opening these hidden cells, mined or not, and everything that spreads from them."""
     is_mined = layout.counts.reshape(-1)[hidden] > 0
     opened = layout._opened_by(hidden[~is_mined], faces, expansion)
     exploded = tuple(layout.grid.cells(hidden[is_mined])) if is_mined.any() else ()
@@ -39,12 +39,12 @@ def uncovered(turn: Turn, hidden: IntArray, layout: Layout, faces: IntArray, exp
 
 
 def flagged(turn: Turn, index: int, face: int) -> Change:
-    """A cell with this face gets the turn's flag, or loses its own."""
+    """The change of giving a cell, which shows `face`, the flag of the turn, or of removing its flag."""
     return Change(turn, np.array([index], dtype=np.int32), face, np.array([flag_face(turn.mines)], dtype=np.int32))
 
 
 def obvious(layout: Layout, faces: IntArray) -> tuple[list[Change], int]:
-    """What numbers open singly and in pairs, a change for each turn, and in how many rounds it is found."""
+    """The changes of opening what numbers prove safe singly and in pairs, one per turn, and the number of rounds."""
     numbers = layout.numbers.reshape(-1)
     found = _native.open_obvious(
         layout.grid.graph, faces=faces.copy(), numbers=numbers, per_cell=layout.max_per_cell, deadline=Deadline()

@@ -1,7 +1,7 @@
-"""Address: the position in a link to JSMinesweeper, which packs it into letters and digits, and the way back.
+"""Address: reads and writes the position in a link to JSMinesweeper, which packs it into letters and digits.
 
-`board=30x16x99` is the size, columns first; `analysis=` the size again and the cells row by row, each run of equal
-cells as a number whose digits also say which cell it is. Numbers beside known mines are stored without them.
+`board=30x16x99` is the size, columns first. `analysis=` holds the size again and the cells row by row: each run of
+equal cells is a number, whose digits also tell the kind of cell. Numbers are stored less the known mines around them.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ __all__ = ["is_address", "packed", "unpacked"]
 _SIZE = re.compile(r"(?:^|[?&#])board=([0-9]{1,4})x([0-9]{1,4})x([0-9]{1,8})(?=[&#]|$)")
 _CELLS = re.compile(r"[?&]analysis=([^&#]*)")
 
-# The alphabet of numbers; and that of every kind of cell, in which its runs are counted. I is hidden and known to be a
-# mine, F a flag, O a flag that numbers do not know of, H any other hidden cell.
+# The digits of numbers; and how many of them each kind of cell has for the lengths of its runs. I is a hidden cell that
+# is known to be a mine, F a flag, O a flag not subtracted from the numbers around it, H any other hidden cell.
 _DIGITS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _KINDS = {
     "0": 10, "1": 7, "2": 5, "3": 5, "4": 4, "5": 3, "6": 3, "7": 1, "8": 1, "I": 4, "H": 10, "F": 8, "O": 1,
 }  # fmt: skip
-_LEFT_OUT = "IF"  # mines that the numbers around them are stored without
+_LEFT_OUT = "IF"  # mines that are subtracted from the numbers around them
 _WIDTHS = (2, 2, 4)  # characters of columns, rows and mines
 
 
@@ -49,7 +49,7 @@ def is_address(text: str) -> bool:
 def unpacked(text: str, max_cells: int = MAX_CELLS) -> str:
     """The position in an address, as JSMinesweeper would save it: a size, and rows of `0`–`8`, `H` and `F`.
 
-    A few letters can stand for millions of cells: more than `max_cells` are not unpacked.
+    A few letters can stand for millions of cells, so more than `max_cells` raise `TooLarge`.
     """
     size, cells = _SIZE.search(text), _CELLS.search(text)
     if size is None:
@@ -62,7 +62,7 @@ def unpacked(text: str, max_cells: int = MAX_CELLS) -> str:
 
 
 def packed(cols: int, mines: int, cells: Sequence[str]) -> str:
-    """The query of an address: `cells` are the rows one after the other, each cell `0`–`8`, `H` or `F`."""
+    """The query of an address; `cells` has all cells row by row, each `0`–`8`, `H` or `F`."""
     rows = len(cells) // cols
     kept = _without_flags(list(cells), cols)
     numbers = zip((cols, rows, mines), _WIDTHS, strict=True)
@@ -71,7 +71,7 @@ def packed(cols: int, mines: int, cells: Sequence[str]) -> str:
 
 
 def _without_flags(cells: list[str], cols: int) -> list[str]:
-    """The cells with every number less the flags around it; a flag too many is an `O`, which is not subtracted."""
+    """The cells with every number less the flags around it; flags that are too many for a number become `O` instead."""
     flags = Counter(_spread(cells, cols, "F"))
     for index in [index for index, count in flags.items() if cells[index].isdecimal() and count > int(cells[index])]:
         for other in _near(index, cols, len(cells)):
@@ -111,12 +111,12 @@ def _mine_text(cols: int, rows: int, mines: int, lines: Iterable[str]) -> str:
 
 
 def _spread(cells: Sequence[str], cols: int, kinds: str) -> Iterator[int]:
-    """The cells around each cell of these kinds, as often as they are near one."""
+    """The neighbours of every cell of these kinds, each as often as it has such a neighbour."""
     return (other for index, cell in enumerate(cells) if cell in kinds for other in _near(index, cols, len(cells)))
 
 
 def _near(index: int, cols: int, size: int) -> list[int]:
-    """The indices around one, on a square board."""
+    """The indices of a cell's neighbours on a square board."""
     row, col = divmod(index, cols)
     rows = range(max(0, row - 1), min(row + 2, size // cols))
     return [
@@ -162,7 +162,7 @@ def _packed_run(alphabet: str, length: int) -> str:
 
 
 def _unpacked_runs(packing: str, most: int) -> list[str]:
-    """The cells; more than `most` are not unpacked, however long a run says that it is."""
+    """The cells. Unpacking stops once there are more than `most`, however long a run claims to be."""
     cells: list[str] = []
     place = 0
     while place < len(packing) and len(cells) <= most:

@@ -1,7 +1,7 @@
-"""Arguments: what a caller gives for a number, a name or a path, turned into what is meant.
+"""Arguments: what a caller gives for a number, a name or a path, checked and converted.
 
 Anything else is refused with an `InvalidValue` that says what was expected. Cells, boards and sizes have functions
-of their own beside their types: `as_cell`, `as_board`, `Preset.of`.
+of their own next to their types: `as_cell`, `as_board`, `Preset.of`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from minemind.errors import InvalidValue, quoted
 
 __all__ = ["callback", "fraction", "iterated", "named", "path", "shown", "unknown", "whole"]
 
-# A message shows this many characters of what was given.
+# A message shows at most this many characters of the given value.
 SHOWN = 60
 
 _short = reprlib.Repr()
@@ -24,14 +24,14 @@ _short.maxstring = _short.maxother = SHOWN
 
 
 def shown(value: object) -> str:
-    """A value as a message shows it, whatever it is."""
+    """A value of any type, as a message shows it."""
     return quoted(value) if isinstance(value, int) else _short.repr(value)[:SHOWN]
 
 
 def whole(value: object, what: str, least: int | None = 0, most: int | None = None, wanted: str = "") -> int:
-    """A whole number within bounds; `wanted` is what to ask for where the bounds do not say it best."""
+    """A whole number within bounds; the error message asks for `wanted`, if given, instead of the bounds."""
     try:
-        number = operator.index(value)  # type: ignore[arg-type]  # that is the question
+        number = operator.index(value)  # type: ignore[arg-type]  # anything else raises TypeError
     except TypeError:
         number = None
     if number is None or (least is not None and number < least) or (most is not None and number > most):
@@ -46,7 +46,7 @@ def _bounds(least: int | None, most: int | None) -> str:
 
 
 def fraction(value: object, what: str, wanted: str) -> float:
-    """A number, as a float; a text is not a number, whatever it says."""
+    """A number as a float; a text is refused, even if it looks like a number."""
     try:
         if isinstance(value, str | bytes):
             raise TypeError
@@ -56,7 +56,7 @@ def fraction(value: object, what: str, wanted: str) -> float:
 
 
 def named(value: object, names: Iterable[str], what: str) -> str:
-    """One of some names; `what` comes with its article: `a preset`."""
+    """A name, which must be one of `names`; `what` includes the article, such as `a preset`."""
     known = list(names)
     if isinstance(value, str) and value in known:
         return str(value)
@@ -64,13 +64,13 @@ def named(value: object, names: Iterable[str], what: str) -> str:
 
 
 def unknown(value: object, names: Iterable[str], what: str) -> InvalidValue:
-    """What to raise for a name that is not one of these."""
+    """The error to raise for a name that is not one of `names`."""
     return InvalidValue(f"{shown(value)} is not {what}; choose from {', '.join(names)}")
 
 
 def path(value: object) -> Path:
     """The path of a file."""
-    if value == "":  # for a Path the same as the current folder
+    if value == "":  # Path("") is the current folder
         raise InvalidValue("the name of the file is empty; give one")
     try:
         return Path(value)  # type: ignore[arg-type]

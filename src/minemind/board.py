@@ -1,8 +1,7 @@
 """Board: what the player sees, with or without a game behind it.
 
 A board is a value: it never changes, compares by content and round-trips through text. Every cell has a face, one
-integer (see `minemind.faces`). A board may contradict itself, because people draw such boards: `faults` lists
-everything that is wrong with it.
+integer (see `minemind.faces`). A board may contradict itself, because people draw such boards: see `faults`.
 """
 
 from __future__ import annotations
@@ -42,11 +41,11 @@ from minemind.words import phrase
 
 __all__ = ["HIDDEN", "HIDDEN_TOKENS", "NO_CELL", "Action", "Board", "flag_face"]
 
-# What can be given for the mine count and the density of a text.
+# What is accepted for the mine count and the density when a text is read.
 GivenMines = int | Literal[Override.IN_TEXT] | None
 GivenDensity = float | Literal[Override.IN_TEXT] | None
 
-# A note names so many numbers.
+# A note names at most this many numbers.
 NUMBERS_IN_A_NOTE = 10
 
 
@@ -131,10 +130,10 @@ class Board(Picture):
     ) -> Board:
         r"""Read a position; arguments override its header.
 
-        `mines=None` makes the count unknown whatever the header says; a density stays. Short rows are padded, and a
-        header that gives columns before rows is corrected, with an `Assumption` warning; `strict` makes these errors.
-        `crop` reads part of a larger board (see `cropped`) and warns about the numbers that it leaves out. Raises
-        `ParseError` with every fault.
+        `mines=None` makes the count unknown whatever the header says; a density in the header is kept. Short rows are
+        padded, and a header that gives columns before rows is corrected, with an `Assumption` warning; `strict` turns
+        these into errors. `crop` reads part of a larger board (see `cropped`) and warns about the numbers that it
+        leaves out. Raises `ParseError` with every fault.
 
         >>> mm.Board.parse("3 3 2\n1..\n...\n...").mines
         2
@@ -224,7 +223,7 @@ class Board(Picture):
         crop: bool = False,
         strict: bool = False,
     ) -> tuple[Board, Notes]:
-        r"""The position in a text that was taken apart, and what was assumed; otherwise like `parse`.
+        r"""The position in a text already split into tokens, and what was assumed; otherwise like `parse`.
 
         >>> board, notes = mm.Board.of_source(mm.notation.read("1.\n1"))
         >>> board[1, 1], len(notes)
@@ -299,7 +298,7 @@ class Board(Picture):
         """
         if not (outside := self.unexplained):
             return self
-        rest = outside[len(outside) == self.grid.size :]  # a grid has at least one cell: then it is an open zero
+        rest = outside[len(outside) == self.grid.size :]  # a grid needs a cell: if all go, the first stays as a zero
         holes, size = self.grid.holes.union(rest), max(MAX_CELLS, self.faces.size)
         grid = Grid(*self.grid.shape, self.grid.topology, self.grid.reach, holes, max_cells=size)
         faces = self.faces.copy()
@@ -314,22 +313,22 @@ class Board(Picture):
 
     @cached_property
     def opened(self) -> NDArray[np.bool_]:
-        """Where a number shows: `(rows, cols)`."""
+        """Which cells are open, as booleans: `(rows, cols)`."""
         return frozen(self.faces >= 0)
 
     @cached_property
     def hidden(self) -> NDArray[np.bool_]:
-        """Where a cell is neither open nor flagged: `(rows, cols)`."""
+        """Which cells are neither open nor flagged, as booleans: `(rows, cols)`."""
         return frozen(self.faces == HIDDEN)
 
     @cached_property
     def numbers(self) -> IntArray:
-        """The numbers: `(rows, cols)`, -1 where none shows."""
+        """The numbers of open cells: `(rows, cols)`, -1 elsewhere."""
         return frozen(np.maximum(self.faces, -1))
 
     @cached_property
     def flags(self) -> IntArray:
-        """How many mines are flagged in every cell: `(rows, cols)`."""
+        """The number of mines that each cell is flagged with: `(rows, cols)`."""
         return frozen(np.where((self.faces < HIDDEN) & (self.faces != NO_CELL), HIDDEN - self.faces, 0))
 
     def tokens(self) -> list[list[str]]:
@@ -344,7 +343,7 @@ class Board(Picture):
         return shown
 
     def faults(self) -> list[Fault]:
-        r"""Every inconsistency that a single number, or the mine count, shows.
+        r"""Every inconsistency that a single number or the mine count reveals.
 
         Numbers that contradict each other only jointly are found by `analyse`, not here.
 
@@ -382,7 +381,7 @@ class Board(Picture):
 
 
 def plain_board(grid: Grid, faces: IntArray, mines: int) -> Board:
-    """A board with one mine per cell from faces that need no check: those that `faces.plain` has read."""
+    """A board with one mine per cell, made without checks from faces that `faces.plain` has read."""
     board = Board.__new__(Board)
     values = (("grid", grid), ("faces", frozen(faces)), ("mines", mines), ("density", None), ("max_per_cell", 1))
     for name, value in values:
@@ -395,7 +394,7 @@ def _remake(grid: Grid, faces: IntArray, mines: int | None, density: float | Non
 
 
 def _crop_notes(board: Board) -> Notes:
-    """The note about a board that is read as part of a larger one."""
+    """The note about the numbers that are left out if a board is read as part of a larger one."""
     if not (outside := board.unexplained):
         return ()
     named = [f"the {board[cell]} at {tuple(cell)}" for cell in outside[:NUMBERS_IN_A_NOTE]]

@@ -1,4 +1,4 @@
-"""BoardLike: what is accepted wherever a board is expected, and the one place where it becomes a board."""
+"""BoardLike: what is accepted wherever a board is expected, and its conversion to a board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["BoardLike", "HasBoard", "as_board"]
 
 
 class HasBoard(Protocol):
-    """Whatever shows a board: a game, or an analysis."""
+    """Anything that has a board, such as a game or an analysis."""
 
     @property
     def board(self) -> Board:
@@ -31,7 +31,7 @@ BoardLike: TypeAlias = Board | HasBoard | str | bytes | os.PathLike[str] | Rows
 
 
 def as_board(given: BoardLike) -> Board:
-    """The board that was given, in whatever form."""
+    """The board, given in any accepted form."""
     if isinstance(given, Board):
         return given
     if isinstance(given, str | bytes):

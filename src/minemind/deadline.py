@@ -1,4 +1,4 @@
-"""Deadline: when a computation gives up, because its time is up or because it is stopped from outside."""
+"""Deadline: ends a computation, because its time is up or because another thread stops it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ __all__ = ["MORE_TIME", "Deadline", "Stop"]
 
 LEAST_SECONDS = 1e-9
 
-# What to do about a limit that one has set oneself.
+# The advice about a limit that the caller has set.
 MORE_TIME = "allow more time"
 
 Item = TypeVar("Item")
 
 
 class Stop:
-    """Ends what its block computes: after the time limit, or as soon as another thread sets it.
+    """Ends the computations of its `with` block: after the time limit, or as soon as another thread calls `set`.
 
-    Every question of the block to the engine, or to any method, then raises `TooHard`. The advice is for whoever cannot
-    change the limit, unless it is given.
+    Every question of the block to the engine, or to any method, then raises `TooHard`, with `advice` on what to do. The
+    default advice is for a user who cannot change the limit.
     """
 
     def __init__(self, time_limit: float | None = None, advice: str = "try a smaller or simpler board") -> None:
@@ -46,12 +46,12 @@ class Stop:
 
     @property
     def work(self) -> int:
-        """How much the engine has done in its block, in the units that `think` counts in millions."""
+        """The work that the engine has done in the block, in the units that `think` counts in millions."""
         return self._native.work
 
     @property
     def is_due(self) -> bool:
-        """Whether it was set, or its time is up."""
+        """Whether it was set or its time is up."""
         return self._native.is_due
 
     def __enter__(self) -> None:
@@ -65,16 +65,16 @@ class Stop:
 
 
 class _Thread(threading.local):
-    """What a thread is in the middle of."""
+    """The state of each thread."""
 
-    stop: Stop | None = None  # the one in whose block it is
+    stop: Stop | None = None  # the one whose block it is in
 
 
 _THREAD = _Thread()
 
 
 class Deadline:
-    """A time limit that began when it was made; None is no limit. The stop of its thread counts as well."""
+    """A time limit that starts when it is made; None means no limit. The `Stop` of its thread ends it as well."""
 
     advice = MORE_TIME
 
@@ -90,32 +90,32 @@ class Deadline:
 
     @property
     def seconds(self) -> float:
-        """Seconds until the end; never 0, which the engine takes for no limit."""
+        """Seconds until the time limit; never 0, which would mean no limit to the engine."""
         return math.inf if self.time_limit is None else max(self.end - time.monotonic(), LEAST_SECONDS)
 
     @property
     def left(self) -> float:
-        """Seconds until the end, or until that of the thread's stop; infinite if there is none."""
+        """Seconds until the time limit or that of the thread's `Stop`, whichever is first; infinite without either."""
         return min(self.seconds, math.inf if self.stop is None else self.stop.left)
 
     @property
     def is_over(self) -> bool:
-        """Whether the end has come."""
+        """Whether the time is up or the thread's `Stop` is due."""
         return time.monotonic() > self.end or (self.stop is not None and self.stop.is_due)
 
     def look(self) -> None:
-        """Raises `TooHard` after the end."""
+        """Raise `TooHard` if the deadline is over."""
         if self.is_over:
             raise self.passed()
 
     def each(self, items: Iterable[Item]) -> Iterator[Item]:
-        """The items, with a look before each."""
+        """The items, checking the deadline before each."""
         for item in items:
             self.look()
             yield item
 
     def passed(self) -> TooHard:
-        """What to raise after the end."""
+        """The error to raise after the end."""
         limits = [(one.time_limit, one.advice) for one in (self, self.stop) if one and one.time_limit is not None]
         if not limits:
             return TooHard("stopped before it was finished")

@@ -1,7 +1,7 @@
 """Deal: what a game is dealt from, before anything is played: a size and a seed, a preset, or a layout as text.
 
-`Game` derives from it, and plays. Nothing here knows of turns: the same deal and the same first click give the same
-mines, always.
+`Game` derives from it and adds the play. Nothing here depends on turns: the same deal and the same first click always
+give the same mines.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from minemind.words import phrase
 
 __all__ = ["DRAWN_SEED_BITS", "Deal"]
 
-# A random seed is written down and typed in again, too: JavaScript and JSON keep 53 bits exactly.
+# Random seeds are also written down and typed in again, and JavaScript and JSON represent 53 bits exactly.
 DRAWN_SEED_BITS = 53
 
 
 def _drawn_seed() -> int:
-    """A random seed, as `secrets` would draw it, which takes longer to load than a game to begin."""
+    """A random seed, drawn as `secrets` would: importing that takes longer than starting a game."""
     return int.from_bytes(os.urandom(8)) >> (64 - DRAWN_SEED_BITS)
 
 
 class Deal:
-    """Where the mines of a game come from; `Game` says what each argument means."""
+    """Where the mines of a game come from; `Game` documents the arguments."""
 
     grid: Grid
     mines: int
     max_per_cell: int
     first_click: FirstClick
-    seed: int | None  # None if a given layout is played as it lies
+    seed: int | None  # None if a given layout is played as it is
     given: Layout | None = None
-    dealer: Dealer | None = None  # only if no guess is to be needed
+    dealer: Dealer | None = None  # only for a board that needs no guess
 
     def __init__(
         self,
@@ -100,11 +100,11 @@ class Deal:
         reveal_numbers: bool = False,
         max_cells: int = MAX_CELLS,
     ) -> Self:
-        r"""A game on a layout given as text. If the header counts mines and the body shows none, they are dealt.
+        r"""A game on a layout given as text. If the header has a mine count and the body no mines, they are dealt.
 
-        `first_click` is `opening` by default if the header counts the mines, otherwise `any`. `seed` deals the mines,
+        `first_click` is by default `opening` if the header has a mine count, otherwise `any`. `seed` deals the mines,
         or moves those of a layout; by default it is random for a deal, and 0 for a layout. With `reveal_numbers` the
-        numbers start open, and the first click must be `any`. Raises `ParseError` with every fault of the text.
+        numbers start open, and the first click must be `any`, its default then. Raises `ParseError` with every fault.
 
         >>> game = mm.Game.parse("*..\n...")
         >>> [tuple(cell) for cell in game.open(0, 2)]
@@ -126,7 +126,7 @@ class Deal:
         first_click: FirstClick | str | None = None,
         reveal_numbers: bool = False,
     ) -> tuple[Self, Notes]:
-        """The game in a text that was taken apart, and what was assumed; otherwise like `parse`.
+        """The game in a text already split into tokens, and what was assumed; otherwise like `parse`.
 
         >>> game, notes = mm.Game.of_source(mm.notation.read("*.."))
         >>> game.mines, notes
@@ -147,9 +147,10 @@ class Deal:
 
     @classmethod
     def from_layout(cls, layout: Layout, *, seed: int = 0, first_click: FirstClick | str = FirstClick.ANY) -> Self:
-        """A game whose mines are known from the start; `any` plays them as they lie.
+        """A game on a given layout; with the first-click rule `any`, the mines stay where they are.
 
-        `safe` and `opening` move those at the first click, and next to it, to free cells that the seed draws.
+        With `safe`, mines at the first click move to free cells that the seed draws; with `opening`, those next to it
+        move as well.
 
         >>> game = mm.Game.from_layout(mm.Layout.parse("*..."), first_click="safe")
         >>> game.open(0, 0), game.moved
@@ -177,7 +178,7 @@ class Deal:
 
     @property
     def title(self) -> str:
-        """Which game this is, in a line and in the language that is spoken.
+        """A one-line description of the game in the current language.
 
         >>> mm.Game("expert", seed=7).title
         '16×30, 99 mines, seed 7'
@@ -201,7 +202,7 @@ class Deal:
         return self.given if self.seed is None else None
 
     def _mines_around(self, first: Cell) -> Layout:
-        """The mines that this first click deals, or moves."""
+        """The layout that this first click deals, or makes by moving mines."""
         assert self.seed is not None, "only what is not fixed is dealt"
         if self.given is not None:
             return self.given.cleared(first, first_click=self.first_click, seed=self.seed)

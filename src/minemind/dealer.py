@@ -1,7 +1,7 @@
-"""Dealer: how boards are dealt that never need a guess, and how much work that may take.
+"""Dealer: deals boards that never need a guess, within a budget of work.
 
-From the first click on, some hidden cell is certain to be free by exact reasoning with the mine count, until all are
-open. `minemind.game` deals so, and so does `mm.generate`; the engine does the work.
+On such a board exact reasoning with the mine count always proves some hidden cell safe, from the first click until all
+free cells are open. `minemind.game` and `mm.generate` use it; the engine does the work.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from minemind.layout import FirstClick, Layout
 
 __all__ = ["BUDGET", "GRADES", "MAX_BUDGET", "Dealer", "Dealt", "GradeLike", "Grades", "Way", "Work", "as_dealer"]
 
-# Units of work unless a caller says otherwise: about 6 seconds on an Expert board, and far more than a uniform deal
-# takes with up to 120 mines there, or a repaired one with up to 300.
+# The default budget in units of work: about 6 seconds on an Expert board, and far more than a uniform deal takes there
+# with up to 120 mines, or a repaired one with up to 300.
 BUDGET = 100_000
 
-# More than anybody waits for, and JavaScript and JSON keep it exactly.
+# More than anybody would wait for, and still exact in JavaScript and JSON.
 MAX_BUDGET = 10**15
 
-# How hard a board can be, from single numbers to contradictions.
+# How hard a board can be, from single numbers (1) to contradictions (5).
 GRADES = range(1, 6)
 
-# A grade, or the least and the greatest of several.
+# A grade, or a pair of the least and the greatest.
 GradeLike: TypeAlias = int | tuple[int, int]
 
 
@@ -41,7 +41,7 @@ class Way(StrEnum):
     ['uniform', 'repaired']
     """
 
-    UNIFORM = "uniform"  # layouts that need a guess are thrown away: all others are equally likely
+    UNIFORM = "uniform"  # layouts that need a guess are discarded; all others are equally likely
     REPAIRED = "repaired"  # mines are moved where a layout needs a guess
 
     @classmethod
@@ -57,7 +57,7 @@ class Grades(NamedTuple):
 
     @classmethod
     def of(cls, given: GradeLike) -> Grades:
-        """One grade, or a pair of the least and the greatest."""
+        """The grades given as one grade, or as a pair of the least and the greatest."""
         pair = tuple(given) if isinstance(given, tuple | list) else (given, given)
         if len(pair) != 2:
             raise InvalidValue(f"the grade is {shown(given)}; give a whole number from 1 to 5, or a pair of them")
@@ -71,19 +71,19 @@ class Grades(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What it took to find a board; each is a unit of work."""
+    """The work that it took to find a board; each layout, position and repair is one unit."""
 
     attempts: int  # layouts that were dealt
     positions: int  # analysed exactly, where rules were stuck
     repairs: int  # places where mines were moved
 
     def and_also(self, more: Work) -> Work:
-        """All of it."""
+        """The sum of both."""
         return Work(*map(operator.add, self, more))
 
 
 class Dealt(NamedTuple):
-    """A layout that needs no guess, and a seed that deals it whatever its grade, which is known if it was asked for."""
+    """A layout that needs no guess, a seed that deals it without grades, and its grade if grades were asked for."""
 
     layout: Layout
     seed: int
@@ -93,7 +93,7 @@ class Dealt(NamedTuple):
 
 @dataclass(frozen=True)
 class Dealer:
-    """Deals boards that never need a guess, in a way, within a budget of work, and of some grades alone."""
+    """Deals boards that never need a guess, in a `way`, within a `budget` of work, and only of `grades` if given."""
 
     way: Way = Way.UNIFORM
     budget: int = BUDGET
@@ -168,7 +168,7 @@ def as_dealer(
     grade: GradeLike | None,
     first_click: FirstClick,
 ) -> Dealer | None:
-    """Who deals, if no guess is to be needed; None if that does not matter."""
+    """The dealer, if the board must need no guess; otherwise None."""
     if not isinstance(no_guess, bool):
         raise InvalidValue(f"no_guess is {shown(no_guess)}; give True or False")
     if not no_guess:

@@ -1,9 +1,9 @@
-"""Dialect: boards as people and other programs write them, in the words of our own grammar.
+"""Dialect: translates boards as people and other programs write them into our own grammar.
 
-`standard` rewrites a text before it is taken apart: JSMinesweeper's first line and its links, commas and tabs between
-cells, other characters for the same thing, such as 🚩 and 1️⃣. Some marks can stand for hidden cells or for open ones
-without a number, such as `-` and ⬜: `meanings` tells them apart when the rows are known. web/static/game/dialect.js
-reads the same, and tests/data/dialects.json holds both to it.
+`standard` rewrites a text before it is split into tokens: JSMinesweeper's first line and its links, commas and tabs
+between cells, and other characters for the same thing, such as 🚩 and 1️⃣. Some marks, such as `-` and ⬜, stand either
+for hidden cells or for open ones without a number: `meanings` decides which, once the rows are known.
+web/static/game/dialect.js reads the same, and tests/data/dialects.json tests both.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from minemind.words import phrase
 
 __all__ = ["SIZE", "Standard", "meanings", "standard"]
 
-# Characters for what the grammar has another one for.
+# Characters that mean the same as one of the grammar.
 _SAME = {
     **dict.fromkeys("■█▇▓▒░", "."),
     **dict.fromkeys("❓❔", "?"),
@@ -37,16 +37,16 @@ _SAME = {
 EMPTY = "␣"  # an empty cell of a spreadsheet
 _MARKS = frozenset(EMPTY + "-–—·□▢◻◼▪▫⬜⬛🟦🟩🟨🟧🟥🟪🟫🔲🔳")
 
-# What may stand around a text: every language has its own idea of that.
+# White space around a text; spelled out because Python and JavaScript disagree about what it is.
 _SPACES = " \t\n\v\f\r"
 
-# What makes a text worth a closer look; all others are in the grammar as they are.
+# A text without any of this already follows the grammar.
 _FOREIGN = re.compile(r"[-B,;|]|[^\x00-\x7f]|\A[ \t-\r]*[0-9]+ *[xX] *[0-9]+ *[xX]|board=|\t\t|(?m:^\t)")
 
 # The first line of a file of JSMinesweeper: columns, rows, mines.
 SIZE = re.compile(r" *([0-9]{1,9}) *[xX×] *([0-9]{1,9}) *[xX×] *([0-9]{1,9}) *")
 
-# A digit drawn as an emoji, and what asks for the emoji in place of a plain sign.
+# A digit drawn as an emoji, and the selectors of emoji or plain style.
 _KEYCAP = re.compile("([0-9])\ufe0f?\u20e3")
 _SELECTOR = re.compile("[\ufe0e\ufe0f]")
 
@@ -57,17 +57,17 @@ _WIDE_LINE = re.compile(rf"(?:{_WIDE.pattern})*")
 
 _SINGLE_TAB = re.compile("[^\t]\t[^\t]")
 
-# What can stand between two cells, where nothing else does.
+# What can separate two cells, instead of blanks.
 _SEPARATORS = "\t,;|"
 
-# The mines of a layout; and what is hidden in a position, whatever the marks mean.
+# The mines of a layout; and the hidden cells and flags of a position, whatever the marks mean.
 _MINES = ("*", "M")
 _HIDDEN = frozenset(".?#Hox")
 _FLAGS = ("!", "F", "*")
 
 
 class Standard(NamedTuple):
-    """A text in our grammar, and what was assumed; `is_foreign` if it was not written so."""
+    """A text in our grammar, and what was assumed; `is_foreign` if it may have been written otherwise."""
 
     text: str
     notes: tuple[Fault, ...] = ()
@@ -75,7 +75,7 @@ class Standard(NamedTuple):
 
 
 def standard(text: str, max_cells: int = MAX_CELLS) -> Standard:
-    """A text with the characters, the separators and the first line that the grammar has, line by line where it was."""
+    """A text with the characters, the separators and the first line of the grammar; lines keep their numbers."""
     if not _FOREIGN.search(text):
         return Standard(text)
     text = text.removeprefix("\ufeff")
@@ -99,12 +99,12 @@ def standard(text: str, max_cells: int = MAX_CELLS) -> Standard:
 def meanings(rows: Sequence[Sequence[str]]) -> tuple[dict[str, str], tuple[Fault, ...]]:
     """What the marks in these rows of tokens stand for, and what was assumed; raises `ParseError` if that is unclear.
 
-    In a layout they are free cells. In a position, an open cell without a number touches no hidden one: at most one
-    mark is that, and only if none of its cells contradicts it and there is no `0`. All others are hidden.
+    In a layout they are free cells. In a position at most one mark is an open cell without a number: only if there is
+    no `0`, and none of its cells touches a hidden one, which such cells never do. All others are hidden.
     """
     tokens = {token for row in rows for token in row}
     marks = sorted(tokens & _MARKS)
-    if {"*", "?", "-"} <= tokens:  # a position that Simon Tatham's Mines copied: mines are those that are flagged
+    if {"*", "?", "-"} <= tokens:  # a position copied from Simon Tatham's Mines, where `*` is a flag
         note = Fault(phrase("dialect.tatham"))
         return {"*": "!"} | _in_position(rows, marks, tokens - {"*"}), (note,)
     if any(token[:1] in _MINES for token in tokens if token):
@@ -143,7 +143,7 @@ def _touches(rows: Sequence[Sequence[str]], mark: str, hidden: Collection[str]) 
 
 
 def _of_jsminesweeper(lines: Sequence[str], mines: int, above: int) -> tuple[list[str], tuple[Fault, ...]]:
-    """Rows below JSMinesweeper's first line. `M` and `?` are mines where they and the flags are all of them."""
+    """The rows below JSMinesweeper's first line; `M` and `?` are mines if they and the flags are as many as it says."""
     body = [line.rstrip(" \t") for line in lines]
     text = "\n".join(body)
     shown = sum(map(text.count, "FM?"))
@@ -156,7 +156,7 @@ def _of_jsminesweeper(lines: Sequence[str], mines: int, above: int) -> tuple[lis
 
 
 def _cells(lines: Sequence[str]) -> Iterator[str]:
-    """The lines with a character for every emoji, and blanks between cells that something else kept apart."""
+    """The lines with a character for every emoji, and blanks in place of other separators."""
     plain = [_SELECTOR.sub("", _KEYCAP.sub(r"\1", line)) for line in lines]
     filled = [line for line in plain if line.strip(" \t")]
     if separator := _separator(filled):
@@ -168,7 +168,7 @@ def _cells(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _separator(lines: Sequence[str]) -> str | None:
-    """What stands between all cells: a tab only where a cell is empty, because the grammar reads the others."""
+    """What separates all cells, if not blanks; tabs only if some cell is empty: the grammar reads other tabs itself."""
     for separator in _SEPARATORS:
         counts = {line.strip(" ").count(separator) for line in lines if not _is_size(line)}
         if separator == "\t":
@@ -180,14 +180,14 @@ def _separator(lines: Sequence[str]) -> str | None:
 
 
 def _has_empty_cell(lines: Sequence[str]) -> bool:
-    """Whether tabs keep cells apart and some cell is empty: not where all are kept apart by two, or are indented."""
+    """Whether tabs separate cells and some cell is empty; not if two tabs separate all, or all lines are indented."""
     starts = sum(line.startswith("\t") for line in lines)
     has_double = any("\t\t" in line for line in lines) and any(map(_SINGLE_TAB.search, lines))
     return (has_double or 0 < starts < len(lines)) and not any(" " in line for line in lines)
 
 
 def _is_end(lines: Sequence[str], separator: str) -> bool:
-    """Whether a separator ends every line, rather than an empty cell: no other cell is empty."""
+    """Whether the separator ends every line, and no empty cell comes after it: no other cell is empty."""
     rows = [line.strip(_SPACES).split(separator) for line in lines if not _is_size(line)]
     has_empty = any(not cell.strip(_SPACES) for cells in rows for cell in cells[:-1])
     return not any(cells[-1] for cells in rows) and (separator == "|" or not has_empty)
@@ -198,7 +198,7 @@ def _is_size(line: str) -> bool:
 
 
 def _apart(line: str, separator: str, *, strips: bool) -> str:
-    """The cells of a line with blanks between them, where they were if none is wider than a character."""
+    """The cells of a line with blanks between them; they keep their columns if each is a single character."""
     if not line.strip(" \t") or _is_size(line):
         return line.strip(" ")
     cells = [cell.strip(' "') for cell in line.strip(" ").split(separator)]
@@ -213,12 +213,12 @@ def _is_number(cell: str) -> bool:
 
 
 def _evened(line: str) -> str:
-    """A line with one more blank where those at its end, which do not count, are one too few."""
+    """A line of even width: a blank is added if it lacks one, since blanks at the end may be missing."""
     return line + " " * (len(_EMOJI.sub("", line)) % 2)
 
 
 def _narrow(lines: Sequence[str]) -> Iterator[str]:
-    """Lines of two columns a cell with one character a cell; a line that ends early ends in zeros."""
+    """Lines of two columns per cell, as lines of one character per cell; short lines are filled up with zeros."""
     rows = ["".join(_written(cell.strip(" ")) or "0" for cell in _WIDE.findall(_evened(line))) for line in lines]
     width = max(map(len, rows))
     return (row and row.ljust(width, "0") for row in rows)

@@ -9,15 +9,15 @@
     │   └── OffBoard (IndexError)     … because no such cell exists
     ├── Impossible                    a board that no layout explains, with every fault or the numbers that clash
     ├── TooHard                       a question whose answer would take more time or memory than allowed
-    │   ├── Stopped                   … because whoever asked it has stopped it
+    │   ├── Stopped                   … because the caller has stopped it
     │   └── NoBoard                   … because no board without a guess was found within the budget
     ├── MissingExtra (ImportError)    a feature that needs an optional package; the message says how to install it
     ├── BadStrategy                   a strategy that breaks the rules; the message says which, and on what board
-    │   └── Forfeit                   … by another program's fault, in a game, which is lost for it
+    │   └── Forfeit                   … by another program, which loses its game
     ├── Unreadable (ValueError)       a text or a file that cannot be understood
     │   ├── ParseError                a position or a layout, with every fault at its line and column
-    │   ├── BadReplay                 a recorded game of another program: damaged, or of a kind that is not played
-    │   ├── UnknownFormat             a file of none of the formats that MineMind reads; says what it seems to be
+    │   ├── BadReplay                 a recorded game of another program: damaged, or of an unsupported kind
+    │   ├── UnknownFormat             a file in no format that MineMind reads; the message says what it seems to be
     │   └── BadSave                   a saved game: damaged, not one of ours, or from a newer MineMind
     ├── BadRequest                    a request of another program: not JSON, or not a valid question
     ├── BadProgram                    another program that does not start, has died, is too slow or breaks the protocol
@@ -74,7 +74,7 @@ __all__ = [
 # A message lists this many faults and counts the rest: a screenful would not help. `faults` of the error has them all.
 FAULTS_IN_A_MESSAGE = 5
 
-# A longer count is not read, digit by digit.
+# Nobody reads a larger count digit by digit.
 READABLE_COUNT = 10**15
 
 # A message quotes an integer in full up to this size. Python itself refuses to print those of thousands of digits.
@@ -83,7 +83,7 @@ BITS_IN_A_MESSAGE = 128
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    r"""One thing that is wrong with a text or a board: a sentence, and where.
+    r"""One thing that is wrong with a text or a board: a sentence, and its place.
 
     >>> fault = mm.Board.parse("1 2 1\n5.").faults()[0]
     >>> fault.cell, fault.line
@@ -108,19 +108,19 @@ class Fault:
 
 
 def quoted(value: int) -> str:
-    """An integer as a message shows it, however large it is."""
+    """An integer of any size, as a message shows it."""
     return str(value) if value.bit_length() <= BITS_IN_A_MESSAGE else f"an integer of {value.bit_length()} bits"
 
 
 def counted(number: int, noun: str) -> str:
-    """So many of something: `1 mine`, `2 mines`."""
+    """A number with its noun: `1 mine`, `2 mines`."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 class MineMindError(Exception):
     r"""The root of the tree: catch this to catch everything that MineMind raises on purpose.
 
-    `cells` are those that the error is about, and `faults` everything that is wrong with a text or a board.
+    `cells` are the cells that the error is about, and `faults` lists everything that is wrong with a text or a board.
 
     >>> try:
     ...     mm.analyse("1 2 1\n5.")
@@ -129,11 +129,11 @@ class MineMindError(Exception):
     Impossible (Cell(row=0, col=0),)
     """
 
-    faults: tuple[Fault, ...] = ()  # everything that is wrong with a text or a board, where that is what is wrong
+    faults: tuple[Fault, ...] = ()  # everything that is wrong with the text or the board, if that is the error
 
     @property
     def cells(self) -> tuple[tuple[int, int], ...]:
-        """The cells that the error is about, in order; empty where it is about none."""
+        """The cells that the error is about, in order; empty if it is about none."""
         return ()
 
 
@@ -168,7 +168,7 @@ class IllegalMove(MineMindError):
 
 
 class OffBoard(IllegalMove, IndexError):
-    """A cell that does not exist: outside the grid, or a hole in it. `cell` is the cell.
+    """A cell that does not exist: outside the grid, or a hole in it. It is in `cell`.
 
     >>> try:
     ...     mm.Game("beginner").open(9, 0)
@@ -224,7 +224,7 @@ class TooHard(MineMindError):
 
 
 class Stopped(TooHard):
-    """A question that whoever asked it has stopped before there was an answer.
+    """A question that the caller stopped before it was answered.
 
     >>> issubclass(mm.errors.Stopped, mm.TooHard)
     True
@@ -232,7 +232,7 @@ class Stopped(TooHard):
 
 
 class NoBoard(TooHard):
-    """No board without a guess was found within the budget; says how many layouts, positions and repairs were tried.
+    """No board without a guess was found within the budget; has the numbers of layouts, positions and repairs tried.
 
     >>> try:
     ...     mm.generate(3, 3, 7, seed=1, budget=1000)
@@ -270,7 +270,7 @@ class BadStrategy(MineMindError):
 
 
 class Forfeit(BadStrategy):
-    """Another program that plays has crashed, took too long, or made a move that cannot be: its game is lost.
+    """A program that plays as a strategy crashed, took too long or made an illegal move: its game is lost.
 
     >>> record = mm.play("beginner", "exec:false", seed=7)
     >>> record.result.value, record.forfeit
@@ -323,7 +323,7 @@ class BadReplay(Unreadable):
 
 
 class UnknownFormat(Unreadable):
-    r"""A file of none of the formats that MineMind reads.
+    r"""A file in no format that MineMind reads.
 
     >>> with open("board.png", "wb") as file:
     ...     _ = file.write(b"\x89PNG\r\n\x1a\n")
@@ -345,7 +345,7 @@ class BadSave(Unreadable):
 
 
 class BadRequest(MineMindError):
-    """A request of another program that is not understood; the message says which part of it, and what to send.
+    """A request of another program that is not valid; the message says which part of it, and what to send instead.
 
     >>> issubclass(mm.errors.BadRequest, mm.MineMindError)
     True
@@ -363,7 +363,7 @@ class BadProgram(MineMindError):
 
 
 class FileError(MineMindError, OSError):
-    """A file that cannot be opened, read or written; `errno` and `filename` are as the system gave them.
+    """A file that cannot be opened, read or written; `errno` and `filename` are those of the system's error.
 
     >>> mm.Board.load("nowhere.txt")
     Traceback (most recent call last):
@@ -398,5 +398,5 @@ class Assumption(UserWarning):
 
 
 def roughly(count: int) -> str:
-    """A count in a message: in full, or its size where it is too long to be read."""
+    """A count as a message shows it: in full, or its order of magnitude if it is too long to be read."""
     return f"{count:,}" if count < READABLE_COUNT else f"about 10^{int((count.bit_length() - 1) * math.log10(2))}"

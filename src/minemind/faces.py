@@ -36,7 +36,7 @@ __all__ = [
 HIDDEN: Final = -1
 NO_CELL: Final = int(np.iinfo(np.int32).min)
 
-# `o` and `x` are the annotations of a solution file, safe and mine: cells that are hidden all the same.
+# `o` and `x` are annotations of a solution file, safe and mine; their cells are still hidden.
 HIDDEN_TOKENS = frozenset(".?#Hox")
 _FLAG_MARKS = "!F"
 
@@ -44,7 +44,7 @@ _FLAG_MARKS = "!F"
 Rows: TypeAlias = Sequence[str] | Sequence[Sequence[int | str | None]] | NDArray[np.integer[Any]]
 
 
-# What `plain` reads: a header without options, and a character a cell, without holes and with one mine per cell.
+# What `plain` reads: a header without options, and one character per cell, without holes and with one mine per cell.
 _PLAIN_HEADER = re.compile(r"([1-9][0-9]{0,2}) ([1-9][0-9]{0,2}) (0|[1-9][0-9]{0,4})\n", re.ASCII)
 _PLAIN_FACES = np.full(256, NO_CELL, dtype=np.int32)
 _PLAIN_FACES[[*b"012345678"]] = range(9)
@@ -52,9 +52,9 @@ _PLAIN_FACES[[*b".!"]] = HIDDEN, HIDDEN - 1
 
 
 def plain(text: str) -> tuple[IntArray, int] | None:
-    """The faces and the mines of a position that is written as most are, many times as fast; None for any other text.
+    """The faces and the mine count of a position in its usual form; None for any other text.
 
-    What it reads means the same to `notation.read`, which has to think of everything else.
+    A fast path: `notation.read`, which handles everything else, reads the same from such a text many times slower.
     """
     header = _PLAIN_HEADER.match(text)
     if header is None or not text.isascii():
@@ -74,7 +74,7 @@ def flag_face(mines: int) -> int:
 
 
 def face_of(token: str) -> int | None:
-    """What a token of a position stands for; None if it is not valid."""
+    """The face that a token of a position stands for; None if the token is not valid."""
     if token in HIDDEN_TOKENS:
         return HIDDEN
     if token == HOLE:
@@ -85,7 +85,7 @@ def face_of(token: str) -> int | None:
 
 
 def token_of(face: int) -> str:
-    """The way back from `face_of`."""
+    """The token of a face, the inverse of `face_of`."""
     if face >= 0:
         return str(face)
     if face == NO_CELL:
@@ -145,7 +145,7 @@ def _check_rectangle(lines: Sequence[Sequence[object]]) -> None:
 
 
 def _face_of_value(value: object) -> int | None:
-    """What one cell of a row stands for; None if it is not valid."""
+    """The face of one cell of a row; None if it is not valid."""
     if value is None:
         return HIDDEN
     if isinstance(value, str):

@@ -1,11 +1,11 @@
-"""Files read and written whole: never half a file under its final name, never more than fits.
+"""Files: read and written whole, so that no file is ever half-written under its final name, or too large to read.
 
-A write goes to a new file beside the old one, which is renamed when everything is on the disk. Whatever happens in
-between, a full disk, a kill or an interrupt, the old file is there as it was.
+A write goes to a new file in the same folder, which is renamed once everything is on the disk. Whatever happens before
+that, a full disk, a kill or an interrupt, the old file stays as it was.
 
-A killed writer leaves its partial file behind, and the next one to write into that folder removes it. Whether a partial
-file has a living writer is known from its lock, which the system releases with the process: a writer holds it from
-before the first byte until the file has its final name.
+A killed writer leaves its partial file behind, and the next writer in that folder removes it. A lock tells whether the
+writer of a partial file is alive: it holds the lock from before the first byte until the file has its final name, and
+the system releases it with the process.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from minemind.arguments import path as checked_path
 from minemind.arguments import shown
 from minemind.errors import Fault, FileError, ParseError, TooLarge
 
-if sys.platform != "win32":  # there nothing is locked, and so nothing is cleaned up
+if sys.platform != "win32":  # on Windows nothing is locked, and so nothing is cleaned up
     import fcntl
 
 __all__ = [
@@ -40,13 +40,13 @@ __all__ = [
     "writing",
 ]
 
-# No file of ours comes near this: a saved game of 4 million cells, each opened by a turn of its own, has 100 MB.
+# No file of ours comes near this: a saved game of 4 million cells, each opened by a turn of its own, takes 100 MB.
 MAX_BYTES = 256 * 2**20
 
 # A text of one line that ends like the name of a file.
 _FILE_NAME = re.compile(r".*\w\.[A-Za-z][A-Za-z0-9]{1,4}")
 
-# How the names of files begin and end that are not whole yet.
+# How the names of partial files begin and end.
 PARTIAL = (".minemind-", ".partial")
 
 # What a path can raise: the system's errors, a NUL byte in it (ValueError), a loop of links (RuntimeError).
@@ -55,7 +55,7 @@ _TROUBLE = (OSError, ValueError, RuntimeError)
 
 @contextmanager
 def suspecting_a_file_name(text: str | bytes) -> Iterator[None]:
-    """If a text cannot be read and looks like the name of a file, say so instead of what is wrong with its letters."""
+    """If a text cannot be read and looks like the name of a file, report that instead of the faults in its letters."""
     try:
         yield
     except ParseError:
@@ -79,9 +79,9 @@ def read_file(path: str | os.PathLike[str]) -> bytes:
 
 @contextmanager
 def reading(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """A file to read piece by piece, of whatever size."""
+    """A file of any size, to be read piece by piece."""
     try:
-        file = Path(path).open("rb")  # noqa: SIM115  # closed below, where what goes wrong is said, too
+        file = Path(path).open("rb")  # noqa: SIM115  # closed below, where its errors are reported as well
     except _TROUBLE as error:
         raise trouble("read", path, error) from error
     with file:
@@ -94,16 +94,16 @@ def reading(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
 
 
 def write_file(path: str | os.PathLike[str], content: bytes, *, overwrite: bool = True) -> None:
-    """Put a file in place, whole, over one that may be there; or raise and leave everything as it was."""
+    """Write a file whole, replacing an existing one if `overwrite`; or raise, and leave everything as it was."""
     with writing(path, overwrite=overwrite) as file:
         file.write(content)
 
 
 @contextmanager
 def writing(path: str | os.PathLike[str], *, overwrite: bool = True) -> Iterator[BinaryIO]:
-    """A file to write piece by piece: it is put in place, whole, when the block ends, and not at all if that raises.
+    """A file to be written piece by piece; it is put in place when the block ends, and discarded if the block raises.
 
-    Without `overwrite` a file that is there is never touched, even if it appeared meanwhile.
+    Without `overwrite` an existing file is never touched, even if it appeared in the meantime.
     """
     path = checked_path(path)
     final = _final(path)
@@ -117,12 +117,12 @@ def writing(path: str | os.PathLike[str], *, overwrite: bool = True) -> Iterator
 
 
 def is_partial(path: Path) -> bool:
-    """Whether this is what a writer that was killed left of a file."""
+    """Whether this is a partial file, by its name: still being written, or left by a killed writer."""
     return path.name.startswith(PARTIAL[0]) and path.name.endswith(PARTIAL[1])
 
 
 def check_free(path: str | os.PathLike[str]) -> None:
-    """Raise `FileError` if something is there already."""
+    """Raise `FileError` if the path already exists."""
     if os.path.lexists(path):
         raise FileError(
             f"{os.fspath(path)!r} exists; choose another name, or --force to replace it",
@@ -132,7 +132,7 @@ def check_free(path: str | os.PathLike[str]) -> None:
 
 
 def _final(path: Path) -> Path:
-    """What a path leads to, if a file can be put there."""
+    """The path with its links followed; raises `FileError` if no regular file can be put there."""
     try:
         final = path.resolve()  # a link stays a link: what it points to is replaced
         is_special = (final.exists() and not final.is_file()) or path.absolute().is_relative_to("/dev")
@@ -158,7 +158,7 @@ def _replacing(final: Path, path: str | os.PathLike[str], *, overwrite: bool) ->
             os.fsync(file.fileno())
             if not overwrite:
                 check_free(path)
-            if sys.platform == "win32":  # which renames no open file
+            if sys.platform == "win32":  # Windows renames no open file
                 file.close()
             partial.replace(final)
     except BaseException:
@@ -168,12 +168,12 @@ def _replacing(final: Path, path: str | os.PathLike[str], *, overwrite: bool) ->
 
 
 def _new_partial(folder: Path) -> tuple[Path, BinaryIO]:
-    """A new file, locked. As long as it is not whole its name says so, and no two writers ever share one."""
+    """A new file, locked, and its path. The name marks it as partial, and no two writers ever share one."""
     while True:
         partial = folder / f"{PARTIAL[0]}{os.urandom(8).hex()}{PARTIAL[1]}"
         file = partial.open("xb")
         try:
-            # Before it is locked, another process may take the file for abandoned; then there has to be a new one.
+            # Until it is locked, another process may take the file for abandoned and remove it: then make another.
             if not _locks(file.fileno(), wait=True) or os.fstat(file.fileno()).st_nlink:
                 return partial, file
         except BaseException:
@@ -184,7 +184,7 @@ def _new_partial(folder: Path) -> tuple[Path, BinaryIO]:
 
 
 def remove_abandoned(folder: Path) -> None:
-    """Remove what killed writers left in a folder. A file that is being written is locked, and stays."""
+    """Remove the partial files of killed writers from a folder. A file that is being written is locked, and stays."""
     if sys.platform != "win32":
         for path in folder.glob(f"{PARTIAL[0]}*{PARTIAL[1]}"):
             with suppress(OSError):  # another user's, or gone already
@@ -196,7 +196,7 @@ if sys.platform != "win32":
     def _remove_if_abandoned(path: Path) -> None:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         try:
-            # Names are never used twice: if it has its final name by now, there is nothing under this one.
+            # Names are never used twice: if the file got its final name meanwhile, nothing has this one.
             if stat.S_ISREG(os.fstat(descriptor).st_mode) and _locks(descriptor, wait=False):
                 path.unlink()
         finally:
@@ -204,7 +204,7 @@ if sys.platform != "win32":
 
 
 def _locks(descriptor: int, *, wait: bool) -> bool:
-    """Take a file's lock, if the system has locks and, unless we wait, if it is free."""
+    """Lock a file; False if the system has no locks, or if another process holds it and we do not `wait`."""
     if sys.platform != "win32":
         with suppress(OSError):
             fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
@@ -213,7 +213,7 @@ def _locks(descriptor: int, *, wait: bool) -> bool:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the new name survive a power cut, where the system lets folders be synced."""
+    """Make a new name in the folder survive a power cut, if the system can sync folders."""
     try:
         descriptor = os.open(folder, os.O_RDONLY)
     except OSError:
@@ -227,6 +227,6 @@ def sync_folder(folder: Path) -> None:
 
 
 def trouble(verb: str, path: str | os.PathLike[str], error: Exception) -> FileError:
-    """What the system says went wrong with a file."""
+    """The `FileError` for what the system reported about a file."""
     reason = getattr(error, "strerror", None) or str(error)
     return FileError(f"cannot {verb} {os.fspath(path)!r}: {reason}", os.fspath(path), getattr(error, "errno", None))

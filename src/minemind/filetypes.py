@@ -1,4 +1,4 @@
-"""Filetypes: every format that MineMind reads and writes, which of them a file has, and `load` and `save`.
+"""Filetypes: every format that MineMind reads and writes, how they are recognised, and `load` and `save`.
 
 A file is recognised by its content; its name only chooses how a new one is written. To add a format, write a module
 with a `Format` in it and name it in `FORMATS`: CONTRIBUTING.md has the recipe.
@@ -73,7 +73,7 @@ def _own_json(
     is_text: bool = False,
     instead: str = "use --to text",
 ) -> Format:
-    """The format of one kind of our own JSON; `instead` is what to do with a value that is of another kind."""
+    """The format of one kind of our own JSON; `instead` advises what to do with a value of another kind."""
 
     def recognises(content: bytes) -> bool:
         values = json_in(content)
@@ -128,7 +128,7 @@ CERTIFICATE = _own_json(
 )
 TEXT = Format("text", "text", (Holds.POSITION, Holds.LAYOUT), is_text, read_text, _write_text, (".txt",), is_text=True)
 
-# In this order: the first that recognises a file reads it, so that what is less particular comes later.
+# In this order: the first format that recognises a file reads it, so the less specific ones come later.
 _REPLAYS = (RMV, AVF, MVF, RAWVF, EVF)
 _ALL = (GAME, RECORD, CERTIFICATE, MGB, MBF, ABF, *_REPLAYS, MBF_HEX, LINK, PTTA, TATHAM, MINE, TEXT)
 FORMATS: Mapping[str, Format] = MappingProxyType({each.name: each for each in _ALL})
@@ -148,11 +148,11 @@ def format_of(content: bytes) -> Format:
             return each
     if not can_be_board(content):
         raise refusal(content)
-    return GAME if content.lstrip().startswith(b"{") else TEXT  # JSON of no other kind: its reader says what is wrong
+    return GAME if content.lstrip().startswith(b"{") else TEXT  # other JSON: the reader of games says what is wrong
 
 
 def read(content: bytes, *, max_cells: int = MAX_CELLS) -> Content:
-    r"""What a file's bytes hold, in whatever format, and what was assumed to read it.
+    r"""The content of a file's bytes, in any format, and what was assumed to read it.
 
     >>> mm.filetypes.read(bytes([3, 1, 0, 1, 2, 0])).value
     Layout.parse('1 3 1\n..*')
@@ -166,8 +166,8 @@ def read(content: bytes, *, max_cells: int = MAX_CELLS) -> Content:
 def as_text(content: bytes, *, max_cells: int = MAX_CELLS) -> tuple[bytes, Notes]:
     """A file's bytes as a text that `Board`, `Layout` and `Game` read, or as our own JSON; and what was assumed.
 
-    All commands read their files through this, so that every one of them reads every format. A record is the game that
-    it led to, a replay or a certificate the layout.
+    All commands read their files through this, so that each of them reads every format. A record becomes the game that
+    it led to, and a replay or a certificate its layout.
     """
     found = format_of(content)
     if found.is_text:
@@ -178,7 +178,7 @@ def as_text(content: bytes, *, max_cells: int = MAX_CELLS) -> tuple[bytes, Notes
 
 
 def _played(value: object) -> object:
-    """A record as the game that it led to, a replay and a certificate as their layouts; anything else as it is."""
+    """A record as the game that it led to, a dealt replay or a certificate as its layout; anything else as it is."""
     match value:
         case Record():
             return value.replay()
@@ -189,7 +189,7 @@ def _played(value: object) -> object:
     return value
 
 
-# Python keeps every overload for ever, and with it all that its module holds of the engine; unless it never runs.
+# Python keeps every overload that runs for ever, and with it all that its module holds of the engine.
 if TYPE_CHECKING:
 
     @overload
@@ -201,9 +201,9 @@ if TYPE_CHECKING:
 def load(path: str | os.PathLike[str], of: type[Any] = object, *, max_cells: int = MAX_CELLS) -> Any:
     r"""Read a file in any format: a saved game continues exactly where it stopped, a position is a `Board`, and so on.
 
-    The content says which format it is, not the name; docs/formats.md lists them. `of` is the type that is expected,
-    and what type checkers then know: anything else is refused, but a `Replay` is also made of a game or a record. What
-    had to be assumed is an `Assumption` warning.
+    The format is recognised by the content, not the name; docs/formats.md lists all formats. `of` is the expected type,
+    which type checkers then infer: anything else is refused, except that a `Replay` is also made from a game or a
+    record. Whatever had to be assumed is reported as an `Assumption` warning.
 
     >>> game = mm.Game("beginner", seed=7)
     >>> _ = game.open(4, 4)
@@ -230,8 +230,8 @@ def load(path: str | os.PathLike[str], of: type[Any] = object, *, max_cells: int
 def save(value: Loaded, path: str | os.PathLike[str], *, format: str | None = None) -> None:  # noqa: A002  # as a user says it
     r"""Write a file; it is replaced whole or not at all.
 
-    `format` is one of `mm.filetypes.FORMATS`. Without it, an ending of another program chooses its format, such as
-    `.mbf`; else a game is saved with its undo history, and a board or a layout as text.
+    `format` is a name in `mm.filetypes.FORMATS`. Without it, the ending of another program's files, such as `.mbf`,
+    selects that format; otherwise a game is saved with its undo history, and a board or a layout as text.
 
     >>> game = mm.Game("beginner", seed=7)
     >>> mm.save(game, "game.json")
@@ -243,7 +243,7 @@ def save(value: Loaded, path: str | os.PathLike[str], *, format: str | None = No
 
 
 def written(value: object, wanted: Format) -> bytes:
-    """A value in a format; raises `InvalidValue` for what the format cannot hold."""
+    """A value as the bytes of a format; raises `InvalidValue` for what the format cannot hold."""
     if wanted.write is None:
         raise InvalidValue(f"{wanted.title} is only read; choose from {', '.join(writable())}")
     return wanted.write(value if isinstance(value, wanted.takes) else _played(value))
@@ -263,7 +263,7 @@ def named_format(name: str) -> Format:
 
 
 def format_by_ending(path: str | os.PathLike[str], value: object) -> Format | None:
-    """The format that the ending of a file name stands for; `.json` is the one for this value."""
+    """The format that the ending of a file name stands for, if any; for `.json` it depends on the value."""
     ending = checked_path(path).suffix.lower()
     if ending == ".json":
         return GAME if isinstance(value, Layout | Replay) else own_format(value)
@@ -271,13 +271,13 @@ def format_by_ending(path: str | os.PathLike[str], value: object) -> Format | No
 
 
 def _format_to_save(path: str | os.PathLike[str], value: object) -> Format:
-    """A game is saved as a game, whatever the name, unless the ending is another program's."""
+    """The format to save a value in: our own for it, unless the ending is another program's."""
     found = format_by_ending(path, value)
     return own_format(value) if found in (None, TEXT, GAME) else found
 
 
 def own_format(value: object) -> Format:
-    """The format of our own for this."""
+    """Our own format for a value."""
     for kind, own in ((Game, GAME), (Record, RECORD), (Certificate, CERTIFICATE)):
         if isinstance(value, kind):
             return own
@@ -292,7 +292,7 @@ def own_format(value: object) -> Format:
 
 @contextmanager
 def naming(name: str) -> Iterator[None]:
-    """Put the name of a file, as messages call it, before what is wrong with it."""
+    """Put the name of a file, as messages show it, before the errors about its content."""
     try:
         yield
     except (BadReplay, BadSave, UnknownFormat) as error:

@@ -1,7 +1,7 @@
 """Game: a layout, a board and the rules that connect them.
 
-Where its mines come from is said in `minemind.deal`; here it is played. What an action does is computed first, and then
-takes place in the history as a whole or not at all.
+`minemind.deal` defines where its mines come from; here it is played. What an action changes is computed first, and then
+enters the history as a whole or not at all.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Game(Deal):
     With `no_guess` the first open deals a board that never needs a guess, by exact reasoning with the mine count, or
     raises `NoBoard` and leaves the game as it was. The `way` is `uniform` (all such boards are equally likely) or
     `repaired` (for dense boards: mines are moved), the `budget` limits the work, and a `grade` from 1 to 5, or a pair
-    of the least and the greatest, says how hard the board is to be; `dealer` has all three.
+    of the least and the greatest, sets how hard the board is; `dealer` has all three.
 
     >>> game = mm.Game("beginner", seed=7)
     >>> game.layout, game.origin
@@ -97,7 +97,7 @@ class Game(Deal):
     (29, 'seed 7, no guess (uniform)')
     """
 
-    _board: tuple[object, Board] | None = None  # what was drawn last, and when
+    _board: tuple[object, Board] | None = None  # the board made last, and the state of the history it was made in
 
     @cached_property
     def _history(self) -> History:
@@ -135,7 +135,7 @@ class Game(Deal):
         return self.board._repr_svg_()
 
     def copy(self) -> Game:
-        """A copy of the game at this point; the two then go their own ways.
+        """An independent copy of the game at this point.
 
         >>> game = mm.Game("beginner", seed=7)
         >>> other = game.copy()
@@ -159,7 +159,7 @@ class Game(Deal):
 
     @property
     def board(self) -> Board:
-        """What the player sees now; this board does not change as the game goes on."""
+        """What the player sees now; later turns do not change this board."""
         now = self._history.now
         if self._board is None or self._board[0] is not now:
             faces = self._history.faces.reshape(self.grid.shape)
@@ -232,9 +232,9 @@ class Game(Deal):
         return self._uncover(self._playable(row, col), Action.CHORD, expansion)
 
     def flag(self, row: SupportsIndex | CellLike, col: SupportsIndex | None = None, mines: int | None = None) -> int:
-        """Flag a hidden cell, or remove its flag; with several mines per cell the flag goes 1, 2, … and back to none.
+        """Flag a hidden cell, or remove its flag; with several mines per cell the flag counts 1, 2, … and back to none.
 
-        `mines` sets the flag to that many instead. Returns how many mines the cell is then flagged with. An open cell
+        `mines` sets the flag to this number instead. Returns how many mines the cell is then flagged with. An open cell
         is left alone.
 
         >>> game = mm.Game("beginner", seed=7)
@@ -261,10 +261,10 @@ class Game(Deal):
         return self._uncover(index, action, expansion, seconds)
 
     def keep_time(self) -> None:
-        """Record from now on when each turn is made, for reviews: in seconds from the first opened cell.
+        """Record the time of each turn from now on, in seconds from the first opened cell; reviews use it.
 
-        A game whose turns have times goes on from the last of them, however long the break was. One that was begun
-        without stays without.
+        A game whose turns have times continues from the last of them, however long the break was. A game with turns
+        that have no time stays without.
 
         >>> game = mm.Game("beginner", seed=7)
         >>> game.keep_time()
@@ -279,7 +279,7 @@ class Game(Deal):
     def undo(self) -> bool:
         """Take back the last turn, even a loss or a win; False if there is none.
 
-        Taking back the first open takes back the deal, too: the next open deals the mines around its own cell.
+        Taking back the first open also takes back the deal: the next open deals the mines around its own cell.
 
         >>> game = mm.Game("beginner", seed=7)
         >>> game.undo(), game.flag(0, 0), game.undo()
@@ -331,10 +331,10 @@ class Game(Deal):
         return claimed
 
     def open_obvious(self) -> tuple[list[Cell], list[int], int]:
-        """Open what numbers show singly and in pairs, a turn for each cell, until nothing more follows.
+        """Open the cells that numbers prove safe singly and in pairs, a turn for each, until nothing more follows.
 
-        The engine does it at once, in a fraction of the time of as many turns. The mines must be dealt, and no cell
-        flagged: a wrong flag would be trusted. Returns the cells, how many opened with each, and in how many rounds.
+        The engine does it in one go, in a fraction of the time of as many turns. The mines must be dealt, and no cell
+        flagged: a wrong flag would be trusted. Returns the cells, how many opened with each, and the number of rounds.
 
         >>> game = mm.Game("beginner", seed=7)
         >>> _ = game.open(4, 4)
@@ -355,14 +355,14 @@ GameLike: TypeAlias = Game | SizeLike
 
 
 def as_game(given: GameLike, seed: int | None = None) -> Game:
-    """A game as it is, or a new one of the given size, dealt from the seed."""
+    """The given game, or a new one of the given size, dealt from the seed."""
     if isinstance(given, Sequence):
         return Game(given, seed=seed)
     return check_game(given, "a Game, or the name of a preset")
 
 
 def check_game(given: Game, wanted: str = "a Game") -> Game:
-    """The game, if it is one."""
+    """The value, which must be a game; raises `InvalidValue` otherwise."""
     if isinstance(given, Game):
         return given
     raise InvalidValue(f"{shown(given)} is not a game; give {wanted}")

@@ -46,10 +46,10 @@ MAX_CELLS = 4_000_000
 # by default this stops it at 160 MB.
 LINKS_PER_CELL = 10
 
-# Mines that one cell may hold: what a byte counts, and a deal on the largest grid still fits 32-bit draws.
+# The most mines that a cell may hold: it fits a byte, and a deal on the largest grid still fits 32-bit draws.
 MAX_PER_CELL = 255
 
-# Equal grids share their table if it has at most this many entries (4 MB), so that thousands of games link one grid.
+# Equal grids share their table if it has at most this many entries (4 MB), so that thousands of games build only one.
 SHARED_LINKS = 1_000_000
 
 
@@ -131,7 +131,7 @@ class Grid:
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "cols", cols)
         object.__setattr__(self, "topology", topology)
-        # No two cells of any topology are further apart, so that a longer reach means the same.
+        # No two cells are further apart in any topology, so a longer reach means the same.
         object.__setattr__(self, "reach", min(reach, rows + cols))
         object.__setattr__(self, "holes", frozenset(map(self._inside, _holes(holes))))
         if not self.size:
@@ -148,17 +148,17 @@ class Grid:
         return f"Grid({', '.join(options)})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The tables are left behind and made again when they are needed.
+        # The tables are not pickled, but made again when they are needed.
         return _remake, (self.rows, self.cols, self.topology, self.reach, self.holes)
 
     @property
     def shape(self) -> tuple[int, int]:
-        """`(rows, cols)`, as numpy has it."""
+        """`(rows, cols)`, the shape of arrays over all cells."""
         return self.rows, self.cols
 
     @property
     def size(self) -> int:
-        """How many cells exist."""
+        """The number of cells that exist, holes excluded."""
         return self.rows * self.cols - len(self.holes)
 
     def __contains__(self, cell: object) -> bool:
@@ -225,7 +225,7 @@ class Grid:
 
     @cached_property
     def graph(self) -> _native.Graph:
-        """The neighbours as the engine sees them."""
+        """The neighbours in the form that the engine takes."""
         return self._links[1]
 
     @cached_property
@@ -236,12 +236,12 @@ class Grid:
 
     @cached_property
     def degrees(self) -> IntArray:
-        """How many neighbours every cell has: `(rows, cols)`. Times the mines per cell: the most it can show."""
+        """The number of neighbours of every cell: `(rows, cols)`. Times `max_per_cell`, it is the most it can show."""
         return frozen(np.diff(self.adjacency.offsets).reshape(self.shape))
 
     @cached_property
     def off_centre(self) -> IntArray:
-        """How far every cell is from the centre: `(rows, cols)`, the squared distance in halves of a cell."""
+        """The squared distance of every cell from the centre, in half cells: `(rows, cols)`."""
         down, across = (2 * np.arange(size, dtype=np.int32) - (size - 1) for size in self.shape)
         return frozen(down[:, None] ** 2 + across**2)
 
@@ -252,7 +252,7 @@ class Grid:
 
     @cached_property
     def rank(self) -> IntArray:
-        """For every index its place in the order in which equally good cells are opened.
+        """For every index, its rank in the order in which equally good cells are opened.
 
         Cells with few neighbours come first, because they tell more and are likelier to start an opening; then cells
         near the centre.
@@ -285,7 +285,7 @@ class Grid:
             raise InvalidValue(f"{shown(index)} is not an index of this grid; give a whole number") from None
 
     def neighbour_sums(self, values: NDArray[np.integer] | NDArray[np.bool_]) -> IntArray:
-        """For every cell the sum of `values` over its neighbours: `(rows, cols)` in, the same shape out.
+        """For every cell, the sum of `values` over its neighbours: `(rows, cols)` in, the same shape out.
 
         >>> import numpy as np
         >>> mm.Grid(1, 4).neighbour_sums(np.array([[1, 0, 1, 0]])).tolist()
@@ -295,7 +295,7 @@ class Grid:
         return _native.neighbour_sums(self.graph, flat).reshape(self.shape)
 
     def integers(self, values: ArrayLike, what: str) -> NDArray[Any]:
-        """The values as an array, if they are one integer for every cell: `(rows, cols)`.
+        """The values as an array, which must be one integer for every cell: `(rows, cols)`.
 
         >>> mm.Grid(1, 2).integers([[3, 4]], "counts")
         array([[3, 4]])
@@ -320,19 +320,19 @@ class Grid:
 
 
 def check_per_cell(max_per_cell: int) -> int:
-    """The most mines that a cell may hold, if the number is valid."""
+    """The most mines that a cell may hold; raises `InvalidValue` if the number is not valid."""
     return whole(max_per_cell, "max_per_cell", 1, MAX_PER_CELL)
 
 
 def as_grid(given: Grid) -> Grid:
-    """The grid, if it is one."""
+    """The value, which must be a grid; raises `InvalidValue` otherwise."""
     if isinstance(given, Grid):
         return given
     raise InvalidValue(f"{shown(given)} is not a grid; give Grid(rows, cols)")
 
 
 def grid_of(rows: int | None, cols: int | None, grid: Grid | None) -> Grid:
-    """The grid that is given, or one of this size."""
+    """The given grid, or a square one of this size."""
     if grid is None:
         if rows is None or cols is None:
             raise InvalidValue("the size is missing; give rows and cols, a grid, or the name of a preset")
@@ -381,12 +381,12 @@ def _check_shape(rows: int, cols: int, topology: str, reach: int, max_cells: int
 
 
 def _remake(rows: int, cols: int, topology: str, reach: int, holes: frozenset[Cell]) -> Grid:
-    """A grid whose size was checked before."""
+    """A grid whose size has been checked before."""
     return Grid(rows, cols, topology, reach, holes, max_cells=np.iinfo(np.int32).max)
 
 
 def frozen(array: Array) -> Array:
-    """The same array, read-only from now on: values do not change under those who hold them."""
+    """The same array, read-only from now on, so that values never change once they are handed out."""
     array.flags.writeable = False
     return array
 

@@ -1,6 +1,6 @@
-"""Header: the first line of a text: rows, columns and mines, then whatever is not usual about the board.
+"""Header: the first line of a text, with rows, columns and mines, and options for whatever is unusual about the board.
 
-A line is a header only if the rows below it have its shape, which `notation` finds out; this is what the line says.
+A line is a header only if the rows below it have the shape it gives, which `notation` checks; here the line is read.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ HEADER = re.compile(rf"({_INTEGER}) ({_INTEGER}) ({_INTEGER}|\?)((?: [^ ]+)*)")
 
 @dataclass(frozen=True)
 class Header:
-    """The first line: `rows cols mines`, then whatever is not usual about the board."""
+    """The first line: `rows cols mines`, then options for whatever is unusual about the board."""
 
     rows: int
     cols: int
@@ -54,7 +54,7 @@ class Header:
 
     @classmethod
     def of(cls, grid: Grid, mines: int | None, max_per_cell: int, density: float | None = None) -> Header:
-        """The header of something that lies on this grid."""
+        """The header of a board or a layout on this grid."""
         return cls(grid.rows, grid.cols, mines, grid.topology, grid.reach, max_per_cell, density)
 
     @property
@@ -69,7 +69,7 @@ def number(token: str) -> int | None:
 
 
 def read_header(match: re.Match[str], line: int) -> tuple[Header, tuple[Fault, ...]]:
-    """The header, with the usual value wherever an option is wrong, and what is wrong."""
+    """The header, with the default for every option that is wrong, and the faults."""
     rows, cols, mines, words = match.groups()
     options: dict[str, Any] = {}
     faults = []
@@ -92,7 +92,7 @@ def read_header(match: re.Match[str], line: int) -> tuple[Header, tuple[Fault, .
 
 
 class _Option(NamedTuple):
-    """One `name=value` of a header: where it goes, how it is read (None if it cannot be), what is allowed."""
+    """A `name=value` of a header: the field that it sets, its reader (None if invalid), and what is allowed."""
 
     field: str
     read: Callable[[str], Any]

@@ -1,7 +1,7 @@
 """History: the faces of a game, the turns that made them and when, with undo and redo.
 
-A turn is computed first, as a `Change`, and then takes place in the one assignment that replaces `History._now`.
-Whatever stops it, an error or an interrupt at any point, the game is either as it was or one turn on.
+A turn is computed first, as a `Change`, and then takes effect in the one assignment that replaces `History._now`.
+An error or an interrupt at any point leaves the game either as it was or one turn further.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["Change", "Clock", "History", "Turn", "TurnLike"]
 class Turn(NamedTuple):
     """What a player did; `mines` is how many mines a flag then claims, 0 if the flag was removed.
 
-    `seconds` counts from the first cell that was opened; None if nobody kept the time.
+    `seconds` counts from the first cell that was opened; None if no time was kept.
 
     >>> game = mm.Game("beginner", seed=7)
     >>> game.flag(0, 0)
@@ -39,15 +39,15 @@ class Turn(NamedTuple):
 
 
 class TurnLike(Protocol):
-    """Whatever says what to do with which cell: a `Turn`, or a `Move`."""
+    """Anything that names a cell and an action, such as a `Turn` or a `Move`."""
 
     @property
     def cell(self) -> Cell:
-        """Where."""
+        """The cell."""
 
     @property
     def action(self) -> Action:
-        """What."""
+        """What to do with it."""
 
     @property
     def mines(self) -> int:
@@ -55,7 +55,7 @@ class TurnLike(Protocol):
 
 
 class Change(NamedTuple):
-    """What a turn did: the faces of which cells (as indices) it changed, from what and to what."""
+    """What a turn changed: the cells, as indices, and their faces before and after."""
 
     turn: Turn
     cells: IntArray
@@ -71,13 +71,13 @@ class Change(NamedTuple):
 
 
 class Clock:
-    """The clock of a game: it runs from the first opened cell on, and can go on from a time that was kept."""
+    """The clock of a game: it starts with the first opened cell, or continues from the seconds `elapsed`."""
 
     def __init__(self, elapsed: float | None = None) -> None:
         self._since = None if elapsed is None else time.monotonic() - elapsed
 
     def stamp(self, change: Change) -> Change:
-        """The change with its time, to the millisecond, unless it has one."""
+        """The change with the current time, to the millisecond, unless it has one already."""
         if change.turn.seconds is not None:
             return change
         if self._since is None and change.turn.action is not Action.FLAG:
@@ -87,7 +87,7 @@ class Clock:
 
 
 class _Now(NamedTuple):
-    """Where a game stands: everything that a turn changes, replaced as a whole.
+    """The state of a game: everything that a turn changes, replaced as a whole.
 
     All faces are one large array, which is patched rather than copied. The last patch, cells and their faces, is kept
     here and applied when the array is next read; applying it twice does no harm.
@@ -96,7 +96,7 @@ class _Now(NamedTuple):
     turns: int
     opened: int
     layout: Layout | None
-    undone: tuple[Change, ...]  # the next one to be done again first
+    undone: tuple[Change, ...]  # the next one to redo comes first
     cells: IntArray
     faces: IntArray | int
 
@@ -104,7 +104,7 @@ class _Now(NamedTuple):
 class History:
     """The turns of a game so far, and those that were undone.
 
-    It begins with these faces, one for every index, of which so many are open; the layout is None until it is dealt.
+    It begins with `faces`, one for every index, `opened` of them open; `layout` is None until it is dealt.
     """
 
     def __init__(self, faces: IntArray, opened: int, layout: Layout | None) -> None:
@@ -114,7 +114,7 @@ class History:
         self.clock: Clock | None = None
 
     def copy(self) -> History:
-        """A copy that goes its own way."""
+        """An independent copy."""
         other = object.__new__(History)
         other._shown, other._changes = self.faces.copy(), self._changes[: self.turns]
         other._now = other._patched = self._now
@@ -123,7 +123,7 @@ class History:
 
     @property
     def now(self) -> object:
-        """Another object after every turn, and the same one in between."""
+        """A token of the current state: a new object after every turn, the same one in between."""
         return self._now
 
     @property
@@ -158,18 +158,18 @@ class History:
 
     @property
     def faces(self) -> IntArray:
-        """The face of every index, as it is now; the next turn changes it."""
+        """The current face of every index; the next turn changes this array."""
         if self._patched is not self._now:
             self._shown[self._now.cells] = self._now.faces
             self._patched = self._now
         return self._shown
 
     def add(self, change: Change) -> None:
-        """A turn takes place; what was undone is forgotten."""
+        """Make a turn; what was undone is forgotten."""
         self._go_on(self.clock.stamp(change) if self.clock else change, ())
 
     def add_all(self, changes: Sequence[Change]) -> None:
-        """Turns take place that open cells, all of them at once."""
+        """Make several turns that open cells, all at once."""
         if not changes:
             return
         now = self._now

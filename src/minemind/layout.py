@@ -46,7 +46,7 @@ class FirstClick(StrEnum):
     ['opening', 'safe', 'any']
     """
 
-    OPENING = "opening"  # it and its neighbours are free, as far as the mines leave room for that
+    OPENING = "opening"  # it and its neighbours are free, as far as there is room for the mines elsewhere
     SAFE = "safe"  # it is free
     ANY = "any"  # nothing
 
@@ -56,7 +56,7 @@ class FirstClick(StrEnum):
 
 
 class Expansion(StrEnum):
-    """The order in which an opening spreads from its zeros; what it opens is the same."""
+    """The order in which an opening spreads from its zeros; the same cells open either way."""
 
     BFS = "bfs"
     DFS = "dfs"
@@ -165,7 +165,7 @@ class Layout(Picture):
 
     @classmethod
     def of_source(cls, source: Source, *, reveal_numbers: bool = False, strict: bool = False) -> tuple[Layout, Notes]:
-        r"""The layout in a text that was taken apart, and what was assumed; otherwise like `parse`.
+        r"""The layout in a text already split into tokens, and what was assumed; otherwise like `parse`.
 
         >>> mm.Layout.of_source(mm.notation.read("*.."))
         (Layout.parse('1 3 1\n*..'), ())
@@ -174,14 +174,14 @@ class Layout(Picture):
         unread = source.complain(lambda token: _objection(token, per_cell))
         layout, wrong = _read_mines(source, per_cell, reveal_numbers=reveal_numbers)
         source = replace(source, notes=(*source.notes, *_count_notes(source, layout)))
-        is_known = not source.faults  # otherwise the numbers may be right by the header that was meant
+        is_known = not source.faults  # otherwise the numbers may be right for the intended header
         return layout, source.settled([*unread, *(wrong if is_known else ())], strict=strict)
 
     def cleared(self, first: CellLike, *, first_click: FirstClick | str, seed: int) -> Layout:
         r"""The same layout with a free first cell: its mines, and for an opening its neighbours', move to free cells.
 
-        The seed draws where to. If there are too few free cells, neighbours keep their mines, one by one in an order
-        that the seed draws, too; if that is not enough, nothing moves.
+        The seed draws these cells. If there are too few of them, neighbours keep their mines, one by one in an order
+        that the seed also draws; if even that is not enough, nothing moves.
 
         >>> mm.Layout.parse("*...").cleared((0, 0), first_click="opening", seed=1)
         Layout.parse('1 4 1\n...*')
@@ -198,7 +198,7 @@ class Layout(Picture):
         return Layout(self.grid, counts.reshape(self.grid.shape), max_per_cell=self.max_per_cell)
 
     def _zone(self, first: int, rule: FirstClick, words: Iterator[int]) -> IntArray:
-        """The cells around a first click that can be free, as indices: there is room elsewhere for their mines.
+        """The indices of the first click and those neighbours that can be free, because their mines fit elsewhere.
 
         Free neighbours are given up last: a mine that moved there would still touch the first click.
         """
@@ -258,7 +258,7 @@ class Layout(Picture):
         return self.grid.size - int(np.count_nonzero(self.counts))
 
     def _opened_by(self, cells: IntArray, faces: IntArray, expansion: Expansion) -> IntArray:
-        """What opening these free hidden cells opens, as indices in the order of the expansion.
+        """The indices that open if these free hidden cells are opened, in the order of the expansion.
 
         `faces` are those of the board, flat: only hidden cells open, and flagged ones are walls.
         """
@@ -281,7 +281,7 @@ class Layout(Picture):
 
 
 def _drawn(values: IntArray, wanted: int, words: Iterator[int]) -> IntArray:
-    """So many of the values in random order: Fisher and Yates shuffle, each draw by rejection from 64 random bits."""
+    """`wanted` of the values in random order: a Fisher–Yates shuffle, each draw by rejection from 64 random bits."""
     drawn = values.copy()
     for place in range(wanted):
         choices = len(drawn) - place
@@ -307,7 +307,7 @@ def check_seed(seed: int) -> int:
 
 
 def check_mines(mines: int, grid: Grid, max_per_cell: int, *, clamp: bool = False) -> int:
-    """The mine count, if there is room for it beside one free cell; the nearest one that fits if clamped."""
+    """The mine count, which must leave room for a free cell; with `clamp`, the nearest one that does."""
     value, most = whole(mines, "the mine count", None), (grid.size - 1) * max_per_cell
     if most + max_per_cell > MAX_SLOTS:
         raise TooLarge(
@@ -336,7 +336,7 @@ def _checked_counts(grid: Grid, counts: ArrayLike, max_per_cell: int) -> IntArra
 
 
 def _read_mines(source: Source, per_cell: int, *, reveal_numbers: bool) -> tuple[Layout, list[Fault]]:
-    """The layout of a text, and its numbers that are wrong; cells that cannot be read count as free."""
+    """The layout of a text, and a fault for every wrong number; cells that cannot be read count as free."""
     unread = source.translate(lambda token: _objection(token, per_cell) is not None)
     mines = source.translate(lambda token: notation.count_after(MINE_MARKS, token) or 0)
     numbers = source.translate(lambda token: -1 if (shown := header.number(token)) is None else shown)
@@ -359,7 +359,7 @@ def _wrong_number(shown: int, mines: int) -> str:
 
 
 def _count_notes(source: Source, layout: Layout) -> list[Fault]:
-    """What is assumed of a header that disagrees with the body."""
+    """What is assumed if the header disagrees with the body."""
     header, line = source.header, source.rows[0].line - 1
     notes = []
     if header.mines is not None and header.mines != layout.mines:

@@ -1,7 +1,7 @@
-"""The text grammar that positions and layouts share: a header, and one token a cell. No rules of the game.
+"""Notation: the text grammar that positions and layouts share, a header and one token per cell. No rules of the game.
 
-`read` takes a text apart into a `Source`, and `write` is the way back. docs/notation.md has the grammar for those who
-type it.
+`read` splits a text into a `Source`, and `write` is its inverse. docs/notation.md has the grammar for those who type
+it.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ __all__ = [
     "write",
 ]
 
-# `repr` shows a board or a layout whole, as Python that makes it again, up to twice the size of an Expert board.
+# Up to this size, twice that of an Expert board, `repr` shows a board or a layout whole, as Python that makes it again.
 CELLS_IN_A_REPR = 960
 
-# Characters of a text that a message quotes.
+# A message quotes at most this many characters of a text.
 QUOTED = 20
 
-# The largest number that a player meets.
+# The largest number of the usual game.
 MOST_AROUND = 8
 
-# What only somebody who knows the address can read; nobody wants to hear of its letters one by one.
+# A web address instead of a board: it gets one message, rather than one for each of its letters.
 ADDRESS = re.compile(r"https?://[^ \t]+", re.IGNORECASE)
 
-# No text has more characters for every cell, blanks included: a longer one is refused before it is taken apart.
+# No text has more characters per cell, blanks included: a longer one is refused before it is split.
 LONGEST_CELL = 16
 
-# What may stand between two cells, and several of them side by side.
+# What separates two cells, one or several of them.
 BLANKS = " \t"
 _LONG_CHUNK = re.compile(r"[^ \t]{2,}")
 
@@ -58,7 +58,7 @@ class Override(Enum):
 
 
 def warn(notes: Notes) -> None:
-    """Warn the caller of a public `parse`, which is the function that calls this, of what was assumed."""
+    """Warn of what was assumed; only for a public `parse`, whose caller is then named as the source of the warning."""
     for note in notes:
         warnings.warn(note, Assumption, stacklevel=3)
 
@@ -71,12 +71,12 @@ def count_after(marks: str, token: str) -> int | None:
 
 
 def too_many(token: str, max_per_cell: int) -> str:
-    """What is wrong with a token that stands for more mines than fit."""
+    """The objection to a token that stands for more mines than a cell may hold."""
     return phrase("text.too-many-mines", token=repr(token), most=phrase("text.mines", count=max_per_cell))
 
 
 def drawn(grid: Grid, texts: Sequence[Sequence[str]]) -> str:
-    """Cells with row and column numbers around them, for people to read; `write` is what can be read again."""
+    """Cells with row and column numbers around them, for people; what `write` makes can also be read again."""
     width = max(len(str(grid.cols - 1)), *(len(text) for row in texts for text in row))
     margin = len(str(grid.rows - 1))
     lines = [" " * margin + "".join(f" {col:>{width}}" for col in range(grid.cols))]
@@ -87,7 +87,7 @@ def drawn(grid: Grid, texts: Sequence[Sequence[str]]) -> str:
 
 
 def write(header: Header, tokens: Sequence[Sequence[str]]) -> str:
-    """The text of a board or layout, separated by spaces only where some token is longer than one character."""
+    """The text of a board or layout, separated by spaces only if some token is longer than one character."""
     separator = " " if any(max(map(len, row)) > 1 for row in tokens) else ""
     return "\n".join([str(header), *(separator.join(row) for row in tokens)])
 
@@ -97,7 +97,7 @@ _Parts = tuple[Header, tuple[TextRow, ...], tuple[Fault, ...], tuple[Fault, ...]
 
 
 def read(text: str | bytes, max_cells: int = MAX_CELLS, *, headed: bool = True) -> Source:
-    """Take a text apart; raises `ParseError` where it is not a grid of tokens at all.
+    """Split a text into tokens; raises `ParseError` if it is not a grid of tokens at all.
 
     Without `headed` the first line is a row, even if it looks like a header for the others.
     """
@@ -115,7 +115,7 @@ def read(text: str | bytes, max_cells: int = MAX_CELLS, *, headed: bool = True) 
 
 
 def _check_size(text: str | bytes, limit: int) -> None:
-    """Raise before a text is taken apart that cannot fit. Below a header every line is a row, of one cell at least."""
+    """Raise `TooLarge` for a text that cannot fit, before it is split: a line below a header has at least one cell."""
     if len(text) > LONGEST_CELL * limit:
         raise TooLarge(f"the text has more than {LONGEST_CELL * limit:,} characters; read a part of it")
     if (text.strip().count("\n") if isinstance(text, str) else text.strip().count(b"\n")) > limit:
@@ -153,9 +153,9 @@ def _split_header(lines: Sequence[Line], blank_end: Sequence[Line]) -> _Parts:
 
 
 def _lines(text: str) -> tuple[list[Line], list[Line]]:
-    """The lines with their numbers, and the blank ones of spaces after them.
+    """The lines with their numbers, and then the blank but not empty ones that follow them.
 
-    What does not count is left out: a byte-order mark, empty lines at either end, trailing spaces.
+    A byte-order mark, empty lines at either end and trailing blanks are left out.
     """
     raw = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
     lines = [(place, line.rstrip(BLANKS)) for place, line in enumerate(raw, start=1)]
@@ -181,7 +181,7 @@ def _bad(sentence: str, line: int | None = None) -> ParseError:
 
 
 def _rows(lines: Sequence[Line], *, has_long_tokens: bool = False) -> tuple[TextRow, ...]:
-    """The tokens of every line: kept apart by blanks, or a character each."""
+    """The tokens of every line: separated by blanks, or a character each."""
     if not _is_separated(lines, has_long_tokens=has_long_tokens):
         return _characters(lines)
     return tuple(TextRow(line, text, tuple(CHUNK.findall(text))) for line, text in lines)
@@ -192,10 +192,10 @@ def _characters(lines: Sequence[Line]) -> tuple[TextRow, ...]:
 
 
 def _is_separated(lines: Sequence[Line], *, has_long_tokens: bool) -> bool:
-    """Whether most lines keep every two cells apart by blanks, and some line has two.
+    """Whether blanks separate all cells in most lines, and some line has two cells.
 
-    `11` and `*2` are single cells where the header says so, or where all lines have equally many; elsewhere they are
-    two cells side by side, as in a layout whose free cells are blanks.
+    `11` and `*2` are single cells if the header allows them, or if all lines have the same number of cells; otherwise
+    they are two cells side by side, as in a layout whose free cells are blanks.
     """
     if not any(_has_two_chunks(text) for _, text in lines):
         return False
@@ -205,7 +205,7 @@ def _is_separated(lines: Sequence[Line], *, has_long_tokens: bool) -> bool:
 
 
 def _has_two_chunks(text: str) -> bool:
-    """Whether a blank stands between two cells; those at the end are gone already."""
+    """Whether a blank separates two cells; blanks at the end have been removed."""
     inner = text.lstrip(BLANKS)
     return any(blank in inner for blank in BLANKS)
 
@@ -215,15 +215,15 @@ def _keeps_apart(text: str, *, has_long_tokens: bool) -> bool:
 
 
 def _readings(body: Sequence[Line], blank_end: Sequence[Line], header: Header) -> Iterator[tuple[TextRow, ...]]:
-    """The ways to read the lines below a header; the first that has its shape is right."""
+    """The ways to read the lines below a header; the first with the header's shape is right."""
     rows = _rows(body, has_long_tokens=header.max_per_cell > 1 or header.reach > 1)
     if rows[0].is_separated:
         yield rows
-    # A layout of few mines among blanks for free cells looks like a ragged separated one, but for the width.
+    # A layout of a few mines among blanks for free cells looks like a ragged separated one, except for its width.
     if not rows[0].is_separated or _short_rows(rows, _shape(rows)[1]):
-        # Blank lines at the end do not count, unless rows of spaces are missing: free cells of a layout.
+        # Blank lines at the end do not count, unless rows are missing: then they are free cells of a layout.
         yield _characters([*body, *blank_end[: max(0, header.rows - len(body))]])
-    # One column of tokens that are longer than a character: only its header tells it from several columns.
+    # One column of tokens that are longer than a character: only the header distinguishes it from several columns.
     if all(TOKEN.fullmatch(text) for _, text in body):
         yield tuple(TextRow(line, text, (text,)) for line, text in body)
 
@@ -234,9 +234,9 @@ def _shape(rows: Sequence[TextRow]) -> tuple[int, int]:
 
 
 def _is_narrower(rows: Sequence[TextRow], header: Header, line: str) -> bool:
-    """Whether the rows are as many as the header says, and all of them are short.
+    """Whether there are as many rows as the header says, and all of them are short.
 
-    Separated ones that are as long as the line of the header are not: that may be one of them.
+    Not if they are separated and as long as the header line, which may then be a row itself.
     """
     height, width = _shape(rows)
     may_be_a_row = rows[0].is_separated and len(CHUNK.findall(line)) == width
@@ -253,16 +253,16 @@ def _unheaded(rows: tuple[TextRow, ...]) -> _Parts:
 
 
 def _looks_like_a_header(first: TextRow, height: int, width: int) -> bool:
-    """Whether a first line that is no row like the others holds their size: a header written otherwise."""
+    """Whether a first line, unlike the rows below it, gives their size: a header in some other form."""
     sizes = [number(token) for token in CHUNK.findall(first.text)[:2]]
     is_other = len(first.tokens) != width and not HEADER.fullmatch(first.text)
     return is_other and sizes in ([height, width], [width, height])
 
 
 def _first_row_after_all(lines: Sequence[Line], header: Header) -> _Parts:
-    """A first line of three numbers that is not a header for what follows: a row like the others, or a mistake.
+    """Read a first line of three numbers that is not a header for the rest: a row like the others, or a mistake.
 
-    It is a row of separated tokens, or of a layout in which other rows have spaces for free cells too.
+    It is a row if the tokens are separated, or if other rows have spaces as well: free cells of a layout.
     """
     rows, body = _rows(lines), lines[1:]
     if not body:
@@ -281,14 +281,14 @@ def _first_row_after_all(lines: Sequence[Line], header: Header) -> _Parts:
 
 
 def _may_be_a_row(line: str) -> bool:
-    """Whether a line that looks like a header can be all of a board, perhaps one row of a larger one."""
+    """Whether a line that looks like a header can be a whole board, perhaps one row of a larger one."""
     return "=" not in line and all((number(token) or 0) <= MOST_AROUND for token in CHUNK.findall(line))
 
 
 def _glued(rows: Sequence[TextRow], cols: int | None = None) -> tuple[Fault, ...]:
-    """Cells side by side where blanks should keep them apart.
+    """The faults of cells side by side that blanks should separate.
 
-    In a row that is short, `12` and `*1` are two cells if those are just what it lacks.
+    In a short row, `12` and `*1` count as two cells if that makes up exactly for the missing ones.
     """
     if not rows[0].is_separated:
         return ()
@@ -311,7 +311,7 @@ def _glued_in(row: TextRow, width: int) -> Iterator[Fault]:
 
 
 def _short_rows(rows: Sequence[TextRow], cols: int) -> tuple[Fault, ...]:
-    """What is assumed of rows that end early."""
+    """What is assumed about rows that end early."""
     short = [row for row in rows if len(row.tokens) < cols]
     if not short:
         return ()

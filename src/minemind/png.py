@@ -1,4 +1,4 @@
-"""PNG: a picture that was drawn as SVG, in pixels. There is one renderer, so that both always show the same."""
+"""PNG: renders a picture that was drawn as SVG, so that both always show the same."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from minemind.errors import MissingExtra
 
 __all__ = ["png"]
 
-# Pixels for each unit of the SVG, so that text stays sharp; fewer where a side would be longer than this.
+# Pixels for each unit of the SVG, so that text stays sharp; fewer if a side would be longer than MAX_SIDE.
 ZOOM = 2.0
 MAX_SIDE = 8192
 
@@ -16,7 +16,7 @@ _EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" font-fami
 
 
 def png(svg: str, width: float, height: float, family: str) -> bytes:
-    """The picture; `family` are the fonts that it uses. Raises `MissingExtra` where something is not installed."""
+    """The picture as PNG; `family` lists the fonts that it uses. Raises `MissingExtra` without resvg or any font."""
     try:
         from resvg_py import svg_to_bytes
     except ModuleNotFoundError:
@@ -30,7 +30,7 @@ def png(svg: str, width: float, height: float, family: str) -> bytes:
 
 @cache
 def _has_font(family: str) -> bool:
-    """Whether text leaves any trace: without fonts it would silently be left out."""
+    """Whether text is drawn at all: without fonts it is silently left out."""
     from resvg_py import svg_to_bytes
 
     with_text, without = (

@@ -1,7 +1,7 @@
 """Program: another program that speaks the engine protocol, started and asked over its standard input and output.
 
 This is the client's half of the protocol, which `mm.Remote` and the players behind `exec:` share; docs/protocol.md
-describes it. The program gets no shell, and a session of its own, so that Ctrl-C is for whoever asks.
+describes it. The program is started without a shell, and in a session of its own, so that Ctrl-C does not reach it.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from minemind.formats.document import LINE_BYTES
 
 __all__ = ["Program", "ProgramError", "command_line", "end_all", "kill", "out_of_reach"]
 
-# The longest line of an answer that is read: the longest one of our own takes a tenth of it.
+# The longest line that is accepted as an answer: the longest one of our own is a tenth of it.
 ANSWER_BYTES: Final = 64 * 2**20
 
-# Lines of a program that wait to be looked at; a program that sends more of them waits.
+# Lines of a program that are kept until they are read; a program that sends more has to wait.
 LINES_AHEAD: Final = 64
 
 # Seconds that a program has to end after its input has ended, before it is killed.
 GRACE_SECONDS: Final = 1.0
 
-# Our own name in a command means this installation, wherever the shell would find another one.
+# Our own name in a command means this installation, even if the shell would find another one.
 OURS: Final = "minemind"
 
 
 class ProgramError(Exception):
-    """The error that a program answered with, as it stands."""
+    """The error that a program answered with; `values` is its JSON object."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         super().__init__(values)
@@ -72,7 +72,7 @@ def _split(command: str) -> list[str]:
 
 
 def out_of_reach() -> dict[str, Any]:
-    """How to start a process that Ctrl-C in this one's terminal does not reach, not even while it starts."""
+    """The arguments of `Popen` for a process that Ctrl-C in this terminal does not reach, not even while it starts."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     else:  # noqa: RET505  # mypy knows systems by their branches
@@ -80,9 +80,9 @@ def out_of_reach() -> dict[str, Any]:
 
 
 def kill(process: subprocess.Popen[Any]) -> None:
-    """End a process that was started out of reach, and what it has started, which is in the same session."""
+    """Kill a process that was started with `out_of_reach`, and its children, which are in the same session."""
     with suppress(OSError):
-        if sys.platform != "win32":  # there its own children see their input end
+        if sys.platform != "win32":  # on Windows its children see that their input has ended
             os.killpg(process.pid, signal.SIGKILL)
     with suppress(OSError):
         process.kill()
@@ -90,7 +90,7 @@ def kill(process: subprocess.Popen[Any]) -> None:
 
 
 class Program:
-    """A program, started when it is first asked, and started again after it has failed."""
+    """A program that is started by the first request, and again by the next one after it has failed."""
 
     def __init__(self, command: str | Sequence[str]) -> None:
         self.words = command_line(command)
@@ -105,9 +105,10 @@ class Program:
         seconds: float | None = None,
         tell: Callable[[dict[str, Any]], object] | None = None,
     ) -> dict[str, Any]:
-        """The result of a request, within so many seconds; `tell` gets what the program says on the way.
+        """The result of a request, within `seconds`; `tell` is called with the progress that the program reports.
 
-        Raises `ProgramError` for what the program refuses, and `BadProgram`, after ending it, if it breaks the rules.
+        Raises `ProgramError` if the program answers with an error. Raises `BadProgram` if the program breaks the
+        protocol, after killing it.
         """
         end = None if seconds is None else time.monotonic() + seconds
         number = next(self._ids)
@@ -122,12 +123,12 @@ class Program:
                     return found
         except ProgramError:
             raise
-        except BaseException:  # whatever comes later would answer a question that nobody asks any more
+        except BaseException:  # a late answer would be read by the next request
             self.kill()
             raise
 
     def stop(self) -> None:
-        """Ask the program to stop what it is doing, from any thread; the answer comes to whoever waits for it."""
+        """Tell the program to stop what it is doing, from any thread; the `ask` that waits gets the answer."""
         if running := self._running:
             with suppress(BadProgram):
                 running.send({"id": None, "ask": "stop"}, None)
@@ -135,7 +136,7 @@ class Program:
     def _understood(
         self, line: bytes, number: int, tell: Callable[[dict[str, Any]], object] | None
     ) -> dict[str, Any] | None:
-        """The result in a line, if it is one."""
+        """The result in a line; None if it is another valid line, such as progress."""
         try:
             values = json.loads(line)
         except (ValueError, RecursionError):
@@ -143,7 +144,7 @@ class Program:
                 f"{self.name} answered with {_quoted(line)}, which is not JSON; see docs/protocol.md"
             ) from None
         match values:
-            case {"id": None, "result": dict()}:  # that it stops
+            case {"id": None, "result": dict()}:  # the answer to a stop
                 return None
             case {"id": int(answered), "info": dict(info)} if answered == number:
                 if tell:
@@ -159,20 +160,20 @@ class Program:
         )
 
     def close(self) -> None:
-        """End the program: its input ends, and what is still running after a moment is killed."""
+        """End the program: close its input, and kill it if it is still running after a moment."""
         if running := self._running:
             self._running = None
             running.close()
 
     def kill(self) -> None:
-        """End the program at once."""
+        """Kill the program."""
         if running := self._running:
             self._running = None
             running.kill()
 
 
 class _Running:
-    """A program that runs."""
+    """A running program."""
 
     def __init__(self, words: Sequence[str], name: str) -> None:
         self.name = name
@@ -188,14 +189,14 @@ class _Running:
         self._input: IO[bytes] = self.process.stdin
         self._lines: queue.Queue[bytes] = queue.Queue(LINES_AHEAD)
         self._turn = threading.Lock()
-        if sys.platform != "win32":  # there a program that does not read keeps whoever asks waiting
+        if sys.platform != "win32":  # on Windows a program that does not read keeps the caller waiting
             os.set_blocking(self._input.fileno(), False)
         reader = threading.Thread(target=_read, args=(self.process.stdout, self._lines), daemon=True)
         reader.start()
         _running.add(self)
 
     def send(self, values: Mapping[str, Any], end: float | None) -> None:
-        """Send a line; a program that does not read it in time has failed."""
+        """Send a line; raises `BadProgram` if the program does not read it in time."""
         content = memoryview(json.dumps(values, separators=(",", ":")).encode() + b"\n")
         if len(content) > LINE_BYTES:
             raise BadRequest(f"the request has more than {LINE_BYTES:,} bytes; ask about a smaller board")
@@ -216,7 +217,7 @@ class _Running:
             raise BadProgram(f"{self.name} does not read its standard input; see docs/protocol.md")
 
     def line(self, end: float | None) -> bytes | None:
-        """The next line; None if none comes in time. Raises `BadProgram` where there will be none."""
+        """The next line; None if none comes in time. Raises `BadProgram` if there will be no more."""
         try:
             line = self._lines.get(timeout=None if end is None else max(0.0, end - time.monotonic()))
         except queue.Empty:
@@ -242,7 +243,7 @@ class _Running:
         self.kill()
 
     def kill(self) -> None:
-        """End it and what it has started."""
+        """Kill it and its children."""
         _running.discard(self)
         with suppress(OSError):
             self._input.close()
@@ -254,14 +255,14 @@ _running: set[_Running] = set()
 
 @atexit.register
 def end_all() -> None:
-    """End every program that this process has started: none must outlive it."""
+    """Kill every program that this process has started: none must outlive it."""
     for running in [*_running]:
         running.kill()
 
 
 def _read(source: IO[bytes], found: queue.Queue[bytes]) -> None:
-    """Pass lines on; the last one, perhaps empty, has no end."""
-    with open(source.fileno(), "rb", closefd=False) as stream:  # with a buffer of its own
+    """Pass lines on until the output ends; the last one, perhaps empty, has no line feed."""
+    with open(source.fileno(), "rb", closefd=False) as stream:  # buffered, unlike the pipe itself
         while True:
             line = stream.readline(ANSWER_BYTES)
             found.put(line)

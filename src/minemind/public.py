@@ -1,4 +1,4 @@
-"""Public: every name that `import minemind` gives, and nothing else."""
+"""Public: the names that `import minemind` gives."""
 
 from minemind import errors, no_guess, reviews, solve, strategy, words
 from minemind.board import Board

@@ -1,7 +1,8 @@
-"""Remote: an engine in a process of its own, asked as the functions of this package are.
+"""Remote: an engine in a process of its own, used like the functions of this package.
 
-`mm.Remote("minemind engine")` is this engine; any other program that speaks the protocol of docs/protocol.md will do.
-What it answers is read as carefully as a file: a program that dies, hangs or says what cannot be is a `BadProgram`.
+`mm.Remote("minemind engine")` is this engine; any other program that speaks the protocol of docs/protocol.md works as
+well. Its answers are checked as strictly as a file: a program that dies, hangs or sends anything invalid is a
+`BadProgram`.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from minemind.strategy.record import Record
 
 __all__ = ["Remote"]
 
-# What is waited for an answer, beyond the time limit of the question.
+# How long to wait for an answer, in addition to the time limit of the question.
 SECONDS = 60.0
 
 Value = TypeVar("Value")
@@ -39,10 +40,10 @@ Value = TypeVar("Value")
 class Remote:
     r"""An engine in a process of its own: a program that speaks the engine protocol, such as `minemind engine`.
 
-    The command is split as a shell would, without a shell; `minemind` is this installation. The program is started by
-    the first question, and ended with the block. Each question has the arguments and the answer of the function of the
-    same name, and raises the same errors; boards are limited to 100×100 cells. A program that does not answer within
-    `timeout` seconds, dies or breaks the protocol is ended, and raises `BadProgram`; the next question starts it again.
+    The command is split as a shell would, but run without a shell; `minemind` is this installation. The first question
+    starts the program, and the end of the block ends it. Each method takes the arguments, gives the answer and raises
+    the errors of the corresponding function; boards are limited to 100×100 cells. A program that does not answer within
+    `timeout` seconds, dies or breaks the protocol is killed and raises `BadProgram`; the next question starts it again.
 
     >>> with mm.Remote("minemind engine") as engine:
     ...     analysis = engine.analyse("3 4 2\n01..\n01..\n01..")
@@ -73,21 +74,21 @@ class Remote:
         self.close()
 
     def close(self) -> None:
-        """End the program. The next question would start it again.
+        """End the program; another question starts it again.
 
         >>> mm.Remote().close()
         """
         self._program.close()
 
     def stop(self) -> None:
-        """Stop the question that another thread waits for: it gets what is known by then, or raises `Stopped`.
+        """Stop the question that another thread waits for: it returns what is known by then, or raises `Stopped`.
 
         >>> mm.Remote().stop()
         """
         self._program.stop()
 
     def hello(self) -> dict[str, Any]:
-        """Who answers, what can be asked, and the limits, as the program says it.
+        """The program's name, the questions that it answers, and its limits, as it reports them.
 
         >>> with mm.Remote() as engine:
         ...     engine.hello()["name"]
@@ -107,7 +108,7 @@ class Remote:
         return self._read(replies.analysis, given, self._ask("analyse", about, time_limit))
 
     def hint(self, board: BoardLike, *, think: int = 0, time_limit: float | None = None) -> Move | None:
-        r"""What to do next, and why; see `mm.hint`.
+        r"""The next move, and the reason for it; see `mm.hint`.
 
         >>> with mm.Remote() as engine:
         ...     engine.hint("1 3 1\n1..").cell
@@ -186,7 +187,7 @@ class Remote:
         time_limit: float | None = None,
         **more: Any,
     ) -> Layout:
-        """Mines for a game, by default such that it never needs a guess; see `mm.generate`.
+        """A layout for a game, by default one that never needs a guess; see `mm.generate`.
 
         `more` are other fields of the request, such as `grade` or `topology`.
 
@@ -234,7 +235,7 @@ class Remote:
                 raise replies.raised(error.values) from None
 
     def _read(self, read: Callable[..., Value], *values: Any) -> Value:
-        """A part of an answer; `BadProgram` if it is not what was asked for."""
+        """The answer as `read` reads it; raises `BadProgram` if it is not what was asked for."""
         try:
             return read(*values)
         except (MineMindError, ArithmeticError, LookupError, TypeError, ValueError) as error:

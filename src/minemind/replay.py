@@ -1,7 +1,7 @@
-"""Replay: a game that was played, click by click: what another program recorded, or the history of a game of ours.
+"""Replay: a played game, click by click: a recording of another program, or the history of one of our games.
 
-A replay knows where the mines were, so it can be played again from the start. It keeps clicks that had no effect, which
-a game's history does not: a review counts them as wasted.
+A replay has the mines, so it can be played again from the start. Unlike a game's history it keeps clicks that had no
+effect: a review counts them as wasted.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ __all__ = ["Click", "MouseEvents", "MouseKind", "Playable", "Replay"]
 
 
 class Click(NamedTuple):
-    """One thing that the player did, with or without an effect.
+    """One action of the player, with or without an effect.
 
     `mines` is what a flag claims after the click, 0 if it was removed. `seconds` counts from the first cell that was
-    opened, is negative before, and None where no time was recorded.
+    opened; it is negative before that, and None if no time was recorded.
 
     >>> mm.replay.Click(mm.Cell(0, 0), mm.Action.OPEN, seconds=0.25).seconds
     0.25
@@ -43,7 +43,7 @@ class Click(NamedTuple):
 
 
 class MouseKind(IntEnum):
-    """What a mouse did."""
+    """A kind of mouse event."""
 
     MOVE = 1
     LEFT_PRESS = 2
@@ -60,15 +60,15 @@ class MouseKind(IntEnum):
 class MouseEvents:
     """The track of a mouse: an array of `milliseconds`, `kind` (a `MouseKind`), `x` and `y`.
 
-    The time counts from the start of the game and may be negative before it. The place is in pixels from the upper left
-    corner of the board, where a cell has 16 pixels each way; it may be off the board.
+    The time counts from the start of the game and is negative before it. The position is in pixels from the upper left
+    corner of the board, with 16×16 pixels per cell; it may be off the board.
 
     >>> events = mm.replay.MouseEvents([(0, mm.replay.MouseKind.LEFT_PRESS, 24, 8)])
     >>> len(events), events.array["x"].tolist()
     (1, [24])
     """
 
-    PIXELS = 16  # of a cell, each way
+    PIXELS = 16  # the side of a cell
     DTYPE = np.dtype([("milliseconds", "<i4"), ("kind", "<i4"), ("x", "<i4"), ("y", "<i4")])
 
     def __init__(self, events: NDArray[Any] | Sequence[tuple[int, int, int, int]]) -> None:
@@ -96,11 +96,11 @@ class Playable(Protocol):
 
     @property
     def moves(self) -> Sequence[TurnLike]:
-        """What was played."""
+        """The moves, in order."""
 
     @property
     def times(self) -> Sequence[float | None] | None:
-        """When, in seconds from the start; None if that is not known."""
+        """The time of each move, in seconds from the start; None if unknown."""
 
     def game(self) -> Game:
         """The game before the first move."""
@@ -111,10 +111,10 @@ class Playable(Protocol):
 
 @dataclass(frozen=True)
 class Replay:
-    r"""A game as it was played: where the mines were, every click, and what is known of the program and the player.
+    r"""A game as it was played: where the mines were, every click, and what is known about the program and the player.
 
-    `first_click` is what the program promised of the first click; the layout already fulfils it. `seconds` is the time
-    of the game as the program counted it. `strays` are clicks beside the board, which programs count, too. Mines are
+    `first_click` is what the program promised for the first click; the layout already fulfils it. `seconds` is the time
+    of the game as the program measured it. `strays` are clicks outside the board, which programs also count. Mines are
     dealt when the first cell is opened; if none was, `undealt` is the game before the first click, and the layout is
     empty.
 
@@ -139,7 +139,7 @@ class Replay:
 
     @classmethod
     def of(cls, played: Game | Playable | Replay) -> Replay:
-        """The history of a game, or a strategy's record, as a replay; a replay is one already.
+        """The history of a game, or a strategy's record, as a replay; a replay is returned as it is.
 
         >>> mm.Replay.of(mm.play("beginner", seed=7))
         <Replay 9×9, 10 mines: 19 clicks, won>
@@ -162,7 +162,7 @@ class Replay:
 
     @property
     def mines(self) -> int:
-        r"""How many mines the board has, dealt or not.
+        r"""The number of mines of the board, dealt or not.
 
         >>> game = mm.Game("beginner")
         >>> _ = game.flag(0, 0)
@@ -181,7 +181,7 @@ class Replay:
         return Game.from_layout(self.layout) if self.undealt is None else self.undealt.copy()
 
     def replay(self) -> Game:
-        """The game after the last click. Clicks after its end change nothing.
+        """The game after the last click; clicks after the game has ended are ignored.
 
         >>> mm.Replay.of(mm.play("beginner", seed=7)).replay().state.value
         'won'

@@ -1,7 +1,7 @@
-"""Replies: what a remote engine answered, read as the values of this package.
+"""Replies: reads the answers of a remote engine as values of this package.
 
-A program may say anything: what does not fit the board or the protocol is one of the errors that `Remote` knows, never
-a value that looks right.
+A program may answer anything: whatever does not fit the board or the protocol raises one of the errors that `Remote`
+expects, and never becomes a plausible value.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from minemind.words.figures import DIGITS_AT_ONCE
 
 __all__ = ["analysis", "candidates", "moves", "progress", "proof", "raised", "win"]
 
-# Decimal digits of a number of solutions: a board of the largest size has fewer.
+# The most decimal digits of a number of solutions: a board of the largest size has fewer.
 MOST_DIGITS = 100_000
 
 Value = TypeVar("Value")
 
 
 def raised(values: Mapping[str, Any]) -> MineMindError:
-    """The error that a program answered with: one of ours, if it is of a kind that we know."""
+    """The error that a program answered with: one of ours if we know its kind, otherwise a `BadProgram`."""
     kind, message = values["kind"], str(values["message"])
     known = getattr(errors, kind, None)
     faults = [_fault(one) for one in values.get("faults") or () if isinstance(one, dict)]
@@ -60,7 +60,7 @@ def _fault(values: Mapping[str, Any]) -> Fault:
 
 
 def analysis(board: Board, values: dict[str, Any]) -> Analysis:
-    """What `analyse` answered."""
+    """The analysis in an answer to `analyse`."""
     method, rows = field(values, "method", str), field(values, "probability", list)
     risks = np.array([[math.nan if risk is None else risk for risk in row] for row in rows], dtype=np.float64)
     if risks.shape != board.grid.shape or not ((risks >= 0) & (risks <= 1) | np.isnan(risks)).all():
@@ -73,7 +73,7 @@ def analysis(board: Board, values: dict[str, Any]) -> Analysis:
         quality,
         quality is Quality.EXACT or (method in METHODS and METHODS[method].complete),
         probability=frozen(risks),
-        # With several mines per cell, how many are expected is not said.
+        # With several mines per cell, the answer lacks the expected numbers.
         expected=frozen(risks if board.max_per_cell == 1 else np.where(risks == 0, 0.0, math.nan)),
         safe=frozenset(_cells(values["safe"])),
         mines=frozenset(_cells(values["certain_mines"])),
@@ -85,7 +85,7 @@ def analysis(board: Board, values: dict[str, Any]) -> Analysis:
 
 
 def moves(board: Board, values: dict[str, Any]) -> list[Move]:
-    """What `hint` answered."""
+    """The moves in an answer to `hint`."""
     return [_move(board, move) for move in field(values, "moves", list)]
 
 
@@ -111,7 +111,7 @@ def _reason(board: Board, values: dict[str, Any]) -> Proof | Agreement | Guess:
 
 
 def proof(board: Board, values: dict[str, Any]) -> Proof:
-    """What `explain` answered."""
+    """The proof in an answer to `explain`, or in a move."""
     numbers = _cells(values["numbers"])
     return Proof(
         cell=_cell(values["cell"]),
@@ -151,7 +151,7 @@ def _shown(board: Board, numbers: Sequence[Cell]) -> tuple[int, ...]:
 
 
 def candidates(values: dict[str, Any]) -> tuple[Candidate, ...]:
-    """What `guesses` answered."""
+    """The candidates in an answer to `guesses`."""
     return tuple(map(_candidate, field(values, "candidates", list)))
 
 
@@ -180,7 +180,7 @@ def _candidate(values: dict[str, Any]) -> Candidate:
 
 
 def progress(values: dict[str, Any]) -> tuple[int, Candidate]:
-    """What `guesses` tells on the way: how many games were played, and the best candidate so far."""
+    """The progress of `guesses`: how many games were played, and the best candidate so far."""
     best = field(values, "best", dict)
     win, margin = _maybe(_risk, best["win"]), float(best["margin"])
     found = Candidate(_cell(best["cell"]), _risk(best["risk"]), None, None, None, win, margin, is_exact=False)
@@ -188,7 +188,7 @@ def progress(values: dict[str, Any]) -> tuple[int, Candidate]:
 
 
 def win(values: dict[str, Any]) -> Win:
-    """What `win` answered."""
+    """The result in an answer to `win`."""
     return Win(Fraction(field(values, "win", str)), _cells(values["best"]))
 
 

@@ -1,8 +1,8 @@
-"""Selftest: is this installation whole, and does it answer as it should? `python -m minemind.selftest` says so.
+"""Selftest: checks that an installation is complete and answers correctly; run it by `python -m minemind.selftest`.
 
-It is for whoever has installed a wheel, on whatever machine: how the engine plays, answers that are known, a game that
-is saved and loaded, the page's files, and every extra that is installed. It needs nothing but the package, and takes a
-second or two. The exit code is 0 if all is well and else 1; with `--extras`, a missing extra is a failure, too.
+It is for anyone who has installed a wheel, on any machine: it tests how the engine plays, known answers, saving and
+loading a game, the page's files, and every extra that is installed. It needs only the package, and takes a second or
+two. The exit code is 0 if all is well, otherwise 1; with `--extras`, a missing extra is also a failure.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from minemind.errors import MissingExtra
 
 __all__ = ["KNOWN", "Known", "main"]
 
-# How the engine plays some hundred games. A change to a strategy changes it; `engine_signature()` says the new one.
+# A hash of some hundred games of the engine. A change to a strategy changes it; `engine_signature()` gives the new one.
 SIGNATURE: Final = "00ac6c6f610d423a"
 
 
 class Known(NamedTuple):
-    """A position and what an independent count says of it."""
+    """A position and the results of an independent count."""
 
     text: str
     solutions: int
@@ -48,7 +48,7 @@ KNOWN: Final = (
     ),
 )
 
-# As version 0.1.0 saved it, one turn undone.
+# A game as version 0.1.0 saved it, with one turn undone.
 SAVED: Final[dict[str, Any]] = {
     "minemind": 1,
     "kind": "game",
@@ -60,7 +60,7 @@ SAVED: Final[dict[str, Any]] = {
 
 
 class Broken(Exception):
-    """Something is not as it should be."""
+    """A check has failed."""
 
 
 def _expect(holds: object, complaint: str) -> None:
@@ -223,7 +223,7 @@ EXTRAS: Final[dict[str, Callable[[], str]]] = {
     "web": _web,
 }
 
-# The module whose absence says that an extra is not installed.
+# For each extra, the module whose absence means that it is not installed.
 MARKS: Final = {
     "cli": "typer",
     "cluster": "distributed",
@@ -245,13 +245,13 @@ def _is_installed(extra: str) -> bool:
 
 
 def _passes(name: str, check: Callable[[], str], *, is_required: bool = True) -> bool:
-    """Run one check and say how it went."""
+    """Run one check, print the result, and return whether it passed."""
     try:
         seen = check()
-    except MissingExtra as error:  # something beside the extra, such as a font
+    except MissingExtra as error:  # something else that the extra needs, such as a font
         print(f"  {'FAIL' if is_required else '-   '} {name}: {error}")
         return not is_required
-    except Exception as error:  # whatever goes wrong in an installation is what this is looking for
+    except Exception as error:  # anything may go wrong in an installation, and this is here to find it
         print(f"  FAIL {name}: {'' if isinstance(error, Broken) else type(error).__name__ + ': '}{error}")
         return False
     print(f"  ok   {name}: {seen}")
@@ -267,7 +267,7 @@ def _extra_passes(extra: str, *, is_required: bool) -> bool:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Check everything; the exit code."""
+    """Check everything, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m minemind.selftest", description="Is this installation whole?")
     parser.add_argument("--extras", action="store_true", help="fail if an extra is not installed")
     given = parser.parse_args(arguments)

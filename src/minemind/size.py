@@ -39,7 +39,7 @@ class Preset(NamedTuple):
         return cls(*(whole(value, name, None) for name, value in zip(cls._fields, values, strict=True)))
 
 
-PRESETS_FILE: Final = Path(__file__).with_name("presets.json")  # which the page reads, too
+PRESETS_FILE: Final = Path(__file__).with_name("presets.json")  # the page reads it as well
 
 PRESETS: Mapping[str, Preset] = {
     name: Preset(**size) for name, size in json.loads(PRESETS_FILE.read_text(encoding="utf-8")).items()
@@ -49,7 +49,7 @@ PRESETS: Mapping[str, Preset] = {
 def size_of(
     rows: int | SizeLike | None, cols: int | None, mines: int | None
 ) -> tuple[int | None, int | None, int | None]:
-    """Rows, columns and mines, where the first may be a whole size; another mine count may stand beside it."""
+    """Rows, columns and mines; `rows` may be a whole size, whose mine count `mines` overrides."""
     if not isinstance(rows, Sequence):
         if rows is not None:
             whole(rows, "rows", wanted="a whole number, or a size: the name of a preset, or rows, columns and mines")

@@ -1,6 +1,6 @@
-"""Source: a text taken apart into a header and tokens with their places, before they mean anything.
+"""Source: a text split into a header and tokens with their places, before they are interpreted.
 
-`minemind.notation` makes it of a text; `Board` and `Layout` give the tokens their meaning, and object to some.
+`minemind.notation` makes it from a text; `Board` and `Layout` give the tokens their meaning, and object to some.
 """
 
 from __future__ import annotations
@@ -24,22 +24,23 @@ __all__ = ["CHUNK", "HOLE", "MAX_FAULTS", "PADDING", "TOKEN", "Notes", "Source",
 
 HOLE = "_"
 
-# What a reader had to assume, a sentence each. They travel beside what was read; only a public `parse` warns of them.
+# What was assumed while reading, a sentence each. They are returned with the result; only a public `parse` warns of
+# them.
 Notes = tuple[str, ...]
 
 # What a short row is filled up with: a hidden cell in a position, a free one in a layout.
 PADDING = "."
 
-# Of a text that is wrong all over, such as a picture, this many faults are listed: enough to see what it is.
+# If a text is wrong all over, such as a picture, this many faults are listed: enough to see what it is.
 MAX_FAULTS = 1_000
 
-# Cells with blanks on both sides, and what a token looks like: one character, or a number, perhaps behind a mark.
+# What stands between blanks, and what a token looks like: one character, or a number, perhaps after a mark.
 CHUNK = re.compile(r"[^ \t]+")
 TOKEN = re.compile(r"[^ \t]|[!F*M]?[0-9]+")
 
 
 class TextRow(NamedTuple):
-    """One line's tokens. In a text without separators they are the line itself: every character is one."""
+    """One line and its tokens. Without separators, `tokens` is the line itself: every character is a token."""
 
     line: int
     text: str
@@ -61,7 +62,7 @@ class TextRow(NamedTuple):
         return _starts(self.text)[place] if self.is_separated else place + 1
 
 
-@lru_cache(maxsize=1)  # the faults of a line are asked for one after the other
+@lru_cache(maxsize=1)  # the faults of a line are located one after the other
 def _starts(line: str) -> list[int]:
     """The columns at which the separated tokens of a line start."""
     return [match.start() + 1 for match in CHUNK.finditer(line)]
@@ -69,7 +70,7 @@ def _starts(line: str) -> list[int]:
 
 @dataclass(frozen=True)
 class Source:
-    """A text taken apart: what was typed, not yet what it means."""
+    """A text split into tokens: what was typed, not yet what it means."""
 
     header: Header
     rows: tuple[TextRow, ...]
@@ -84,7 +85,7 @@ class Source:
 
     @cached_property
     def vocabulary(self) -> tuple[tuple[str, ...], IntArray]:
-        """The distinct tokens, and for every cell `(rows, cols)` which of them stands there."""
+        """The distinct tokens, and the index among them of every cell's token: `(rows, cols)`."""
         known: dict[str, int] = {PADDING: 0}
         codes = np.zeros(self.header.shape, dtype=np.int32)
         for codes_of_row, row in zip(codes, self.rows, strict=True):
@@ -92,18 +93,18 @@ class Source:
         return tuple(known), codes
 
     def translate(self, meaning: Callable[[str], int]) -> IntArray:
-        """What the tokens mean, as `(rows, cols)`; every distinct token is looked up once."""
+        """The meanings of all tokens: `(rows, cols)`; every distinct token is looked up once."""
         tokens, codes = self.vocabulary
         return np.array([meaning(token) for token in tokens], dtype=np.int32)[codes]
 
     def complain(self, objection: Callable[[str], str | None]) -> list[Fault]:
-        """A fault at every place whose token meets an objection."""
+        """A fault for every cell whose token meets an objection."""
         tokens, codes = self.vocabulary
         objections = {code: said for code, token in enumerate(tokens) if is_token(token) and (said := objection(token))}
         return self.faults_at(np.isin(codes, list(objections)), lambda row, col: objections[int(codes[row, col])])
 
     def faults_at(self, where: NDArray[np.bool_], sentence: Callable[[int, int], str]) -> list[Fault]:
-        """A fault with this sentence about every cell where the array holds, each at its place in the text."""
+        """A fault for every cell where the array is true, with its sentence and its place in the text."""
         wrong = np.flatnonzero(where)
         shown = [divmod(index, self.header.cols) for index in wrong[:MAX_FAULTS].tolist()]
         found = [self._fault(row, col, sentence(row, col)) for row, col in shown]
@@ -122,12 +123,12 @@ class Source:
         return Grid(header.rows, header.cols, header.topology, header.reach, holes, max_cells=self.max_cells)
 
     def overridden(self, **given: Any) -> Source:
-        """The same with other values in the header, where they are given and not None."""
+        """The same text with some values of the header replaced; None leaves a value as it is."""
         wanted = {name: value for name, value in given.items() if value is not None}
         return replace(self, header=replace(self.header, **wanted))
 
     def settled(self, faults: Iterable[Fault], *, strict: bool) -> Notes:
-        """What was assumed. Raises all that is wrong at once; if strict, what was assumed is wrong, too."""
+        """What was assumed. Raises `ParseError` with all that is wrong; with `strict`, assumptions count as wrong."""
         refused = (replace(note, sentence=phrase("text.strict", note=note.sentence)) for note in self.notes if strict)
         wrong = [*self.faults, *faults, *refused]
         if wrong:
@@ -136,7 +137,7 @@ class Source:
 
 
 def located(fault: Fault) -> str:
-    """A fault and its place in the text, in the language that is spoken."""
+    """A fault and its place in the text, in the current language."""
     if fault.line is None:
         return str(fault)
     key = "text.line" if fault.column is None else "text.line-column"
@@ -144,10 +145,10 @@ def located(fault: Fault) -> str:
 
 
 def _place(fault: Fault) -> tuple[float, int]:
-    """Where a fault stands in the text; one about the whole of it comes last."""
+    """The sort key of a fault: its place in the text; a fault about the whole text comes last."""
     return fault.line or math.inf, fault.column or 0
 
 
 def is_token(text: str) -> bool:
-    """Whether this can be one cell; else several stand side by side where blanks should keep them apart."""
+    """Whether this can be one cell; otherwise it is several side by side that blanks should separate."""
     return len(text) == 1 or TOKEN.fullmatch(text) is not None

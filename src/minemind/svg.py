@@ -1,7 +1,7 @@
-"""Pictures of a grid: an SVG that reads well on dark and on light pages, and the same as PNG.
+"""SVG: pictures of a grid that read well on dark and on light pages, as SVG and as PNG.
 
 Cells are given as the tokens of the text grammar, so that boards and layouts are drawn by the same code. Every cell
-brings its own background, and the labels of rows and columns are of a grey that both kinds of pages show. Only
+has its own background, and the labels of rows and columns are in a grey that is readable on both kinds of pages. Only
 attributes of SVG 1.1 and hexadecimal colours are used: no style sheets or variables, which some programs ignore.
 """
 
@@ -23,21 +23,20 @@ from minemind.png import png
 
 __all__ = ["Drawing", "Picture", "Shade", "check_size", "shade"]
 
-# A notebook slows down with tens of thousands of elements: what is larger, it shows as text. Pictures that are asked
-# for take some 150 bytes a cell, and so at most 40 MB. A PNG takes forty times as long as an SVG, and zooming into it
-# shows no more.
+# Tens of thousands of elements slow a notebook down, so it shows larger boards as text. Other pictures take some 150
+# bytes per cell, and so at most 40 MB. A PNG takes forty times as long as an SVG, and zooming into it shows no more.
 MAX_CELLS_IN_A_NOTEBOOK, MAX_CELLS, MAX_CELLS_IN_A_PNG = 10_000, 250_000, 10_000
 
-# What a PNG takes. It cannot be stopped half way, so that it is begun only if there is time for all of it.
+# How long a PNG takes. It cannot be stopped half way, so it is started only if there is time for all of it.
 PNG_SECONDS_PER_CELL = 4e-4
 
 # The side of a cell, and the sizes of its text and of the labels.
 SIZE, LARGE, SMALL, LABEL = 24, 15, 10, 10
 
-# How wide a ring is drawn.
+# The width of a ring.
 RING = 3
 
-# Fonts of digits, most of which some machine has; the last is every renderer's own choice.
+# Fonts for the digits: most machines have one of them; the last is the renderer's own choice.
 FAMILY = "Arial, Helvetica, 'DejaVu Sans', 'Liberation Sans', Verdana, sans-serif"
 
 # The colours that players know from the classic game, 1 to 8; larger numbers are black.
@@ -48,7 +47,7 @@ HIDDEN, OPEN = ("#b8c4ce", "#6b7780"), ("#f4f4f0", "#b9b9b0")
 FLAG, MINE, LABEL_COLOUR, INK, PAPER = "#d2232a", "#20242a", "#737b85", "#20242a", "#ffffff"
 SAFE_COLOUR, MINE_COLOUR = "#2b8a3e", "#c92a2a"
 
-# Around a cell's centre: a square, and a hexagon that stands on its tip and is as wide as a square.
+# Corners around a cell's centre: a square, and a hexagon with a vertical diagonal that is as wide as the square.
 _SQUARE = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 _HEXAGON = ((0.0, -0.577), (0.5, -0.289), (0.5, 0.289), (0.0, 0.577), (-0.5, 0.289), (-0.5, -0.289))
 _FLAG = ((-0.15, -0.3), (0.3, -0.1), (-0.15, 0.1), (-0.15, 0.3), (-0.22, 0.3), (-0.22, -0.3))
@@ -56,14 +55,14 @@ _FLAG = ((-0.15, -0.3), (0.3, -0.1), (-0.15, 0.1), (-0.15, 0.3), (-0.22, 0.3), (
 # Rows of hexagons interlock: they lie √3/2 of a cell's width apart.
 _HEX_ROW = 0.866
 
-# Half the height of a digit, as a part of the font's size: what its middle lies above the line that it stands on.
+# Half the height of a digit, as a fraction of the font size: the height of its middle above the baseline.
 _MIDDLE = 0.36
 
 Outline = Sequence[tuple[float, float]]
 
 
 class Shade(NamedTuple):
-    """How a hidden cell with a known risk is drawn: the percentage, its colour, and what lies behind it."""
+    """How a hidden cell with a known risk is drawn: the percentage, its colour, and the fill behind it."""
 
     text: str
     ink: str
@@ -71,7 +70,7 @@ class Shade(NamedTuple):
 
 
 def shade(risk: float, percent: str, *, is_certain: bool) -> Shade:
-    """From green over yellow to red; what is certain stands out."""
+    """The shade of a risk, from green over yellow to red; certain cells stand out."""
     if is_certain:
         return Shade(percent, PAPER, MINE_COLOUR if risk else SAFE_COLOUR)
     red, green, blue = (round(255 * part) for part in colorsys.hls_to_rgb((1 - risk) / 3, 0.7, 0.7))
@@ -88,7 +87,7 @@ class Drawing(NamedTuple):
 
 
 class Picture:
-    """Whatever can be drawn: a board, a layout, an analysis."""
+    """Anything that can be drawn: a board, a layout, an analysis."""
 
     @abstractmethod
     def _drawing(self) -> Drawing:
@@ -127,13 +126,13 @@ class Picture:
         return _Canvas(drawing)
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows; None for what would choke it."""
+        """The picture that a notebook shows; None if it is too large for one."""
         drawing = self._drawing()
         return _Canvas(drawing).svg() if drawing.grid.rows * drawing.grid.cols <= MAX_CELLS_IN_A_NOTEBOOK else None
 
 
 def check_size(grid: Grid, ending: str) -> None:
-    """Raise `TooLarge` if no picture of such a grid can be made in a file with this ending."""
+    """Raise `TooLarge` if the grid is too large for a picture in a file with this ending."""
     most, what, instead = MAX_CELLS, "a picture", ""
     if ending == ".png":
         most, what, instead = MAX_CELLS_IN_A_PNG, "a PNG", "; save an SVG"
@@ -142,7 +141,7 @@ def check_size(grid: Grid, ending: str) -> None:
 
 
 class _Canvas:
-    """Where the cells of one grid lie, and what is drawn there."""
+    """The positions of a grid's cells, and what is drawn there."""
 
     def __init__(self, drawing: Drawing) -> None:
         self.grid, self.tokens, self.shades, self.rings = drawing
@@ -198,7 +197,7 @@ class _Canvas:
                     yield from self._cell(Cell(row, col), token)
 
     def _rings(self) -> Iterator[str]:
-        """Over all cells, so that no neighbour hides a part."""
+        """The rings, drawn over all cells so that no neighbour hides a part."""
         for cell, colour in self.rings.items():
             ring = _polygon(*self._centre(*cell), self.outline, "none", colour)
             yield ring.replace("/>", f' stroke-width="{RING}"/>')
@@ -233,6 +232,6 @@ def _polygon(x: float, y: float, outline: Outline, fill: str, stroke: str = "non
 
 
 def _text(x: float, y: float, text: str, size: int, colour: str = "") -> str:
-    """Text with its middle at a point; in the size and the colour of what it stands in unless it has its own."""
+    """Text centred at a point; without a colour it takes the size and colour of the element around it."""
     looks = f' font-size="{size}" fill="{colour}"' if colour else ""
     return f'<text x="{x:g}" y="{y + _MIDDLE * size:g}"{looks}>{escape(text)}</text>'

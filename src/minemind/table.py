@@ -17,7 +17,7 @@ __all__ = ["aligned", "category", "frame", "stacked"]
 
 
 def aligned(rows: Sequence[Sequence[str]], left: int = 1) -> str:
-    """Rows of equally many cells: the first columns begin together, the others end together."""
+    """Rows as text in columns: the first `left` columns are left-aligned, the others right-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(
@@ -29,7 +29,7 @@ def aligned(rows: Sequence[Sequence[str]], left: int = 1) -> str:
 
 
 def frame(columns: Mapping[str, Any]) -> pd.DataFrame:
-    """A DataFrame of these columns. Raises `MissingExtra` where pandas is not installed."""
+    """A DataFrame of these columns. Raises `MissingExtra` if pandas is not installed."""
     made: pd.DataFrame = _pandas().DataFrame(dict(columns))
     return made
 

@@ -1,4 +1,4 @@
-"""Topology: which places are neighbours of which, as one function for each rule, and the table that follows from it.
+"""Topology: which places are neighbours, as one function per rule, and the neighbour table that it gives.
 
 See docs/topologies.md for how to add one.
 """
@@ -15,7 +15,7 @@ from minemind._native import IntArray
 
 __all__ = ["TOPOLOGIES", "Adjacency", "Topology", "adjacency", "most_places", "topology"]
 
-# The table is made for so many entries at a time that making it takes little more memory than keeping it.
+# The table is made in parts of about this many entries, so that making it takes little more memory than keeping it.
 LINKS_AT_A_TIME = 4_000_000
 
 Places: TypeAlias = tuple[IntArray, IntArray]
@@ -24,25 +24,25 @@ TOPOLOGIES: dict[str, Topology] = {}
 
 
 def topology(rule: Topology) -> Topology:
-    """Register a function as the topology of its name.
+    """Register a function as the topology of that name.
 
-    It is given the rows and columns of all cells, the grid's shape and the reach, and yields one place relative to
-    every cell at a time, again as rows and columns. Places off the grid, repeated places and the cell itself
-    are dropped by the caller. Neighbours must be mutual.
+    It takes the rows and columns of some cells, the grid's shape and the reach. Each item that it yields has one
+    neighbour of every cell, again as rows and columns. The caller drops places off the grid, repeated places and the
+    cell itself. Neighbours must be mutual.
     """
     TOPOLOGIES[rule.__name__] = rule
     return rule
 
 
 def _steps(shape: tuple[int, int], reach: int) -> Iterator[tuple[int, int]]:
-    """All (down, right) steps of at most `reach` either way; longer ones than the grid itself lead nowhere new."""
+    """All (down, right) steps of at most `reach` either way; steps longer than the grid lead nowhere new."""
     down, right = (min(reach, size - 1) for size in shape)
     return ((d, r) for d in range(-down, down + 1) for r in range(-right, right + 1))
 
 
 @topology
 def square(row: IntArray, col: IntArray, shape: tuple[int, int], reach: int) -> Iterator[Places]:
-    """The 8 cells around; with a longer reach the whole square of side 2 * reach + 1."""
+    """The 8 cells around; with a longer reach, the whole square of side 2 * reach + 1."""
     return ((row + down, col + right) for down, right in _steps(shape, reach))
 
 
@@ -63,7 +63,7 @@ def hex(row: IntArray, col: IntArray, shape: tuple[int, int], reach: int) -> Ite
     rows, cols = shape
     slanted = col - row // 2
     for down in range(-min(reach, rows - 1), min(reach, rows - 1) + 1):
-        # What lies within reach, and not so far to a side that no row is long enough.
+        # Within reach, and not so far to a side that no row is long enough.
         leftmost = max(-reach - min(down, 0), -cols - down // 2)
         rightmost = min(reach - max(down, 0), cols - down // 2)
         for right in range(leftmost, rightmost + 1):
@@ -71,7 +71,7 @@ def hex(row: IntArray, col: IntArray, shape: tuple[int, int], reach: int) -> Ite
 
 
 def most_places(shape: tuple[int, int], reach: int) -> int:
-    """How many places a topology may yield."""
+    """The most places that a topology may yield for each cell."""
     rows, cols = shape
     return min(2 * reach + 1, 2 * rows - 1) * min(2 * reach + 1, 2 * cols + 1)
 
@@ -84,7 +84,7 @@ class Adjacency(NamedTuple):
 
 
 def adjacency(rule: Topology, exists: NDArray[np.bool_], reach: int) -> Adjacency:
-    """The neighbours of all cells that exist, found for some thousands of them at a time."""
+    """The neighbours of all cells that exist, found for some of them at a time."""
     at_a_time = 1 + LINKS_AT_A_TIME // most_places(exists.shape, reach)
     counts, targets = [], []
     for first in range(0, exists.size, at_a_time):
@@ -100,7 +100,7 @@ def adjacency(rule: Topology, exists: NDArray[np.bool_], reach: int) -> Adjacenc
 def _neighbour_table(
     rule: Topology, exists: NDArray[np.bool_], reach: int, here: IntArray
 ) -> tuple[IntArray, NDArray[np.bool_]]:
-    """A row for each of these cells, ascending, and which of its entries are neighbours."""
+    """A table with a row of indices, ascending, for each of these cells, and which of them are neighbours."""
     row, col = np.divmod(here, np.int32(exists.shape[1]))
     table = np.stack([_indices_of(exists, *place) for place in rule(row, col, exists.shape, reach)], axis=1)
     table.sort(axis=1)  # off-grid places first, repeated ones side by side
@@ -111,7 +111,7 @@ def _neighbour_table(
 
 
 def _indices_of(exists: NDArray[np.bool_], row: IntArray, col: IntArray) -> IntArray:
-    """The indices of these places, -1 where no cell is."""
+    """The indices of these places, -1 where there is no cell."""
     rows, cols = exists.shape
     inside = (row >= 0) & (row < rows) & (col >= 0) & (col < cols)
     index = np.where(inside, row * cols + col, -1).astype(np.int32)

@@ -1,7 +1,7 @@
 """Worth: how many clicks a board takes if its mines are known: 3BV, ZiNi and their family.
 
-The engine counts; here a layout becomes what it counts on. The function is `mm.metrics`, and a module of that name
-would hide behind it.
+The engine counts; here the layout is prepared for it. The module is not named after its function, `mm.metrics`, which
+would hide it.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def metrics(layout: LayoutLike, *, time_limit: float | None = None) -> Metrics:
 
 
 def metrics_of(given: Layout, deadline: Deadline) -> Metrics:
-    """The same of a layout, under a running deadline."""
+    """The metrics of a layout, under a running deadline."""
     graph, mines = given.grid.graph, given.counts.reshape(-1)
     counted = _native.three_bv(graph, mines, deadline)
     ways = _native.zini(graph, mines, _scan_orders(given.grid), form="greedy", deadline=deadline)
@@ -88,7 +88,7 @@ def three_bv(layout: Layout, deadline: Deadline) -> int:
 
 
 def layout_of(given: LayoutLike) -> Layout:
-    """The layout that was given, in whatever form."""
+    """The layout, given in any accepted form."""
     if isinstance(given, Layout):
         return given
     if isinstance(given, str | bytes):
