@@ -1,5 +1,5 @@
-// Asks for what the page's own script will ask for first, while that script is still loading: on a slow network this
-// saves a whole round trip. The browser keeps the answers for the page's own requests.
+// Preloads what the page's own script will request first, while that script is still loading: on a slow network this
+// saves a whole round trip. The browser keeps the responses for the script's own requests.
 
 import { languageOf, preferred } from "./words/languages.js";
 import { CATALOGUES, PRESET_SIZES } from "./page/places.js";

@@ -1,5 +1,5 @@
-// The theme, set before anything is painted so that a dark page never flashes white. This file is no module for the
-// same reason: modules run after the page was read.
+// The theme, set before anything is painted so that a dark page never flashes white. For the same reason this file is
+// not a module: modules run only after the page is parsed.
 
 (() => {
   const dark = matchMedia("(prefers-color-scheme: dark)");

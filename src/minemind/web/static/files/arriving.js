@@ -1,4 +1,4 @@
-// What is dropped on the page or pasted into it, whatever it shows: a file or a text.
+// Files and texts that are dropped on the page or pasted into it, in any view.
 
 import { $, isTyping } from "../page/dom.js";
 
@@ -27,7 +27,7 @@ function listenForPasted(receive) {
 
 /** @param {(arrived: Arrived) => void} receive */
 function listenForDropped(receive) {
-  let depth = 0; // how many elements what is dragged has entered and not left
+  let depth = 0; // elements that the drag has entered and not left
   const show = (/** @type {number} */ entered) => {
     depth = entered;
     $("drop").hidden = depth <= 0;

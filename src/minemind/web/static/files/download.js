@@ -1,5 +1,5 @@
-// Files to take away: the position as text, named as `minemind pipeline --latest` looks for it, the layout, the saved
-// game, and pictures.
+// Downloads: the position as text, with the file name that `minemind pipeline --latest` looks for, the layout, the
+// saved game, and pictures.
 
 import { phrase } from "../words/catalogue.js";
 import { buttons, dialog, openDialog, toast } from "../page/dom.js";
@@ -9,7 +9,7 @@ import { messageOf } from "../game/words.js";
 
 /** @typedef {import("../history/store.js").Current} Current */
 
-const CELL = 32; // px of a cell in a PNG, at twice the pixels
+const CELL = 32; // px per cell of a PNG, which is drawn at twice the resolution
 
 // 20261115_120000, in local time.
 export function stamp(time = new Date()) {
@@ -64,7 +64,7 @@ export function offerDownloads(current) {
 }
 
 /**
- * A game whose seed is not drawn yet has nothing to be dealt from.
+ * Without a layout, only from the first open cell on: before that, the seed has not been drawn.
  * @param {import("../ask/answers.js").SavedGame | null} [game]
  */
 const canBeSaved = (game) => Boolean(game && (game.layout || game.history.some(([action]) => action === "open")));

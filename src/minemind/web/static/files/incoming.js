@@ -1,5 +1,5 @@
-// Texts that come in: pasted, typed into the dialog, opened, dropped or linked. The engine says what each of them is;
-// here it is decided where it is shown.
+// Incoming texts and files: pasted, typed into the dialog, opened, dropped or linked. The engine recognises what each
+// of them is; this file decides where to show it.
 
 import { Board, QUESTION } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
@@ -26,12 +26,12 @@ import { capital, messageOf, sentence } from "../game/words.js";
  * @property {import("../history/history.js").History} history
  * @property {import("../history/store.js").Store} store
  * @property {import("../play/records.js").Records} records
- * @property {(view: ViewName) => void} go to it, so that Back leads here
- * @property {(view: ViewName) => void} show it, where the address is its own already
- * @property {() => ViewName} view the one that is shown
+ * @property {(view: ViewName) => void} go to a view, so that Back leads here
+ * @property {(view: ViewName) => void} show a view whose address is already the page's
+ * @property {() => ViewName} view the view that is shown
  */
 
-const MOST_FAULTS = 10; // lines of complaint
+const MOST_FAULTS = 10; // listed
 const ADDRESS = /^https?:\/\/\S+$/i;
 const OWN_FRAGMENT = /#(?:play\?|position=|history\/).+/s; // of a link to any running MineMind
 
@@ -44,9 +44,9 @@ export class Incoming {
   }
 
   /**
-   * Understand a text and show it where it belongs: games and layouts where games are played if that is open, whatever
-   * is shown rather than edited in the history, everything else in the editor; unless it is no longer wanted once it is
-   * understood.
+   * Parse a text and show it where it belongs: recordings and configurations in the history; games and layouts in
+   * play, and anything in the history, if that is `into`; everything else in the editor. It is dropped if it is no
+   * longer wanted once it is parsed.
    * @param {string} text
    * @param {string | null} name
    * @param {ViewName} into
@@ -54,7 +54,7 @@ export class Incoming {
    */
   async receive(text, name = null, into = this.app.view(), { keeps = true, isWanted = () => true } = {}) {
     const [fragment] = (ADDRESS.test(text.trim()) && OWN_FRAGMENT.exec(text.trim())) || [];
-    if (fragment === location.hash) return void dispatchEvent(new Event("hashchange")); // or nothing would happen
+    if (fragment === location.hash) return void dispatchEvent(new Event("hashchange")); // setting it has no effect
     if (fragment) return void (location.hash = fragment);
     if (kindOf(text) === "history") return this.#import(text);
     if (kindOf(text) === "statistics") return this.#importRecords(text);
@@ -76,7 +76,7 @@ export class Incoming {
   }
 
   /**
-   * Games of other programs are shown in the history, wherever they came in; it need not keep what it shows.
+   * Show an entry in the history, which need not keep it. Games of other programs go there, wherever they came in.
    * @param {import("../history/store.js").Found} found
    * @param {string | null} name
    */
@@ -90,10 +90,10 @@ export class Incoming {
   }
 
   /**
-   * What a link carries is shown: a game in the history, from where it can be played on. Anybody can make a link and have
-   * it followed, so that it changes nothing that is kept.
+   * Show what a link carries: a game in the history, from where it can be continued. Anyone can make a link and get it
+   * followed, so it must not change anything that is stored.
    * @param {string} text
-   * @param {() => boolean} isWanted whether it is still followed
+   * @param {() => boolean} isWanted whether the link is still being followed
    */
   receiveLink(text, isWanted) {
     const kind = kindOf(text);
@@ -131,7 +131,7 @@ export class Incoming {
   }
 
   /**
-   * What was dropped on the page or pasted into it.
+   * Take what was dropped on the page or pasted into it.
    * @param {import("./arriving.js").Arrived} arrived
    */
   async take(arrived) {
@@ -233,7 +233,7 @@ async function contentIn(file) {
 }
 
 /**
- * What is not text, such as a board file, the engine turns into one.
+ * The text; anything else, such as a board file, is converted by the engine.
  * @param {Content} content
  */
 async function textOfContent(content) {
@@ -255,7 +255,7 @@ async function entryOf({ kind, board, layout, game, boards }, text, name) {
 }
 
 /**
- * The marks of a solution, and question marks, are only in what came in.
+ * The text of an entry. The marks of a solution, and question marks, are only in the original text.
  * @type {(kind: string, found: string, text: string) => string}
  */
 function textOf(kind, found, text) {
@@ -264,7 +264,7 @@ function textOf(kind, found, text) {
 }
 
 /**
- * A board with the question marks that the player wrote, which the engine takes for any other hidden cell.
+ * The board with the question marks of the text, which the engine reads as ordinary hidden cells.
  * @type {(board: Board, text: string) => Board}
  */
 function withQuestions(board, text) {
@@ -279,7 +279,7 @@ function withQuestions(board, text) {
 }
 
 /**
- * Complaints about a text name lines and columns.
+ * The message of an error; faults of a text are listed with lines and columns.
  * @param {unknown} error
  */
 function complaint(error) {
@@ -297,7 +297,7 @@ function faultText({ sentence: fault, line, column }) {
 }
 
 /**
- * What a saved text says that it is; null for all other texts.
+ * The kind that a JSON document of ours states; null for all other texts.
  * @param {string} text
  */
 function kindOf(text) {

@@ -1,5 +1,5 @@
 // Links that carry a whole position in their fragment, which browsers never send to a server: its text, deflated, in
-// base64 for addresses. A browser that cannot deflate writes the text as it is, and every browser reads both.
+// URL-safe base64. A browser that cannot deflate writes the plain text, which every browser reads.
 
 import { phrase } from "../words/catalogue.js";
 
@@ -19,7 +19,7 @@ export async function fragmentOf(text) {
 }
 
 /**
- * The move of a game whose review a fragment leads to, or null.
+ * The move at which a fragment opens the review of its game, or null.
  * @param {string} fragment
  */
 export const moveIn = (fragment) => Number(LINK.exec(fragment)?.[3] ?? 0) || null;

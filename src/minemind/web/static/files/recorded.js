@@ -1,5 +1,5 @@
-// Recordings of other programs (AVF, RMV, MVF, EVF, RAWVF) as saved games, which can be stepped through, played on and
-// reviewed like any other. Clicks that did nothing are not part of a saved game.
+// Recordings of other programs (AVF, RMV, MVF, EVF, RAWVF), converted to saved games that can be stepped through,
+// continued and reviewed like any other. Clicks without effect are left out, as in any saved game.
 
 import { Board } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
@@ -11,10 +11,10 @@ import { replayed } from "./saved.js";
 /** @typedef {import("../ask/answers.js").ReviewedMove} ReviewedMove */
 /** @typedef {import("../ask/answers.js").Turn} Turn */
 
-const RAWVF = /^board[ \t]*:/im; // RAWVF is the one recording that is a text
+const RAWVF = /^board[ \t]*:/im; // RAWVF is the only format of recordings that is text
 
 /**
- * The game in a recording, or null if it is none.
+ * The game in a recording; null if the content is not a recording.
  * @param {{ text: string } | { data: string }} content
  * @returns {Promise<import("../history/store.js").Found | null>}
  */
@@ -25,7 +25,7 @@ export async function recordedGame(content) {
     const { moves } = await ask("review", { ...content, margin: null });
     return layout && foundIn(layout.text, moves);
   } catch (error) {
-    if (error instanceof AnswerError) return null; // what it is instead, and what is wrong with it, is said elsewhere
+    if (error instanceof AnswerError) return null; // the caller finds out what it is instead, or what is wrong with it
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-// Saved games: the way back from `Game.toJSON`, and where the mines of one are if its seed dealt or moved them.
+// Saved games: the inverse of `Game.toJSON`, and where the mines are if the seed dealt or moved them.
 
 import { Board } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
@@ -12,7 +12,7 @@ import { readText } from "../game/notation.js";
 /** @typedef {import("../game/game.js").Setup} Setup */
 
 /**
- * What a game is played by, if it can be; what a store or a file says need not.
+ * The setup, if a game can be played with it; throws otherwise, because a store or a file may contain anything.
  * @param {Setup} setup
  */
 export function checkedSetup(setup) {
@@ -48,7 +48,7 @@ function setupOf(saved) {
 }
 
 /**
- * Whether the first click moves the mines of the layout, which a seed draws.
+ * Whether the first click moves mines of the layout, at random by the seed.
  * @param {SavedGame} saved
  */
 const isMoved = ({ layout, seed }) => Boolean(layout && seed);
@@ -58,7 +58,7 @@ const startsOpen = (layout) =>
   readText(layout).rows.some(({ tokens }) => tokens.some((token) => numberIn(token) !== null));
 
 /**
- * A saved game, played again on its mines: counts by cell, or null before the first cell is opened.
+ * A saved game, replayed on its mines: counts by index, or null if no cell was opened.
  * @param {SavedGame} saved
  * @param {Int32Array | null} counts
  */
@@ -78,7 +78,7 @@ export function replayed(saved, counts) {
 }
 
 /**
- * The text of a saved game's layout: dealt or moved again by the seed for its first open cell; null before that.
+ * The text of a saved game's layout, dealt or moved again by the seed for the first cell opened; null if none was.
  * @param {SavedGame} saved
  * @returns {Promise<string | null>}
  */
@@ -89,7 +89,7 @@ export async function layoutOf(saved) {
 }
 
 /**
- * What the engine deals for a setup and its first cell, or makes of its layout.
+ * Have the engine deal the mines of a setup for its first cell, or move those of its layout.
  * @param {Setup} setup
  * @param {import("../ask/answers.js").Cell} start
  * @param {string | null} slot

@@ -1,5 +1,5 @@
-// Screenshots, from the page's side: a worker of its own reads them, and what it found becomes a position. Cells that it
-// is not sure of come with what else they may be, and so does a size.
+// Screenshots, on the page's side: a separate worker reads them, and what it finds becomes a position. Uncertain cells
+// come with what else they may be, and so does an uncertain size.
 
 import { Board } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
@@ -10,7 +10,7 @@ import { startWorker } from "../ask/workers.js";
 /** @typedef {import("../picture/reader.js").Found} Found */
 /** @typedef {import("../analyse/draft.js").Doubts} Doubts */
 
-// Screenshots of the largest screens as PNG; photographs of such a size are none.
+// Enough for a PNG screenshot of the largest screens; anything larger is a photograph.
 const MOST_BYTES = 32 * 2 ** 20;
 
 const [MINE, FLAG, HIDDEN] = ["*", "!", "."];
@@ -18,7 +18,7 @@ const [MINE, FLAG, HIDDEN] = ["*", "!", "."];
 /** @typedef {{ board: Board, doubts: Doubts }} Position */
 
 /**
- * The position in a picture, then larger ones that it may be instead; an error that says why if there is none.
+ * The position in a picture, then larger ones that it may be instead. Throws an error that says why if there is none.
  * @param {Blob} file
  * @returns {Promise<Position[]>}
  */
@@ -42,8 +42,8 @@ export async function readScreenshot(file) {
 }
 
 /**
- * The mines that a lost game shows are hidden cells again: the position before the last click. All of them are shown then,
- * so that their number is known; otherwise it is that of the preset of this size, if there is one.
+ * The mines that a lost game shows become hidden cells: the position before the last click. A lost game shows all its
+ * mines, so their number is known; otherwise it is that of the preset of this size, if there is one.
  * @param {Pick<Found, "rows" | "cols" | "reads">} found
  */
 export function boardOf({ rows, cols, reads }) {

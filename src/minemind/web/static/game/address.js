@@ -1,6 +1,6 @@
-// The position in a link to JSMinesweeper, as address.py reads it: `board=30x16x99` is the size, columns first;
-// `analysis=` the size again and the cells row by row, each run of equal cells as a number whose digits also say which
-// cell it is. Numbers beside known mines are stored without them.
+// The position in a link to JSMinesweeper: `board=30x16x99` is the size, columns first; `analysis=` is the size again
+// and the cells row by row, each run of equal cells as a number whose digits also tell the kind of cell. Open numbers
+// are stored without the known mines around them. The same as address.py.
 
 import { AnswerError, grouped } from "./errors.js";
 import { TextError, fault } from "./header.js";
@@ -9,8 +9,9 @@ const SIZE = /(?:^|[?&#])board=([0-9]{1,4})x([0-9]{1,4})x([0-9]{1,8})(?=[&#]|$)/
 const CELLS = /[?&]analysis=([^&#]*)/;
 const MOST_CELLS = 100_000; // more than any board of the page
 
-// The alphabet of numbers; and that of every kind of cell, in which its runs are counted. I is hidden and known to be a
-// mine, F a flag, O a flag that numbers do not know of, H any other hidden cell.
+// The digits of numbers. Each kind of cell has some of them to itself, with which the lengths of its runs are written:
+// I is a hidden cell known to be a mine, F a flag, O a flag that does not lower the numbers around it, H any other
+// hidden cell.
 const DIGITS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const KINDS = "012345678IHFO";
 const BASES = [10, 7, 5, 5, 4, 3, 3, 1, 1, 4, 10, 8, 1];
@@ -81,7 +82,7 @@ const unpackedNumber = (digits) =>
   [...digits].reduce((number, digit) => number * DIGITS.length + DIGITS.indexOf(digit), 0);
 
 /**
- * The cells; more than `most` are not unpacked, however long a run says that it is.
+ * The cells; no more than `most` + 1 are unpacked, however long a run claims to be.
  * @type {(packing: string, most: number) => string[]}
  */
 function unpackedRuns(packing, most) {

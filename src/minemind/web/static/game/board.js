@@ -1,5 +1,5 @@
-// A board, which is what the player sees, and its text. How a text is taken apart is in notation.js, what the tokens of
-// a position mean is here.
+// A board, which is what the player sees, and its text. notation.js splits a text into tokens; this file defines what
+// the tokens of a position mean.
 
 import { Grid, checkShape } from "./grid.js";
 import { headerText, numberIn } from "./header.js";
@@ -20,7 +20,7 @@ export const isFlag = (face) => face < HIDDEN && face !== NO_CELL;
 export const claimed = (face) => (isFlag(face) ? HIDDEN - face : 0);
 
 /**
- * What is kept of a promise if this is the first click: an opening needs room for all mines elsewhere.
+ * What can be kept of the promise if this is the first click: an opening needs room for all mines elsewhere.
  * @type {(board: Pick<Board, "grid" | "mines" | "perCell">, index: number, rule: "opening" | "safe" | "any") => "opening" | "safe" | "any"}
  */
 export function keptAt({ grid, mines, perCell }, index, rule) {
@@ -28,7 +28,7 @@ export function keptAt({ grid, mines, perCell }, index, rule) {
   return (mines ?? 0) <= perCell * elsewhere ? rule : "safe";
 }
 
-/** @typedef {"o" | "x" | "#" | "?"} Mark what is written in a hidden cell: safe, mine, unknown, or the player's ? */
+/** @typedef {"o" | "x" | "#" | "?"} Mark in a hidden cell: safe, mine, unknown, or the player's question mark */
 export const QUESTION = "?";
 const MARKS = new Set(["o", "x", "#", QUESTION]);
 const HIDDEN_TOKENS = new Set([".", "H", ...MARKS]);
@@ -58,7 +58,7 @@ export class Board {
   }
 
   /**
-   * A position, with or without header. Marks are kept apart: such cells are hidden.
+   * A position, with or without a header. Marks are stored apart from the faces: such cells are hidden.
    * @param {string} text
    */
   static parse(text) {
@@ -99,7 +99,7 @@ export class Board {
   }
 
   /**
-   * The cells that carry a question mark, the one mark that a position keeps.
+   * The cells with a question mark, the only mark that a position keeps.
    * @returns {Map<number, Mark>}
    */
   questions() {
@@ -117,7 +117,7 @@ export class Board {
   }
 
   /**
-   * The same with another face, and possibly a mark, in one cell.
+   * A copy with another face, and possibly a mark, in one cell.
    * @param {number} index
    * @param {number} face
    * @param {Mark | null} mark
@@ -166,7 +166,7 @@ function tokenOf(face) {
 }
 
 /**
- * What a token of a position stands for; null if it is none.
+ * The face that a token of a position stands for; null for any other token.
  * @param {string} token
  */
 function faceOf(token) {

@@ -1,5 +1,5 @@
-// Boards as people and other programs write them, in the words of our own grammar: what dialect.py reads, which says
-// more about it. A file of cases holds the two equal: tests/data/dialects.json.
+// Boards as people and other programs write them, translated to our own grammar. The same as dialect.py, which explains
+// more of it; the cases in tests/data/dialects.json hold the two equal.
 
 import { isAddress, unpacked } from "./address.js";
 import { phrase } from "../words/catalogue.js";
@@ -9,7 +9,7 @@ import { quote } from "./quote.js";
 /** @typedef {import("./header.js").Fault} Fault */
 /** @typedef {{ text: string, notes: Fault[], isForeign: boolean }} Standard */
 
-// Characters for what the grammar has another one for.
+// Other characters for those of the grammar.
 const SAME = new Map([
   ...[..."■█▇▓▒░"].map((mark) => /** @type {const} */ ([mark, "."])),
   ...[..."❓❔"].map((mark) => /** @type {const} */ ([mark, "?"])),
@@ -19,21 +19,21 @@ const SAME = new Map([
   ...[..."⓪①②③④⑤⑥⑦⑧"].map((mark, digit) => /** @type {const} */ ([mark, String(digit)])),
 ]);
 
-// Marks for a hidden cell in some boards, and in others for an open one without a number.
+// Marks that stand for a hidden cell in some boards, and for an open cell without a number in others.
 const EMPTY = "␣"; // an empty cell of a spreadsheet
 const MARKS = new Set([...`${EMPTY}-–—·□▢◻◼▪▫⬜⬛🟦🟩🟨🟧🟥🟪🟫🔲🔳`]);
 
-// What makes a text worth a closer look; all others are in the grammar as they are.
+// Texts that may need translation; all others follow the grammar already.
 const FOREIGN = /[-B,;|\u0080-\u{10ffff}]|^[ \t-\r]*[0-9]+ *[xX] *[0-9]+ *[xX]|board=|\t\t|(?:^|\n)\t/u;
 
-// The first line of a file of JSMinesweeper: columns, rows, mines.
+// The first line of a JSMinesweeper file: columns, rows, mines.
 const SIZE = /^ *([0-9]{1,9}) *[xX×] *([0-9]{1,9}) *[xX×] *([0-9]{1,9}) *$/;
 
-// A digit drawn as an emoji, and what asks for the emoji in place of a plain sign.
+// A digit drawn as an emoji, and the selectors between the emoji and the text form of a character.
 const KEYCAP = /([0-9])\ufe0f?\u20e3/g;
 const SELECTOR = /[\ufe0e\ufe0f]/g;
 
-// Emoji are two columns wide, and so is everything else in a text that draws with them: ` 1`, and blanks for a 0.
+// Emoji are two columns wide, and so is every other cell in a text that draws with them: ` 1`, and two blanks for a 0.
 const EMOJI = /[\u2600-\u27bf\u2b1b\u2b1c\u{1f300}-\u{1faff}]/gu;
 const WIDE = new RegExp(`${EMOJI.source}| [^ ]|  `, "gu");
 const WIDE_LINE = new RegExp(`^(?:${WIDE.source})*$`, "u");
@@ -42,13 +42,13 @@ const SEPARATORS = ["\t", ",", ";", "|"];
 const HIDDEN = new Set(".?#Hox");
 
 /**
- * What stands between spaces; every language has its own idea of those.
+ * The text without white space at its ends; spelled out, because languages differ in what counts as white space.
  * @param {string} text
  */
 const stripped = (text) => text.replace(/^[ \t-\r]+|[ \t-\r]+$/g, "");
 
 /**
- * A text with the characters, the separators and the first line that the grammar has, line by line where it was.
+ * The text with the characters, the separators and the first line of the grammar; every line stays in its place.
  * @param {string} given
  * @returns {Standard}
  */
@@ -74,8 +74,8 @@ export function standard(given) {
 
 /**
  * What the marks in these rows of tokens stand for, and what was assumed. In a layout they are free cells. In a position,
- * an open cell without a number touches no hidden one: at most one mark is that, and only if none of its cells
- * contradicts it and there is no `0`. All others are hidden.
+ * an open cell without a number has no hidden neighbour: at most one mark stands for it, and only if none of the mark's
+ * cells contradicts that and there is no `0`. All other marks are hidden cells.
  * @param {string[][]} rows
  * @returns {{ found: Map<string, string>, notes: Fault[] }}
  */
@@ -83,7 +83,7 @@ export function meanings(rows) {
   const tokens = new Set(rows.flat());
   const marks = [...tokens].filter((token) => MARKS.has(token)).sort();
   if (["*", "?", "-"].every((token) => tokens.has(token))) {
-    tokens.delete("*"); // a position that Simon Tatham's Mines copied: mines are those that are flagged
+    tokens.delete("*"); // a position copied from Simon Tatham's Mines, which writes flags as `*`
     const note = fault(phrase("dialect.tatham"));
     return { found: new Map([["*", "!"], ...inPosition(rows, marks, tokens)]), notes: [note] };
   }
@@ -129,7 +129,7 @@ function touches(rows, mark, marks) {
 }
 
 /**
- * Rows below JSMinesweeper's first line. `M` and `?` are mines where they and the flags are all of them.
+ * The rows below JSMinesweeper's first line. `M` and `?` are mines if they and the flags add up to all mines.
  * @type {(lines: string[], mines: number, above: number) => { body: string[], notes: Fault[] }}
  */
 function ofJSMinesweeper(lines, mines, above) {
@@ -143,7 +143,7 @@ function ofJSMinesweeper(lines, mines, above) {
 }
 
 /**
- * The lines with a character for every emoji, and blanks between cells that something else kept apart.
+ * The lines with one character per emoji, and with blanks in place of any other separator.
  * @type {(lines: string[]) => string[]}
  */
 function cellsOf(lines) {
@@ -163,7 +163,7 @@ function cellsOf(lines) {
 const isFilled = (line) => /[^ \t]/.test(line);
 
 /**
- * What stands between all cells: a tab only where a cell is empty, because the grammar reads the others.
+ * The separator between all cells; a tab only if some cell is empty, because the grammar reads other tabs itself.
  * @param {string[]} lines
  */
 function separatorOf(lines) {
@@ -176,7 +176,7 @@ function separatorOf(lines) {
 }
 
 /**
- * Whether tabs keep cells apart and some cell is empty: not where all are kept apart by two, or are indented.
+ * Whether tabs separate the cells and some cell is empty: not if all separators are two tabs or all lines are indented.
  * @param {string[]} lines
  */
 function hasEmptyCell(lines) {
@@ -186,7 +186,7 @@ function hasEmptyCell(lines) {
 }
 
 /**
- * Whether a separator ends every line, rather than an empty cell: no other cell is empty.
+ * Whether every line ends with a separator, rather than with an empty cell: if so, no other cell is empty.
  * @type {(lines: string[], separator: string) => boolean}
  */
 function isEnd(lines, separator) {
@@ -196,7 +196,7 @@ function isEnd(lines, separator) {
 }
 
 /**
- * The cells of a line with blanks between them, where they were if none is wider than a character.
+ * The cells of a line with blanks between them; in the same columns, unless some cell is wider than a character.
  * @type {(line: string, separator: string, strips: boolean) => string}
  */
 function apart(line, separator, strips) {
@@ -210,13 +210,13 @@ function apart(line, separator, strips) {
 }
 
 /**
- * A line with one more blank where those at its end, which do not count, are one too few.
+ * The line with one more blank if its width is odd: trailing blanks may have been cut off.
  * @type {(line: string) => string}
  */
 const evened = (line) => line + ([...line.replace(EMOJI, "")].length % 2 ? " " : "");
 
 /**
- * Lines of two columns a cell with one character a cell; a line that ends early ends in zeros.
+ * Lines of two columns per cell, as lines of one character per cell; short lines are filled up with zeros.
  * @type {(lines: string[]) => string[]}
  */
 function narrow(lines) {

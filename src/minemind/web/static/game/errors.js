@@ -1,4 +1,4 @@
-// What is said where there is no answer: the kinds of minemind/errors.py, in the form that the API gives them.
+// Errors, which take the place of an answer: the kinds of minemind/errors.py, in the form of the API.
 
 /** @typedef {import("../ask/answers.js").Fault} Fault */
 /** @typedef {import("../ask/answers.js").Trouble} Trouble */
@@ -21,7 +21,7 @@ export class AnswerError extends Error {
   }
 }
 
-/** What takes more work or memory than an answer may. */
+/** An answer would take more work or memory than allowed. */
 export class TooHard extends AnswerError {
   /**
    * @param {string} message
@@ -37,7 +37,7 @@ export class TooHard extends AnswerError {
 export const invalid = (message) => new AnswerError({ kind: "InvalidValue", message });
 
 /**
- * A text that is not a board, with everything that is wrong with it.
+ * The error for a text that is not a board, with all its faults.
  * @param {Fault[]} faults
  */
 export function unreadable(faults) {
@@ -46,7 +46,7 @@ export function unreadable(faults) {
 }
 
 /**
- * Sentences one after the other; of many, the first.
+ * The sentences in one line; of many, only the first ones.
  * @param {string[]} sentences
  */
 function listed(sentences) {
@@ -70,7 +70,7 @@ export function faultText({ sentence, cell = null, line = null, column = null })
 export const grouped = (number) => String(number).replaceAll(/\B(?=(\d{3})+$)/g, ",");
 
 /**
- * So many of something: `1 mine`, `2 mines`.
+ * A number with its noun: `1 mine`, `2 mines`.
  * @type {(number: number, noun: string) => string}
  */
 export const counted = (number, noun) => `${grouped(number)} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,6 +1,6 @@
-// A game: a layout, a board and the rules that connect them, as minemind/game.py has them; a test plays both. The mines
-// come from outside, by `deal`, once the first cell to be opened is known; what a turn changed is kept, so that it can be
-// taken back.
+// A game: a layout, a board and the rules that connect them. The same as minemind/game.py; a test plays both. The mines
+// are passed in with `deal` once the first cell to be opened is known. Each turn keeps what it changed, so that it can
+// be undone.
 
 import { Board, HIDDEN, claimed, flagFace, isFlag } from "./board.js";
 import { phrase } from "../words/catalogue.js";
@@ -11,7 +11,7 @@ import { layoutText } from "./layout.js";
 /** @typedef {"open" | "flag" | "chord"} Action */
 
 /**
- * @typedef {object} Setup what a game is played by
+ * @typedef {object} Setup how a game is set up
  * @property {number} rows
  * @property {number} cols
  * @property {number} mines
@@ -20,21 +20,21 @@ import { layoutText } from "./layout.js";
  * @property {import("./grid.js").Cell[]} [holes]
  * @property {number} perCell
  * @property {"opening" | "safe" | "any"} firstClick
- * @property {string | null} seed null: not drawn yet, or a given layout
- * @property {import("../ask/answers.js").NoGuess | null} [noGuess] how the mines are dealt, if no guess is to be needed
- * @property {string} [mode] what statistics count it as; without one, that follows from the others
- * @property {string | null} [layout] given, and its mines are moved out of the way of the first click
+ * @property {string | null} seed null if it is not drawn yet, or if the layout is given
+ * @property {import("../ask/answers.js").NoGuess | null} [noGuess] how to deal a no-guess board
+ * @property {string} [mode] under which statistics count it; by default it follows from the rest
+ * @property {string | null} [layout] a given one, whose mines are moved out of the way of the first click
  */
 
 /**
- * @typedef {object} Change what a turn did: the faces of which cells it changed, from what and to what
+ * @typedef {object} Change what a turn did: the cells whose faces it changed, and these faces before and after
  * @property {Turn} turn
  * @property {number[]} cells
  * @property {number} before
  * @property {number[]} after
  * @property {number[]} exploded
  * @property {Int32Array | null} dealt the mines, if it was the first to open a cell
- * @property {number | null} [seconds] when it was made; null if nobody kept the time
+ * @property {number | null} [seconds] when it was played; null if unknown
  */
 
 /** @type {Pick<Setup, "topology" | "reach" | "perCell" | "firstClick" | "seed">} */
@@ -42,7 +42,7 @@ export const USUAL = { topology: "square", reach: 1, perCell: 1, firstClick: "op
 
 export class Game {
   /** @type {Int32Array | null} */
-  #waiting = null; // dealt, and not yet laid
+  #waiting = null; // dealt but not yet laid
 
   /**
    * @param {Board} board
@@ -84,7 +84,7 @@ export class Game {
   }
 
   /**
-   * Other mines under what is hidden, which agree with all that is open; from now on they are as if given.
+   * Replace the mines by others that agree with all open cells; from now on the layout counts as given.
    * @param {Int32Array} counts
    */
   redeal(counts) {
@@ -99,7 +99,7 @@ export class Game {
     return this.counts === null;
   }
 
-  // The mines of all its turns, those that were taken back among them; null if none of them opened a cell.
+  // The mines, even if all turns that opened a cell were undone; null if there never was such a turn.
   get allMines() {
     return this.counts ?? this.undone.find((change) => change.dealt)?.dealt ?? null;
   }
@@ -122,7 +122,7 @@ export class Game {
     return this.changes.map((change) => change.turn);
   }
 
-  // When each turn of the history was made; null unless all of these times are known.
+  // When each turn of the history was played; null unless all of these times are known.
   get times() {
     const times = this.changes.flatMap(({ seconds }) => seconds ?? []);
     return times.length && times.length === this.changes.length ? times : null;
@@ -137,7 +137,7 @@ export class Game {
   }
 
   /**
-   * Open a hidden cell, and from zeros on all around. Every action says whether it did anything.
+   * Open a hidden cell, and the neighbours of every zero. Every action returns whether it had an effect.
    * @param {number} index
    */
   open(index) {
@@ -163,7 +163,7 @@ export class Game {
   }
 
   /**
-   * Flag a hidden cell or take its flag away; with several mines per cell it goes 1, 2, … and back to none.
+   * Flag a hidden cell, or remove its flag; with several mines per cell the flag cycles through 1, 2, … and none.
    * @param {number} index
    * @param {number | null} mines
    */
@@ -201,7 +201,7 @@ export class Game {
     return change ? this.#goOn(change, undone) : false;
   }
 
-  // Whether the game gives the same mines again, here and elsewhere: not if its seed is yet to be drawn.
+  // Whether the game can be played again with the same mines, here and elsewhere: not before its seed is drawn.
   get isNamed() {
     return this.given || this.setup.seed !== null;
   }
@@ -242,7 +242,7 @@ export class Game {
   }
 
   /**
-   * What opening these free cells opens: flagged cells are walls.
+   * All cells that open if these free cells are opened; flagged cells stop the flood.
    * @param {number[]} start
    */
   #flood(start) {

@@ -1,5 +1,5 @@
-// Which cells exist and which are neighbours: the rules of minemind/grid.py, for the game that is played in the page. A
-// cell's index is row * cols + col; a hole keeps its index and has no neighbours.
+// A grid: which cells exist and which are neighbours. The same rules as in minemind/grid.py. A cell's index is
+// row * cols + col; a hole keeps its index and has no neighbours.
 
 import { phrase } from "../words/catalogue.js";
 import { invalid } from "./errors.js";
@@ -20,8 +20,8 @@ const TOPOLOGIES = {
       yield [modulo(row + down, rows), modulo(col + right, cols)];
     }
   },
-  // Every odd row is shifted half a cell to the right. In slanted columns a step is a constant difference, and the
-  // distance is the largest of |down|, |right| and |down + right|.
+  // Every odd row is shifted half a cell to the right. With slanted columns, a step is the same difference of
+  // coordinates everywhere, and the distance is the largest of |down|, |right| and |down + right|.
   *hex(row, col, rows, cols, reach) {
     const slanted = col - Math.floor(row / 2);
     const most = Math.min(reach, rows - 1);
@@ -38,7 +38,7 @@ const TOPOLOGIES = {
 export const TOPOLOGY_NAMES = Object.keys(TOPOLOGIES).sort();
 
 /**
- * Sizes and shapes come from texts and stores that anybody may have written: whoever makes room for one asks here.
+ * Throws if a shape is invalid or too large. Texts and stores may contain any shape, so check it before allocating.
  * @param {{ rows: number, cols: number, topology?: string, reach?: number }} shape
  */
 export function checkShape({ rows, cols, topology = "square", reach = 1 }) {
@@ -75,7 +75,7 @@ export function gridOf({ rows, cols, topology = "square", reach = 1, holes = [] 
 }
 
 /**
- * The way back from `gridOf`.
+ * The inverse of `gridOf`.
  * @param {Grid} grid
  */
 export function shapeOf(grid) {
@@ -83,7 +83,7 @@ export function shapeOf(grid) {
   return { rows, cols, topology, reach, holes: [...grid.holes].map((index) => grid.cell(index)) };
 }
 
-// The shape must have been checked.
+// The caller must have checked the shape.
 export class Grid {
   /** @type {number[][]} */
   #neighbours;
@@ -105,7 +105,7 @@ export class Grid {
     this.#neighbours = new Array(rows * cols);
   }
 
-  // How many cells exist.
+  // The number of cells that exist.
   get size() {
     return this.length - this.holes.size;
   }
@@ -133,7 +133,7 @@ export class Grid {
   }
 
   /**
-   * The neighbours of one index, ascending; worked out when first asked for.
+   * The neighbours of an index, ascending; computed on first use.
    * @param {number} index
    */
   around(index) {
@@ -154,7 +154,7 @@ export class Grid {
   }
 
   /**
-   * Where an arrow key leads: over the edge on a torus, nowhere at the edge of other boards.
+   * Where an arrow key leads: across the edge on a torus; on other boards it stops at the edge.
    * @param {number} index
    * @param {number} down
    * @param {number} right

@@ -1,5 +1,5 @@
-// The first line of a text: rows, columns and mines, then whatever is not usual about the board. It is optional when a
-// text is read, and always written.
+// The header, the first line of a text: rows, columns and mines, then options for anything unusual about the board. It
+// is optional in a text that is read, and always written.
 
 import { phrase } from "../words/catalogue.js";
 import { AnswerError, unreadable } from "./errors.js";
@@ -21,7 +21,7 @@ import { decimal, quote } from "./quote.js";
 export const HEADER = /^([0-9]{1,9}) ([0-9]{1,9}) ([0-9]{1,9}|\?)((?: [^ ]+)*)$/;
 const NUMBER = /^[0-9]{1,9}$/;
 const DECIMAL = /^(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e-?[0-9]+)?$/i;
-const MAX_PER_CELL = 255; // as for Python: the grammar is the same, whatever the page then takes on
+const MAX_PER_CELL = 255; // as in Python: the grammar is the same, even though the page accepts less
 const MAX_NUMBER = 999_999_999;
 
 /** A text that is not a board, with all its faults and where they are. */
@@ -53,7 +53,7 @@ export const plain = (rows, cols) => ({
 });
 
 /**
- * The header, with the usual value wherever an option is wrong, and what is wrong.
+ * The header, with the default value for every faulty option, and the faults.
  * @param {RegExpExecArray} match
  * @param {number} line
  */

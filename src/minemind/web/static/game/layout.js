@@ -1,4 +1,4 @@
-// A layout, which is where the mines are, as counts by index; and its text.
+// A layout, which says where the mines are, as counts by index; and its text.
 
 import { numberIn } from "./header.js";
 import { HOLE, countAfter } from "./notation.js";
@@ -7,7 +7,7 @@ import { eachToken, understood, written } from "./text.js";
 /** @typedef {import("./board.js").Board} Board */
 
 /**
- * How many mines every cell holds, from the text of a layout.
+ * The mine count of every index, from the text of a layout.
  * @param {string} text
  */
 export function layoutCounts(text) {
@@ -18,7 +18,7 @@ export function layoutCounts(text) {
 }
 
 /**
- * The mines that a token of a layout stands for; null if it is none.
+ * The mines that a token of a layout stands for; null for any other token.
  * @param {string} token
  */
 function minesIn(token) {

@@ -1,12 +1,12 @@
-// What the page takes on: larger boards are for the command line, which has no reader waiting in front of it.
+// What the page accepts. Larger boards are for the command line, where nobody waits in front of a page.
 
-/** Rows, and columns. */
+/** The most rows, and the most columns. */
 export const CELLS_ACROSS = 100;
 
-/** Of a game that has a speed: one that a single click wins has none. */
+/** The shortest game that has a speed: a game won by a single click has none. */
 export const LEAST_MS = 100;
 
-/** As for the API. The states of a number grow with it. */
+/** As in the API. The number of states grows with it. */
 export const MINES_PER_CELL = 8;
 
 /** Pairs of neighbours: room for a reach of 4 on the largest board. */

@@ -1,5 +1,5 @@
-// The text of a board, taken apart into a header and rows of tokens: the grammar of docs/notation.md, as notation.py
-// has it, for what people paste and for texts that the page has kept. Shared case files hold the two readers equal.
+// The text of a board, parsed into a header and rows of tokens by the grammar of docs/notation.md: for texts that
+// people paste, and for those that the page has stored. The same as notation.py; shared case files hold the two equal.
 
 import { phrase } from "../words/catalogue.js";
 import { meanings, standard } from "./dialect.js";
@@ -15,19 +15,19 @@ export { TextError } from "./header.js";
 /** @typedef {{ header: Header, rows: Row[], faults: Fault[], notes: Fault[] }} Source */
 
 export const HOLE = "_";
-const QUOTED = 20; // characters of a text that a message quotes
-export const MAX_FAULTS = 1_000; // of a text that is wrong all over, such as a picture, so many are listed
+const QUOTED = 20; // the most characters that a message quotes of a text
+export const MAX_FAULTS = 1_000; // listed at most, because a text such as a picture is wrong all over
 
-// One character, or a number, perhaps behind a mark.
+// One character, or a number, perhaps after a mark.
 const TOKEN = /^(?:[^ \t]|[!F*M]?[0-9]+)$/u;
 const CHUNK = /[^ \t]+/gu;
 const LONG_CHUNK = /[^ \t]{2,}/gu;
 const MOST_AROUND = 8; // the largest number that a player meets
-const ADDRESS = /^[ \t]*https?:\/\/[^ \t]+$/i; // what only somebody who knows it can read
+const ADDRESS = /^[ \t]*https?:\/\/[^ \t]+$/i; // a link to another program, whose position is unknown
 
 /**
- * Take a text apart. Rows may be shorter than the header says: what is missing is hidden, or free. Unless `isHeaded`,
- * the first line is a row, even if it looks like a header for the others.
+ * Parse a text. Rows may be shorter than the header says: missing cells are hidden, or free in a layout. Unless
+ * `isHeaded`, the first line is a row, even if it looks like a header for the others.
  * @param {string} text
  * @returns {Source}
  */
@@ -40,7 +40,7 @@ export function readText(text, { isHeaded = true } = {}) {
 }
 
 /**
- * The same in our own characters, with what was assumed.
+ * The same source in our own characters, with notes on what was assumed.
  * @type {(source: Source, assumed: Fault[]) => Source}
  */
 function withoutMarks(source, assumed) {
@@ -51,13 +51,13 @@ function withoutMarks(source, assumed) {
 }
 
 /**
- * Whether this can be one cell; else several stand side by side where blanks should keep them apart.
+ * Whether this can be one cell; otherwise it is several cells without blanks between them.
  * @param {string} text
  */
 export const isToken = (text) => lengthOf(text) === 1 || TOKEN.test(text);
 
 /**
- * The count behind a mark, one if there is none; null for any other token, and for a count of nothing.
+ * The count after a mark, 1 if there is none; null for any other token, and for a count of 0.
  * @param {string} marks
  * @param {string} token
  */
@@ -67,7 +67,7 @@ export function countAfter(marks, token) {
 }
 
 /**
- * The column, from one, at which a token of a row starts.
+ * The column, from 1, at which a token of a row starts.
  * @param {Row} row
  * @param {number} place
  */
@@ -90,8 +90,8 @@ export function located({ sentence, line, column }) {
 // ---- lines and rows
 
 /**
- * The lines with their numbers, and the blank ones of spaces after them. A byte-order mark, empty lines at either end
- * and blanks at the end of a line do not count.
+ * The lines with their numbers, and the lines of blanks after them. A byte-order mark, empty lines at either end and
+ * blanks at the end of a line are ignored.
  * @param {string} text
  */
 function linesOf(text) {
@@ -126,8 +126,8 @@ function rowsOf(lines, hasLongTokens = false) {
 const characters = (lines) => lines.map(({ line, text }) => ({ line, text, tokens: [...text], isSeparated: false }));
 
 /**
- * Whether most lines keep every two cells apart by blanks, and some line has two. `11` and `*2` are single cells where
- * the header says so, or where all lines have equally many; elsewhere they are two cells side by side.
+ * Whether most lines have blanks between all cells, and some line has a blank. `11` and `*2` are single cells if the
+ * header says so, or if all lines have equally many; otherwise they are two cells without a blank between them.
  * @param {Line[]} lines
  * @param {boolean} hasLongTokens
  */
@@ -169,7 +169,7 @@ function headed(lines, blankEnd, { header, faults }) {
 }
 
 /**
- * The ways to read the lines below a header; the first that has its shape is right.
+ * The ways to read the lines below a header; the first one that has its shape is right.
  * @param {Line[]} body
  * @param {Line[]} blankEnd
  * @param {Header} header
@@ -178,17 +178,17 @@ function headed(lines, blankEnd, { header, faults }) {
 function* readingsOf(body, blankEnd, header) {
   const rows = rowsOf(body, header.perCell > 1 || header.reach > 1);
   if (rows[0].isSeparated) yield rows;
-  // A layout of few mines among blanks for free cells looks like a ragged separated one, but for the width.
+  // A layout with few mines and blanks for free cells looks like a separated one with ragged rows; its width differs.
   if (!rows[0].isSeparated || shortRows(rows, widthOf(rows)).length)
     yield characters([...body, ...blankEnd.slice(0, Math.max(0, header.rows - body.length))]);
-  // One column of tokens that are longer than a character: only its header tells it from several columns.
+  // A single column of tokens longer than one character: only the header distinguishes it from several columns.
   if (body.every(({ text }) => TOKEN.test(text)))
     yield body.map(({ line, text }) => ({ line, text, tokens: [text], isSeparated: true }));
 }
 
 /**
- * Whether all rows are short, but as many as the header says. Separated ones that are as long as the line of the header
- * are not: that may be one of them.
+ * Whether there are as many rows as the header says, but all are shorter. Not if they are separated and have as many
+ * tokens as the header line, which may then be a row itself.
  * @param {Row[]} rows
  * @param {Header} header
  * @param {string} line
@@ -216,7 +216,7 @@ function unheaded(rows) {
 }
 
 /**
- * A first line of three numbers that is no header for what follows: a row like the others, or a mistake.
+ * The first line looks like a header, but does not fit the others: it is a row like them, or a mistake.
  * @param {Line[]} lines
  * @param {Header} header
  * @returns {Source}
@@ -241,8 +241,8 @@ function firstRowAfterAll(lines, header) {
 // ---- what is wrong, and what is assumed
 
 /**
- * Cells side by side where blanks should keep them apart. In a row that is short, `12` and `*1` are two cells if those
- * are just what it lacks.
+ * Cells without the blanks that should be between them. In a short row, `12` and `*1` are taken as two cells if exactly
+ * those are missing.
  * @param {Row[]} rows
  * @param {number} width
  * @returns {Fault[]}

@@ -1,4 +1,4 @@
-// The sizes that players know by name, from the file that Python reads too, minemind/presets.json. They are learned once,
+// Presets: the sizes that players know by name, from minemind/presets.json, which Python reads too. They are set once,
 // before any view is made.
 
 /** @typedef {{ rows: number, cols: number, mines: number }} Size */
@@ -23,7 +23,7 @@ export function preset(name) {
 }
 
 /**
- * The mine count that is usual for a size: that of its preset, else by Expert's density.
+ * The usual mine count for a size: that of its preset, or else by the density of Expert.
  * @param {number} rows
  * @param {number} cols
  */

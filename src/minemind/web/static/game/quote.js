@@ -1,4 +1,4 @@
-// Values as messages quote them: the way Python writes them, so that both say the same of the same text.
+// Values as messages quote them: as Python writes them, so that both give the same messages.
 
 const ESCAPES = new Map([
   ["\\", "\\\\"],
@@ -11,7 +11,7 @@ const ESCAPES = new Map([
 export const isPrintable = (letter) => letter === " " || !/[\p{C}\p{Z}]/u.test(letter);
 
 /**
- * A text between quotation marks.
+ * A text in quotation marks.
  * @param {string} text
  */
 export function quote(text) {
@@ -29,7 +29,7 @@ function escaped(letter) {
 }
 
 /**
- * A number that is not whole, or could have been.
+ * A floating-point number, as Python's repr writes it.
  * @param {number} value
  */
 export function decimal(value) {
@@ -43,10 +43,10 @@ export function decimal(value) {
   return text.includes(".") ? text : `${text}.0`;
 }
 
-const BITS_IN_A_MESSAGE = 128; // a longer number is not read, digit by digit
+const BITS_IN_A_MESSAGE = 128; // nobody reads a longer number digit by digit
 
 /**
- * A whole number as a message shows it, however large it is.
+ * A whole number of any size, as a message shows it.
  * @param {number | bigint} value
  */
 export function shownWhole(value) {

@@ -1,4 +1,4 @@
-// Texts of boards and layouts: tokens to whoever knows what they mean, and back.
+// Texts of boards and layouts: into tokens, for callers that know their meaning, and back.
 
 import { counted } from "./errors.js";
 import { checkShape } from "./grid.js";
@@ -8,7 +8,7 @@ import { TextError, columnOf, countAfter, isToken, readText } from "./notation.j
 /** @typedef {import("./notation.js").Row} Row */
 
 /**
- * A text of which every token has a meaning; a shape that is too large is refused before room is made for it.
+ * A parsed text, in which every token has a meaning. A shape that is too large is refused before memory is allocated.
  * @param {string} text
  * @param {(token: string) => number | null} meaning
  */
@@ -42,7 +42,7 @@ export function eachToken(rows, cols, visit) {
 }
 
 /**
- * The text of a board or layout, separated by spaces only where some token is longer than a character.
+ * The text of a board or layout, separated by spaces only if some token is longer than one character.
  * @param {string} header
  * @param {import("./grid.js").Grid} grid
  * @param {(index: number) => string} token

@@ -1,4 +1,4 @@
-// What the page says of cells, sizes and errors, from the catalogue of its language. Cells are (row, column), from 0.
+// Words for cells, sizes and errors, from the catalogue of the page's language. Cells are (row, column), from 0.
 
 import { HIDDEN, NO_CELL, claimed } from "./board.js";
 import { LEAST_MS } from "./limits.js";
@@ -19,7 +19,7 @@ export const pairsText = (grid, pairs) =>
   );
 
 /**
- * A cell, and what is known of it.
+ * A cell and what is known about it, in words.
  * @param {Board} board
  * @param {number} index
  * @param {import("../advice/analysis.js").Findings | null} known
@@ -63,7 +63,7 @@ export const secondsText = (ms) =>
   phrase("page.seconds", { seconds: renderer().figures.fixed(Math.round(ms / 100), 1) });
 
 /**
- * 3BV a second; null for a game that was too short to have a speed.
+ * 3BV per second; null for a game too short to have a speed.
  * @type {(threeBv: number, ms: number) => string | null}
  */
 export const speedText = (threeBv, ms) =>
@@ -76,7 +76,7 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const sentence = (text) => capital(text) + (/[.!?]$/.test(text) ? "" : ".");
 
 /**
- * What an error says; anything can be thrown.
+ * The message of an error, or of anything else that was thrown.
  * @param {unknown} error
  */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));

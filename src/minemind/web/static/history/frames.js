@@ -1,5 +1,5 @@
-// What an entry of the history holds, frame by frame: a single board, configurations, or the turns of a game. The store
-// may hold anything: what cannot be shown in full is shown as its position, or as what it is, unreadable.
+// Frames: the content of a history entry, one by one: a single board, configurations, or the turns of a game. The store
+// may contain anything: an entry that cannot be shown in full is shown as its position, or else as unreadable.
 
 import { Board } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
@@ -15,8 +15,8 @@ import { replayed } from "../files/saved.js";
  * @property {boolean} [isUnreadable]
  * @property {(at: number) => Scene} scene
  * @property {(at: number) => string} text
- * @property {(at: number) => string} [turn] what led to this frame
- * @property {Int32Array | null} [counts] of the mines of a game; null before they are dealt
+ * @property {(at: number) => string} [turn] the turn that led to this frame
+ * @property {Int32Array | null} [counts] the mines of a game; null before they are dealt
  */
 
 /**
@@ -35,7 +35,7 @@ export function framesOf({ kind, text, layout, game, boards }) {
       const frames = way();
       if (frames) return frames;
     } catch {
-      // then by the next way
+      // try the next way
     }
   }
   return new Unreadable();
@@ -103,7 +103,7 @@ class Texts {
   }
 }
 
-// A game's turns: the game itself is undone and redone to the one that is asked for.
+// The turns of a game, which is undone and redone up to the one that is asked for.
 class Turns {
   /**
    * @param {import("../ask/answers.js").SavedGame} game

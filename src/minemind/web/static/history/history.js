@@ -1,5 +1,5 @@
-// The view of what was kept or dropped here: boards, solutions (o x #), configurations one by one, and games turn by
-// turn. Two timelines: one through the kept positions, one through what a single one of them holds.
+// The history view: boards, solutions (o x #), configurations one by one, and games turn by turn, as they were stored
+// or dropped here. It has two timelines: one through the entries, one through the frames of a single entry.
 
 import { language, phrase } from "../words/catalogue.js";
 import { localeOf } from "../words/languages.js";
@@ -15,7 +15,7 @@ import { describe, messageOf, sizeText } from "../game/words.js";
 /** @typedef {import("./store.js").Entry} Entry */
 /** @typedef {import("./store.js").Found} Found */
 
-const UNKEPT = "shown"; // what addresses call an entry that is shown and not kept
+const UNKEPT = "shown"; // in addresses, the id of an entry that is shown but not stored
 const NOTHING = `9 9 10\n${Array(9).fill(".........").join("\n")}`;
 
 export class History {
@@ -27,7 +27,7 @@ export class History {
   /** @type {Entry | null} */
   #removed = null;
   /** @type {string | null | undefined} */
-  #newest = undefined; // when this view was entered last
+  #newest = undefined; // the newest entry when this view was last entered
   #reviewing = new Reviewing({
     toMove: (number) => this.#toMove(number),
     retry: () => this.#retry(),
@@ -35,7 +35,7 @@ export class History {
     show: () => this.#show(),
   });
   /** @type {(address: string, isNew: boolean) => void} */
-  onAddress = () => {}; // told where one is now, and whether Back leads to where one was
+  onAddress = () => {}; // called with the new address, and whether Back leads to the previous one
   /** @type {(game: import("../ask/answers.js").SavedGame, layout: string | null) => void} */
   onRetry = () => {};
 
@@ -72,7 +72,7 @@ export class History {
   }
 
   /**
-   * Keep something and show it.
+   * Store something and show it.
    * @param {Found} found
    */
   add(found) {
@@ -101,7 +101,7 @@ export class History {
 
   /**
    * @param {Entry | null} entry
-   * @param {number | null} at the frame; a game is shown as it ended
+   * @param {number | null} at the frame; by default the last one of a game, else the first
    */
   show(entry, at = null) {
     this.entry = entry;
@@ -122,7 +122,7 @@ export class History {
 
   // ---- the review of a game
 
-  // Which entry, and which move the position of its review is before; without a review, how many turns it is after.
+  // The address of the entry, with the move that is reviewed here; without a review, with the number of turns played.
   #address() {
     const { isOpen } = this.#reviewing;
     const at = isOpen
@@ -131,14 +131,14 @@ export class History {
     return entryAddress({ id: this.entry?.id ?? UNKEPT, ...at });
   }
 
-  /** @param {Entry} entry that somebody has chosen */
+  /** @param {Entry} entry that the user has chosen */
   #choose(entry) {
     this.show(entry);
     this.onAddress(this.#address(), true);
   }
 
   /**
-   * Review a game, from this move on, else from the one that matters most.
+   * Review a game, starting at this move, or else at the one that matters most.
    * @param {Entry | null} entry
    * @param {number | null} number
    */
@@ -157,7 +157,7 @@ export class History {
   }
 
   /**
-   * What an address says; says whether there is such an entry.
+   * Show what an address names. Returns whether there is such an entry.
    * @param {import("../page/addresses.js").EntryAddress} address
    */
   follow({ id, turn, move }) {
@@ -197,7 +197,7 @@ export class History {
     this.onRetry({ ...setup, ...turns, board: { text: this.frames.text(this.at) } }, layout);
   }
 
-  // Places on the timeline go from the oldest to the newest, the list from the newest down.
+  // The timeline goes from the oldest entry to the newest, the list from the newest to the oldest.
   #place() {
     const { entries } = this.store;
     return entries.length - 1 - entries.findIndex((entry) => entry.id === this.entry?.id);
@@ -329,13 +329,13 @@ export class History {
     if (!entry || this.frames.isUnreadable) return null;
     const [scene, text] = [this.scene(), this.frames.text(this.at)];
     const { isOpen } = this.#reviewing;
-    // At the end of a game, and at every step of its review, a link carries all of it.
+    // At the end of a game, and at every step of its review, a link carries the whole game.
     const isWhole = entry.game && (isOpen || this.at === this.frames.length - 1);
     const link = isWhole ? JSON.stringify(entry.game) : undefined;
     return { ...entry, text, scene, link, linkTo: isOpen ? `/review/${this.at + 1}` : "" };
   }
 
-  // Whoever comes here after something was kept wants to see it.
+  // If something was stored since the last visit, show it.
   enter() {
     this.closeReview();
     this.view.layOut();
@@ -347,7 +347,7 @@ export class History {
 }
 
 /**
- * When something was kept, as the user writes dates.
+ * The time of an entry, in the user's date format.
  * @param {string} time
  * @param {"short" | "medium"} dateStyle
  */

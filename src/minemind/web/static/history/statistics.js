@@ -1,5 +1,5 @@
-// The view of the player's own statistics: what the games of a size and mode add up to, two figures, and all sizes and
-// modes in a table. Everything is worked out here from the records in this browser.
+// The view of the player's own statistics: totals for a size and mode, two figures, and a table of all sizes and modes.
+// Everything is computed here from the records in this browser.
 
 import { phrase, renderer } from "../words/catalogue.js";
 import { draw, figure, path } from "../page/chart.js";
@@ -15,9 +15,9 @@ import { capital } from "../game/words.js";
 /** @typedef {import("../play/records.js").GameRecord} GameRecord */
 
 const [WIDTH, HEIGHT, LEFT, EDGE] = [420, 170, 40, 10];
-/** How a classic game was dealt; the other modes are called as in the dialog for a new game. */
+/** The modes that say how a classic game was dealt; all others have the names of the dialog for a new game. */
 const DEALT = ["classic", "no-guess", "layout"];
-const MOST_DOTS = 200; // of a figure: the last games
+const MOST_DOTS = 200; // in a figure, for the latest games
 
 export class Statistics {
   #size = "";
@@ -188,10 +188,10 @@ function summaryFacts(records) {
 }
 
 /**
- * A figure of some lines or dots, from 0 to the largest value.
+ * A figure for lines or dots, with a scale from 0 to `most`.
  * @param {Key} label
  * @param {number} most
- * @param {number} count of values across
+ * @param {number} count of values from left to right
  */
 function plot(label, most, count) {
   const across = (/** @type {number} */ place) =>
@@ -203,7 +203,7 @@ function plot(label, most, count) {
   return { svg: figure({ width: WIDTH, height: HEIGHT, label: phrase(label) }, lines, LEFT), across, down };
 }
 
-// Wins, against those that the necessary risks allowed; one game is no course yet.
+// Wins compared with the wins to expect from the necessary risks; a single game makes no line.
 /** @param {GameRecord[]} records */
 function luckFigure(records) {
   const steps = course(records);
@@ -216,7 +216,7 @@ function luckFigure(records) {
   return [svg];
 }
 
-// The times of the games that were won, the last of them.
+// The times of the latest games that were won without help.
 /** @param {GameRecord[]} records */
 function timesFigure(records) {
   const times = records.flatMap(({ won, helped, seconds }) => (won && !helped ? [seconds] : [])).slice(-MOST_DOTS);

@@ -1,5 +1,5 @@
-// The positions that are kept in this browser: a list in local storage, newest first, that can be exported and imported
-// as a file. Where the store is full or forbidden, whoever keeps something is told so.
+// The store of the history: a list in the browser's local storage, newest first, that can be exported and imported as a
+// file. If the storage is full or forbidden, every change throws an error that says so.
 
 import { Board } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
@@ -7,7 +7,7 @@ import { phrase } from "../words/catalogue.js";
 /** @typedef {import("../ask/answers.js").SavedGame} SavedGame */
 
 /**
- * @typedef {object} Found what can be kept
+ * @typedef {object} Found what can be stored
  * @property {string} kind
  * @property {string} name
  * @property {string} text
@@ -15,14 +15,14 @@ import { phrase } from "../words/catalogue.js";
  * @property {SavedGame | null} [game]
  * @property {string[] | null} [boards] configurations
  */
-/** @typedef {Found & { id: string | null, time: string }} Entry without an id it is shown, and not kept */
+/** @typedef {Found & { id: string | null, time: string }} Entry without an id it is shown, but not stored */
 /**
  * @typedef {Found & { scene: import("../canvas/scene.js").Scene, link?: string, linkTo?: string }} Current what a view shows and
- *   links carry; `linkTo` says where in it a link leads
+ *   links carry; `linkTo` is the place in it that a link leads to
  */
 
 const STORE = "minemind.history";
-const MOST = 300; // positions; the oldest go first
+const MOST = 300; // entries; the oldest are dropped first
 
 export class Full extends Error {
   /** @param {unknown} cause */
@@ -38,7 +38,7 @@ export class Store {
 
   constructor() {
     this.entries = read();
-    // Another tab may keep something too.
+    // Another tab may change the store too.
     addEventListener("storage", (event) => {
       if (event.key !== STORE) return;
       this.entries = read();
@@ -81,8 +81,8 @@ export class Store {
   }
 
   /**
-   * Adds what can be read and is not there yet, as far as there is room: what is kept here is never pushed out by what
-   * comes from elsewhere. Says how many positions were added, how many had no room, and how many could not be read.
+   * Add the entries that can be read and are not there yet, as far as there is room: an import never pushes out what is
+   * already stored. Returns how many entries were added, how many did not fit, and how many could not be read.
    * @param {string} text
    */
   imported(text) {
@@ -136,7 +136,7 @@ function isReadable(entry) {
 }
 
 /**
- * Nothing but what an entry has; times are compared as texts, so that they are written in one way.
+ * Only the fields of an entry. Times are compared as text, so they are all written in the same form.
  * @param {Entry} entry
  * @returns {Entry}
  */

@@ -1,5 +1,5 @@
-// Small pictures of what is kept. They are painted when they come into sight: 300 games need not be replayed for a list
-// of ten.
+// Small pictures of the entries. They are painted when they come into view, so that a list showing ten does not replay
+// 300 games.
 
 import { picture } from "../canvas/draw.js";
 import { framesOf } from "./frames.js";

@@ -1,12 +1,12 @@
-// Addresses: every view, game, position, saved entry and step of a review has one. The address is kept up to date while
-// one plays or edits, so that it can be copied; only what somebody would want to go back to gets a place in the history.
+// Addresses: every view, game, position, saved entry and step of a review has one. The address is kept up to date
+// during play and editing, so that it can be copied; only steps worth going back to enter the browser's history.
 
 import { phrase } from "../words/catalogue.js";
 
 const ENTRY = /^#history\/([^/]+)(?:\/(turn|review)\/(\d+))?$/;
 
 /**
- * @typedef {object} EntryAddress an entry of the history, and what of it is shown
+ * @typedef {object} EntryAddress an entry of the history, and which part of it is shown
  * @property {string} id
  * @property {number | null} turn
  * @property {number | null} move of its review
@@ -42,18 +42,18 @@ export function entryAddress({ id, turn, move }) {
 let known = ""; // the address of what is shown
 
 /**
- * What this address names is shown now, unless somebody has gone on from there. Until then nothing settles: what was
- * shown before would take its place.
- * @param {string} address that somebody went to
+ * The page now shows what this address names, unless the user has moved on. Until this is called, `settle` does
+ * nothing: otherwise the address of what was shown before would replace this one.
+ * @param {string} address that the user went to
  */
 export function arrive(address) {
   if (location.hash === address) known = address;
 }
 
 /**
- * The page shows what this address names. Where somebody has just gone elsewhere, that is followed instead.
+ * Set the address of what the page shows; not if the user has just gone elsewhere, which is followed instead.
  * @param {string} address
- * @param {boolean} isNew whether Back leads to where one was
+ * @param {boolean} isNew whether Back leads to the previous address
  */
 export function settle(address, isNew = false) {
   if (location.hash !== known || address === known) return;

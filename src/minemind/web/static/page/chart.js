@@ -1,5 +1,5 @@
-// Small figures: what the review and the statistics draw. They are SVG, take their colours from the style sheet, and are
-// said in words by whoever shows them.
+// Charts: the small figures of the review and the statistics. They are SVG and take their colours from the style sheet;
+// the views that show them also say them in words.
 
 /** @typedef {Record<string, string | number>} Attributes */
 
@@ -16,7 +16,7 @@ export function draw(tag, attributes = {}, ...children) {
 }
 
 /**
- * An empty figure with a frame of reference: lines across, each with its label.
+ * An empty figure with horizontal lines, each with its label.
  * @param {{ width: number, height: number, label: string }} size
  * @param {[y: number, label: string][]} lines
  * @param {number} left where the lines begin

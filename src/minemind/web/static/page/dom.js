@@ -1,8 +1,8 @@
-// Small things that all views do to the page: find elements, make them, say something. Text from outside goes through
-// textContent only.
+// Small helpers for all views: find elements, make them, show messages. Text from outside is only ever set as
+// textContent.
 
 /**
- * The element of this name, which must be there and of this kind.
+ * The element with this id, which must exist and be of this kind.
  * @template {HTMLElement} T
  * @param {string} id
  * @param {new () => T} kind
@@ -28,7 +28,7 @@ export const textarea = (id) => the(id, HTMLTextAreaElement);
 export const dialog = (id) => the(id, HTMLDialogElement);
 
 /**
- * The first element inside another, which must be there.
+ * The first element with this tag inside another, which must exist.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {ParentNode} parent
  * @param {Tag} tag
@@ -78,8 +78,8 @@ export function icon(name) {
 const lastSaid = new WeakMap();
 
 /**
- * A panel's message: a heading, a sentence, a list and numbered steps, each of them optional. Saying the same again
- * changes nothing, so that screen readers do not repeat it.
+ * Show a panel's message: a heading, a sentence, a list and numbered steps, all optional. Saying the same again changes
+ * nothing, so that screen readers do not repeat it.
  * @param {HTMLElement} target
  * @param {Message} message
  */
@@ -98,42 +98,42 @@ export function say(target, { title = "", text = "", list = [], steps = [], mood
   if (line instanceof HTMLElement) inform(line, "");
 }
 
-// What a panel's message says, in one line.
+// A panel's message in one line.
 const saidIn = (/** @type {Element} */ message) =>
   [...message.children]
     .filter((part) => part.matches("strong, span"))
     .map((part) => part.textContent)
     .join(" · ");
 
-// Whether fingers are what one points with.
+// Whether the user points with fingers.
 export const isTouch = () => matchMedia("(pointer: coarse)").matches;
 
 const narrow = matchMedia("(max-width: 900px)");
 
-// Whether what a panel says is out of sight: in a drawer that is closed, or below the board.
+// Whether a panel's message may be out of sight: in a closed drawer, or below the board.
 const isAway = (/** @type {HTMLElement} */ message) => narrow.matches || message.offsetParent === null;
 
 /**
- * The line under a board: about the cell that is pointed at; if there is none, or if that matters more, what the panel
- * says where it is out of sight.
+ * Set the line under a board: the text about the cell that is pointed at. If there is none, or if the panel's message
+ * matters more, show that message, provided that the panel is out of sight.
  * @param {HTMLElement} line
  * @param {string} text
  * @param {{ matters?: boolean }} options
  */
 export function inform(line, text, { matters = false } = {}) {
-  if (line.closest("[hidden]")) return; // it is told when it is shown
+  if (line.closest("[hidden]")) return; // it is set when it is shown
   const message = line.closest(".view")?.querySelector(".message");
   if (!(message instanceof HTMLElement)) return void (line.textContent = text);
   const said = isAway(message) ? saidIn(message) : "";
   const isSaid = Boolean(said) && (matters || !text);
-  if (isSaid && line.textContent !== said) $("spoken").textContent = said; // a panel that is away tells nobody
+  if (isSaid && line.textContent !== said) $("spoken").textContent = said; // nobody hears a panel that is out of sight
   line.textContent = isSaid ? said : text;
   line.classList.toggle("said", isSaid);
   line.dataset.mood = isSaid ? message.dataset.mood : "";
 }
 
 /**
- * A board and the line under it, which fit on any screen together.
+ * Scroll to a board and the line under it, which fit together on any screen.
  * @param {...HTMLElement} parts
  */
 export function bringTogether(...parts) {
@@ -150,7 +150,7 @@ let hiding;
  */
 export function toast(text, offer = null) {
   const box = $("toast");
-  (document.querySelector("dialog[open]") ?? document.body).append(box); // under an open dialog nobody would see it
+  (document.querySelector("dialog[open]") ?? document.body).append(box); // it would be invisible under an open dialog
   box.textContent = text;
   if (offer) box.append(offered(offer.text, offer.act));
   box.classList.add("shown");
@@ -166,7 +166,7 @@ function offered(text, act) {
 }
 
 /**
- * A list of names and values; what has no value is left out.
+ * A list of names and values; those without a value are left out.
  * @param {HTMLElement} target
  * @param {[name: string, value: string | null][]} pairs
  */
@@ -179,7 +179,7 @@ export function facts(target, pairs) {
 }
 
 /**
- * A list of sentences, which is only there if there are any.
+ * A list of sentences, hidden if there are none.
  * @param {HTMLElement} target
  * @param {string[]} sentences
  */

@@ -1,4 +1,4 @@
-// How the words of a language are learned: its catalogue is loaded.
+// Learning a language: loading its catalogue.
 
 import { CATALOGUES } from "./places.js";
 import { pause } from "./waiting.js";
@@ -7,10 +7,10 @@ import { languageOf } from "../words/languages.js";
 
 /** @typedef {import("../words/languages.js").Language} Language */
 
-const AGAIN = 700; // ms until a catalogue that did not come is asked for again
+const AGAIN = 700; // ms before a failed request for a catalogue is repeated
 
 /**
- * Speak the first of these languages that there is, else English; says which.
+ * Use the first of these languages that the page has, or else English. Returns its name.
  * @param {readonly string[]} tags
  */
 export async function learnLanguage(tags) {
@@ -20,7 +20,7 @@ export async function learnLanguage(tags) {
 }
 
 /**
- * However long that takes: without words there is no page.
+ * Keeps trying, however long it takes: without words there is no page.
  * @param {Language} name
  */
 async function catalogueOf(name) {
@@ -29,7 +29,7 @@ async function catalogueOf(name) {
       const answer = await fetch(CATALOGUES[name]);
       if (answer.ok) return await answer.json();
     } catch {
-      // the network is gone, and may come back
+      // the network may come back
     }
     await pause(AGAIN);
   }

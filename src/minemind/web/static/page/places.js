@@ -1,5 +1,5 @@
-// Where the page finds what it loads by itself. These are files of the disk, as Python has them; a site that is bundled has
-// other names for them, which its bundler puts here: it understands no form but this one.
+// Where the page finds the files that it loads itself. These are paths in the source tree; a bundled site has other
+// names for them, which its bundler puts here: it recognises only this form of expression.
 
 export const MODULE = new URL("../engine/minemind.wasm", import.meta.url);
 export const WORKER = new URL("../engine/worker.js", import.meta.url);

@@ -1,9 +1,9 @@
-// What the user chose about the page, kept in this browser: one value for each name, one of those listed here. Where the
-// store is forbidden, a choice lasts as long as the page.
+// Settings: the user's choices about the page, kept in this browser. Each name has one of the values listed here. If
+// storage is forbidden, a choice lasts as long as the page.
 
 const STORE = "minemind.settings";
 
-/** Every setting with its values; the first is the usual one. */
+/** Every setting with its values; the first one is the default. */
 export const CHOICES = /** @type {const} */ ({
   drawer: ["closed", "open"],
   coordinates: ["on", "off"],
@@ -53,7 +53,7 @@ export function setting(name) {
 }
 
 /**
- * Choose a value, and tell everybody.
+ * Choose a value, and notify all listeners.
  * @template {Setting} Name
  * @param {Name} name
  * @param {Choice<Name>} value
@@ -63,13 +63,13 @@ export function choose(name, value) {
   try {
     localStorage.setItem(STORE, JSON.stringify(chosen));
   } catch {
-    // then it lasts as long as the page
+    // the choice lasts as long as the page
   }
   dispatchEvent(new CustomEvent("setting", { detail: name }));
 }
 
 /**
- * Turn a setting that is on or off to the other one.
+ * Toggle a setting that is on or off.
  * @param {"heat" | "certain" | "percent" | "components" | "coach"} name
  */
 export const toggle = (name) => choose(name, setting(name) === "on" ? "off" : "on");

@@ -1,4 +1,4 @@
-// Buttons and fields of the page that show a setting and change it.
+// Buttons and fields that show a setting and change it.
 
 import { $, button, pressed } from "./dom.js";
 import { choose, isOn, onChange, setting, toggle, whenever } from "./settings.js";
@@ -7,7 +7,7 @@ import { choose, isOn, onChange, setting, toggle, whenever } from "./settings.js
  * A button that turns a setting on and off.
  * @param {Parameters<typeof toggle>[0]} name
  * @param {string} id
- * @param {() => void} onSwitch what follows
+ * @param {() => void} onSwitch called after each change
  */
 export function toggles(name, id, onSwitch) {
   button(id).addEventListener("click", () => toggle(name));
@@ -16,7 +16,7 @@ export function toggles(name, id, onSwitch) {
 }
 
 /**
- * A list or a slider whose value is kept.
+ * A list or a slider whose value is stored as a setting.
  * @param {"until" | "speed"} name
  * @param {string} id
  */

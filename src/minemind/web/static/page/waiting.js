@@ -1,4 +1,4 @@
-// Waiting: a pause, and work that follows what changes faster than it can be done.
+// Waiting: a pause, work that keeps up with changes faster than itself, and progress.
 
 /**
  * @param {number} ms
@@ -9,8 +9,8 @@ export function pause(ms) {
 }
 
 /**
- * Runs `work` at once; while it runs, any number of further calls make it run once more afterwards. What follows a
- * pen thus always ends with the newest board, and an answer is never starved by the next stroke.
+ * Run `work` at once; any number of calls while it runs make it run once more afterwards. So work that follows a pen
+ * always ends with the newest board, and the next stroke never starves an answer.
  * @param {() => Promise<void>} work
  */
 export function following(work) {
@@ -30,10 +30,10 @@ export function following(work) {
   };
 }
 
-const SOON = 250; // ms: whoever waits longer wants to know that something is done
+const SOON = 250; // ms after which progress is shown
 
 /**
- * Tell, after a while and with every progress, how far something is.
+ * Report how far something is: first after a short while, and from then on at every progress.
  * @param {(share: number) => void} tell
  */
 export function whileWaiting(tell) {

@@ -1,5 +1,5 @@
-// The catalogue of the language that the page speaks: every text of the page is one of its entries, filled in. The file is
-// the same that Python reads, minemind/words, which also holds the sentences of proofs, hints and guesses.
+// The catalogue of the page's language: every text of the page is one of its entries, filled in. Python reads the same
+// file in minemind/words, which also holds the sentences of proofs, hints and guesses.
 
 import { Renderer } from "./template.js";
 
@@ -9,7 +9,7 @@ import { Renderer } from "./template.js";
 let spoken = null;
 
 /**
- * Speak a language from now on.
+ * Use a language from now on.
  * @param {string} name
  * @param {{ [key: string]: import("./template.js").Entry }} entries
  */
@@ -26,7 +26,7 @@ export function renderer() {
 export const language = () => spoken?.name ?? "en";
 
 /**
- * A text in the language of the page.
+ * A text in the page's language.
  * @param {Key} key
  * @param {import("./template.js").Values} values
  */

@@ -1,18 +1,18 @@
-// Numbers as people read them, rounded here and nowhere else on the page: words/figures.py, for JavaScript, and a test
-// holds the two equal. Nothing that is possible is rounded to 0 %, and nothing that is uncertain to 100 %.
+// Numbers as people read them, rounded here and nowhere else on the page. The same as words/figures.py; a test holds
+// the two equal. Nothing that is possible is rounded to 0 %, and nothing that is uncertain to 100 %.
 
-const DIGITS_IN_FULL = 15; // of a count; of a longer one only the size is written
+const DIGITS_IN_FULL = 15; // of a count; a longer one is written as a power of ten
 
-const MOST_DIGITS = 4; // of a percentage: a difference that needs more is none
+const MOST_DIGITS = 4; // decimals of a percentage: a difference that needs more is negligible
 
-// The numbers next to impossible and to certain.
+// The doubles next to 0 and to 1.
 const LEAST = Number.MIN_VALUE;
 const MOST = 1 - 2 ** -53;
 
 export class Figures {
   /**
-   * @param {string} decimal the sign before tenths
-   * @param {string} group the sign between thousands
+   * @param {string} decimal the decimal separator
+   * @param {string} group the thousands separator
    */
   constructor(decimal, group) {
     this.decimal = decimal;
@@ -20,7 +20,7 @@ export class Figures {
   }
 
   /**
-   * A probability, where 0 and 1 are certain: `24 %`, `<1 %`, `>99 %`, `0 %`.
+   * A probability; exactly 0 and 1 mean certainty: `24 %`, `<1 %`, `>99 %`, `0 %`.
    * @param {number} probability
    * @param {number} digits
    */
@@ -33,7 +33,7 @@ export class Figures {
   }
 
   /**
-   * A probability of something that is uncertain by its nature, whatever rounding has made of it.
+   * A probability of something inherently uncertain, even if rounding has made it 0 or 1.
    * @param {number} probability
    * @param {number} digits
    */
@@ -42,7 +42,7 @@ export class Figures {
   }
 
   /**
-   * An estimate and its margin to either side: `25 ± 3 %`.
+   * An estimate and its margin: `25 ± 3 %`.
    * @param {number} probability
    * @param {number} margin
    */
@@ -59,7 +59,8 @@ export class Figures {
   }
 
   /**
-   * A difference and its margin, with as many digits as show that it is the larger one, without the sign: `0.23 ± 0.19`.
+   * A difference and its margin, with enough digits to show that the difference is larger, without the percent sign:
+   * `0.23 ± 0.19`.
    * @param {number} difference
    * @param {number} margin
    */
@@ -70,7 +71,7 @@ export class Figures {
   }
 
   /**
-   * A whole number of tenths, hundredths and so on: `23.9` for 239 and one digit.
+   * A number given in tenths, hundredths and so on: `23.9` for 239 and one digit.
    * @param {number} value
    * @param {number} digits
    */
@@ -89,7 +90,7 @@ export class Figures {
   }
 
   /**
-   * A count of any size, which may come as its decimal digits: in full, or by its size.
+   * A count of any size, which may be given as its decimal digits: in full, or as a power of ten.
    * @param {number | string} count
    */
   count(count) {
@@ -100,7 +101,7 @@ export class Figures {
 }
 
 /**
- * A probability as a whole number of per cents, of their tenths, hundredths and so on.
+ * A probability rounded to a whole number of percent, or of tenths, hundredths and so on of a percent.
  * @param {number} probability
  * @param {number} digits
  */

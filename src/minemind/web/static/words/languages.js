@@ -1,10 +1,10 @@
-// Which languages there are, and which of them the user reads.
+// The languages of the page, and which of them the user reads.
 
 /** @typedef {keyof typeof NAMES} Language */
 
-export const STORE = "minemind.language"; // what was chosen, in this browser
+export const STORE = "minemind.language"; // where the choice is kept in this browser
 
-/** Every language in its own words; a test compares them with the files. */
+/** The name of every language in itself; a test compares them with the files. */
 export const NAMES = { en: "English", de: "Deutsch" };
 
 /**
@@ -13,24 +13,24 @@ export const NAMES = { en: "English", de: "Deutsch" };
  */
 const isLanguage = (name) => typeof name === "string" && Object.hasOwn(NAMES, name);
 
-// What was chosen here before, else what the address names or the browser's user reads.
+// The preferred languages: an earlier choice, then the one in the address, then those of the browser.
 export function preferred() {
   const named = [new URLSearchParams(location.search).get("lang") ?? "", ...navigator.languages];
   try {
     return [localStorage.getItem(STORE) ?? "", ...named];
   } catch {
-    return named; // a store that is forbidden remembers nothing
+    return named; // storage is forbidden
   }
 }
 
 /**
- * The first of these languages that there is, else English.
+ * The first of these languages that the page has, or else English.
  * @param {readonly string[]} tags such as de-AT
  */
 export const languageOf = (tags) => tags.map((tag) => tag.split("-")[0]).find(isLanguage) ?? "en";
 
 /**
- * The user's own form of a language, such as en-GB: dates are written so.
+ * The user's own variant of a language, such as en-GB, for the format of dates.
  * @param {string} name
  */
 export const localeOf = (name) => navigator.languages.find((tag) => tag.split("-")[0] === name) ?? name;

@@ -1,4 +1,4 @@
-// How a sentence is made of an entry of the catalogue and some values: words/template.py, for JavaScript, and a test
+// Templates: make a sentence from an entry of the catalogue and some values. The same as words/template.py; a test
 // holds the two equal. An entry is a text with placeholders, a choice by a value, or parts that are joined.
 
 import { Figures } from "./figures.js";
@@ -7,7 +7,7 @@ import { Figures } from "./figures.js";
 /** @typedef {{ [name: string]: unknown }} Values */
 
 const PLACEHOLDER = /\{([a-z_]+)(?::([a-z0-9 .-]+))?\}/g;
-const LISTED = 10; // cells, or whatever a line lists, before it says how many more there are
+const LISTED = 10; // cells or other items, before a list says how many more there are
 
 /** @type {(cell: readonly number[]) => string} */
 export const cellText = ([row, col]) => `(${row}, ${col})`;
@@ -33,7 +33,7 @@ export class Renderer {
   }
 
   /**
-   * The sentence of this key.
+   * The sentence with this key.
    * @param {string} key
    * @param {Values} values
    */
@@ -44,7 +44,7 @@ export class Renderer {
   }
 
   /**
-   * Null where a value is missing.
+   * The text of an entry; null if a value is missing.
    * @param {any} entry
    * @param {Values} values
    * @returns {string | null}
@@ -66,7 +66,7 @@ export class Renderer {
   }
 
   /**
-   * A value by its format; without one, texts as they are, whole numbers in groups, and lists of both.
+   * A value in its format. Without one: texts as they are, whole numbers with grouped digits, and lists of both.
    * @param {string | undefined} name
    * @param {any} value
    * @returns {string}
@@ -96,14 +96,14 @@ export class Renderer {
     return this.phrase("list.and", { first: texts.slice(0, -1).join(", "), last: texts.at(-1) });
   }
 
-  // A list within a sentence; of a long one, the first.
+  // A list within a sentence; of a long one, only the first items.
   /** @param {string[]} texts */
   #some(texts) {
     return texts.length <= LISTED ? this.joined(texts) : this.cut(texts, ", ");
   }
 
   /**
-   * A list on a line of its own, which may be long.
+   * A list on a line of its own; of a long one, only the first items.
    * @param {string[]} texts
    */
   cut(texts, separator = " ") {

@@ -1,4 +1,4 @@
-// A record: how a strategy played a game, move by move. Reading it plays the moves again: strategy/record.py.
+// A record: how a strategy played a game, move by move. Reading it replays the moves, as in strategy/record.py.
 
 import { AnswerError, invalid } from "../../game/errors.js";
 import { quote } from "../../game/quote.js";
@@ -103,7 +103,7 @@ function moveIn(values) {
   const isCertain = flagField(values, "is_certain");
   const opened = countIn(values, "opened");
   if (values instanceof Map && values.has("is_searched")) flagField(values, "is_searched");
-  const cell = /** @type {[number, number]} */ (place); // a number too long for JavaScript is off every board
+  const cell = /** @type {[number, number]} */ (place); // a bigint among them is off every board
   return { cell, action: /** @type {Click["action"]} */ (action), mines, isCertain, opened, seconds: null };
 }
 
@@ -115,7 +115,7 @@ function countIn(values, name) {
 }
 
 /**
- * A number from 0 to the most. JSON may write whole ones without a point.
+ * A number from 0 to `most`. JSON may write whole numbers without a decimal point.
  * @type {(values: Json, name: string, most: number) => number}
  */
 function numberIn(values, name, most) {

@@ -1,5 +1,5 @@
-// Recorded games of other programs, recognised by their content; the engine takes them apart, and turns what the mouse
-// did into clicks: replays.py and recording.py.
+// Recorded games of other programs, recognised by their content. The engine parses them and turns mouse events into
+// clicks. The same as replays.py and recording.py.
 
 import { AnswerError, grouped } from "../../game/errors.js";
 import { Grid } from "../../game/grid.js";
@@ -20,16 +20,16 @@ import { decoded } from "./names.js";
  * @typedef {object} Replay a game as it was played
  * @property {Layout} layout
  * @property {Click[]} clicks with or without an effect
- * @property {Rule} rule what was promised of the first click
+ * @property {Rule} rule what was promised for the first click
  * @property {string} program
  * @property {string} player
  * @property {number | null} seconds of the game, as the program counted them
- * @property {Action[]} strays clicks beside the board
+ * @property {Action[]} strays clicks outside the board
  * @property {import("../played.js").Played | null} undealt the game, if no cell was opened: then its mines were never
- *   dealt, and the layout is empty
+ *   dealt, and the layout has none
  */
 
-// Where a sign of a format is looked for: after the mines of the largest board.
+// How many bytes are searched for a format's signature: enough to get past the mines of the largest board.
 const HEAD = 140_000;
 
 const AVF_SUMMARY = /[\x11\x7f][^]\[[0-3]\|/; // eslint-disable-line no-control-regex
@@ -37,7 +37,7 @@ const CLONE = "\x11Minesweeper Clone";
 const CLONE_LEVELS = new Set(["8,8,10", "16,16,40", "30,16,99"]);
 const CLONE_YEARS = [2003, 2030];
 const RAWVF_BOARD = /(?:^|\n)(?:\xef\xbb\xbf)?[ \t]*board[ \t]*:[ \t]*\r?(?:\n|$)/i;
-const PROGRAM = 200; // bytes of the text that names the program in an EVF file
+const PROGRAM = 200; // bytes within which the name of the program ends in an EVF file
 
 /** @type {(content: Uint8Array) => string} */
 const head = (content) => signs(content.subarray(0, HEAD));
@@ -56,7 +56,7 @@ function isMvf(content) {
 }
 
 /**
- * Clone 0.96 and earlier, which cannot be read: columns, rows, mines and their places, and then much more.
+ * Minesweeper Clone 0.96 and earlier, which cannot be read: columns, rows, mines and their places, and then much more.
  * @param {Uint8Array} content
  */
 function isEarlyMvf(content) {
@@ -68,7 +68,7 @@ function isEarlyMvf(content) {
 const isRawvf = (content) => RAWVF_BOARD.test(head(content));
 
 /**
- * Whether it has a version, a board and the name of a program; nothing else marks it.
+ * Whether there is a version, a board and the name of a program: EVF has no signature.
  * @param {Uint8Array} content
  */
 function isEvf(content) {
@@ -82,7 +82,7 @@ function isEvf(content) {
   return version <= 4 && rows * cols > 0 && rows * cols >= high * 256 + low && pixels > 0 && isNamed;
 }
 
-// The clearest signs first.
+// Those with the clearest signatures first.
 export const REPLAYS = [
   { name: "rmv", recognises: isRmv },
   { name: "avf", recognises: isAvf },
@@ -150,8 +150,8 @@ function clicksOf(asking, { grid, counts }, events, pixels, hasMarks) {
 }
 
 /**
- * The time that the program counted; if it does not say, the time of the last click. Minesweeper Clone may write a
- * hundredth more or less than the click that ended the game took.
+ * The time that the program counted; if there is none, or if it differs from that of the last click by at most a
+ * hundredth of a second, the time of that click: Minesweeper Clone may be off by a hundredth.
  * @type {(milliseconds: number, clicks: FoundClick[]) => number | null}
  */
 function secondsOf(milliseconds, clicks) {
@@ -161,7 +161,7 @@ function secondsOf(milliseconds, clicks) {
 }
 
 /**
- * What a program promises, as far as the first cell that was opened keeps it.
+ * What the program promises for the first click, weakened to what the first open cell agrees with.
  * @type {(layout: Layout, clicks: FoundClick[], rule: Rule) => Rule}
  */
 function promised(layout, clicks, rule) {

@@ -1,5 +1,5 @@
-// A saved game: how the game was set up, every turn since, and the board they led to. Reading plays the turns again and
-// compares, so that a damaged file is never taken for a game: saved.py has the same.
+// A saved game: how the game was set up, every turn since, and the board they led to. Reading it replays the turns and
+// compares the boards, so that a damaged file is never taken for a game. The same as saved.py.
 
 import { AnswerError, invalid } from "../../game/errors.js";
 import { quote, shownWhole } from "../../game/quote.js";
@@ -18,13 +18,13 @@ import { shown } from "./shown.js";
 
 const SEED_DIGITS = 20; // of the largest seed
 const MAX_SEED = 2n ** 64n - 1n;
-const MOST_SECONDS = 1e9; // thirty years
+const MOST_SECONDS = 1e9; // about thirty years
 const MAX_BUDGET = 10 ** 15;
 const GRADES = [1, 5];
 const RULES = ["opening", "safe", "any"];
 const WAYS = ["uniform", "repaired"];
 
-// Errors that say what is wrong by themselves; all others are what is damaged.
+// Errors that are thrown as they are; the message of any other becomes a reason why the game is damaged.
 const KEPT = new Set(["BadSave", "TooLarge", "TooHard"]);
 
 /**
@@ -91,7 +91,7 @@ function ruleOf(name) {
 }
 
 /**
- * How the mines are dealt, if no guess is to be needed.
+ * How the mines of a no-guess board are dealt.
  * @param {Json | undefined} values
  */
 function noGuessIn(values) {
@@ -135,7 +135,7 @@ function gradesOf(given) {
 }
 
 /**
- * When so many turns were played, if a document says that; null for those of which it does not.
+ * The times of the turns, null for a turn without one; null if the document has no times.
  * @type {(saved: Values, turns: number) => (number | null)[] | null}
  */
 export function timesIn(saved, turns) {
@@ -155,7 +155,7 @@ function secondsIn(value) {
 }
 
 /**
- * A seed, which is written as text because not every JSON reader keeps 64 bits.
+ * The seed. It is stored as text because not every JSON reader keeps 64 bits.
  * @param {Values} saved
  */
 export function seedIn(saved) {
@@ -181,7 +181,7 @@ function turnIn(values) {
   const length = action === "flag" ? 3 : 2;
   if (!["open", "chord", "flag"].includes(String(action)) || numbers.length !== length || !numbers.every(isWhole))
     throw damaged(`${represented(values, 60)} is not a turn`);
-  // A number too long for JavaScript stays what it is: it is off every board, and a message says so.
+  // A whole number too large for a double stays a bigint: it is invalid on every board, and the message shows it.
   const [down, right, claimed = 0] = /** @type {number[]} */ (
     numbers.map((each) => (typeof each === "boolean" ? Number(each) : each))
   );

@@ -1,5 +1,5 @@
-// SHA-1, as FIPS 180-4 has it: the browser's own is asynchronous, and not there at all on pages without HTTPS. It masks
-// game IDs, and protects nothing.
+// SHA-1, as in FIPS 180-4: the browser's own is asynchronous, and missing on pages without HTTPS. It only unmasks game
+// IDs; no security depends on it.
 
 export const SHA1_BYTES = 20;
 const BLOCK = 64; // bytes
@@ -9,7 +9,7 @@ const START = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0];
 /** @type {(word: number, bits: number) => number} */
 const rotated = (word, bits) => (word << bits) | (word >>> (32 - bits));
 
-// What the four rounds of twenty steps mix in.
+// The function and the constant of each of the four rounds of twenty steps.
 /** @type {{ mix: (b: number, c: number, d: number) => number, constant: number }[]} */
 const ROUNDS = [
   { mix: (b, c, d) => (b & c) | (~b & d), constant: 0x5a827999 },

@@ -1,4 +1,4 @@
-// A value as a message shows it, whatever it is, with its middle left out where it is long: `shown` in arguments.py, which
+// Any value as a message shows it, with its middle left out if it is long. The same as `shown` in arguments.py, which
 // shortens as Python's reprlib does.
 
 import { quote, shownWhole } from "../../game/quote.js";
@@ -6,7 +6,7 @@ import { represented } from "./json.js";
 
 /** @typedef {import("./json.js").Json} Json */
 
-const SHOWN = 60; // characters of a text, and in all
+const SHOWN = 60; // characters of a text, and of the whole
 const [DIGITS, ITEMS, PAIRS, LEVELS] = [40, 6, 4, 6];
 const LEFT_OUT = "...";
 
@@ -29,7 +29,7 @@ function short(value, levels) {
 }
 
 /**
- * The first so many of some values.
+ * The first `most` values, separated by commas; none below the deepest level. Dots stand for those left out.
  * @template Value
  * @param {Value[]} values
  * @param {number} most
@@ -42,7 +42,7 @@ function listed(values, most, levels, written) {
 }
 
 /**
- * A text between quotation marks; of a long one both ends.
+ * A text in quotation marks; of a long one, the start and the end.
  * @param {string[]} letters
  */
 function shortText(letters) {
@@ -60,7 +60,7 @@ function cut(signs, most, isLong = signs.length > most) {
 }
 
 /**
- * How many signs stay at either end.
+ * How many characters are kept at each end.
  * @param {number} most
  */
 function ends(most) {

@@ -1,5 +1,6 @@
-// Game IDs of Mines in Simon Tatham's Portable Puzzle Collection: `9x9:4,4,m…`, a size, a first click and a bitmap, which
-// after an `m` is masked: each half of its bytes is combined with SHA-1 hashes of the other: tatham.py.
+// Game IDs of Mines in Simon Tatham's Portable Puzzle Collection: `9x9:4,4,m…`, a size, a first click and a bitmap.
+// After an `m` the bitmap is masked: each half of its bytes is XORed with SHA-1 hashes of the other. The same as
+// tatham.py.
 
 import { Grid } from "../../game/grid.js";
 import { Layout } from "../layout.js";
@@ -8,8 +9,8 @@ import { bytesOf, bytesOfHex } from "./bytes.js";
 import { oneWord, unreadable } from "./format.js";
 import { SHA1_BYTES, sha1 } from "./sha1.js";
 
-// The parameters, which may come behind the address of a page, and the description, or a seed behind a `#`.
-// What Python takes for a blank ends an ID: more characters than JavaScript does, but not a byte-order mark.
+// The parameters, perhaps after the address of a page, and the description, or a seed after a `#`. An ID ends at what
+// Python counts as white space: more characters than in JavaScript, but not the byte-order mark.
 // eslint-disable-next-line no-control-regex
 const ID = /^(?:[^#]*\.html#)?([0-9]{1,6})(?:x([0-9]{1,6}))?(?:n[0-9]+%?)?a?([:#])((?:[^\s\x1c-\x1f\x85]|\ufeff)*)$/;
 const DESCRIPTION = /^(?:([0-9]+),([0-9]+),)?([mu]?)([0-9a-fA-F]*)$/;
@@ -32,7 +33,7 @@ export function readTatham(content) {
 }
 
 /**
- * A bit for every cell, and a note about the first click.
+ * One bit per cell, and a note about the first click.
  * @type {(text: string, rows: number, cols: number) => { bits: Int32Array, notes: string[] }}
  */
 function described(text, rows, cols) {
@@ -60,13 +61,13 @@ function unmasked(bitmap, bits) {
   const half = bitmap.length >> 1;
   const first = bitmap.subarray(0, half);
   const second = combined(bitmap.subarray(half), first);
-  const spare = 8 * bitmap.length - bits; // zeros after the last cell, fewer than two bytes
+  const spare = 8 * bitmap.length - bits; // zeros after the last cell, at most seven
   for (let bit = 0; bit < spare; bit++) second[second.length - 1 - (bit >> 3)] &= ~(1 << (bit & 7));
   return Uint8Array.of(...combined(first, second), ...second);
 }
 
 /**
- * The target with a stream of bytes that the seed makes: its hashes with 0, 1, 2 … behind it.
+ * The target XORed with a stream of bytes: the hashes of the seed with 0, 1, 2 … appended.
  * @type {(target: Uint8Array, seed: Uint8Array) => Uint8Array}
  */
 function combined(target, seed) {

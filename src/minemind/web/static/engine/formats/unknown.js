@@ -1,4 +1,5 @@
-// What a file seems to be that holds no board in any format that MineMind reads, in one sentence: unknown.py.
+// Unknown files: one sentence about what a file seems to be if it has none of the formats that MineMind reads. The same
+// as unknown.py.
 
 import { signs, startsWith, textIn, unindented, withoutMark } from "./bytes.js";
 import { unknownFormat } from "./format.js";
@@ -36,24 +37,24 @@ const WIDE_TEXT = ["\xff\xfe", "\xfe\xff", "\0\0\xfe\xff"];
 const MARKUP = /^[ \t\n\r\v\f]*(?:<!doctype html|<html|<head|<body)/i;
 const XML = /^[ \t\n\r\v\f]*<(?:\?xml|!--|[a-z])/i;
 
-// No text has these: all control characters but tabs, and ends of lines and pages.
+// No text contains these: all control characters except tabs, ends of lines and form feeds.
 const CONTROL = /[\x00-\x08\x0b\x0e-\x1f\x7f]/; // eslint-disable-line no-control-regex
 
-// These begin files that may be plain text.
+// How files of other kinds begin that may be plain text.
 const TEXTUAL = ["%PDF", "{\\rtf", "<", "["];
 
-// Characters that no board has below its header, and how many of them can be slips in one, however small it is.
+// Characters that no board has below its header, and how many of them may be slips even in the smallest board.
 const NO_CELL = /[^ \t\n\r\v\f0-9.?#!*HFMBox_,;|"\-\x80-\xff]/g;
 const SLIPS = 3;
 
 const JSON_LIST = /^[ \t\n\r\v\f]*\[[ \t\n\r\v\f]*(?:[[{"0-9\-\]]|true|false|null)[^]*\][ \t\n\r\v\f]*$/;
 
-// Of a board: rows, columns and mines, and then words about its kind.
+// The header of a board: rows, columns and mines, perhaps followed by words about its kind.
 const HEADER = /^[0-9]+ [0-9]+ (?:[0-9]+|\?)(?: |[\t\r\v\f]*$)/;
 
 const WANTED = "give a position, a layout or a game";
 
-// Enough of a file to see what it is; whether the rest is text is seen when it is read.
+// How many bytes are enough to recognise prose or wide characters.
 const LOOK = 4096;
 
 /**
@@ -63,7 +64,7 @@ const LOOK = 4096;
 const isText = (content) => !CONTROL.test(signs(content)) && textIn(content) !== null;
 
 /**
- * Whether this is a text, and not one that is plainly of another kind.
+ * Whether this is text, and not plainly of another kind.
  * @param {Uint8Array} content
  */
 export function canBeBoard(content) {
@@ -73,7 +74,7 @@ export function canBeBoard(content) {
 }
 
 /**
- * Whether more than a third of a text is nothing that a board has; links have words of their own, and headers.
+ * Whether more than a third of a text is characters that no board has. Links and headers may contain words.
  * @param {string} text
  */
 function isProse(text) {
@@ -84,7 +85,7 @@ function isProse(text) {
 }
 
 /**
- * What to throw for a file that no format recognises; the sentence continues the name of the file.
+ * The error for a file that no format recognises; its sentence continues the name of the file.
  * @param {Uint8Array} content
  */
 export function refusal(content) {
@@ -99,7 +100,7 @@ export function refusal(content) {
 }
 
 /**
- * What a file is that begins as those of some other kind do, or is plain words.
+ * The kind of a file that begins like those of another kind, or is other text; null if unknown.
  * @param {Uint8Array} content
  */
 function otherKind(content) {
@@ -115,7 +116,7 @@ function otherKind(content) {
 }
 
 /**
- * Whether every other byte is zero, as in plain text of two bytes a character.
+ * Whether every other byte is zero, as in plain text with two bytes per character.
  * @param {Uint8Array} content
  */
 function isWide(content) {

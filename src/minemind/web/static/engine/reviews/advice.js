@@ -1,4 +1,4 @@
-// One sentence about what to do better, with the position that shows it: advice.py.
+// Advice: one sentence about what to do better, with the move that shows it. The same as advice.py.
 
 import { phrase } from "../../words/catalogue.js";
 import { TooHard } from "../../game/errors.js";
@@ -11,7 +11,7 @@ import { proofOf, unflagged } from "./why.js";
 /** @typedef {import("./judgement.js").ReviewedMove} ReviewedMove */
 /** @typedef {(move: ReviewedMove) => Board} BoardBefore what the player saw before a move */
 
-// A share of clicks without effect that is worth a word, of at least so many clicks.
+// Clicks without effect are mentioned if they are more than this share of at least this many clicks.
 const [MANY_WASTED, CLICKS] = [0.1, 20];
 
 /** @type {(asking: Asking, moves: ReviewedMove[], board: BoardBefore, isDealt: boolean) => object} */
@@ -45,7 +45,7 @@ function noRisk(moves, isDealt) {
 }
 
 /**
- * About the technique overlooked most often; of several, the easiest.
+ * Advice about the technique overlooked most often; of several, the easiest.
  * @type {(asking: Asking, moves: ReviewedMove[], board: BoardBefore) => object}
  */
 function aboutTechnique(asking, moves, board) {

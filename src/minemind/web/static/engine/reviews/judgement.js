@@ -1,4 +1,5 @@
-// What a review says about one click: its kind, its risk, what would have been better, and what it cost: judgement.py.
+// Judgement: what a review says about one click: its kind, its risk, what would have been better, and what it cost. The
+// same as judgement.py.
 
 import { phrase, renderer } from "../../words/catalogue.js";
 import { TECHNIQUES } from "../proofs.js";
@@ -26,18 +27,18 @@ const KINDS = [
   "uncounted",
 ];
 
-// Risks that are told apart only by more digits than anybody reads.
+// Risks that differ by no more than this count as equal: nobody reads so many digits.
 const SAME_RISK = 0.0005;
 
 const RISKS = new Set(["forced guess", "needless guess", "bad guess", "opened mine"]);
 
 export class ReviewedMove {
   /**
-   * The next click as engine/wasm/reviews.cpp puts it.
+   * The next click, as engine/wasm/reviews.cpp writes it.
    * @param {Reply} reply
    * @param {number} number of the click, from 1
    * @param {Click} click
-   * @param {number | null} pause since the click before, in seconds
+   * @param {number | null} pause since the previous click, in seconds
    * @param {Grid} grid
    */
   constructor(reply, number, click, pause, grid) {
@@ -66,30 +67,30 @@ export class ReviewedMove {
     return RISKS.has(this.kind);
   }
 
-  // The probability of winning that the choice gave away; an estimate below 0 is noise, and counts as none.
+  // The probability of winning that the choice gave away; an estimate below 0 is noise, and counts as 0.
   get cost() {
     if (!this.before || !this.chosen) return this.isRisk ? null : 0;
     return Math.max(0, this.before.value - this.chosen.value);
   }
 
-  // Whether the odds before and by this choice are known exactly.
+  // Whether the probability of winning is known exactly, before the move and with this choice.
   get isExact() {
     return Boolean(this.before?.exact && this.chosen?.exact);
   }
 
-  // What the outcome added to the probability of winning, or took from it.
+  // How far the outcome raised or lowered the probability of winning.
   get luck() {
     if (!this.isRisk) return 0;
     return this.swing === null || this.cost === null ? null : this.swing + this.cost;
   }
 
-  // What the move did to the probability of winning: its luck less its cost.
+  // How far the move changed the probability of winning: its luck minus its cost.
   get swing() {
     return this.before && this.after ? this.after.value - this.before.value : null;
   }
 
-  // What kind of cell would have been better, and how; null if nothing would. It is safe, or another guess; one of the
-  // same risk is better because it wins more often.
+  // How the best cell is better: it is safe, or a guess of another risk; at the same risk it wins more often, unless
+  // the probability of winning is unknown. Null if no cell is better.
   get alternative() {
     if (!this.best || this.kind === "forced guess") return null;
     if (this.certain) return "safe";

@@ -1,8 +1,8 @@
-// Which part of a risk was necessary: for the review, and for whoever adds up what it says.
+// The necessary part of a risk: for the review, and for those who add up its answer.
 
 /**
- * What had to be risked. Before anything is open, every cell is as good as any other; and a guess that cost nothing had
- * to be made sooner or later, even if something was certain.
+ * The risk that could not be avoided. Before anything is open there is no best cell, because all are equally good; and
+ * a guess that cost nothing had to be made sooner or later, even if something else was certain.
  * @param {{ risk: number | null, best: unknown, bestRisk: number, isFree: boolean }} move
  */
 export const necessaryRisk = ({ risk, best, bestRisk, isFree }) =>

@@ -1,4 +1,5 @@
-// How a game was clicked, by the measures that players publish: performance.py, and docs/review.md has the definitions.
+// Performance: how a game was clicked, by the measures that players publish. The same as performance.py; docs/review.md
+// has the definitions.
 
 import { graphOf } from "../graph.js";
 import { known } from "./judgement.js";
@@ -7,7 +8,7 @@ import { known } from "./judgement.js";
 /** @typedef {import("../formats/replays.js").Replay} Replay */
 /** @typedef {import("../module.js").Reply} Reply */
 
-// What STNB multiplies by, for rows, columns and mines: the classic and the present beginner's board, then the others.
+// The factor of STNB by rows, columns and mines: the old and the current Beginner, Intermediate and Expert.
 const STNB_FACTORS = new Map([
   ["8,8,10", 36],
   ["9,9,10", 36],
@@ -15,7 +16,7 @@ const STNB_FACTORS = new Map([
   ["16,30,99", 435],
 ]);
 
-// What cannot be said of mines that were never dealt.
+// The measures that are unknown if the mines were never dealt.
 const UNKNOWN = {
   three_bv: null,
   zini: null,
@@ -28,10 +29,10 @@ const UNKNOWN = {
   zini_efficiency: null,
 };
 
-const GREEDY = 0; // of the engine's forms of ZiNi
+const GREEDY = 0; // from the engine's forms of ZiNi
 
 /**
- * What was counted, and what follows from it. Clicks beside the board count as they do in other programs.
+ * The counts, and what follows from them. Clicks outside the board count, as in other programs.
  * @type {(asking: Asking, replay: Replay, reply: Reply, isWon: boolean) => object}
  */
 export function performanceOf(asking, replay, reply, isWon) {

@@ -1,4 +1,4 @@
-// What was played, as a replay: a saved game, a record of a strategy, or a recording of another program.
+// A replay of what was played: a saved game, a record of a strategy, or a recording of another program.
 
 import { unknownFormat } from "../formats/format.js";
 import { parsed } from "../formats/document.js";
@@ -15,7 +15,7 @@ import { Layout } from "../layout.js";
 /** @typedef {import("../played.js").Played} Played */
 
 /**
- * The game in a file, whatever wrote it.
+ * The game in a file of any of these kinds.
  * @type {(asking: Asking, content: Uint8Array) => Replay}
  */
 export function replayIn(asking, content) {
@@ -28,7 +28,7 @@ export function replayIn(asking, content) {
 }
 
 /**
- * A saved game that came with a question; what it leaves out may be null there.
+ * A saved game in a question, where missing fields may be null.
  * @type {(asking: Asking, game: object) => Replay}
  */
 export function replayOfSaved(asking, game) {

@@ -1,12 +1,12 @@
-// Sums without rounding errors, and rounding, as Python does both.
+// Sums without rounding errors, and rounding, both as in Python.
 
 /**
- * The sum of some numbers, rounded once: Shewchuk's way, as math.fsum has it.
+ * The sum of the values, rounded only once: Shewchuk's algorithm, as in math.fsum.
  * @param {number[]} values
  */
 export function exactSum(values) {
   /** @type {number[]} */
-  const parts = []; // whose exact sum it is; each has its bits below those of the next
+  const parts = []; // their sum is exact; they ascend in magnitude, and their bits do not overlap
   for (let value of values) {
     let kept = 0;
     for (let part of parts) {
@@ -32,7 +32,7 @@ function rounded(parts) {
     sum = before + part;
     low = part - (sum - before);
   }
-  // Half way between two numbers, what lies below decides.
+  // Halfway between two doubles, the parts below decide.
   if (place > 0 && low !== 0 && low < 0 === parts[place - 1] < 0) {
     const twice = 2 * low;
     const other = sum + twice;
@@ -42,8 +42,8 @@ function rounded(parts) {
 }
 
 /**
- * The nearest whole number; of two, the even one.
- * @param {number} value from 0 on
+ * The nearest whole number, halves to the even one.
+ * @param {number} value not negative
  */
 export function halfEven(value) {
   const below = Math.floor(value);

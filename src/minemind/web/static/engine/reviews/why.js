@@ -1,5 +1,5 @@
-// Why: what is behind the judgement of a click: the proof of what was certain or missed, or the guesses compared. The same
-// as Review.whys in review.py.
+// Why: the grounds for the judgement of a click: the proof of what was certain or missed, or the guesses compared. The
+// same as Review.whys in review.py.
 
 import { HIDDEN, isFlag } from "../../game/board.js";
 import { TooHard } from "../../game/errors.js";
@@ -14,20 +14,20 @@ import { Prover, proofJson } from "../proofs.js";
 /** @typedef {import("./judgement.js").ReviewedMove} ReviewedMove */
 /** @typedef {{ proof: object | null, guesses: object[] | null }} Why */
 
-// What one proof may take.
+// The work allowed for one proof.
 const PROOF_WORK = 2_000_000_000;
 
 const PROVEN = new Set(["safe", "flag proven"]);
 
-// No games are played to compare guesses: each of them would take half a second.
+// No games are played to compare guesses: that would take half a second for each judgement.
 const EFFORT = { think: 0, games: GAMES, seed: 0n };
 
 /**
- * What is behind the judgement of a move on this board; nothing where a proof is too hard to find.
+ * The grounds for the judgement of a move on this board; none if a proof is too hard to find.
  * @type {(asking: Asking, board: Board, move: ReviewedMove) => Why}
  */
 export function whyOf(asking, board, move) {
-  const own = new Asking(asking.engine, asking.left); // gives back what this move needed, before the next one
+  const own = new Asking(asking.engine, asking.left); // releases what this move needed before the next one
   try {
     return { proof: null, guesses: null, ...behind(own, board, move) };
   } catch (error) {
@@ -69,7 +69,7 @@ export function proofOf(position, cell) {
 }
 
 /**
- * The position by its numbers alone: flags prove nothing.
+ * The position without flags, which prove nothing.
  * @type {(asking: Asking, board: Board) => Position}
  */
 export function unflagged(asking, board) {
@@ -78,7 +78,7 @@ export function unflagged(asking, board) {
 }
 
 /**
- * The cells that a click opens or flags; of a chord, the hidden ones around it.
+ * The cells that a click opens or flags; for a chord, the hidden cells around it.
  * @type {(board: Board, move: ReviewedMove) => Cell[]}
  */
 function meantBy({ grid, faces }, { click: { action, cell } }) {
