@@ -1,5 +1,4 @@
-// Cells, cut out of a picture: each in the same small size, whatever its size in the picture, with its ground and what
-// is drawn on it kept apart.
+// Cells, cut out of a picture: each scaled to the same small size, with its ground and what is drawn on it kept apart.
 
 /** @typedef {import("./edges.js").Pixels} Pixels */
 /** @typedef {import("./lattice.js").Lattice} Lattice */
@@ -8,34 +7,34 @@
 /**
  * @typedef {object} Cell
  * @property {Colour} ground the colour around its middle
- * @property {number} bevel how much lighter its edge gets above and on the left, and darker below and on the right
- * @property {Float32Array} ink SIDE × SIDE: how far each pixel differs from the ground, in shares of the strongest
+ * @property {number} bevel how much lighter its edge gets at the top and left, and darker at the bottom and right
+ * @property {Float32Array} ink SIDE × SIDE: how far each pixel differs from the ground, as a share of full ink
  * @property {number} spread how far the colours in its middle differ: a sum over three channels
  * @property {Colour} colour of what is drawn
  * @property {number} red the share of what is drawn that is red, as flags are
- * @property {number} motley how far its colours lie from any mix of ground and ink, which soft edges have
- * @property {number} upright how far the brightness of its left and right edges lies from the ground's
- * @property {number} level the same of its upper and lower edges
+ * @property {number} motley how far its colours are from mixes of ground and ink, which soft edges have
+ * @property {number} upright how far the brightness of its left and right edges differs from the ground's
+ * @property {number} level the same for its upper and lower edges
  */
 
 export const SIDE = 24;
 
-const FINE = 2; // samples a pixel, each way: cells may be twice as large in the picture
-const RING = [0.14, 0.2]; // of a cell: between its edge with its bevels and what is drawn in it
+const FINE = 2; // samples per pixel in each direction: cells may be twice as large in the picture
+const RING = [0.14, 0.2]; // of a cell: between its bevelled edge and what is drawn in it
 const EDGE = 0.15; // of a cell: where its bevels are
-const DRAWN = 0.15; // of a cell: what is nearer to its edge is part of that
-const MIDDLE = 0.27; // of a cell: all that is drawn reaches into its middle
-const SAME = 12; // in each channel: colours that are one
-const SHADES = 40; // in each channel: how far the colour of a ground goes from corner to corner
-const BOLD = 0.45; // of the strongest contrast: full ink, so that the glint of a black mine does not make it pale
-const ENOUGH = 150; // of contrast: full ink in any case
-const FAINT = 0.2; // of the strongest contrast: the softest edge of what is drawn
-const PALE = 0.4; // of the strongest contrast: pixels that are drawn at all
+const DRAWN = 0.15; // of a cell: anything nearer to the edge is part of the edge
+const MIDDLE = 0.27; // of a cell: everything that is drawn reaches into its middle
+const SAME = 12; // in each channel: colours this close are equal
+const SHADES = 40; // in each channel: how far the colour of a ground may vary from corner to corner
+const BOLD = 0.45; // of the strongest contrast is full ink, so that the glint of a black mine does not make it pale
+const ENOUGH = 150; // of contrast: anything less is full ink only if nothing is stronger
+const FAINT = 0.2; // of full ink: the softest edge of what is drawn
+const PALE = 0.4; // of full ink: pixels that are drawn at all
 const RED = 50; // more red than green and blue
-const STRONG = 0.75; // of the strongest contrast: pixels that have the colour of the ink, not a mix of it with the ground
+const STRONG = 0.75; // of full ink: pixels that have the colour of the ink, not a mix of it with the ground
 
 /**
- * Cells that were cut out before: the same are looked at for the rim of a board and for its reading.
+ * Cells that were cut out before: finding the rim of a board and reading it need the same ones.
  * @type {WeakMap<Pixels, Map<string, Cell>>}
  */
 const cutOut = new WeakMap();
@@ -58,7 +57,7 @@ export function cellsOf(pixels, { across, down, rows, cols }) {
 }
 
 /**
- * The colours of a cell in the usual size, three values a pixel.
+ * The colours of a cell in the common size, three values per pixel.
  * @type {(pixels: Pixels, left: number, top: number, width: number, height: number) => Float32Array}
  */
 function sampled({ width: wide, height: high, data }, left, top, width, height) {
@@ -88,7 +87,7 @@ function sampled({ width: wide, height: high, data }, left, top, width, height) 
 /** @type {(value: number, most: number) => number} */
 const clamp = (value, most) => Math.min(most, Math.max(0, value));
 
-// Where in a cell things are found: places of its pixels.
+// The parts of a cell, as indices of its pixels.
 const CORNER = 0.08;
 const FIRST = RING[0];
 const LAST = 1 - RING[0] - CORNER;
@@ -136,7 +135,7 @@ function cellFrom(values) {
 }
 
 /**
- * A bevel may be no wider than a line, at any depth of the edge: only where it is strongest counts.
+ * A bevel may be as narrow as a line, at any depth of the edge, so only its strongest depth counts.
  * @type {(values: Float32Array, ground: Colour) => Pick<Cell, "bevel" | "upright" | "level">}
  */
 function edgeOf(values, ground) {
@@ -157,7 +156,7 @@ const redness = (values, from) => values[from] - Math.max(values[from + 1], valu
 const brightness = (values, from) => values[from] * 0.3 + values[from + 1] * 0.6 + values[from + 2] * 0.1;
 
 /**
- * The colour that most of these pixels have, give or take a little: the median, unless it is a mix that few of them have.
+ * The colour that most of these pixels have, roughly: the median, unless that is a mix that few of them have.
  * @type {(values: Float32Array, places: number[]) => Colour}
  */
 function commonColour(values, places) {
@@ -184,7 +183,7 @@ function medianColour(values, places) {
 }
 
 /**
- * How far the colours in the middle differ. Where nothing is drawn they are the same, whatever the edge of the cell is like.
+ * How far the colours in the middle differ. If nothing is drawn they are equal, whatever the cell's edge is like.
  * @param {Float32Array} values
  */
 function spread(values) {
@@ -195,7 +194,7 @@ function spread(values) {
 }
 
 /**
- * What differs from the ground, which may go from one colour to another between the corners.
+ * What differs from the ground, which may be a gradient between the corners.
  * @type {(values: Float32Array, corners: Colour[]) => Pick<Cell, "ink" | "colour" | "red" | "motley">}
  */
 function drawn(values, corners) {
@@ -213,7 +212,7 @@ function drawn(values, corners) {
   const inked = fromCentre(differs.map((difference) => Math.min(1, difference / full)));
   const places = (/** @type {number} */ least) => [...inked.keys()].filter((at) => inked[at] >= least);
   const ground = meanColour(values, CORNERS.flat());
-  // A darker shade of a red ground, as mines have on some, is no red of its own.
+  // A darker shade of a red ground, as mines on some red grounds have, does not count as red.
   const ownRed = Math.max(0, redness(ground, 0) - RED);
   const red = places(PALE).map((at) => redness(values, 3 * at) - ownRed);
   const ink = places(BOLD);
@@ -227,7 +226,7 @@ function drawn(values, corners) {
 }
 
 /**
- * The mean distance of colours from the line between two.
+ * The mean distance of colours from the line between ground and ink.
  * @type {(values: Float32Array, places: number[], ground: Colour, ink: Colour) => number}
  */
 function motley(values, places, ground, ink) {
@@ -242,7 +241,7 @@ function motley(values, places, ground, ink) {
 }
 
 /**
- * Only the ink that hangs together with some in the middle: what is left of a bevel does not.
+ * Only the ink that is connected to the middle, which the remains of a bevel are not.
  * @param {Float32Array} ink
  */
 function fromCentre(ink) {
@@ -251,7 +250,7 @@ function fromCentre(ink) {
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     if (kept[at] || ink[at] < FAINT) continue;
     kept[at] = ink[at];
-    // Nothing is drawn on the outermost pixels, so that no row runs over into the next.
+    // The outermost pixels have no ink, so no row runs over into the next.
     open.push(at - 1, at + 1, at - SIDE, at + SIDE);
   }
   return kept;

@@ -1,5 +1,5 @@
-// How digits and a question mark are written: the ways that a pen would go, in a box of 100 by 100. Most have several, from
-// one font or habit or another; no font is needed to recognise them.
+// How digits and the question mark are written: the strokes of a pen in a box of 100 by 100. Most have several forms,
+// for different fonts and habits; recognising them needs no font.
 
 /** @typedef {[number, number][]} Line */
 /** @typedef {{ sign: string, lines: Line[] }} Skeleton */
@@ -7,7 +7,8 @@
 const TURN = 2 * Math.PI;
 
 /**
- * Part of an ellipse around a point, from one angle to another in turns; 0 is right, ¼ below. All in shares of the box.
+ * Part of an ellipse around a point, from one angle to another, in turns: 0 is right, ¼ is down. Lengths are shares of
+ * the box.
  * @type {(x: number, y: number, across: number, down: number, from: number, to: number) => Line}
  */
 function arc(x, y, across, down, from, to) {
@@ -19,7 +20,7 @@ function arc(x, y, across, down, from, to) {
 }
 
 /**
- * One way of the pen, through points "x y, x y" and along arcs.
+ * One stroke of the pen, through points "x y, x y" and along arcs.
  * @param {(string | Line)[]} parts
  * @returns {Line}
  */

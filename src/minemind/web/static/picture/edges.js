@@ -1,28 +1,28 @@
-// Edges: where a picture changes from one pixel to the next, across and down. A weak edge counts almost as much as a strong
-// one, since a lawn of two greens has no strong ones and a page of text has many.
+// Edges: where a picture changes from one pixel to the next, across and down. A weak edge counts almost as much as a
+// strong one, because a board in two shades of green has no strong ones, and a page of text has many.
 
 /** @typedef {{ width: number, height: number, data: Uint8ClampedArray | Uint8Array }} Pixels RGBA, row by row */
 
 /**
- * @typedef {object} EdgeMap how much of an edge lies before each pixel, in the direction that it looks
+ * @typedef {object} EdgeMap how strong the edge before each pixel is, in the direction of the map
  * @property {number} width
  * @property {number} height
  * @property {Uint8ClampedArray} strength
  */
 
-/** @typedef {{ upright: EdgeMap, level: EdgeMap }} Edges level: the upright ones of the picture on its side */
+/** @typedef {{ upright: EdgeMap, level: EdgeMap }} Edges level: the upright ones of the transposed picture */
 
 export const FULL = 32;
 
-// What the noise of a JPEG reaches, and what two neighbouring greens of a chequered board differ by: sums over three channels.
+// The most that JPEG noise makes, and the difference of the two greens of a chequered board: sums over three channels.
 const NOISE = 6;
 const WEAK = 20;
 
-/** The differences from which on an edge is a whole one: among strong edges, weak ones are noise. */
+/** The differences that can count as a whole edge: among strong edges, weak ones are noise. */
 export const CLEAR = [WEAK, 2 * WEAK, 4 * WEAK];
 
 /**
- * The upright edges of a picture; those of a picture that lies on its side are the level ones.
+ * The upright edges of a picture; those of the transposed picture are the level ones.
  * @param {Pixels} pixels
  * @returns {EdgeMap} as differences, up to 255
  */
@@ -32,7 +32,7 @@ export function uprightEdges({ width, height, data }) {
     const row = y * width;
     for (let x = 1; x < width; x++) {
       const at = 4 * (row + x);
-      // A scaled board has soft edges, which only a wider step sees; a thin line is seen only by the narrow one.
+      // Only a wide step sees the soft edges of a scaled board, and only a narrow one sees a thin line.
       const isInside = x > 1 && x < width - 1;
       const wide = isInside ? change(data, at - 8, at + 4) : 0;
       strength[row + x] = Math.max(change(data, at - 4, at), wide);
@@ -42,7 +42,7 @@ export function uprightEdges({ width, height, data }) {
 }
 
 /**
- * The same, with every difference from `clear` on counted as a whole edge.
+ * The same map, with every difference of at least `clear` as a whole edge.
  * @param {EdgeMap} edges
  * @param {number} clear
  * @returns {EdgeMap} 0 … FULL
@@ -67,7 +67,7 @@ function change(data, one, other) {
 }
 
 /**
- * Several maps of one picture as one.
+ * The sum of several maps of one picture.
  * @param {EdgeMap[]} maps
  * @returns {EdgeMap}
  */
@@ -79,7 +79,7 @@ export function summed(maps) {
 }
 
 /**
- * The picture on its side: rows become columns.
+ * The transposed picture: rows become columns.
  * @param {Pixels} pixels
  * @returns {Pixels}
  */

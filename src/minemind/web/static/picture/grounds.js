@@ -1,16 +1,16 @@
 // Grounds: cells that look alike apart from what is drawn on them. A skin has few: hidden and open, each perhaps in two
-// shades, and those of mines. Skins with bevels have one colour for both, and differ in the bevel.
+// shades, and those of mines. In skins with bevels, hidden and open cells have one colour and differ in the bevel.
 
 /** @typedef {import("./cells.js").Cell} Cell */
 /** @typedef {import("./cells.js").Colour} Colour */
 
-const NEAR = 7; // in each channel: what JPEG and scaling make of one colour
-const RAISED = 18; // brightness: how much bevels differ at least
-const APART = 3.5; // times the deviation: how far apart the two kinds of bevel lie
+const NEAR = 7; // in each channel: how far JPEG and scaling change a colour
+const RAISED = 18; // brightness: the least difference between two kinds of bevel
+const APART = 3.5; // standard deviations: the least distance between two kinds of bevel
 
 /**
  * @param {Cell[]} cells
- * @returns {number[]} the ground of each, counted from 0 on, the most frequent first
+ * @returns {number[]} the ground of each, numbered from 0, the most frequent first
  */
 export function groundsOf(cells) {
   const colours = joined(cells.map(({ ground }) => ground));
@@ -24,7 +24,7 @@ export function groundsOf(cells) {
 }
 
 /**
- * The number of its group for each colour: colours that lie near each other, or are connected by such, are one group.
+ * The group of each colour, as a number: colours that are near each other, directly or through others, are one group.
  * @param {Colour[]} colours
  */
 function joined(colours) {
@@ -49,7 +49,7 @@ function joined(colours) {
 const far = (one, other) => Math.max(...one.map((value, channel) => Math.abs(value - other[channel])));
 
 /**
- * The bevel from which on cells of one colour are raised; infinite if all are of one kind.
+ * The bevel above which cells of one colour are raised; infinite if all are of one kind.
  * @param {Cell[]} cells
  */
 function threshold(cells) {
@@ -88,7 +88,7 @@ function spread(sums, from, to) {
 }
 
 /**
- * Keys as numbers, by how frequent they are.
+ * The rank of each key by frequency.
  * @param {string[]} keys
  */
 function ranked(keys) {

@@ -1,5 +1,5 @@
-// The lattice: the lines of a board in a picture. For a pitch that edges repeat at it is found where they do, on which
-// lines exactly, and how far: rows and columns, with whatever lies around left out.
+// The lattice: the lines of a board in a picture. For a pitch at which edges repeat, this finds where they do so, on
+// which lines exactly, and how far: the rows and columns, without whatever lies around them.
 
 import { FULL } from "./edges.js";
 import { repeatedAt } from "./pitch.js";
@@ -14,21 +14,21 @@ import { placeOf } from "./place.js";
 export const FEWEST = 5; // rows, and columns
 export const MOST = 100;
 
-const SIDE = 0.07; // of a pitch: how far the edges of a line lie from each other, as those of bevels do
-const NEAR = 0.1; // of a pitch: how far they may lie from where the line is thought to be
-const CUT = 0.5; // of a side, where the picture ends and nothing can differ
+const SIDE = 0.07; // of a pitch: how far apart the edges of one line are, such as those of bevels
+const NEAR = 0.1; // of a pitch: how far edges may be from the assumed place of their line
+const CUT = 0.5; // of a side: assumed at the end of the picture, where nothing can differ
 const ALMOST = 0.95; // of the best: positions of a line that are as good
 const NUDGE = 0.2; // of a pitch: how far the first and the last line may be off
-const RIM = 0.45; // of what cells have on average: the least that a row or column at the rim has
-const ROUNDS = 3; // of finding lines and how far they go, each more precise by the one before
-const LOOSE = 0.1; // pixels that the pitch may be wrong by: pictures have whole pixels
-const INSIDE = 0.22; // of a pitch: beyond bevels, where little changes in most cells, and much in a text
+const RIM = 0.45; // of the average over all cells: the least average of a row or column at the rim
+const ROUNDS = 3; // of finding the lines and their extent, each more precise thanks to the one before
+const LOOSE = 0.1; // pixels: the error of the pitch, because pictures have whole pixels
+const INSIDE = 0.22; // of a pitch: beyond the bevels, where little changes in most cells, and much in a text
 const CELL = 0.3; // share of its sides that a cell must have as edges to count in favour of a board
 
 /**
  * The lattice of this pitch, null if there is none.
- * @param {Edges[]} edges from the weakest that count as whole to the strongest
- * @param {Edges} all of them as one
+ * @param {Edges[]} edges by the difference that counts as a whole edge, ascending
+ * @param {Edges} all their sum
  * @param {number} pitch
  * @returns {Lattice | null}
  */
@@ -54,7 +54,7 @@ export function latticeAt(edges, all, pitch) {
 }
 
 /**
- * The same lattice with lines that fit the whole board best. Cells are squares, so that both directions have one pitch.
+ * The same lattice with the lines that fit the whole board best. Cells are squares, so both directions have one pitch.
  * @type {(lattice: Lattice, all: Edges) => Lattice}
  */
 export function fitted(lattice, all) {
@@ -78,7 +78,7 @@ const inside = ({ start, pitch }, cells) => ({
 });
 
 /**
- * Where the first of so many lines of another pitch lies best, near where it was.
+ * The best place for the first line with another pitch, near its place before.
  * @type {(columns: Float64Array, before: Lines, pitch: number, cells: number) => number}
  */
 function nudged(columns, before, pitch, cells) {
@@ -88,7 +88,7 @@ function nudged(columns, before, pitch, cells) {
     let [sum, count] = [0, 0];
     for (let line = 0; line <= cells; line++) {
       const x = Math.round(start + line * pitch);
-      // Where the picture ends nothing can differ: such a line says nothing for or against.
+      // At the end of the picture nothing can differ: such a line says nothing for or against.
       if (x < 1 || x >= columns.length) continue;
       sum += columns[x];
       count += 1;
@@ -96,7 +96,7 @@ function nudged(columns, before, pitch, cells) {
     tried.push({ start, sum: (sum * (cells + 1)) / Math.max(1, count) });
   }
   const most = Math.max(...tried.map(({ sum }) => sum));
-  // A gap between two tiles has an edge on either side: the line is in its middle.
+  // A gap between two tiles has an edge on each side: the line is in its middle.
   const good = tried.filter(({ sum }) => sum >= ALMOST * most);
   return good.reduce((sum, { start }) => sum + start, 0) / good.length;
 }
@@ -110,7 +110,7 @@ const span = ({ start, pitch }, cells) => ({
 // ---- on which lines
 
 /**
- * How much of the upright edges each column has, in a range of rows.
+ * The sum of the upright edges in each column, over a range of rows.
  * @type {(edges: EdgeMap, rows: Range) => Float64Array}
  */
 function profile({ width, height, strength }, { from, to }) {
@@ -123,7 +123,7 @@ function profile({ width, height, strength }, { from, to }) {
 const part = (columns, { from, to }) => columns.slice(Math.max(0, from), to);
 
 /**
- * The lines of a pitch that most edges of a range lie on.
+ * The lines of this pitch on which most edges of a range lie.
  * @type {(columns: Float64Array, range: Range, pitch: number) => Lines}
  */
 function lines(columns, { from, to }, pitch) {
@@ -153,7 +153,7 @@ function blurred(values, reach) {
 function extent(edges, across, down) {
   const [x, y] = [whole(across, edges[0].upright.width), whole(down, edges[0].level.width)];
   const values = new Float64Array(x.count * y.count).fill(-CELL);
-  // Some cells of a board have strong sides in much noise, others faint ones.
+  // Some cells of a board have strong sides amid much noise, others faint sides.
   for (const each of edges)
     cellValues(each, x, y).forEach((value, at) => (values[at] = Math.max(values[at], value - CELL)));
   const box = withRims(bestBox(values, y.count, x.count), values, y.count, x.count);
@@ -171,8 +171,8 @@ function extent(edges, across, down) {
 /** @typedef {{ lines: Lines, count: number }} Cells in one direction */
 
 /**
- * How much of its sides each cell has as edges. Of two opposite sides the weaker one counts: what lies beside a board shares
- * one with it.
+ * How much of its sides each cell has as edges. Of two opposite sides the weaker one counts, because what is next to a
+ * board shares a side with it.
  * @type {(edges: Edges, x: Cells, y: Cells) => Float64Array}
  */
 function cellValues({ upright, level }, x, y) {
@@ -187,8 +187,8 @@ function cellValues({ upright, level }, x, y) {
 }
 
 /**
- * The same lines from the first in the picture on, and how many cells there are between them. A line may lie just outside:
- * a board that was cut out closely has its edge there.
+ * The same lines, starting with the first one in the picture, and the number of cells between them. A line may be just
+ * outside, where a tightly cropped board has its edge.
  * @type {(lines: Lines, length: number) => Cells}
  */
 function whole({ start, pitch }, length) {
@@ -198,7 +198,7 @@ function whole({ start, pitch }, length) {
 }
 
 /**
- * For every row of cells, how much of an edge each upright line has beside it: 0 … 1.
+ * For every row of cells, how much of each upright line has an edge, less the edges around it: at most 1.
  * @type {(edges: EdgeMap, across: Lines, cols: number, down: Lines, rows: number) => Float64Array}
  */
 function cellSides(edges, across, cols, down, rows) {
@@ -222,7 +222,7 @@ function cellSides(edges, across, cols, down, rows) {
 }
 
 /**
- * How much of a line has an edge near it.
+ * The share of a line that has an edge near it.
  * @type {(edges: EdgeMap, x: number, slack: number, from: number, to: number) => number}
  */
 function along({ width, strength }, x, slack, from, to) {
@@ -237,7 +237,7 @@ function along({ width, strength }, x, slack, from, to) {
 }
 
 /**
- * How much of an area is edges.
+ * The share of an area that is edges.
  * @type {(edges: EdgeMap, left: number, right: number, from: number, to: number) => number}
  */
 function density({ width, strength }, left, right, from, to) {
@@ -250,8 +250,8 @@ function density({ width, strength }, left, right, from, to) {
 /** @typedef {{ top: number, bottom: number, left: number, right: number, sum: number }} CellBox */
 
 /**
- * The same box with every further row and column whose cells have sides almost as good as the others: faint ones alone
- * are not enough for a board.
+ * The box with every further row and column whose cells have sides almost as good as the others. Faint sides alone do
+ * not make a board.
  * @type {(box: CellBox, values: Float64Array, rows: number, cols: number) => CellBox}
  */
 function withRims(box, values, rows, cols) {

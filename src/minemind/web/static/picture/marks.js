@@ -1,5 +1,5 @@
-// Marks: what is drawn on hidden ground. A flag is red, or has cloth and pole in different colours; a question mark is
-// written in one.
+// Marks: what is drawn on hidden ground. A flag is red, or has cloth and pole in different colours; a question mark has
+// a single colour.
 
 import { isClear, isRound, ranked } from "./numbers.js";
 import { FLAG, HIDDEN, MINE, QUESTION, read } from "./tokens.js";
@@ -8,12 +8,12 @@ import { FLAG, HIDDEN, MINE, QUESTION, read } from "./tokens.js";
 /** @typedef {import("./tokens.js").Read} Read */
 
 const RED = 0.18; // the least share of red in a flag
-const PINK = 0.02; // the most in what is not one
-const MOTLEY = 20; // how far the colours of a flag lie off, on average
+const PINK = 0.02; // the most red in anything else
+const MOTLEY = 20; // the least motley of a flag that is not red
 const ASKED = 0.72; // the least likeness of a question mark
-const CLEARLY = 0.8; // that of one in the colour of flags
-const HARDLY = 0.62; // the most of what is clearly none
-const AHEAD = 0.05; // by how much a digit may be more like it
+const CLEARLY = 0.8; // the least likeness of one in the colour of flags
+const HARDLY = 0.62; // the largest likeness of what is clearly not a question mark
+const AHEAD = 0.05; // by how much its likeness to a digit may be larger
 
 /** @param {Sign} sign */
 export const isRed = ({ red }) => red >= RED;

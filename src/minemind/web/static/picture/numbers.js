@@ -1,5 +1,5 @@
-// Numbers: which one a sign on open ground is. Its shape says so, and its colour confirms it; what the numbers of a skin look
-// like is learned from the picture itself.
+// Numbers: which number a sign on open ground is. Its shape tells, and its colour confirms it; what the numbers of a
+// skin look like is learned from the picture itself.
 
 import { likeness } from "./shapes.js";
 import { MINE, NUMBERS, QUESTION, read } from "./tokens.js";
@@ -7,22 +7,22 @@ import { MINE, NUMBERS, QUESTION, read } from "./tokens.js";
 /** @typedef {import("./cells.js").Colour} Colour */
 /** @typedef {import("./signs.js").Sign} Sign */
 /** @typedef {import("./tokens.js").Read} Read */
-/** @typedef {{ colour: Colour, shape: Float32Array | null }} Learned shape: null from too few */
+/** @typedef {{ colour: Colour, shape: Float32Array | null }} Learned shape: null with too few samples */
 /** @typedef {Map<string, Learned>} Alphabet */
 
 const LIKE = 0.5; // the least likeness of a digit
-const CLEARLY = 0.6; // the least likeness of one that is sure
-const AHEAD = 0.05; // by how much the best must be ahead of the next to be sure
-const LEARNED = 0.1; // by how much it must be ahead for its colour to be learned
-const SAMPLES = 3; // of a number, from which its shape is learned
-const COLOUR = 0.12; // of likeness: what another colour than the learned one costs
-const OTHER = 110; // the sum of differences of two colours that are not the same
-const TINT = 35; // how much more of one channel makes a colour
-const ROUND = 0.8; // more of a mine than of a digit
-const HARDLY = 0.08; // around that it is doubtful, unless other mines look the same
+const CLEARLY = 0.6; // the least likeness of a digit that is sure
+const AHEAD = 0.05; // how far the best must be ahead of the next to be sure
+const LEARNED = 0.1; // how far it must be ahead for its colour to be learned
+const SAMPLES = 3; // of a number: the fewest from which its shape is learned
+const COLOUR = 0.12; // of likeness: the most that a colour other than the learned one costs
+const OTHER = 110; // the sum of the differences between two different colours
+const TINT = 35; // by how much one channel must exceed the others to make a colour
+const ROUND = 0.8; // the mineness above which a sign is a mine
+const HARDLY = 0.08; // closer to ROUND than this it is doubtful, unless other mines look the same
 
 /**
- * How much more a sign looks like a mine than like a digit: round and filled.
+ * How much more a sign looks like a mine, which is round and filled, than like a digit.
  * @param {Sign} sign
  */
 const mineness = ({ roundness, solidity, likeness: like }) =>
@@ -32,13 +32,13 @@ const mineness = ({ roundness, solidity, likeness: like }) =>
 export const isRound = (sign) => mineness(sign) > ROUND;
 
 /**
- * Whether it is clear which of both it is.
+ * Whether it is clear which of the two it is.
  * @param {Sign} sign
  */
 export const isClear = (sign) => Math.abs(mineness(sign) - ROUND) > HARDLY;
 
 /**
- * The number that a sign looks like, null if it looks like none.
+ * The number that a sign looks like; null if it looks like none.
  * @param {Sign} sign
  */
 export function numberLike(sign) {
@@ -49,7 +49,7 @@ export function numberLike(sign) {
 }
 
 /**
- * @param {(token: string) => number} of the score of each
+ * @param {(token: string) => number} of the score of a token
  * @returns {{ token: string, score: number }[]} best first
  */
 export const ranked = (of) =>
@@ -58,7 +58,7 @@ export const ranked = (of) =>
 // ---- what is learned
 
 /**
- * What the numbers look like whose shape is clear.
+ * What the numbers look like, learned from those whose shape is clear.
  * @param {Sign[]} signs
  * @returns {Alphabet}
  */
@@ -73,7 +73,7 @@ export function clearOnes(signs) {
 }
 
 /**
- * What numbers and mines look like that were read.
+ * What numbers and mines look like, learned from those that were read.
  * @param {{ token: string, sign: Sign }[]} samples
  * @returns {Alphabet}
  */
@@ -110,7 +110,7 @@ function meanShape(signs) {
 const difference = (one, other) => one.reduce((sum, value, channel) => sum + Math.abs(value - other[channel]), 0);
 
 /**
- * How unusual a colour is for a number, from 0 to 1: in most skins 1 is blue, 2 green and 3 red; the others may have any.
+ * How unusual a colour is for a number, from 0 to 1: in most skins 1 is blue, 2 green and 3 red; others have any.
  * @type {(token: string, colour: Colour) => number}
  */
 function unusual(token, [red, green, blue]) {

@@ -1,5 +1,5 @@
-// Which grounds are those of open cells: the rules of the game tell it, in any colours. An open cell without a number has
-// no hidden neighbour, a number has at least as many as it says, and numbers are found on open cells only.
+// Which grounds are those of open cells. The rules of the game decide, whatever the colours: an open cell without a
+// number has no hidden neighbour, a number has at least as many as it says, and only open cells have numbers.
 
 import { neighbours } from "./rules.js";
 
@@ -10,19 +10,19 @@ import { neighbours } from "./rules.js";
  * @property {number} bevel
  * @property {boolean} isDrawn
  * @property {number | null} number that its sign looks like
- * @property {boolean} isRed whether its sign is, as flags are
- * @property {boolean} isRound whether its sign is, as mines are
+ * @property {boolean} isRed whether its sign is red, as flags are
+ * @property {boolean} isRound whether its sign is round, as mines are
  */
 
 /** @typedef {{ cells: Seen[], rows: number, cols: number }} Field */
 
-const MOST = 9; // grounds, the most frequent: 2 to the power of it are tried
-const RARE = 3; // cells: a ground with fewer is decided on afterwards
+const MOST = 9; // grounds, the most frequent ones: all 2^MOST choices are tried
+const RARE = 3; // cells: grounds with fewer are decided on afterwards
 const STRAY = 0.6; // the penalty for a number on hidden ground, unless it may be a flag
 const ODD = 0.5; // the penalty for anything but a number on open ground, unless it may be a mine
-const ALIKE = 32; // how far apart grounds lie that have nothing in common
-const TWINS = 0.4; // the penalty for two kinds of cells that look the same, for each cell
-const SAME = 40; // how far apart two grounds of one kind may lie
+const ALIKE = 32; // the distance from which grounds have nothing in common
+const TWINS = 0.4; // the penalty per cell if hidden and open cells look the same
+const SAME = 40; // the largest distance between two grounds of one kind
 
 /**
  * The grounds of open cells.
@@ -30,19 +30,19 @@ const SAME = 40; // how far apart two grounds of one kind may lie
  * @returns {Set<number> | null} null without numbers
  */
 export function openGrounds(field) {
-  // Where little is open yet, its grounds are rare.
+  // If little is open yet, the grounds of open cells are rare.
   return choice(field, RARE) ?? choice(field, 1);
 }
 
 /**
  * @param {Field} field
- * @param {number} least cells of a ground that is decided on with the others
+ * @param {number} least the fewest cells of a ground that is decided on with the others
  * @returns {Set<number> | null}
  */
 function choice(field, least) {
   const counts = new Map();
   for (const { ground } of field.cells) counts.set(ground, (counts.get(ground) ?? 0) + 1);
-  // A lost game may have many grounds of mines: those with numbers are never left out.
+  // A lost game may have many grounds of mines: those with numbers come first, so as not to be left out.
   const numbered = new Set(field.cells.flatMap(({ ground, number }) => (number ? [ground] : [])));
   const isPlain = (/** @type {number} */ ground) => (numbered.has(ground) ? 0 : 1);
   const grounds = [...counts.keys()]
@@ -65,7 +65,7 @@ function choice(field, least) {
 }
 
 /**
- * Grounds that look almost the same, and how much speaks against taking one of them for hidden and the other for open.
+ * Pairs of grounds, and the cost of taking one for hidden and the other for open if they look almost the same.
  * @type {(field: Field, grounds: number[]) => { one: number, other: number, cost: number }[]}
  */
 function likePairs(field, grounds) {
@@ -80,7 +80,7 @@ function likePairs(field, grounds) {
 }
 
 /**
- * How much speaks against a choice: infinite without any number.
+ * The cost of a choice; infinite without any number.
  * @type {(field: Field, open: Set<number>, decided: Set<number>) => number}
  */
 function against(field, open, decided) {
@@ -97,7 +97,7 @@ function against(field, open, decided) {
 }
 
 /**
- * Whether an open cell says what its neighbours do not allow. Those that are not decided on may be either.
+ * Whether an open cell contradicts its neighbours. Those that are not decided on may be hidden or open.
  * @type {(field: Field, at: number, open: Set<number>, decided: Set<number>) => boolean}
  */
 function breaks(field, at, open, decided) {
@@ -113,8 +113,8 @@ function breaks(field, at, open, decided) {
 }
 
 /**
- * A rare ground is of the same kind as the one that it looks like; one that looks like no other is open if its cells have
- * numbers.
+ * Whether a rare ground is open: it is of the same kind as the one it looks like; if it looks like no other, it is open
+ * if most of its cells have numbers.
  * @type {(field: Field, ground: number, decided: Set<number>, open: Set<number>) => boolean}
  */
 function likelyOpen(field, ground, decided, open) {

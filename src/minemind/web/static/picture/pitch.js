@@ -1,4 +1,5 @@
-// The pitch: how many pixels lie between the lines of a grid. Edges that repeat, across and down alike, tell it.
+// The pitch: the distance between the lines of a grid in pixels. It is found from edges that repeat both across and
+// down.
 
 import { FULL } from "./edges.js";
 
@@ -7,17 +8,18 @@ import { FULL } from "./edges.js";
 export const SMALLEST = 10;
 export const LARGEST = 100;
 
-const STRIPS = 300; // at most: what is averaged over a few rows repeats as well as each of them
-const AROUND = 7; // pixels on either side that tell what is usual: half of the smallest pitch
+const STRIPS = 300; // at most: the average of a few rows repeats as well as each of them
+const AROUND = 7; // pixels on each side that enter the local mean: fewer than the smallest pitch
 const CANDIDATES = 6;
 const WEAKEST = 0.03; // correlation, below which nothing repeats
 const FINE = 0.02; // pixels
 const TEETH = 8; // of the comb that makes a pitch precise
 
 /**
- * The pitches that a picture may have, likeliest first. Cells are squares: what repeats in one direction only is no grid.
+ * The pitches that a picture may have, likeliest first. Cells are squares: what repeats in one direction only is not a
+ * grid.
  * @param {EdgeMap} upright
- * @param {EdgeMap} level of the picture on its side
+ * @param {EdgeMap} level of the transposed picture
  */
 export function pitches(upright, level) {
   const [across, down] = [new Correlation(upright), new Correlation(level)];
@@ -29,7 +31,7 @@ export function pitches(upright, level) {
   return peaks.slice(0, CANDIDATES).map((lag) => refined(both, lag));
 }
 
-/** How well the edges of a picture fit themselves when they are moved by so many pixels. */
+/** The autocorrelation of the edges of a picture, by the lag in pixels. */
 class Correlation {
   /** @type {Map<number, number>} */
   #known = new Map();
@@ -68,7 +70,7 @@ class Correlation {
 }
 
 /**
- * A row less what is usual around each place: that a board is fuller of edges than its page says nothing of its lines.
+ * A row minus its local mean: that a board has more edges than its page says nothing about its lines.
  * @param {Float32Array} row
  */
 function unlevelled(row) {
@@ -81,7 +83,7 @@ function unlevelled(row) {
 }
 
 /**
- * A pitch to a fraction of a pixel: many lines together are more precise than one.
+ * The pitch to a fraction of a pixel: many lines together are more precise than one.
  * @param {(lag: number) => number} both
  * @param {number} lag
  */
@@ -105,12 +107,12 @@ function between(values, at) {
   return values(before) * (1 - at + before) + values(before + 1) * (at - before);
 }
 
-const HARMONICS = [1, 2, 3]; // edges are narrow: what repeats with a pitch does so with its fractions, and more precisely
-const STEPS = 4; // for each pixel by which the last line moves
+const HARMONICS = [1, 2, 3]; // narrow edges that repeat at a pitch do so at its fractions too, and more precisely
+const STEPS = 4; // per pixel by which the last line moves
 
 /**
- * The pitch near another at which the edges along both sides of a board repeat best, by their waves of this length. What
- * lies between the lines of a cell, such as its bevel, repeats with them and does no harm.
+ * The pitch near a given one at which the edges along both sides of a board repeat best, by their power at its
+ * harmonics. What is between the lines of a cell, such as its bevel, repeats with them and does no harm.
  * @param {Float64Array[]} profiles
  * @param {number} near
  * @param {number} reach
@@ -127,8 +129,8 @@ export function repeatedAt(profiles, near, reach) {
 }
 
 /**
- * With a mean of 0 and of length 1, so that each direction counts the same, and fading out at its ends, where a board is cut off
- * in the middle of a bevel.
+ * The profile minus its mean, with length 1 so that both directions count the same. It fades out at its ends, where a
+ * board is cut off in the middle of a bevel.
  * @param {Float64Array} profile
  */
 function centred(profile) {

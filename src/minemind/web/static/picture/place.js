@@ -1,12 +1,12 @@
-// The place of a board: the part of a picture in which edges repeat at the distance of a pitch, in both directions.
+// The place of a board: the part of a picture in which edges repeat at a given pitch, in both directions.
 
 /** @typedef {import("./edges.js").EdgeMap} EdgeMap */
 /** @typedef {{ from: number, to: number }} Range */
 /** @typedef {{ width: number, height: number, values: Float32Array }} Blocks */
 
-const BLOCK = 8; // pixels: how finely it is found where edges repeat
-const OFF = 0.3; // of a pitch: at so much more or less no lines lie
-const DENSE = 0.45; // of the density where they repeat most
+const BLOCK = 8; // pixels: the resolution at which the place is found
+const OFF = 0.3; // of a pitch: at distances off by this much there are no lines
+const DENSE = 0.45; // of the largest density of repeated edges
 
 /**
  * @param {import("./edges.js").Edges} edges
@@ -17,7 +17,8 @@ export function placeOf({ upright, level }, pitch) {
 }
 
 /**
- * How many more edges in each block have another one at the distance of a pitch than at other distances, as in a text.
+ * For each block, how many more edges have another one at the distance of a pitch than at other distances; in a text
+ * there are as many at any distance.
  * @type {(edges: EdgeMap, pitch: number) => Blocks}
  */
 function repeated({ width, height, strength }, pitch) {
@@ -69,7 +70,7 @@ function densest(across, down, pitch) {
 }
 
 /**
- * Means over squares of blocks.
+ * Means over squares of blocks, negative ones as 0.
  * @type {(blocks: Blocks, reach: number) => Blocks}
  */
 function smoothed({ width, height, values }, reach) {

@@ -1,5 +1,5 @@
-// The reader of screenshots: pixels in, a position out. It finds the lines of the board, cuts out the cells, and says of each
-// what it shows and whether it is sure. Nothing here knows of a page: it runs wherever JavaScript does.
+// The reader of screenshots: pixels in, a position out. It finds the lines of the board, cuts out the cells, and tells
+// for each what it shows and whether that is sure. It does not depend on a web page: it runs wherever JavaScript does.
 
 import { cellsOf } from "./cells.js";
 import { CLEAR, clipped, summed, turned, uprightEdges } from "./edges.js";
@@ -29,22 +29,22 @@ import {
  * @property {number} rows
  * @property {number} cols
  * @property {Read[]} reads row by row
- * @property {Lattice} lattice where it lies in the picture
- * @property {Found[]} larger boards that it may be instead: then its size is doubtful
+ * @property {Lattice} lattice where it is in the picture
+ * @property {Found[]} larger boards that it may be instead; if there are any, its size is doubtful
  */
 
 const TRIED = 3; // lattices
-const RIVAL = 0.6; // of the best score: a lattice that fits less well is a part of the same board, such as every other line
+const RIVAL = 0.6; // of the best score: a lattice that fits worse is part of the same board, such as every other line
 const LINE = 0.05; // of a cell: about the width of a line
 const BESIDE = [-LINE, 0, LINE].flatMap((right) => [-LINE, 0, LINE].map((below) => [right, below]));
-const NEARLY = 1.5; // times as many faults as the best reading has
-const MOST_WRONG = 0.12; // share of the numbers that break a rule; with more, the picture is refused
-const MOST_DOUBTFUL = 0.25; // share of cells
-const MOST_DOUBTED = 0.5; // share of numbers
+const NEARLY = 1.5; // times the faults of the best reading
+const MOST_WRONG = 0.12; // conflicts with the rules per number; with more, the picture is refused
+const MOST_DOUBTFUL = 0.25; // share of cells, likewise
+const MOST_DOUBTED = 0.5; // share of numbers, likewise
 
 /** @typedef {"no-grid" | "no-numbers" | "not-minesweeper"} Refusal why a picture is not read */
 
-/** @typedef {Pixels & { edges: import("./edges.js").Edges }} Picture its pixels, and all of its edges */
+/** @typedef {Pixels & { edges: import("./edges.js").Edges }} Picture the pixels, and all edges */
 
 /**
  * The board in a picture, or why there is none.
@@ -55,7 +55,7 @@ export function readPicture(pixels) {
   const edges = edgesIn(pixels);
   const lattices = latticesIn(edges);
   if (!lattices.length) return "no-grid";
-  const { width, height, data } = pixels; // which a browser's pixels do not have as properties of their own
+  const { width, height, data } = pixels; // not a spread: ImageData has them as getters
   const picture = { width, height, data, edges: edges.all };
   let hasNumbers = false;
   for (const [place, lattice] of lattices.slice(0, TRIED).entries()) {
@@ -72,7 +72,7 @@ export function readPicture(pixels) {
 }
 
 /**
- * A lattice with the rim that its cells suggest, and as it was found: a frame may look like cells.
+ * The lattice with the rim that its cells suggest, then as it was found, because a frame may look like cells.
  * @type {(picture: Picture, lattice: Lattice) => Lattice[]}
  */
 function startsAt(picture, lattice) {
@@ -81,10 +81,10 @@ function startsAt(picture, lattice) {
   return isSame ? [lattice] : [fitted(rimmed, picture.edges), lattice];
 }
 
-/** @typedef {Found & { wrong: number }} Attempt wrong: share of its numbers */
+/** @typedef {Found & { wrong: number }} Attempt wrong: conflicts with the rules per number */
 
 /**
- * Numbers are what tells that a reading is right: if there are none, or most of them are doubtful, or break rules, it is none.
+ * Whether a reading can be right. Its numbers tell: there must be some, and not too many doubtful or breaking rules.
  * @param {Attempt} attempt
  */
 function isBelievable({ reads, wrong }) {
@@ -94,13 +94,13 @@ function isBelievable({ reads, wrong }) {
 }
 
 /**
- * Whether a reading is hardly worse than the best one: what only bad ones see is no reason to doubt.
+ * Whether a reading is hardly worse than the best one: a bad reading is no reason to doubt the best.
  * @type {(best: Attempt) => (attempt: Attempt) => boolean}
  */
 const isRivalOf = (best) => (attempt) => faults(attempt) <= NEARLY * faults(best);
 
 /**
- * The best reading; what another one that can be believed sees in another way is doubtful.
+ * The best reading, with every cell doubtful that one of the others reads differently.
  * @type {(best: Attempt, others: Attempt[]) => Attempt}
  */
 const compared = (best, others) => ({
@@ -112,11 +112,11 @@ const compared = (best, others) => ({
 });
 
 /**
- * What the cells of a lattice show, without what lies beside the board and happens to fit it: sides that look like nothing else
- * and were not read as a board's either.
+ * What the cells of a lattice show, without what is next to the board and happens to fit it: sides that look like
+ * nothing else and do not read like part of a board either.
  * @param {Picture} picture
  * @param {Lattice} lattice
- * @param {number[][]} beside where it may lie instead
+ * @param {number[][]} beside offsets at which it may be instead
  * @returns {Attempt[]} the best first; none without any number
  */
 function readLattice(picture, lattice, beside) {
@@ -131,8 +131,8 @@ function readLattice(picture, lattice, beside) {
 }
 
 /**
- * The same with further rows and columns if they look like the board's, and the rules find no more fault with them than
- * without: a board that is cut off has numbers without their mines. Where that is not clear, the size is doubtful.
+ * The attempts with further rows and columns, if these look like the board's and add no conflicts with the rules: a
+ * board that is cut off has numbers without their mines. If it is not clear, the size is doubtful.
  * @type {(picture: Picture, tried: Attempt[], beside: number[][]) => Attempt[]}
  */
 function grown(picture, tried, beside) {
@@ -141,7 +141,7 @@ function grown(picture, tried, beside) {
   /** @type {Attempt[]} */
   const larger = [];
   for (const { wider, side, count } of widerOnes(picture, best.lattice)) {
-    // Lines that fit the further ones, too, are more precise, unless a frame is among them.
+    // Lines fitted to the wider board are more precise, unless a frame is among them.
     const [more] = [wider, fitted(wider, picture.edges)]
       .flatMap((lattice) => attempts(picture, lattice, []))
       .sort(byFaults);
@@ -157,7 +157,8 @@ function grown(picture, tried, beside) {
 const doubtsIn = ({ reads }) => reads.filter(({ isSure }) => !isSure).length;
 
 /**
- * A lattice as it was found may lie beside the cells by the width of a line, which has two edges: the rules tell it.
+ * The readings of a lattice, best first. The lattice may be off by the width of a line, which has two edges; the rules
+ * of the game tell which place is right.
  * @type {(pixels: Pixels, lattice: Lattice, beside: number[][]) => Attempt[]}
  */
 function attempts(pixels, lattice, beside) {
@@ -182,7 +183,7 @@ const shifted = ({ start, pitch }, share) => ({ start: start + share * pitch, pi
 /** @typedef {import("./edges.js").Edges} Edges */
 
 /**
- * The edges of a picture, from the weakest that count as whole to the strongest, and all of them as one.
+ * The edges of a picture, by the difference that counts as a whole edge, ascending; and their sum.
  * @param {Pixels} pixels
  * @returns {{ edges: Edges[], all: Edges }}
  */
@@ -201,7 +202,7 @@ function latticesIn({ edges, all }) {
   /** @type {Lattice[]} */
   const found = [];
   for (const pitch of pitches(edges[0].upright, edges[0].level)) {
-    // Where there is a line every so many pixels, there is one every so many times two.
+    // If there is a line at every pitch, there is also one at every multiple of it.
     if (found.some(({ across }) => isMultiple(pitch / across.pitch))) continue;
     const lattice = latticeAt(edges, all, pitch);
     if (lattice) found.push(lattice);

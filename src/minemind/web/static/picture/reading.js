@@ -1,5 +1,5 @@
-// Reading: every cell's token, and how sure it is. Which cells are open follows from the rules, numbers from their shapes
-// and colours. What lies between two answers, or breaks a rule of the game, is doubtful.
+// Reading: every cell's token, and whether it is sure. Which cells are open follows from the rules, numbers from their
+// shapes and colours. Whatever is between two answers, or breaks a rule of the game, is doubtful.
 
 import { groundsOf } from "./grounds.js";
 import { isRed, readHidden } from "./marks.js";
@@ -12,19 +12,19 @@ import { FLAG, HIDDEN, MINE, NUMBERS, QUESTION, doubtful, read } from "./tokens.
 /** @typedef {import("./cells.js").Cell} Cell */
 /** @typedef {import("./signs.js").Sign} Sign */
 /** @typedef {import("./tokens.js").Read} Read */
-/** @typedef {{ reads: Read[], wrong: number }} Reading wrong: the share of numbers in conflict with the rules, but for a few */
+/** @typedef {{ reads: Read[], wrong: number }} Reading wrong: conflicts with the rules per number, except for a few */
 
-const NOISE = 12; // spreads of colours that an empty cell may have
-const FAINTEST = 35; // spreads of colours between which those of a drawing begin
-const STRONGEST = 220;
-const USUAL = 90;
-const TRIED = 3; // of them
-const MISREAD = 2; // numbers that break rules on any board
-const BROKEN = 0.15; // share of those of one number that break rules, beyond which none of them is sure
-const MANY = 0.5; // share of those of one sign that are doubtful, beyond which all are
+const NOISE = 12; // the spread of colours that an empty cell may have
+const FAINTEST = 35; // the least spread from which a cell may count as drawn on
+const STRONGEST = 220; // the largest
+const USUAL = 90; // if spreads have no gap
+const TRIED = 3; // such spreads
+const MISREAD = 2; // conflicts that any board may have
+const BROKEN = 0.15; // share of equal numbers that break rules, beyond which none of them is sure
+const MANY = 0.5; // share of equal signs that are doubtful, beyond which all are
 const FEW = 0.02; // faults of a reading that needs no other
-const BORDERLINE = 1.25; // times the spread from which on something is drawn: nearer to it is doubtful
-const THIN = 3; // times the spread of empty cells of the same kind: there is something, if not much
+const BORDERLINE = 1.25; // times the spread from which a cell counts as drawn on: closer than this is doubtful
+const THIN = 3; // times the spread of empty cells of the same kind: beyond it there is something, if not much
 
 /**
  * @param {Cell[]} cells
@@ -39,7 +39,7 @@ export function readingOf(cells, rows, cols) {
   const signAt = (/** @type {number} */ at) => known.get(at) ?? known.set(at, signOf(cells[at])).get(at) ?? null;
   /** @type {Reading | null} */
   let best = null;
-  // Where it is not clear which cells have something drawn on them, the rules tell it.
+  // If it is not clear which cells have something drawn on them, the rules decide.
   for (const least of drawnFrom(cells)) {
     const signs = cells.map(({ spread }, at) => (spread >= least ? signAt(at) : null));
     const found = readingWith({ cells, signs, grounds, rows, cols }, least);
@@ -52,7 +52,7 @@ export function readingOf(cells, rows, cols) {
 /** @param {Reading} reading */
 export const faults = ({ reads, wrong }) => wrong + reads.filter(({ isSure }) => !isSure).length / reads.length;
 
-/** @typedef {{ cells: Cell[], signs: (Sign | null)[], grounds: number[], rows: number, cols: number }} Cut what was cut out */
+/** @typedef {{ cells: Cell[], signs: (Sign | null)[], grounds: number[], rows: number, cols: number }} Cut all cells */
 
 /** @type {(cut: Cut, least: number) => Reading | null} */
 function readingWith({ cells, signs, grounds, rows, cols }, least) {
@@ -62,7 +62,7 @@ function readingWith({ cells, signs, grounds, rows, cols }, least) {
   const isOpen = grounds.map((ground) => open.has(ground));
   const first = readsOf(signs, isOpen, clearOnes(signs.flatMap((sign, at) => (sign && isOpen[at] ? [sign] : []))));
   const named = new Set(conflictsIn({ tokens: first.map(({ token }) => token), rows, cols }).flat());
-  // Numbers that are sure and fit the others show what all of them look like, and so do mines.
+  // What numbers look like is learned from those that are sure and fit the others; mines need only be sure.
   const samples = first.flatMap(({ token, isSure }, at) => {
     const sign = signs[at];
     return sign && isSure && (token === MINE || !named.has(at)) ? [{ token, sign }] : [];
@@ -79,7 +79,7 @@ function readingWith({ cells, signs, grounds, rows, cols }, least) {
 }
 
 /**
- * The most that colours differ by in an empty cell among these: some of them are empty.
+ * The most that colours can differ in an empty cell of this kind; at least a quarter of the cells are taken as empty.
  * @param {Cell[]} cells
  */
 function mostInEmpty(cells) {
@@ -95,7 +95,7 @@ const readsOf = (signs, isOpen, known) =>
   });
 
 /**
- * The same, with all that breaks a rule in doubt.
+ * The same, with everything that breaks a rule doubtful.
  * @type {(reads: Read[], rows: number, cols: number) => Reading}
  */
 function checked(reads, rows, cols) {
@@ -112,9 +112,9 @@ function checked(reads, rows, cols) {
 }
 
 /**
- * Whether all that was read as this may be something else: signs of one kind look the same, so that doubts about many are
- * doubts about each. Numbers may be others if some of them break rules, or if there are far more of them than of the next
- * lower number, as no game has.
+ * Whether everything that was read as this may be something else. Signs of one kind look the same, so doubts about many
+ * are doubts about each. A number may be another one if some of its cells break rules, or if there are far more of them
+ * than of the next lower number, as in no game.
  * @type {(token: string, reads: Read[], named: Set<number>) => boolean}
  */
 function isMisread(token, reads, named) {
@@ -127,7 +127,7 @@ function isMisread(token, reads, named) {
 }
 
 /**
- * What a cell may be that breaks a rule.
+ * What a cell that breaks a rule may be instead.
  * @param {string} token
  */
 function instead(token) {
@@ -147,8 +147,8 @@ const seenAs = ({ ground: colour, bevel }, sign, ground) => ({
 });
 
 /**
- * The spreads of colours from which on something may be drawn, likeliest first: in the widest gaps between those of cells.
- * Gaps are compared as ratios: drawings differ more from each other than from nothing.
+ * The spreads from which a cell may count as drawn on, likeliest first: in the widest gaps between the spreads of
+ * cells. Gaps are compared as ratios, because drawings differ more from each other than from nothing.
  * @param {Cell[]} cells
  */
 function drawnFrom(cells) {

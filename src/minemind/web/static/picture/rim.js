@@ -1,5 +1,5 @@
-// The rim of a board: rows and columns beside a lattice that belong to it, and some in it that do not. Lines tell less there
-// than inside, so that what the cells look like decides.
+// The rim of a board: rows and columns next to a lattice that belong to it, and some in it that do not. Lines tell less
+// there than inside, so the looks of the cells decide.
 
 import { cellsOf } from "./cells.js";
 import { FEWEST, MOST } from "./lattice.js";
@@ -13,20 +13,20 @@ import { FLAG, HIDDEN, MINE } from "./tokens.js";
 /** @typedef {"top" | "bottom" | "left" | "right"} Side */
 
 const LIKE = 24; // in each channel: how far the grounds of cells of one kind may differ
-const SAME = 10; // in each channel: what JPEG makes of one colour
-const EDGED = 15; // brightness: how far the edges of cells of one kind may differ
-const PLAIN = 6; // brightness: the most of what has no edge
+const SAME = 10; // in each channel: how far JPEG changes a colour
+const EDGED = 15; // brightness: how far the bevels of cells of one kind may differ
+const PLAIN = 6; // brightness: the largest difference that is not an edge
 const SHADE = 5; // in a channel: the least by which the two shades of a chequered board differ
-const LINED = 2 * PLAIN; // brightness: the least of what has one
-const FREQUENT = 3; // cells of one look on a board
-const FAMILIAR = 0.4; // share of the cells at the rim that look like others
-const CERTAIN = 0.9; // share of the cells of a further row that do
-const MOSTLY = 0.75; // share of the cells of a chequered row that differ from the next
-const SEVERAL = 0.15; // share of cells of another look in a row with several
-const AHEAD = 3; // rows, or columns: where a board is cut off, its numbers may contradict each other
+const LINED = 2 * PLAIN; // brightness: the least difference that is an edge
+const FREQUENT = 3; // cells: the fewest of a look that belongs to the board
+const FAMILIAR = 0.4; // the least share of cells at the rim that look like others
+const CERTAIN = 0.9; // the least share of cells that holds for a whole row
+const MOSTLY = 0.75; // the least share of cells of a chequered row that differ from the next
+const SEVERAL = 0.15; // the least share of cells of other looks in a varied row
+const AHEAD = 3; // rows or columns tried together: where a board is cut off, its numbers may contradict each other
 const CUT = 0.1; // of a cell that may lie outside the picture
-const HALF = 0.5; // of a cell that shows how a page goes on
-const UNLIKELY = 0.3; // share of doubtful cells at the rim of a board
+const HALF = 0.5; // of a cell: enough to show how a page continues
+const UNLIKELY = 0.3; // the largest share of doubtful cells at the rim of a board
 
 /** @type {Side[]} */
 const SIDES = ["bottom", "top", "right", "left"];
@@ -35,13 +35,13 @@ const SIDES = ["bottom", "top", "right", "left"];
 const isLevel = (side) => side === "top" || side === "bottom";
 
 /**
- * How clear the lines are that cross a row or column along this side, beside a cell.
+ * How clear the lines at a cell are that cross the row or column along this side.
  * @type {(side: Side) => (cell: Cell) => number}
  */
 const crossing = (side) => (isLevel(side) ? ({ upright }) => upright : ({ level }) => level);
 
 /**
- * The same lattice with so many more rows or columns on a side, or less.
+ * The lattice with `count` more rows or columns on a side, or fewer if it is negative.
  * @type {(lattice: Lattice, side: Side, count: number) => Lattice}
  */
 function moved({ across, down, rows, cols, score }, side, count) {
@@ -58,7 +58,7 @@ function moved({ across, down, rows, cols, score }, side, count) {
 export const without = (lattice, side) => moved(lattice, side, -1);
 
 /**
- * The row or column so many lines outside of a side, as a lattice.
+ * The row or column that is `out` lines beyond a side, as a lattice; 0 is the outermost one inside.
  * @type {(lattice: Lattice, side: Side, out: number) => Lattice}
  */
 function lineBeside(lattice, side, out) {
@@ -75,7 +75,7 @@ function lineBeside(lattice, side, out) {
 // ---- what is missing
 
 /**
- * The lattice with all rows and columns beside it that look like the board.
+ * The lattice with all adjacent rows and columns that look like the board.
  * @param {Pixels} pixels
  * @param {Lattice} lattice
  * @returns {Lattice}
@@ -91,7 +91,7 @@ export function completed(pixels, lattice) {
 }
 
 /**
- * One of each look that several cells have.
+ * One cell of each look that several cells have.
  * @param {Cell[]} cells
  */
 function frequent(cells) {
@@ -116,8 +116,8 @@ const isAlike = (one, other) =>
 const isSimilar = (one, other) => Math.abs(one - other) <= Math.max(PLAIN, Math.max(one, other) / 2);
 
 /**
- * How many lines the board has beyond a side. A page may have the colour of open cells: lines of one look alone are part of
- * the board only if others follow or cross them, or it ends with them.
+ * How many rows or columns the board has beyond a side. A page may have the colour of open cells, so those of a single
+ * look are part of the board only if varied ones follow, lines cross them, or the board ends with them.
  * @type {(pixels: Pixels, lattice: Lattice, side: Side, known: Cell[]) => number}
  */
 function further(pixels, lattice, side, known) {
@@ -136,8 +136,8 @@ function further(pixels, lattice, side, known) {
 }
 
 /**
- * The same lattice with a few more rows or columns, as long as some of their cells look like the board's, or most have its
- * colours and lines between them. It may go on there, or there is a text on a page in the colour of open cells.
+ * The lattice with a few more rows or columns, as long as some of their cells look like the board's, or most have its
+ * colours and lines between them. The board may continue there, or there is text on a page in the colour of open cells.
  * @type {(pixels: Pixels, lattice: Lattice) => { wider: Lattice, side: Side, count: number }[]}
  */
 export function widerOnes(pixels, lattice) {
@@ -150,7 +150,7 @@ export function widerOnes(pixels, lattice) {
       const [wider, next] = [moved(lattice, side, count), lineBeside(lattice, side, count)];
       if (!isInside(next, pixels, CUT) || Math.max(wider.rows, wider.cols) > MOST) break;
       const line = cellsOf(pixels, next);
-      // A frame changes the outermost edges of cells, so that they look like no others.
+      // A frame changes the outer edges of cells, so that they look like no others.
       const isLike = share(line, isOfItsColours) >= CERTAIN && isCrossed(line, side);
       if (!isLike && share(line, isKnown) < SEVERAL) break;
       found.push({ wider, side, count });
@@ -160,8 +160,8 @@ export function widerOnes(pixels, lattice) {
 }
 
 /**
- * Whether a side was read as part of a board: with hardly a doubt, and not the same throughout, as a strip of a page or a
- * frame is, unless lines cross it and nothing is drawn there.
+ * Whether a side was read as part of a board: with hardly a doubt, and varied, unlike a strip of a page or a frame; a
+ * side on which nothing is drawn need not vary if lines cross it.
  * @type {(pixels: Pixels, read: { lattice: Lattice, reads: Read[] }, side: Side) => boolean}
  */
 export function isRead(pixels, { lattice, reads }, side) {
@@ -173,7 +173,8 @@ export function isRead(pixels, { lattice, reads }, side) {
 }
 
 /**
- * Whether lines cross a row or column along this side, or its cells are of two shades in turn: none are in a strip of a page.
+ * Whether lines cross a row or column along this side, or its cells alternate between two shades; neither is so in a
+ * strip of a page.
  * @type {(line: Cell[], side: Side) => boolean}
  */
 function isCrossed(line, side) {
@@ -182,7 +183,7 @@ function isCrossed(line, side) {
 }
 
 /**
- * Whether values go up and down in turn; a flag may spoil some.
+ * Whether values alternate; a flag may spoil some.
  * @param {number[]} values
  */
 function isInTurn(values) {
@@ -192,7 +193,7 @@ function isInTurn(values) {
 }
 
 /**
- * Whether a lattice lies in the picture, but for a share of its outermost cells.
+ * Whether a lattice is inside the picture, except for a share of its outermost cells.
  * @type {(lattice: Lattice, pixels: Pixels, outside: number) => boolean}
  */
 function isInside({ across, down, rows, cols }, { width, height }, outside) {
@@ -218,7 +219,8 @@ const isNear = (one, other, most) => one.every((value, channel) => Math.abs(valu
 // ---- what lies beside a board and happens to fit it
 
 /**
- * The lattice without rows and columns that are a strip of the page: no lines cross them, and they go on beyond their ends.
+ * The lattice without rows and columns that are a strip of the page: no lines cross them, and they continue beyond
+ * their ends.
  * @param {Pixels} pixels
  * @param {Lattice} lattice
  * @returns {Lattice}
@@ -241,7 +243,7 @@ function isStrip(pixels, lattice, side, cells) {
 }
 
 /**
- * Whether a cell lies on this side's row or column, or on the next few.
+ * Whether a cell is in one of the `few` rows or columns at this side.
  * @type {(lattice: Lattice, side: Side, at: number, few?: number) => boolean}
  */
 function isOn({ rows, cols }, side, at, few = 1) {
@@ -254,8 +256,8 @@ function isOn({ rows, cols }, side, at, few = 1) {
 const isSpare = ({ rows, cols }, side) => (isLevel(side) ? rows : cols) > FEWEST;
 
 /**
- * Sides whose cells look like nothing else on the board: buttons, say, or a line of the page with a text in it. Neither
- * the line beside it nor how it ends tells anything: they may be of the page, too.
+ * Sides whose cells look like nothing else on the board: buttons, say, or a line of the page with text in it. The next
+ * row or column is not compared, and neither are the edges along the side: they may be part of the page, too.
  * @type {(lattice: Lattice, cells: Cell[]) => Side[]}
  */
 export function strangeSides(lattice, cells) {
@@ -276,7 +278,8 @@ export function strangeSides(lattice, cells) {
 export const doubtfulShare = (reads) => share(reads, ({ isSure }) => !isSure);
 
 /**
- * Whether so many rows or columns on a side may be part of the board: few of their cells are doubtful, and not all are marks.
+ * Whether `count` rows or columns on a side may be part of the board: few of their cells are doubtful, and they are not
+ * all one mark.
  * @type {(read: { lattice: Lattice, reads: Read[] }, side: Side, count: number) => boolean}
  */
 export function isLikely({ lattice, reads }, side, count) {
@@ -285,14 +288,14 @@ export function isLikely({ lattice, reads }, side, count) {
 }
 
 /**
- * Whether one mark is everywhere, as no game has it: that is a frame.
+ * Whether one mark is almost everywhere, as in no game: that is a frame.
  * @param {Read[]} line
  */
 const isMarked = (line) => [MINE, FLAG].some((mark) => share(line, ({ token }) => token === mark) >= CERTAIN);
 
 /**
- * A side with many doubtful cells on a board with few, or with nothing but marks: a text, say, on a page in the colour of open
- * cells, or a frame.
+ * A side with many doubtful cells on a board with few, or one with only marks: text, say, on a page in the colour of
+ * open cells, or a frame.
  * @type {(read: { lattice: Lattice, reads: Read[] }) => Side | undefined}
  */
 export function doubtfulSide({ lattice, reads }) {

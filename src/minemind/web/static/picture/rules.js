@@ -1,21 +1,21 @@
-// The rules of the game, as a check of what was read: numbers that no mines can satisfy together, and empty cells beside hidden
-// ones, cannot all have been read right. An error that breaks no rule is seen by nobody; most break one.
+// The rules of the game, as a check of what was read: numbers that no mines can satisfy together, and empty cells next
+// to hidden ones, cannot all have been read right. An error that breaks no rule goes unnoticed; most break one.
 
 import { FLAG, MINE, isHidden } from "./tokens.js";
 
 /** @typedef {{ tokens: string[], rows: number, cols: number }} Position */
-/** @typedef {{ at: number, mines: number, cells: Set<number> }} Constraint so many mines in these hidden cells */
+/** @typedef {{ at: number, mines: number, cells: Set<number> }} Constraint the number of mines in these hidden cells */
 /** @typedef {{ isMine: boolean, because: Set<Constraint> }} Proven */
 
-const MOSTLY = 0.8; // share of the numbers that fit the mines of a lost game, if it is one
+const MOSTLY = 0.8; // the least share of numbers that fit the mines shown by a lost game
 const MOST = 60; // conflicts: a picture with more of them is not a board
 
 /** @type {Constraint} */
 const NOTHING = { at: -1, mines: 0, cells: new Set() };
 
 /**
- * What cannot be right, as sets of cells of which one at least was read wrong. Numbers are believed until a conflict names
- * them; what is left has none that could be proven.
+ * Conflicts: sets of cells, in each of which at least one was read wrong. Numbers are trusted until a conflict names
+ * them; among those left no conflict can be proven.
  * @param {Position} position
  * @returns {number[][]}
  */
@@ -43,7 +43,8 @@ function floods(position) {
 }
 
 /**
- * A lost game shows all mines that have no flag. Where the numbers say otherwise, what looks like a mine may be none.
+ * A lost game shows all mines that have no flag. If a few numbers disagree, these are doubtful; if many do, what looks
+ * like a mine may not be one.
  * @param {Position} position
  */
 function lostGame(position) {
@@ -76,7 +77,7 @@ function constraintsOf(position) {
 }
 
 /**
- * Constraints that contradict each other, none of which can be left out; null if none are found.
+ * A minimal set of constraints that contradict each other; null if none is found.
  * @param {Constraint[]} constraints
  * @returns {Constraint[] | null}
  */
@@ -87,9 +88,9 @@ function smallest(constraints) {
 }
 
 /**
- * Constraints that contradict each other. If B needs more mines than A by as many as it has cells that A has not, all of those
- * are mines, and all that only A has are safe; if by more, they contradict each other. With nothing for A or B, that is the
- * plain rule of one number.
+ * Constraints that contradict each other. If B needs exactly as many more mines than A as it has cells that A does not
+ * have, all those cells are mines, and all cells that only A has are safe; if B needs even more, the two contradict
+ * each other. With nothing for A or B, this is the simple rule for one number.
  * @param {Constraint[]} constraints
  * @returns {Constraint[] | null}
  */
@@ -137,7 +138,7 @@ function pairsOf(constraints) {
 const pair = (one, other) => [one, other];
 
 /**
- * What is left of a constraint when proven cells are taken off.
+ * What is left of a constraint without the proven cells.
  * @type {(constraint: Constraint, proven: Map<number, Proven>) => { mines: number, cells: number[], because: Set<Constraint> }}
  */
 function left(constraint, proven) {

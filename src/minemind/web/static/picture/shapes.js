@@ -1,4 +1,4 @@
-// Shapes: what is drawn on a cell, cut out and brought to one size, so that two of them can be compared.
+// Shapes: what is drawn on a cell, cut out and scaled to one size, so that two of them can be compared.
 
 const WIDE = 12;
 const HIGH = 16;
@@ -6,8 +6,8 @@ const HIGH = 16;
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 
 /**
- * What is drawn, cut out and fitted into WIDE × HIGH, with its mean taken off and of length 1: two of them are as alike as
- * their product says.
+ * What is drawn, cut out and scaled to WIDE × HIGH, with mean 0 and length 1, so that the scalar product of two shapes
+ * is their likeness.
  * @param {Float32Array} ink
  * @param {number} wide
  * @param {number} high
@@ -27,7 +27,7 @@ const NARROW = 0.5; // of the height: the least width of the box around a sign
 const INKED = 0.5; // of full ink: the edge of a sign
 
 /**
- * The box around what is drawn, to a fraction of a pixel: where the ink along its edge passes one half.
+ * The box around what is drawn, to a fraction of a pixel: where the ink at its edge passes one half.
  * @param {Float32Array} ink
  * @param {number} wide
  * @param {number} high
@@ -43,7 +43,7 @@ function boxOf(ink, wide, high) {
   });
   const [left, right] = ends(columns);
   const [top, bottom] = ends(rows);
-  // A 1 may be no more than an upright line, which must not become a full box.
+  // A 1 may be only an upright line, which must not be stretched to fill the box.
   const spare = Math.max(0, NARROW * (bottom - top) - (right - left)) / 2;
   return { left: left - spare, right: right + spare, top, bottom };
 }
@@ -75,7 +75,7 @@ function mean(ink, wide, high, x, y, across, down) {
 }
 
 /**
- * Each pixel with some of its neighbours: strokes that lie a little apart still meet.
+ * Each pixel mixed with its neighbours, so that strokes slightly apart still overlap.
  * @param {Float32Array} shape
  */
 function softened(shape) {

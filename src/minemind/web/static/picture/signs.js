@@ -1,5 +1,5 @@
-// Signs: what is drawn on a cell, by its shape. Digits and question marks are compared with how they are written; a mine
-// looks the same after a quarter turn, and a flag is red.
+// Signs: what is drawn on a cell, by its shape. Digits and question marks are compared with templates; a mine looks the
+// same after a quarter turn, and a flag is red.
 
 import { SIDE } from "./cells.js";
 import { fitted, likeness } from "./shapes.js";
@@ -10,7 +10,7 @@ import { templates } from "./templates.js";
 /**
  * @typedef {object} Sign
  * @property {Map<string, number>} likeness with each digit and the question mark, at most 1
- * @property {number} roundness how alike it is to itself after a quarter turn, at most 1
+ * @property {number} roundness how similar it is to itself after a quarter turn, at most 1
  * @property {number} solidity how much of its middle is ink: 0 … 1
  * @property {Float32Array} shape
  * @property {number} red share
@@ -46,8 +46,8 @@ function solidity(ink, { left, right, top, bottom }) {
 }
 
 /**
- * How alike it is to itself after a quarter turn, around its middle or a point beside it: the edge of a cell may cut off
- * the end of a spike.
+ * How similar a sign is to itself after a quarter turn around its middle or a point next to it, because the edge of a
+ * cell may cut off the end of a spike.
  * @type {(ink: Float32Array, box: import("./shapes.js").Box) => number}
  */
 function roundness(ink, { left, right, top, bottom }) {

@@ -1,4 +1,4 @@
-// Templates: what digits and a question mark look like when they are written in strokes of several widths.
+// Templates: what digits and the question mark look like, written in strokes of several widths.
 
 import { SKELETONS } from "./digits.js";
 import { fitted } from "./shapes.js";
@@ -7,13 +7,13 @@ import { fitted } from "./shapes.js";
 /** @typedef {{ sign: string, shape: Float32Array }} Template */
 
 const WIDTHS = [0.1, 0.16, 0.22, 0.28]; // of a stroke, in shares of the height
-const ASPECTS = [0.5, 0.68]; // of a whole sign: its width in shares of its height
-const RAW = 40; // pixels high, before it is fitted into the usual size
+const ASPECTS = [0.5, 0.68]; // of a whole sign: its width as a share of its height
+const RAW = 40; // pixels high, before it is scaled to the common size
 
 /** @type {Template[]} */
 let made = [];
 
-/** Every way to write every sign, made when they are needed first. */
+/** Every form of every sign, made on first use. */
 export function templates() {
   if (!made.length)
     made = SKELETONS.flatMap((skeleton) =>
@@ -27,7 +27,7 @@ function template({ sign, lines }, width, aspect) {
   const half = (width * RAW) / 2;
   const [wide, high] = [Math.ceil(aspect * RAW), RAW];
   const ink = new Float32Array(wide * high);
-  // The box of the pen's way is smaller than that of the stroke by half a stroke on each side.
+  // The path of the pen is smaller than the box by half a stroke on each side.
   const place = (/** @type {[number, number]} */ [x, y]) => [
     half + x * (wide - 2 * half),
     half + y * (high - 2 * half),

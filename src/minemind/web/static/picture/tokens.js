@@ -1,4 +1,4 @@
-// Tokens: what a cell of a picture can show. A number stands for itself.
+// Tokens: what a cell of a picture can show. Numbers stand for themselves.
 
 export const HIDDEN = ".";
 export const FLAG = "!";

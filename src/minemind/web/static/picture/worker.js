@@ -1,9 +1,9 @@
-// The worker that reads a screenshot: the file comes in, what was found goes out. Decoding happens here too, so that the page
-// never waits, and nothing leaves the browser.
+// The worker that reads a screenshot: the file comes in, the result goes out. Decoding happens here too, so the page
+// never waits. Nothing leaves the browser.
 
 import { readPicture } from "./reader.js";
 
-// A large screen has 8 million pixels, and two of them side by side 16.
+// A large screen has 8 million pixels, two side by side have 16 million.
 const MOST_PIXELS = 16_000_000;
 
 /** @typedef {{ found: import("./reader.js").Found } | { refusal: string }} Told */
