@@ -1,5 +1,5 @@
-// The page as a whole: which view is shown, what is kept, the drawer, the state of the engine. The game is there from the
-// start; everything else comes with shell/rest.js.
+// The page as a whole: which view is shown, what is stored, the drawer, the state of the engine. The game is there from
+// the start; everything else is loaded with shell/rest.js.
 
 import { started } from "./shell/broken.js";
 import { phrase } from "./words/catalogue.js";
@@ -34,7 +34,7 @@ const store = new Store();
 const records = new Records();
 const play = started("play", () => new Play(end));
 /** @type {Views} */
-const views = { play }; // those that are there
+const views = { play }; // those that are loaded
 /** @type {ViewName} */
 let shown = "play";
 
@@ -50,7 +50,7 @@ async function load() {
   return rest;
 }
 
-// Null if it could not be loaded: that is said, and whoever asks again has it loaded again.
+// Null if it could not be loaded; a message says so, and the next call tries again.
 async function theRest() {
   const waiting = whileWaiting(() => toast(phrase("page.loading")));
   try {
@@ -65,7 +65,7 @@ async function theRest() {
 }
 
 /**
- * Something that the rest of the page does.
+ * An action of the rest of the page, which is loaded if necessary.
  * @param {(rest: Rest) => unknown} work
  */
 const later = (work) => async () => {
@@ -75,7 +75,7 @@ const later = (work) => async () => {
 
 // ---- views
 
-/** @param {ViewName} name of one that is there */
+/** @param {ViewName} name of a view that is loaded */
 function show(name) {
   shown = name;
   for (const view of document.querySelectorAll(".view"))
@@ -92,7 +92,7 @@ function show(name) {
   tellLine();
 }
 
-// The line under the board that is shown: what it says depends on what else is seen.
+// Update the line under the board that is shown: its text depends on what else is visible.
 function tellLine() {
   const line = document.querySelector(".view:not([hidden]) .info");
   if (line instanceof HTMLElement) inform(line, "");
@@ -108,12 +108,12 @@ const isThere = (name) => Object.hasOwn(views, name);
 const addressOf = (name) => (name === "play" || name === "analyse" ? views[name]?.address : null) ?? `#${name}`;
 
 /**
- * Show a view at an address of its own, from which Back leads to where one was.
+ * Show a view at its own address, from which Back leads to the previous one.
  * @param {ViewName} name
  */
 async function go(name) {
   if (!isThere(name) && !(await theRest())) return;
-  arrive(location.hash); // a link that is still being followed is left
+  arrive(location.hash); // abandons a link that is still being followed
   settle(addressOf(name), true);
   show(name);
 }
@@ -122,7 +122,7 @@ for (const tab of buttons("[data-view]"))
   tab.addEventListener("click", () => void go(/** @type {ViewName} */ (tab.dataset.view)));
 addZoom("play", play.view);
 
-// ---- links, and what else comes in
+// ---- links and arrivals
 
 /** @param {string} address */
 const isOfTheRest = (address) => !["", "#play"].includes(address) && !isChallenge(address);
@@ -133,7 +133,7 @@ async function followLink() {
   try {
     if (isChallenge(hash)) return (arrive(hash), show("play"), await play.modes.follow(hash));
     const rest = isOfTheRest(hash) ? await theRest() : null;
-    if (location.hash !== hash) return; // somebody has gone on while it was loaded
+    if (location.hash !== hash) return; // the user has moved on while it was loading
     if (isThere(name)) return (arrive(hash), show(name), settle(addressOf(name)));
     if (await rest?.follow(hash)) return arrive(hash);
   } catch (error) {
@@ -147,9 +147,9 @@ addEventListener("hashchange", followLink);
 play.onAddress = () => void (shown === "play" && settle(addressOf("play")));
 listenForArrivals((what) => later(({ incoming }) => incoming.take(what))());
 
-// ---- what is kept
+// ---- the history
 
-let hasComplained = false; // that a game was not kept: once a visit is enough
+let hasComplained = false; // that a game was not stored: once per visit is enough
 
 /** @param {Current} current of a game that has ended */
 function end(current) {
@@ -159,7 +159,7 @@ function end(current) {
 }
 
 /**
- * What is kept now; null if there was no room for it, which is said unless it was before.
+ * Store something in the history. Returns the entry, or null if there is no room; unless `isQuiet`, a message says so.
  * @param {Current} current
  */
 function keep(current, isQuiet = false) {
@@ -207,7 +207,7 @@ button("help-button").addEventListener("click", showHelp);
 for (const each of buttons("[data-close]")) each.addEventListener("click", () => each.closest("dialog")?.close());
 for (const box of document.querySelectorAll("dialog")) {
   box.addEventListener("click", (event) => event.target === box && box.close());
-  box.addEventListener("close", () => document.body.append($("toast"))); // what was said last is still to be read
+  box.addEventListener("close", () => document.body.append($("toast"))); // the last message must stay visible
 }
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   const board = document.querySelector(".view:not([hidden]) .host:not([hidden]) .viewport");
@@ -241,15 +241,15 @@ listenForKeys(() => views[shown] ?? play, {
 });
 inspectable(views, () => shown);
 
-if (isOfTheRest(location.hash)) await theRest(); // what a link leads to is there when the page is
+if (isOfTheRest(location.hash)) await theRest(); // what a link leads to is there as soon as the page is
 void followLink();
 document.documentElement.dataset.ready = "play";
 
-await loadedEngine; // the network is the engine's until then
+await loadedEngine; // until then the engine has the network to itself
 try {
   await (loading ??= load());
   document.documentElement.dataset.ready = "all";
 } catch {
-  loading = null; // whoever asks for it is told
+  loading = null; // the next attempt reports the failure
 }
 void keepOffline();

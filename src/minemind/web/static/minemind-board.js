@@ -1,6 +1,6 @@
-// <minemind-board position="…" mode="analyse|play">: a board for other people's pages, by one script. To analyse it shows
-// what is safe, what is a mine, and every other cell's risk; to play it takes a layout, or the header of a board to be
-// dealt. What the page's own views do with a board is done by the same modules here.
+// <minemind-board position="…" mode="analyse|play">: a board for other people's pages, in one script. With `analyse` it
+// shows what is safe, what is a mine, and the risk of every other cell; with `play` it takes a layout, or the header of
+// a board to deal. It uses the same modules as the views of MineMind's own page.
 
 import { findings } from "./advice/analysis.js";
 import { Board, HIDDEN } from "./game/board.js";
@@ -24,7 +24,7 @@ const STYLE = new URL("./style.css", import.meta.url);
 /** @type {Promise<void> | null} */
 let prepared = null;
 
-// The words, in the language of the page, and the engine: once for all boards of a page.
+// Load the words, in the language of the page, and the engine, once for all boards of a page.
 const prepare = () => (prepared ??= prepareOnce());
 
 async function prepareOnce() {
@@ -42,7 +42,7 @@ class MineMindBoard extends HTMLElement {
   #view = null;
   /** @type {import("./advice/analysis.js").Findings | null} */
   #found = null;
-  #turn = 0; // a newer position makes older answers pointless
+  #turn = 0; // counts positions, so that answers for older ones are dropped
 
   constructor() {
     super();
@@ -59,12 +59,12 @@ class MineMindBoard extends HTMLElement {
     if (this.isConnected) this.#start();
   }
 
-  // The board as it is shown, as text: for the page around it, and for tests.
+  // The board as it is shown, as text, for the page around it and for tests.
   get text() {
     return this.#view ? String(this.#view.scene.board) : "";
   }
 
-  // Whether it shows what the engine has found.
+  // Whether the engine's findings are shown.
   get isAnalysed() {
     return this.#found !== null;
   }
@@ -148,7 +148,7 @@ class MineMindBoard extends HTMLElement {
 
   /**
    * @param {Scene} scene
-   * @param {Handlers | null} handlers null: as before
+   * @param {Handlers | null} handlers null to keep the current ones
    */
   #show(scene, handlers = null) {
     const view = (this.#view ??= this.#made(scene));
@@ -191,7 +191,7 @@ class MineMindBoard extends HTMLElement {
 }
 
 /**
- * A game on a layout as it stands, or on a board that is dealt around its first click.
+ * A game on a given layout, or on a board that is dealt around its first click.
  * @param {string} text
  */
 async function gameOf(text) {

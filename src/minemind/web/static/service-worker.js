@@ -1,7 +1,7 @@
-// What keeps the page for use without a network. It is no module of the page: a browser starts it by its own address, and
-// keeps it running beside the page. The site's builder puts a line before it that lists what there is to keep.
+// The service worker: keeps the page for use without a network. It is not a module of the page: the browser starts it
+// by its own address and runs it beside the page. The site's builder prepends a line that lists the files to keep.
 
-/** @typedef {{ version: string, files: string[] }} Site files: the page first, then what never changes under its name */
+/** @typedef {{ version: string, files: string[] }} Site files: the page, then files whose names fix their content */
 
 /** @typedef {Event & { waitUntil: (done: Promise<unknown>) => void }} Lifetime */
 /** @typedef {Lifetime & { request: Request, respondWith: (answer: Promise<Response>) => void }} Fetching */
@@ -12,12 +12,12 @@ const { version, files } = worker.SITE;
 
 const PREFIX = "minemind-";
 const CACHE = `${PREFIX}${version}`;
-const PATIENCE = 3000; // ms for a page from the network, where an older one is at hand
+const PATIENCE = 3000; // ms to wait for the page from the network if an older one is at hand
 
 worker.addEventListener("install", (/** @type {Lifetime} */ event) => event.waitUntil(fill()));
 worker.addEventListener("activate", (/** @type {Lifetime} */ event) => event.waitUntil(clear()));
 
-// Until then an older version goes on: its page may still need what only its cache has.
+// Until then an older version stays active, because its page may still need files that only its cache has.
 worker.addEventListener("message", (/** @type {MessageEvent} */ event) => {
   if (event.data === "take over") worker.skipWaiting();
 });
@@ -29,8 +29,8 @@ worker.addEventListener("fetch", (/** @type {Fetching} */ event) => {
   else if (addresses().has(request.url)) event.respondWith(kept(request));
 });
 
-// The page itself is always fetched again, whatever the browser has cached: it names all other files. Those are taken as the
-// page has just loaded them, even from a host that does not say how long they last.
+// The page itself is always fetched again, whatever the browser has cached, because it names all other files. These are
+// taken as the page has just loaded them, even if the host does not say how long they last.
 async function fill() {
   const cache = await caches.open(CACHE);
   const [page, ...lasting] = files;
@@ -38,7 +38,7 @@ async function fill() {
   await cache.addAll([new Request(page, { cache: "reload" }), ...requests]);
 }
 
-// The caches of older versions, and only of those that are kept for this folder of the host.
+// Delete the caches of older versions, but only those for this folder of the host.
 async function clear() {
   for (const name of await caches.keys()) {
     if (!name.startsWith(PREFIX) || name === CACHE) continue;
@@ -58,7 +58,7 @@ function isPage({ mode, url }) {
 }
 
 /**
- * From the network, so that a new version is seen at once; else as it was kept.
+ * The page from the network, so that a new version shows at once; otherwise from the cache.
  * @param {Request} request
  */
 async function newest(request) {
@@ -74,7 +74,7 @@ async function newest(request) {
 }
 
 /**
- * As it was kept: nothing else ever stands under this name.
+ * A file from the cache: the content under its name never changes.
  * @param {Request} request
  */
 async function kept(request) {

@@ -238,7 +238,7 @@ function firstRowAfterAll(lines, header) {
   throw new TextError([fault(phrase("text.other-shape", { ...said, count: body.length, cells }), first.line)]);
 }
 
-// ---- what is wrong, and what is assumed
+// ---- faults and assumptions
 
 /**
  * Cells without the blanks that should be between them. In a short row, `12` and `*1` are taken as two cells if exactly

@@ -107,7 +107,7 @@ const span = ({ start, pitch }, cells) => ({
   to: Math.round(start + (cells + 0.25) * pitch),
 });
 
-// ---- on which lines
+// ---- the lines
 
 /**
  * The sum of the upright edges in each column, over a range of rows.
@@ -147,7 +147,7 @@ function blurred(values, reach) {
   });
 }
 
-// ---- how far
+// ---- their extent
 
 /** @type {(edges: Edges[], across: Lines, down: Lines) => Lattice | null} */
 function extent(edges, across, down) {

@@ -55,7 +55,7 @@ export function numberLike(sign) {
 export const ranked = (of) =>
   NUMBERS.map((token) => ({ token, score: of(token) })).sort((one, other) => other.score - one.score);
 
-// ---- what is learned
+// ---- learning
 
 /**
  * What the numbers look like, learned from those whose shape is clear.

@@ -23,8 +23,8 @@ const FAMILIAR = 0.4; // the least share of cells at the rim that look like othe
 const CERTAIN = 0.9; // the least share of cells that holds for a whole row
 const MOSTLY = 0.75; // the least share of cells of a chequered row that differ from the next
 const SEVERAL = 0.15; // the least share of cells of other looks in a varied row
-const AHEAD = 3; // rows or columns tried together: where a board is cut off, its numbers may contradict each other
-const CUT = 0.1; // of a cell that may lie outside the picture
+const AHEAD = 3; // rows or columns added at once: where a board is cut off, its numbers may contradict each other
+const CUT = 0.1; // of a cell: how much of it may be outside the picture
 const HALF = 0.5; // of a cell: enough to show how a page continues
 const UNLIKELY = 0.3; // the largest share of doubtful cells at the rim of a board
 
@@ -72,7 +72,7 @@ function lineBeside(lattice, side, out) {
   };
 }
 
-// ---- what is missing
+// ---- missing rows and columns
 
 /**
  * The lattice with all adjacent rows and columns that look like the board.
@@ -216,7 +216,7 @@ const share = (items, holds) => items.filter(holds).length / Math.max(1, items.l
 /** @type {(one: Colour, other: Colour, most: number) => boolean} */
 const isNear = (one, other, most) => one.every((value, channel) => Math.abs(value - other[channel]) <= most);
 
-// ---- what lies beside a board and happens to fit it
+// ---- what is next to a board and happens to fit it
 
 /**
  * The lattice without rows and columns that are a strip of the page: no lines cross them, and they continue beyond

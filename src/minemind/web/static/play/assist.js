@@ -1,5 +1,5 @@
-// The help that a player asks for beside advice: certain cells, the heatmap, single steps and autoplay. It answers from
-// the board as the player sees it, never from the mines.
+// The player's help besides advice: certain cells, the heat map, single steps and autoplay. It is based on the board as
+// the player sees it, never on the mines.
 
 import { Advice } from "../advice/advice.js";
 import { findings, nothingFound } from "../advice/analysis.js";
@@ -15,14 +15,14 @@ import { sentence } from "../game/words.js";
 
 /** @typedef {import("../ask/answers.js").Move} Move */
 
-const DELAYS = [1500, 900, 500, 250, 100, 30, 0]; // ms between two moves of autoplay, by the speed control
+const DELAYS = [1500, 900, 500, 250, 100, 30, 0]; // ms between two moves of autoplay, by speed
 const FRAME = 12; // ms of moves before the page is painted again, at full speed
 
 export class Assist {
   /** @type {import("../advice/analysis.js").Findings & { game: import("../game/game.js").Game } | null} */
   #found = null;
   /** @type {object | null} */
-  #running = null; // one for each run of autoplay
+  #running = null; // identifies the current run of autoplay
   #rested = 0;
 
   /** @param {import("./play.js").Play} play has the game, `act` to take a turn, and `show` */
@@ -49,7 +49,7 @@ export class Assist {
     toggles("heat", "show-heat", () => this.follow());
     toggles("coach", "coach", () => {
       if (isOn("coach")) play.help("coach");
-      this.advice.clear(); // whoever asks the coach has heard the hint
+      this.advice.clear(); // the coach replaces the hint
       this.coach.follow();
     });
     remembers("until", "auto-until");
@@ -60,16 +60,16 @@ export class Assist {
     return this.play.game;
   }
 
-  // What the first click, which is still to come, is promised to do; null if it may hit a mine.
+  // What is promised for the first click; null if it may hit a mine, or has been made.
   get #promise() {
     const { needsMines, setup } = this.game;
     if (!needsMines || setup.firstClick === "any") return null;
-    // The mines of a layout move to its free cells alone, and beside the first click if no other is free.
+    // The mines of a layout move only to its free cells, even next to the first click if no others are free.
     return setup.layout && setup.perCell > 1 ? "safe" : setup.firstClick;
   }
 
   /**
-   * What all help is asked about. None of it may rest on a flag that may be wrong.
+   * The question behind all help. No answer may rely on a flag that may be wrong.
    * @returns {import("../advice/advice.js").Question}
    */
   question() {
@@ -80,20 +80,20 @@ export class Assist {
     return this.#running !== null || this.advice.isAsking || this.coach.busy;
   }
 
-  // What is known of the board, if the player wants to see any of it.
+  // The findings about the board, if the player wants to see any of them.
   get known() {
     const isOf = this.#found?.game === this.game;
     return isOf && (isOn("certain") || isOn("heat")) ? this.#found : null;
   }
 
-  // Whether its message matters more than the cell that is pointed at: a hint does, and the coach's advice, until the
-  // coach has something to say of the cell.
+  // Whether the message matters more than the cell that is pointed at: a hint does, and so does the coach's advice
+  // until the coach has something to say about the cell.
   get speaksFirst() {
     const { shown } = this.advice;
     return Boolean(shown?.said || shown?.isExplained) || this.coach.choices.length > 0;
   }
 
-  // What it adds to the scene of a game that is being played.
+  // What the help adds to the scene of a running game.
   scene() {
     const { known } = this;
     const advice = this.advice.scene();
@@ -112,7 +112,7 @@ export class Assist {
     };
   }
 
-  // Flags that the coach or a hint would take off.
+  // Flags that the coach or a hint would remove.
   *#wrongFlags() {
     if (this.#promise) return; // no mine is dealt yet
     const { target = -1, move } = this.advice.shown ?? {};
@@ -120,7 +120,7 @@ export class Assist {
     yield* told.filter((index) => isFlag(this.game.faces[index]));
   }
 
-  // The board has changed: what was said of it is over.
+  // The board has changed: the help is out of date.
   clear() {
     this.advice.clear();
     this.coach.clear();
@@ -151,7 +151,7 @@ export class Assist {
   }
 
   /**
-   * What is known of the board: before the first click, no more than what that is promised to do.
+   * The findings about the board; before a promised first click, only the promise.
    * @param {string} text
    */
   async #findings(text) {
@@ -187,7 +187,7 @@ export class Assist {
     await this.advice.guess();
   }
 
-  // One certain move; where there is none, the guess is shown first, and taken by the next step.
+  // Take one certain move; if there is none, show the guess, which the next step takes.
   async step() {
     if (this.game.state !== "playing") return;
     this.play.help("step");
@@ -229,7 +229,7 @@ export class Assist {
   }
 
   /**
-   * All that is certain now, one by one; says whether to go on.
+   * Take all moves that are certain now, one by one. Returns whether to continue.
    * @param {object} run
    */
   async #round(run) {
@@ -249,7 +249,7 @@ export class Assist {
   }
 
   /**
-   * Between two moves. At full speed as many as a frame has time for go together.
+   * The pause between two moves. At full speed, as many moves as a frame has time for are taken together.
    * @param {number} delay
    */
   async #rest(delay) {

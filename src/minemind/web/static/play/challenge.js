@@ -1,6 +1,6 @@
-// Challenges: a game as a link that says in plain words what it is dealt from, so that somebody else plays the same mines:
-// `#play?rows=16&cols=30&mines=99&seed=7&first=opening&start=7,14&mode=classic`. Anybody can write such a link, so that
-// everything in it is checked, and what is wrong is said.
+// Challenges: links that say in plain words how a game is dealt, so that others play the same mines:
+// `#play?rows=16&cols=30&mines=99&seed=7&first=opening&start=7,14&mode=classic`. Anyone can write such a link, so
+// everything in it is checked, and the errors say what is wrong.
 
 import { phrase } from "../words/catalogue.js";
 import { DAILY_SIZES, checkedDay } from "./daily.js";
@@ -10,13 +10,13 @@ import { CELLS_ACROSS } from "../game/limits.js";
 /** @typedef {import("../ask/answers.js").Cell} Cell */
 /** @typedef {import("../game/game.js").Setup} Setup */
 /** @typedef {import("./modes.js").Mode} Mode */
-/** @typedef {{ setup: Setup | null, mode: Mode }} Challenge without a setup, the mode knows it */
+/** @typedef {{ setup: Setup | null, mode: Mode }} Challenge without a setup, the mode defines it */
 
 const START = "#play?";
 const LONGEST = 400; // characters
-export const BUDGET = 100_000; // what a board without guesses may take to deal, as in Python
+export const BUDGET = 100_000; // the work allowed for dealing a no-guess board, as in Python
 
-// The modes in which somebody can be challenged.
+// The modes in which a player can be challenged.
 const RULES = /** @type {const} */ (["classic", "strict", "lucky", "race"]);
 const FIELDS = "rows cols mines seed first start mode topology k guess grade date size".split(" ");
 
@@ -105,7 +105,7 @@ function startIn(given, { rows, cols }) {
 }
 
 /**
- * The link to a game that can be dealt again, null for any other: one on a given layout or on a board with holes.
+ * The link to a game that can be dealt again; null for any other, such as one on a given layout or with holes.
  * @type {(setup: Setup, start: Cell | null, mode: Mode) => string | null}
  */
 export function challengeFor(setup, start, mode) {
@@ -137,6 +137,6 @@ const dailyLink = ({ date, size, isNoGuess }) =>
     ["guess", isNoGuess ? "none" : null],
   ]);
 
-/** @param {[name: string, value: string | number | null][]} fields none of which needs to be escaped */
+/** @param {[name: string, value: string | number | null][]} fields without characters that need escaping */
 const written = (fields) =>
   START + fields.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`])).join("&");

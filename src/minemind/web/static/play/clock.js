@@ -1,4 +1,4 @@
-// The clock of a game: it runs from the first opened cell to the end, and can go on from a time that was kept.
+// The clock of a game: it runs from the first opened cell to the end, and can continue from a stored time.
 
 export class Clock {
   #elapsed = 0;

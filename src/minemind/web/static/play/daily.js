@@ -1,4 +1,4 @@
-// The daily boards: one for each day of UTC, size and kind, the same for everybody for ever. docs/page.md has the formula.
+// The daily boards: one for each UTC day, size and kind, the same for everybody, forever. docs/page.md has the formula.
 
 import { phrase } from "../words/catalogue.js";
 
@@ -16,14 +16,14 @@ const FIRST = "2020-01-01";
 export const dayOf = (now = new Date()) => now.toISOString().slice(0, 10);
 
 /**
- * The seed: the digits of the date, then 1, 2 or 3 for the size, 4, 5 or 6 for the board that needs no guess.
+ * The seed: the digits of the date, then 1, 2 or 3 for the size, or 4, 5 or 6 for a no-guess board of that size.
  * @type {(date: string, size: DailySize, isNoGuess: boolean) => string}
  */
 export const dailySeed = (date, size, isNoGuess) =>
   `${date.replaceAll("-", "")}${1 + DAILY_SIZES.indexOf(size) + (isNoGuess ? 3 : 0)}`;
 
 /**
- * The day if it has a board already; tomorrow's is not dealt before tomorrow.
+ * The day, if it has a board; throws otherwise, as for a day that has not begun.
  * @type {(date: unknown, now?: Date) => string}
  */
 export function checkedDay(date, now = new Date()) {
@@ -38,7 +38,7 @@ export function checkedDay(date, now = new Date()) {
 export const untilNext = (now = new Date()) => DAY - (now.getTime() % DAY);
 
 /**
- * On how many days in a row a board was won; today may still be missing.
+ * The number of days in a row on which a board was won; today's may still be open.
  * @type {(results: DailyResults, today: string) => number}
  */
 export function streakOf(results, today) {
@@ -65,7 +65,7 @@ export function keptResults() {
 }
 
 /**
- * Keep a result. The first one of a board counts; on a day that is over it adds nothing to a streak.
+ * Store a result. Only the first result of a board counts, and only on its own day, so no streak can be made later.
  * @type {(board: string, result: DailyResult, now?: Date) => DailyResults}
  */
 export function keepResult(board, result, now = new Date()) {
@@ -75,7 +75,7 @@ export function keepResult(board, result, now = new Date()) {
   try {
     localStorage.setItem(STORE, JSON.stringify(all));
   } catch {
-    // then it is shown, and not kept
+    // the result is shown, but not stored
   }
   return all;
 }

@@ -1,4 +1,5 @@
-// The mines of a game, dealt around its first click. What may take long shows how far it is, and can be cancelled.
+// Dealing the mines of a game around its first click. A no-guess board may take long: it shows progress and can be
+// cancelled.
 
 import { AnswerError } from "../game/errors.js";
 import { phrase } from "../words/catalogue.js";
@@ -15,7 +16,7 @@ export function dealMines({ setup, grid }, index) {
 }
 
 /**
- * Why there are no mines, and a title for that; where no board was found, what to change in the dialog for a new game.
+ * Why there are no mines, and a title; if no board was found, what to change in the dialog for a new game.
  * @type {(error: unknown, setup: import("../game/game.js").Setup) => [unknown, string]}
  */
 export function whyNone(error, { noGuess }) {

@@ -1,21 +1,21 @@
-// What makes playing pleasant and changes nothing: openings that spread, a face that holds its breath, a short sound, a
-// tap of the phone. Sounds are off until they are asked for; motion is off where the system or the user says so.
+// Effects that make playing pleasant and change nothing: openings that spread, a face that holds its breath, sounds,
+// vibration. Sounds are off by default; motion is off if the system or the user says so.
 
 import { button } from "../page/dom.js";
 import { isOn } from "../page/settings.js";
 
-const SPREAD = 150; // ms until the farthest cell of an opening is seen
+const SPREAD = 150; // ms until the farthest cell of an opening is shown
 const LEAST = 4; // cells; fewer are opened at once
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 export const isMoving = () => isOn("motion") && !still.matches;
 
 /**
- * Let cells that were opened together come into sight one after the other, from where they were opened.
+ * Reveal the cells that were opened together one after the other, by distance from where they were opened.
  * @param {import("../game/game.js").Game} game
  * @param {number} from
  * @param {Int32Array} before the faces as they were
- * @param {(veiled: Set<number> | null) => void} show those that are not to be seen yet; null at the end
+ * @param {(veiled: Set<number> | null) => void} show called with the cells still to be hidden; null at the end
  */
 export function spread({ grid, faces }, from, before, show) {
   const opened = [...faces.keys()].filter((index) => faces[index] >= 0 && before[index] < 0);
@@ -59,7 +59,7 @@ export function feel(event) {
   if (SHAKES[event] && isOn("vibration")) navigator.vibrate?.(SHAKES[event]);
   if (!isOn("sound")) return;
   audio ??= new AudioContext();
-  if (audio.state === "suspended") void audio.resume(); // made by a game that began before the first click
+  if (audio.state === "suspended") void audio.resume(); // created before the user's first click
   TONES[event].forEach((tone, place) => play(/** @type {AudioContext} */ (audio), tone, place * 0.11));
 }
 

@@ -1,4 +1,4 @@
-// The end of a game: how it ended, and what it teaches, at once.
+// The end of a game: how it ended, and as soon as it is known, what it teaches.
 
 import { phrase } from "../words/catalogue.js";
 import { $, say } from "../page/dom.js";
@@ -29,7 +29,7 @@ export function sayEnd({ game, clock, endText }, ...lesson) {
 }
 
 /**
- * Say that a game that was left is here again, or how it ended.
+ * Say that the player is back in a game, or how it ended.
  * @param {Play} play
  */
 export function sayBack(play) {
@@ -48,8 +48,7 @@ export function sayLoaded({ state, history }, how) {
 }
 
 /**
- * Judge a game that has just ended: it goes into the records, and what it teaches is said if it is still the one that is
- * shown.
+ * Judge a game that has just ended, and add it to the records; if it is still on the board, say what it teaches.
  * @param {Play} play
  * @param {import("../history/store.js").Current} current
  * @param {import("./records.js").Records} records
@@ -74,7 +73,8 @@ export async function teach(play, current, records) {
 }
 
 /**
- * What a game teaches: a sentence, and on the board a safe cell that was left. Where guesses lose, the mode has said that.
+ * Show what a game teaches: a sentence, and on the board a safe cell that was overlooked. After a loss in "guess =
+ * loss", only the cell: the mode has said why.
  * @type {(play: Play, review: import("../ask/answers.js").Review, isBest: boolean) => void}
  */
 function showLesson(play, review, isBest) {
@@ -87,7 +87,7 @@ function showLesson(play, review, isBest) {
 }
 
 /**
- * What players compare: how much there was to click, how fast, and how many clicks it took.
+ * What players compare: 3BV, 3BV per second, and clicks.
  * @type {(play: Play, review: import("../ask/answers.js").Review) => string}
  */
 function figuresOf({ clock }, { performance: { solved, clicks } }) {
@@ -101,7 +101,7 @@ function figuresOf({ clock }, { performance: { solved, clicks } }) {
 }
 
 /**
- * Null if there is no time for it, or if it is too hard to judge.
+ * The review of a game; null if there is none, say because it was cancelled or the game is too hard to judge.
  * @param {import("../history/store.js").Current} current
  */
 async function judged({ game }) {

@@ -1,16 +1,16 @@
-// Games that were left for another one, by address: Back leads to each of them as it was.
+// Games that were left for other ones, by address, so that Back leads to each of them as it was.
 
 /** @typedef {import("./ongoing.js").Stored & { game: import("../game/game.js").Game }} Left */
 
-export const MISSED = 3; // turns: a game of fewer is not missed by whoever begins another
-const MOST = 20; // games that one can go back to
+export const MISSED = 3; // turns: nobody misses a shorter game after starting another
+const MOST = 20; // games that are kept
 
 export class LeftGames {
   /** @type {Map<string, Left>} */
   #games = new Map();
 
   /**
-   * The game that is being played is left, if it has begun and can be found again.
+   * Keep the current game, if it has begun and has an address.
    * @param {import("./play.js").Play} play
    */
   add({ game, clock, helps, dealtFrom, address, modes: { mode } }) {

@@ -1,6 +1,6 @@
-// Modes of play: what a game is for, beside what it is dealt from. Classic games have no rule of their own; the others add
-// one: the daily board, practice, "guess = loss", "best guess survives", the champion as a rival or to watch. Play asks here
-// before a turn and tells what has happened; the mode is stored beside the game.
+// Modes of play. A classic game has no rule of its own; each other mode adds one: the daily board, practice, "guess =
+// loss", "best guess survives", the champion as a rival or to watch. Play asks the mode before a turn and reports what
+// has happened; the mode is stored with the game.
 
 import { HIDDEN } from "../game/board.js";
 import { phrase } from "../words/catalogue.js";
@@ -31,20 +31,20 @@ import { secondsText, sentence } from "../game/words.js";
 
 export const MODES = /** @type {const} */ (["classic", "daily", "practice", "strict", "lucky", "race", "watch"]);
 /** @typedef {(typeof MODES)[number]} ModeName */
-/** What is offered as a mode: a classic game without guesses, too. */
+/** The modes on offer, which include the classic no-guess game. */
 export const OFFERED = /** @type {const} */ ([MODES[0], "no-guess", ...MODES.slice(1)]);
 
 /**
  * @typedef {object} Mode
  * @property {ModeName} name
- * @property {Cell | null} [start] opened for everybody
+ * @property {Cell | null} [start] the cell that is opened for everybody
  * @property {string | null} [link] the challenge that was followed
  * @property {string} [date] of a daily board
  * @property {import("./daily.js").DailySize} [size] of a daily board
  * @property {boolean} [isNoGuess] of a daily board
  * @property {import("./practice.js").PracticeKind} [practice]
  * @property {import("./race.js").Pace} [pace] of the champion
- * @property {boolean} [helped] whether there was help, or a turn was taken back
+ * @property {boolean} [helped] whether there was help, or a turn was undone
  */
 
 /** @type {Readonly<Mode>} */
@@ -53,7 +53,7 @@ export const CLASSIC = Object.freeze({ name: "classic" });
 const EQUAL = 1e-9; // risks that differ by less are the same
 
 /**
- * A mode that can be played; what a store says need not be one.
+ * The mode, or classic if it is invalid: a store may contain anything.
  * @param {any} mode
  * @returns {Mode}
  */
@@ -70,7 +70,7 @@ export function checkedMode(mode) {
 }
 
 /**
- * What a mode is called.
+ * The name of a mode.
  * @type {(mode: Mode, setup: Setup) => string}
  */
 export function modeText({ name, link, date, practice, isNoGuess }, { noGuess }) {
@@ -84,7 +84,7 @@ export function modeText({ name, link, date, practice, isNoGuess }, { noGuess })
 }
 
 /**
- * What a daily board is dealt from, and the cell that is opened for everybody.
+ * The setup of a daily board, and the cell that is opened for everybody.
  * @param {Mode} mode
  */
 export function dailyGame({ date = dayOf(), size = "beginner", isNoGuess = false }) {
@@ -114,12 +114,12 @@ export class Modes {
     return this.#isJudging || this.practice.isBusy;
   }
 
-  // Whether turns are looked at before they are taken.
+  // Whether turns are judged before they are taken.
   get judges() {
     return ["practice", "strict", "lucky"].includes(this.mode.name);
   }
 
-  // Whether the board stays as it is.
+  // Whether the board must not be changed.
   get isFixed() {
     return this.mode.name === "practice";
   }
@@ -127,7 +127,7 @@ export class Modes {
   // ---- games begin
 
   /**
-   * Begin a game of a mode.
+   * Begin a game in a mode.
    * @param {Setup} setup
    * @param {Mode} mode
    */
@@ -138,7 +138,7 @@ export class Modes {
     this.play.start(daily?.setup ?? setup, null, mode);
     if (start) await this.play.act("open", this.play.game.grid.index(...start), { startsClock: false });
     const text = mode.name === "daily" ? this.dailyText(mode) : this.#ruleText(mode, setup);
-    const isReady = !start || this.play.game.history.length === 1; // else why it is not has been said
+    const isReady = !start || this.play.game.history.length === 1; // otherwise the reason is on display
     if (text && isReady) say($("play-message"), { title: modeText(mode, daily?.setup ?? setup), text });
     if (mode.name === "watch") this.#watch(mode);
   }
@@ -150,7 +150,7 @@ export class Modes {
     return phrase(/** @type {Key} */ (`mode.${name}.text`));
   }
 
-  // The rule of the next game: a given layout has none that would be meant for others.
+  // The first-click rule of the next game; that of a given layout is not meant for other games.
   get firstClick() {
     const { game, dealtFrom, setup } = this.play;
     return game.given && !dealtFrom ? USUAL.firstClick : setup.firstClick;
@@ -165,7 +165,7 @@ export class Modes {
   }
 
   /**
-   * The same mode on another size.
+   * Begin a game in the same mode on another size.
    * @param {string} size
    */
   resize(size) {
@@ -179,7 +179,7 @@ export class Modes {
   }
 
   /**
-   * Follow a link that challenges; one that is being played goes on.
+   * Follow a challenge; one that is being played continues.
    * @param {string} fragment
    */
   async follow(fragment) {
@@ -189,7 +189,7 @@ export class Modes {
     await this.begin(setup ?? this.play.setup, mode);
   }
 
-  // The link to the game that is played, for others; null if it cannot be dealt again.
+  // The link to the current game, for other players; null if it cannot be dealt again.
   get link() {
     const { mode, play } = this;
     if (["practice", "watch"].includes(mode.name)) return null;
@@ -205,13 +205,13 @@ export class Modes {
     void this.play.assist.auto();
   }
 
-  // There was help, or a turn was taken back.
+  // There was help, or a turn was undone.
   helped() {
     if (!this.mode.helped) this.mode = { ...this.mode, helped: true };
   }
 
   /**
-   * A game begins or goes on, in this mode.
+   * A game begins or continues in this mode.
    * @param {Mode} mode
    */
   resumed(mode) {
@@ -266,7 +266,7 @@ export class Modes {
   }
 
   /**
-   * A needless guess hits a mine: there is a solution in which it does. What was safe instead is said at the end.
+   * Make a needless guess hit a mine, as it does in some solution. The end says what was safe instead.
    * @type {(index: number, instead: { cell: Cell, reason?: string }) => Promise<void>}
    */
   async #fail(index, { cell: safe, reason = "" }) {
@@ -295,7 +295,7 @@ export class Modes {
     if (this.mode.name === "race") this.race.tick(this.play.time);
   }
 
-  // Whoever sees more of a running game than its board is helped.
+  // Seeing more of a running game than its board counts as help.
   shown() {
     const { assist, game } = this.play;
     const isSeen = assist.known !== null || assist.advice.shown?.target !== undefined || assist.busy;
@@ -304,7 +304,7 @@ export class Modes {
 
   // ---- ends
 
-  // What a mode says of an end instead of the usual; null if it has nothing to say.
+  // What the mode says about the end instead of the usual text; null for nothing.
   ended() {
     const { mode, play } = this;
     const { game, time: ms } = play;
@@ -319,9 +319,9 @@ export class Modes {
   }
 
   /**
-   * How today's board went, the streak, and when the next one comes.
+   * The result of a daily board, the streak, and when the next board comes.
    * @param {Mode} mode
-   * @param {number | null} said the time that has been said already
+   * @param {number | null} said the time that the player has already been told
    */
   dailyText({ date = dayOf(), size = "beginner", isNoGuess = false }, said = null) {
     const results = keptResults();

@@ -1,5 +1,5 @@
-// The dialog for a new game: its mode, its size, whether guesses may be needed, and its rules. What a mode decides by
-// itself is not asked.
+// The dialog for a new game: its mode, its size, whether guesses may be needed, and its rules. It does not ask what the
+// mode decides.
 
 import { phrase } from "../words/catalogue.js";
 import { BUDGET } from "./challenge.js";
@@ -23,7 +23,7 @@ const LONG = 18; // letters: more do not fit into half of the dialog
 
 /** @typedef {(typeof OFFERED)[number]} Offered */
 
-// What is asked in which mode, beside the mode itself; all of it in those that are not listed.
+// The fields of a mode, besides the mode itself; modes that are not listed have all of them.
 /** @type {Partial<Record<Offered, string[]>>} */
 const ASKED = { daily: ["sizes", "daily"], practice: ["practice"] };
 /** @type {Record<string, Offered[]>} */
@@ -42,7 +42,7 @@ function list(name, label, options) {
   return make("label", { className }, make("span", { text: phrase(label) }), chosen);
 }
 
-// The modes, all to be seen at once: a list that has to be opened hides what there is to play.
+// The modes, all visible at once: a drop-down list would hide what there is to play.
 function modeChoices() {
   const choices = named("mode.", OFFERED).map(([value, text]) =>
     make("label", {}, make("input", { type: "radio", name: "mode", value, required: true }), text),
@@ -68,7 +68,7 @@ export class NewGame {
     this.#field("rows").max = this.#field("cols").max = String(CELLS_ACROSS);
     this.form.addEventListener("input", () => this.#changed());
     this.form.addEventListener("submit", (event) => this.#start(event));
-    this.form.addEventListener("invalid", () => (this.more.open = true), true); // what is wrong has to be seen
+    this.form.addEventListener("invalid", () => (this.more.open = true), true); // the invalid field must be visible
   }
 
   #build() {
@@ -164,7 +164,7 @@ export class NewGame {
   }
 
   /**
-   * Ask for a field, or do not: then it need not be right either.
+   * Show a field, or hide it, in which case it need not be valid.
    * @type {(field: HTMLElement, isIn: boolean) => void}
    */
   #ask(field, isIn) {

@@ -1,4 +1,4 @@
-// The game that goes on after a reload: every tab has its own, and a new tab goes on with that of whichever was used last.
+// The game that continues after a reload: every tab has its own, and a new tab continues that of the tab used last.
 // What is found in the store is checked before it is played.
 
 import { USUAL } from "../game/game.js";
@@ -10,24 +10,24 @@ import { checkedSetup, replayed } from "../files/saved.js";
 /** @typedef {import("./modes.js").Mode} Mode */
 
 const STORE = "minemind.game";
-const STORE_AFTER = 400; // ms; many turns at once are stored once
+const STORE_AFTER = 400; // ms; several turns in this time are stored once
 
 /**
  * @typedef {object} Stored
  * @property {import("../game/game.js").Setup} setup of the next game
- * @property {Game | null} game without one, only what it was to be dealt from
+ * @property {Game | null} game null if only its setup is known
  * @property {number} elapsed ms
  * @property {Mode} mode
  * @property {string[]} helps
- * @property {import("../game/game.js").Setup | null} dealtFrom what its mines came from, whatever was done to them since
+ * @property {import("../game/game.js").Setup | null} dealtFrom the setup that dealt its mines, even if changed since
  */
 
-/** Of several tabs, the one in which something happened last has the game that goes on after a reload. */
+/** Among several tabs, the one used last stores the game for a new tab. */
 export class Ongoing {
-  #owns = false; // whether what is stored is of this tab
+  #owns = false; // whether the stored game is this tab's
   #isWaiting = false;
 
-  /** @param {() => void} keep puts the game in the store */
+  /** @param {() => void} keep stores the game */
   constructor(keep) {
     this.keep = keep;
     addEventListener("storage", (event) => {
@@ -57,12 +57,12 @@ export function storeGame({ game, clock, modes, helps, dealtFrom }) {
     const kept = { setup, layout, game: game.isNamed ? game.toJSON() : null, ...about };
     for (const store of [sessionStorage, localStorage]) store.setItem(STORE, JSON.stringify(kept));
   } catch {
-    // A full or forbidden store costs no more than the game after a reload.
+    // If storage is full or forbidden, only the game after a reload is lost.
   }
 }
 
 /**
- * The stored game, without one only what it was to be dealt from; null if there is nothing that can be played.
+ * The stored game, or only its setup; null if there is nothing that can be played.
  * @returns {Stored | null}
  */
 export function storedGame() {

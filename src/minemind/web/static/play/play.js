@@ -1,4 +1,4 @@
-// The view in which a game is played: what clicks, taps and keys do to it. The rules are in game/game.js, the help in
+// The view in which a game is played: what clicks, taps and keys do. The rules are in game/game.js, the help in
 // assist.js; the mines come from the engine.
 
 import { Assist } from "./assist.js";
@@ -35,19 +35,19 @@ export class Play {
   /** @type {Setup | null} */
   #shownSetup = null;
   clock = new Clock();
-  #isComing = false; // a game from a link, which is not stored
-  #isVisiting = false; // before the player's own first turn
+  #isComing = false; // whether the next game comes from a link
+  #isVisiting = false; // whether the game is from a link and not stored, before the player's first turn
   /** @type {Setup | null} */
-  dealtFrom = null; // what the mines of this game came from, whatever was done to them since
+  dealtFrom = null; // the setup that dealt the mines of this game, even if they changed since
   /** @type {Set<string>} */
-  helps = new Set(); // what kind of help this game had: such games are counted apart
+  helps = new Set(); // the kinds of help this game had: such games are counted separately
   /** @type {string | null} */
-  endText = null; // what the mode says of the end, instead of the usual
-  missed = -1; // a safe cell that a lost game had left
-  onAddress = () => {}; // told when the address of the game may have changed
+  endText = null; // what the mode says about the end instead of the usual text
+  missed = -1; // a safe cell that was overlooked in a lost game
+  onAddress = () => {}; // called when the address of the game may have changed
   #left = new LeftGames();
 
-  /** @param {(current: import("../history/store.js").Current) => void} onEnd told once when a game is won or lost */
+  /** @param {(current: import("../history/store.js").Current) => void} onEnd called once when a game is won or lost */
   constructor(onEnd) {
     this.onEnd = onEnd;
     this.setup = presetSetup("beginner");
@@ -118,12 +118,12 @@ export class Play {
     void this.modes.next();
   }
 
-  // The next game comes from a link: what is stored stays until the player takes a turn.
+  // The next game comes from a link: the stored game stays until the player takes a turn.
   visit() {
     this.#isComing = true;
   }
 
-  // The same mines once more: those of the same seed and the same first cell, which is opened again.
+  // Play the same mines again: dealt by the same seed for the same first cell, which is opened again.
   async again() {
     const first = this.game.history.find(([action]) => action === "open");
     this.#begin(this.game.restarted(), 0, ["again"]);
@@ -133,7 +133,7 @@ export class Play {
   }
 
   /**
-   * A saved game goes on.
+   * Continue a saved game.
    * @param {SavedGame} saved
    * @param {string | null} layout
    * @param {{ mode?: import("./modes.js").Mode, how?: "loaded" | "retry" }} options retry: from a moment of its review
@@ -158,7 +158,7 @@ export class Play {
   }
 
   /**
-   * Go on with a game that was left for another one; says whether there is one at this address.
+   * Continue a game that was left for another one. Returns whether there is one at this address.
    * @param {string} address
    */
   goBackTo(address) {
@@ -201,7 +201,7 @@ export class Play {
   chord = (/** @type {number} */ index) => this.act("chord", index);
 
   /**
-   * Take a turn, after the mines were dealt if it is the first to open a cell; says whether it did anything.
+   * Take a turn, after dealing the mines if it is the first to open a cell. Returns whether it had an effect.
    * @param {import("../game/game.js").Action} action
    * @param {number} index
    * @param {{ mines?: number | null, startsClock?: boolean }} options
@@ -261,7 +261,7 @@ export class Play {
     if (!this.modes.isFixed && this.game.redo()) this.#changed({ isNew: false });
   }
 
-  // Everything that follows from a changed game.
+  // Update everything that depends on the game.
   #changed({ isNew = true } = {}) {
     this.assist.clear();
     if (this.game.state !== "playing" && !this.#isEnded) this.#end(isNew);
@@ -274,7 +274,7 @@ export class Play {
   }
 
   /**
-   * An end that is only done again is not told again.
+   * An end that was only redone is not reported again.
    * @param {boolean} isNew
    */
   #end(isNew) {
@@ -330,7 +330,7 @@ export class Play {
   }
 
   /**
-   * A button or a finger is down on a cell; on a number, its neighbours are pressed too.
+   * A button or a finger is pressed on a cell; on a number, its neighbours are pressed too.
    * @param {number} index
    * @param {import("../canvas/pointing.js").Holding | null} how
    */
@@ -352,7 +352,7 @@ export class Play {
     void this.assist.coach.point(index, () => this.#pointed === index);
   }
 
-  // ---- keys, and what others take from here
+  // ---- keys, and what others need of the game
 
   /** @param {KeyboardEvent} event */
   key(event) {
@@ -360,7 +360,7 @@ export class Play {
     const onCell = cellActions(this)[key];
     if (onCell) {
       this.view.isWalking = true;
-      this.#pointed = this.view.focus; // what it becomes is said when it is shown
+      this.#pointed = this.view.focus; // so that its new state is announced when it is shown
     }
     const action = onCell ?? gameActions(this, event)[key];
     action?.();
@@ -381,7 +381,7 @@ export class Play {
     this.view.layOut();
   }
 
-  // Says whether there was a game to go on with.
+  // Returns whether anything was stored that can be played.
   #restore() {
     const stored = storedGame();
     if (stored?.game) this.#goOn({ ...stored, game: stored.game });
@@ -394,7 +394,7 @@ export class Play {
     this.setup = setup;
     this.#enter(game, mode, elapsed, helps, dealtFrom);
     sayBack(this);
-    if (game.state === "playing" && elapsed) this.clock.start(); // or leaving the page would be a pause
+    if (game.state === "playing" && elapsed) this.clock.start(); // otherwise leaving the page would pause the clock
     this.modes.resumed(mode);
   }
 }

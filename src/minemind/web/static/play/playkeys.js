@@ -1,4 +1,4 @@
-// What the keys do while a game is played: some to the cell that the keyboard is on, the others to the game.
+// What the keys do during a game: some act on the cell with the keyboard focus, the others on the game.
 
 import { button } from "../page/dom.js";
 import { cancel } from "../ask/engine.js";

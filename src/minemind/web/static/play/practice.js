@@ -1,5 +1,5 @@
-// Practice: positions of one kind, one after the other. A click says "safe", a flag says "mine", and where that is the
-// question a button says "nothing is certain"; then the proof is shown, and the score is kept for the session.
+// Practice: positions of one kind, one after the other. A click answers "safe", a flag "mine", and in 50/50 positions a
+// button "nothing is certain"; then the proof is shown. The score lasts as long as the page.
 
 import { phrase } from "../words/catalogue.js";
 import { $, make, say } from "../page/dom.js";
@@ -10,7 +10,7 @@ import { messageOf, sentence } from "../game/words.js";
 /** @typedef {import("../ask/answers.js").Proof} Proof */
 /** @typedef {import("./modes.js").Mode} Mode */
 
-/** Techniques as proofs name them, and two kinds of positions. */
+/** Techniques by their names in proofs, and two kinds of positions. */
 export const PRACTICE = /** @type {const} */ ([
   "single",
   "subset",
@@ -24,7 +24,7 @@ export const PRACTICE = /** @type {const} */ ([
 /** @typedef {(typeof PRACTICE)[number]} PracticeKind */
 
 export class Practice {
-  #pending = 0; // positions that are searched for, and answers that are judged
+  #pending = 0; // searches for positions, and answers being judged
   #isAnswered = false;
   #right = 0;
   #asked = 0;
@@ -47,7 +47,7 @@ export class Practice {
   }
 
   /**
-   * The next position. Whatever game begins meanwhile is played instead of it.
+   * The next position. If another game begins meanwhile, that one is played instead.
    * @param {Mode} mode
    */
   async next(mode) {
@@ -66,7 +66,7 @@ export class Practice {
     }
   }
 
-  // The position is on the board: what is asked of it.
+  // The position is on the board: ask the question.
   show() {
     this.#isAnswered = false;
     const kind = this.#kind;
@@ -100,7 +100,7 @@ export class Practice {
   }
 
   /**
-   * An answer: a cell that is opened or flagged, that nothing is certain, or none.
+   * Judge an answer: a cell that is opened or flagged, "nothing is certain", or giving up.
    * @type {(answer: import("../game/game.js").Action | "none" | "give up", index: number) => Promise<void>}
    */
   async answer(answer, index) {
@@ -130,7 +130,7 @@ export class Practice {
   }
 
   /**
-   * Right or wrong, and why: the proof of what was answered, else that of the easiest move.
+   * Say whether the answer is right, and why: with its proof if it is, otherwise with that of the easiest move.
    * @type {(verdict: import("../page/dom.js").Message, cell: Cell | null, safe: Cell[]) => Promise<void>}
    */
   async #explain(verdict, cell, safe) {

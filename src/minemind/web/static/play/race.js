@@ -1,5 +1,5 @@
-// The race: the champion plays the same mines at a pace that people can have. Only how far it is is shown: its board
-// would give away the player's own.
+// The race: the champion plays the same mines at a human pace. Only its progress is shown, because its board would give
+// away the player's own.
 
 import { phrase } from "../words/catalogue.js";
 import { make } from "../page/dom.js";
@@ -7,7 +7,7 @@ import { ask } from "../ask/engine.js";
 import { layoutText } from "../game/layout.js";
 import { secondsText } from "../game/words.js";
 
-/** Clicks of the champion in a second. */
+/** The champion's clicks per second. */
 export const PACES = /** @type {const} */ ([0.5, 1, 2, 4]);
 /** @typedef {(typeof PACES)[number]} Pace */
 
@@ -31,7 +31,7 @@ export class Race {
     return this.modes.mode.pace ?? 1;
   }
 
-  // The champion gets the mines as soon as they are dealt, and the clock of the game is its own, too.
+  // The champion gets the mines as soon as they are dealt, and plays by the clock of the game.
   async begin() {
     const { bar, play } = this.modes;
     const { game } = play;
@@ -54,7 +54,7 @@ export class Race {
     }
   }
 
-  // When the champion is done, in ms; its first click is the player's.
+  // When the champion finishes, in ms; its first click is the player's, at 0.
   get #end() {
     return ((this.#rival?.opened.length ?? 1) - 1) * (1000 / this.#pace);
   }
@@ -75,7 +75,7 @@ export class Race {
   }
 
   /**
-   * Who has won.
+   * The result of the race.
    * @param {number} ms
    */
   ended(ms) {

@@ -1,5 +1,5 @@
-// Records of the games that were played in this browser, one short line for each, and what they add up to. They are kept
-// apart from the history, whose entries are removed and renamed; thousands of them fit.
+// Records of the games played in this browser, one short line each, and their statistics. They are kept apart from the
+// history, whose entries can be removed and renamed; thousands of records fit.
 
 import { LEAST_MS } from "../game/limits.js";
 import { phrase } from "../words/catalogue.js";
@@ -7,22 +7,22 @@ import { phrase } from "../words/catalogue.js";
 /**
  * @typedef {object} GameRecord
  * @property {number} time when it ended, in seconds since 1970
- * @property {string} size `9×9/10`, with the shape and the mines per cell where they are not the usual ones
+ * @property {string} size `9×9/10`, with the shape and the mines per cell if they are unusual
  * @property {string} mode
  * @property {boolean} won
  * @property {number} seconds
  * @property {number | null} threeBv of what was opened
  * @property {number | null} clicks
  * @property {number | null} taken the sum of the risks that were taken
- * @property {number | null} necessary the sum of those that had to be
- * @property {string} helped what kind of help there was, in words without spaces; empty: none
+ * @property {number | null} necessary the sum of the necessary parts of these risks
+ * @property {string} helped the kinds of help, separated by spaces; empty for none
  */
 
 const STORE = "minemind.statistics";
-const MOST = 10_000; // records, some 70 bytes each; the oldest go first
-const DIGITS = 1e4; // of a sum of risks
+const MOST = 10_000; // records, some 70 bytes each; the oldest are dropped first
+const DIGITS = 1e4; // the precision of a sum of risks
 
-/** @typedef {(string | number | null)[]} Line a record as it is kept */
+/** @typedef {(string | number | null)[]} Line a record as it is stored */
 
 /**
  * @param {GameRecord} record
@@ -35,7 +35,7 @@ export const lineOf = ({ time, size, mode, won, seconds, threeBv, clicks, taken,
 ];
 
 /**
- * The record in a line, which may be anything; null if it is none.
+ * The record in a line, which may be anything; null if it is not a record.
  * @param {unknown} line
  * @returns {GameRecord | null}
  */
@@ -69,7 +69,7 @@ export class Records {
   }
 
   /**
-   * Whether nobody was as fast here, on the same size in the same mode: the first win has no other to be better than.
+   * Whether this win is the fastest for its size and mode; not for the first win, which beats nothing.
    * @param {Pick<GameRecord, "size" | "mode" | "won" | "seconds" | "helped">} game
    */
   isBest({ size, mode, won, seconds, helped }) {
@@ -82,7 +82,7 @@ export class Records {
   }
 
   /**
-   * Add the games of an export that are not here yet; says how many.
+   * Add the games of an export that are not here yet. Returns how many.
    * @param {string} text
    */
   imported(text) {
@@ -102,7 +102,7 @@ export class Records {
     try {
       localStorage.setItem(STORE, JSON.stringify(this.all.map(lineOf)));
     } catch {
-      // then they last as long as the page
+      // the records last as long as the page
     }
     this.onChange();
   }
@@ -118,10 +118,10 @@ function read() {
   }
 }
 
-const ENOUGH = 10; // games before a rating says anything
+const ENOUGH = 10; // games before a rating is meaningful
 
 /**
- * What games add up to. Those with help are counted, and count for nothing else.
+ * The statistics of some games. Those with help are only counted.
  * @param {GameRecord[]} records
  */
 export function summary(records) {
@@ -163,10 +163,10 @@ function streaks(own) {
 }
 
 /**
- * Wins without luck. Whoever takes risks that add up to r loses r games on average, whatever the order and however many
- * there are: the losses less the risks met so far are a fair game. So `expected`, the games less the necessary risks,
- * is what the boards allowed, `earned`, the games less the risks taken, is what the player made of that, and the rest of
- * the wins is luck. Games that could not be judged are left out.
+ * Wins without luck. A player who takes risks that sum to r loses r games on average, whatever their number and order:
+ * losses minus the risks taken so far are a martingale. So `expected`, the games minus the necessary risks, is what the
+ * boards allowed; `earned`, the games minus the risks taken, is what the player made of that; and the rest of the wins
+ * is luck. Games that could not be judged are left out.
  * @param {GameRecord[]} own
  */
 export function luckOf(own) {
@@ -179,7 +179,7 @@ export function luckOf(own) {
 }
 
 /**
- * Wins and expected wins, game by game.
+ * Wins and expected wins so far, after each game.
  * @param {GameRecord[]} records
  */
 export function course(records) {
@@ -193,7 +193,7 @@ export function course(records) {
 }
 
 /**
- * What a game was played on.
+ * The size of a game's board, as in its record.
  * @param {import("../game/game.js").Setup} setup
  */
 export function sizeOf({ rows, cols, mines, topology, perCell }) {
@@ -203,7 +203,7 @@ export function sizeOf({ rows, cols, mines, topology, perCell }) {
 
 /**
  * @param {import("../game/game.js").Game} game
- * @param {{ name: string }} mode that it is played in
+ * @param {{ name: string }} mode in which it is played
  */
 export function modeOf({ setup, given }, { name }) {
   if (name !== "classic") return name;

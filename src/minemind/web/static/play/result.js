@@ -1,4 +1,4 @@
-// How a game ended, as a text for others: one line, and the link to the same mines below it.
+// The result of a game as a text to share: one line, and below it the link to the same mines.
 
 import { phrase } from "../words/catalogue.js";
 import { secondsText, sizeText, speedText } from "../game/words.js";
@@ -16,7 +16,7 @@ import { secondsText, sizeText, speedText } from "../game/words.js";
  * @property {number} share of the safe cells that are open
  * @property {number | null} threeBv
  * @property {boolean} helped
- * @property {string | null} link the whole address
+ * @property {string | null} link the complete address
  */
 
 /** @param {Result} result */

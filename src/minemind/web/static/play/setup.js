@@ -1,4 +1,4 @@
-// What a game is played by: the usual values, and their words.
+// The setup of a game: that of a preset, and its description.
 
 import { phrase } from "../words/catalogue.js";
 import { $, buttons, facts, pressed } from "../page/dom.js";
@@ -18,7 +18,7 @@ export const presetSetup = (name) => ({ ...USUAL, ...preset(name) });
 /**
  * Show which preset a game is, and the facts about it.
  * @param {import("../game/game.js").Game} game
- * @param {string} mode what it is called
+ * @param {string} mode the name of its mode
  */
 export function showSetup({ setup, given }, mode) {
   const { rows, cols, mines, topology, perCell, firstClick, seed } = setup;

@@ -1,4 +1,4 @@
-// The result of the game that is played, to be shared: what result.js says of it, with what the engine knows of its board.
+// Sharing the result of the current game: the text of result.js, with what the engine knows about the board.
 
 import { ask } from "../ask/engine.js";
 import { layoutText } from "../game/layout.js";
@@ -6,7 +6,7 @@ import { resultText } from "./result.js";
 import { presetOf } from "./setup.js";
 
 /**
- * How the game that is played ended, as a text with the link below it; null before the end.
+ * The result of the current game, as a text with the link below it; null before the end.
  * @param {import("./modes.js").Modes} modes
  * @param {string} page its address
  */

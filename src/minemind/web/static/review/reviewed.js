@@ -1,5 +1,5 @@
-// What a review of a game means to its player: how every move is marked, which of them matters most, what it teaches in
-// a sentence, and which risks were necessary. The review itself comes from the engine; nothing here touches the page.
+// What a review means to the player: the mark of every move, the move that matters most, the lesson in one sentence,
+// and the necessary risks. The review itself comes from the engine; nothing here touches the page.
 
 import { phrase } from "../words/catalogue.js";
 import { necessaryRisk } from "../engine/reviews/necessary.js";
@@ -7,7 +7,7 @@ import { necessaryRisk } from "../engine/reviews/necessary.js";
 /** @typedef {import("../ask/answers.js").Review} Review */
 /** @typedef {import("../ask/answers.js").ReviewedMove} ReviewedMove */
 
-/** How moves are marked, from harmless to worst; each has a shape of its own. */
+/** The marks of moves, from harmless to worst; each has its own shape. */
 export const MARKS = /** @type {const} */ (["proven", "unproven", "forced", "unlucky", "needless", "mistake"]);
 /** @typedef {typeof MARKS[number]} Mark */
 
@@ -41,13 +41,13 @@ export function markOf(review, move) {
 }
 
 /**
- * The move to look at first: the one that lost the game, else the most decisive one, else the first.
+ * The move to look at first: the one that lost the game, or else the most decisive one, or else the first.
  * @param {Review} review
  */
 export const firstToSee = ({ end, moves, key_moments: moments }) => (end === "lost" ? moves.length : (moments[0] ?? 1));
 
 /**
- * What the end of a game teaches, in a sentence.
+ * What the end of a game teaches, in one sentence.
  * @param {Review} review
  */
 export function lessonOf(review) {
@@ -59,7 +59,7 @@ export function lessonOf(review) {
   return phrase(needless ? "lesson.lucky" : "lesson.won", { count: needless || risks.length, survival });
 }
 
-const SAME_RISK = 0.0005; // as risks are written
+const SAME_RISK = 0.0005; // risks that differ by no more look the same when written
 
 /** @param {ReviewedMove} move */
 function lessonOfLoss({ kind, risk, certain, best, best_risk: bestRisk }) {
@@ -72,7 +72,7 @@ function lessonOfLoss({ kind, risk, certain, best, best_risk: bestRisk }) {
 }
 
 /**
- * The risks of a game added up: those that were taken, and as much of them as was necessary.
+ * The sums of the risks of a game: of those that were taken, and of their necessary parts.
  * @param {Review} review
  */
 export function risksOf({ moves }) {
@@ -95,8 +95,8 @@ export function marksOf(review) {
 }
 
 /**
- * The probability of winning along the game: before every move where it is known, and at the end. `at` is a number of
- * moves that were made.
+ * The probability of winning during the game: before every move for which it is known, and at the end. `at` is the
+ * number of moves made.
  * @param {Review} review
  * @returns {{ at: number, value: number, margin: number }[]}
  */

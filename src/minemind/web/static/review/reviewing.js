@@ -1,5 +1,5 @@
-// The review of the game that the history shows: it is asked for, laid over the turns of the game, and left again. What
-// a step of it shows is the position before a move, with the move, and what would have been better.
+// The review of the game that the history shows: requesting it, overlaying it on the turns of the game, and closing it.
+// Each of its steps shows the position before a move, the move, and what would have been better.
 
 import { findings } from "../advice/analysis.js";
 import { claimed } from "../game/board.js";
@@ -38,13 +38,13 @@ export class Reviewing {
     return this.#game !== null;
   }
 
-  // Whether it is still on its way.
+  // Whether the review has not arrived yet.
   get busy() {
     return this.isOpen && !this.review;
   }
 
   /**
-   * Says which move to look at first; null if there is no review, or if it is not wanted any more.
+   * Open the review of a game. Returns the move to look at first; null if there is no review or it is no longer wanted.
    * @param {SavedGame} game
    */
   async open(game) {
@@ -69,13 +69,13 @@ export class Reviewing {
     this.panel.close();
   }
 
-  /** @param {number} at moves that were made */
+  /** @param {number} at the number of moves made */
   #move(at) {
     return this.review?.moves[at];
   }
 
   /**
-   * Show the position after so many moves, and find out what was certain in it if the next one was a risk.
+   * Show the position after `at` moves; if the next move was a risk, find out what was certain.
    * @type {(at: number, text: string, board: import("../game/board.js").Board) => Promise<void>}
    */
   async look(at, text, board) {
@@ -90,11 +90,11 @@ export class Reviewing {
       this.#found = findings(board, answer, text);
       this.show();
     } catch {
-      // Then only the move is shown: the position is too hard, or another one is looked at.
+      // Only the move is shown: the position is too hard, or another one is being looked at.
     }
   }
 
-  // Before the first open there are no mines yet; and after the end there is nothing to try.
+  // Before the first open there are no mines yet, and after the end there is nothing to try.
   /** @param {number} at */
   #canRetry(at) {
     const turns = this.#game?.history ?? [];
@@ -104,7 +104,7 @@ export class Reviewing {
   }
 
   /**
-   * What it adds to the scene of a position.
+   * The scene of a position, with what the review adds to it.
    * @type {(scene: Scene, at: number, counts: Int32Array | null) => Scene}
    */
   scene(scene, at, counts) {
@@ -139,7 +139,7 @@ export class Reviewing {
   }
 
   /**
-   * What is said of the position after so many moves.
+   * The message for the position after `at` moves.
    * @param {number} at
    * @returns {import("../page/dom.js").Message}
    */

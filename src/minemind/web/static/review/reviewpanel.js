@@ -1,5 +1,5 @@
-// The panel that shows the review of a game: the curve of the probability to win with every move marked, the moments
-// that decided it, luck and skill, and what to practise. It shows a review and says where the player wants to go.
+// The panel with the review of a game: the curve of the probability of winning with every move marked, the decisive
+// moments, luck and skill, and what to practise. It shows a review and reports where the player wants to go.
 
 import { phrase, renderer } from "../words/catalogue.js";
 import { draw, figure, marker, path } from "../page/chart.js";
@@ -50,7 +50,7 @@ export class ReviewPanel {
     this.target.replaceChildren();
   }
 
-  // It is being made; the progress is told from time to time.
+  // Show that the review is being made. Returns a function to call with the progress.
   wait() {
     const bar = make("progress", { max: 1, "aria-label": phrase("review.waiting") });
     this.#fill(make("p", { className: "note", text: phrase("review.waiting") }), bar);
@@ -76,7 +76,7 @@ export class ReviewPanel {
   }
 
   /**
-   * Show which position is shown: the one after so many moves.
+   * Mark which position is shown: the one after `at` moves.
    * @param {number} at
    * @param {boolean} canRetry
    */
@@ -114,7 +114,7 @@ export class ReviewPanel {
     return svg;
   }
 
-  // What the marks mean, and how many there are of each: each leads to its next move.
+  // The meaning of the marks, and how many there are of each; clicking one leads to its next move.
   /** @param {Review} review */
   #legend(review) {
     const items = marksOf(review).map(({ mark, count }) => {

@@ -1,19 +1,19 @@
-// Reviews, asked of the engine. At the end of a game a quick one judges the risks and takes milliseconds; the one that
-// is looked at also estimates the odds of winning, which takes seconds, shows its progress and can be cancelled.
+// Reviews, requested from the engine. At the end of a game, a quick one judges the risks within milliseconds. The full
+// one also estimates the probability of winning, which takes seconds; it shows its progress and can be cancelled.
 
 import { cancel, ask } from "../ask/engine.js";
 
 /** @typedef {import("../ask/answers.js").Review} Review */
 /** @typedef {import("../ask/answers.js").SavedGame} SavedGame */
 
-const MOST = 20; // reviews that are kept
+const MOST = 20; // reviews in the cache
 const [FULL, QUICK] = ["review", "review-quick"];
 
 /** @type {Map<string, Review>} */
 const known = new Map();
 
 /**
- * The whole review of a game.
+ * The full review of a game.
  * @param {SavedGame} game
  * @param {(share: number) => void} onProgress
  */
@@ -27,7 +27,7 @@ export async function reviewOf(game, onProgress) {
 }
 
 /**
- * What is known of a game at once, without estimates.
+ * The quick review of a game, without estimates.
  * @param {SavedGame} game
  */
 export const quickReview = (game) => ask("review", { game, margin: null }, QUICK);

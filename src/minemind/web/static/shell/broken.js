@@ -1,11 +1,11 @@
-// A view that could not be started, as when what it finds in the store breaks it: it says so, and the others go on.
+// A view that could not be started, say because of what it found in the store: it says so, and the others still work.
 
 import { phrase } from "../words/catalogue.js";
 import { $, make } from "../page/dom.js";
 import { messageOf } from "../game/words.js";
 
 /**
- * A view that was started; where it could not be, something that does nothing stands in for it.
+ * Start a view; if that fails, return a stand-in that does nothing.
  * @template View
  * @param {string} name
  * @param {() => View} start

@@ -6,7 +6,7 @@ import { OFFERED } from "../play/modes.js";
 
 /** @typedef {import("../words/catalogue.js").Key} Key */
 
-// A key that is the same in every language stands here as it is; the others, and what they do, are in the catalogue.
+// Keys with the same name in every language are written out here; the others, and all meanings, are in the catalogue.
 /** @type {[part: Key, keys: [key: string, meaning: Key][]][]} */
 const PARTS = [
   [

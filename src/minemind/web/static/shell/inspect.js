@@ -1,12 +1,12 @@
-// `window.minemind`: what is shown, for tests and the curious. Everything is read from the views when it is asked for,
-// and nothing can be changed through it.
+// `window.minemind`: what is shown, for tests and the curious. Everything is read from the views on access, and nothing
+// can be changed through it.
 
 import { look, tileOf } from "../canvas/scene.js";
 
 /** @typedef {import("../files/incoming.js").ViewName} ViewName */
 
 /**
- * @typedef {object} Views those that are there
+ * @typedef {object} Views those that are loaded
  * @property {import("../play/play.js").Play} play
  * @property {import("../analyse/analyse.js").Analyse} [analyse]
  * @property {import("../history/history.js").History} [history]
@@ -30,7 +30,7 @@ export function inspectable(views, shown) {
       .map((index) => grid.cell(index));
 
   const value = Object.freeze({
-    // The view that is shown, whether something is still on its way, and the text of its board.
+    // The view that is shown, whether it is waiting for something, and the text of its board.
     get view() {
       return shown();
     },
@@ -57,7 +57,7 @@ export function inspectable(views, shown) {
         Array.from(counts ?? [], (count, index) => (count ? index : -1)),
       );
     },
-    // What lies on the board beside its faces: cells by what they are lit up as, and probabilities by row.
+    // What is on the board besides its faces: cells by kind of highlight, and probabilities by row.
     get overlay() {
       const { board, risk, safe, certainMines, lit, told, faults, target, dead, fifties, choices, area, doubts } =
         scene();
@@ -84,12 +84,12 @@ export function inspectable(views, shown) {
         ...Object.fromEntries(named),
       };
     },
-    // What is painted on a cell, in words, also with its shade, and where its middle is on the screen.
+    // What is painted on a cell, in words; the same with its shade; and where its middle is on the screen.
     look: (/** @type {number} */ row, /** @type {number} */ col) => look(scene(), scene().board.grid.index(row, col)),
     tile: (/** @type {number} */ row, /** @type {number} */ col) => tileOf(scene(), scene().board.grid.index(row, col)),
     point: (/** @type {number} */ row, /** @type {number} */ col) =>
       view().view.point(scene().board.grid.index(row, col)),
-    // The size of a cell in pixels, and the cell that the keyboard is on.
+    // The size of a cell in pixels, and the cell with the keyboard focus.
     get zoom() {
       return view().view.size;
     },

@@ -1,4 +1,4 @@
-// The keys of the page: those that work everywhere, and which of the others go to the view that is shown.
+// The keys of the page: those that work everywhere, and those that go to the view that is shown.
 
 import { isTyping } from "../page/dom.js";
 
@@ -7,8 +7,8 @@ import { isTyping } from "../page/dom.js";
 /**
  * @typedef {object} View as far as keys go
  * @property {import("../canvas/view.js").BoardView} [view] without one it has no board
- * @property {boolean} [ownsArrows] whether arrow keys are its own, and not the board's
- * @property {(event: KeyboardEvent) => boolean} key says whether it was one of its keys
+ * @property {boolean} [ownsArrows] whether arrow keys belong to the view, not to its board
+ * @property {(event: KeyboardEvent) => boolean} key returns whether it was one of the view's keys
  * @property {() => void} [undo]
  * @property {() => void} [redo]
  */

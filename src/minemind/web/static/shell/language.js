@@ -1,5 +1,5 @@
-// The language of the page: which one, its catalogue, and every element that says something. Elements name the entry that
-// they show: data-text is what stands in them, data-label what screen readers say, data-title what a mouse sees.
+// The language of the page: choosing it, loading its catalogue, and filling in every element that has text. Elements
+// name entries of the catalogue: data-text for the content, data-label for screen readers, data-title for the tooltip.
 
 import { phrase } from "../words/catalogue.js";
 import { make } from "../page/dom.js";
@@ -8,7 +8,7 @@ import { preferred } from "../words/languages.js";
 
 /** @typedef {import("../words/catalogue.js").Key} Key */
 
-// Learn the words and say them. Without them there is no page, however long that takes.
+// Load the words and fill them in, however long it takes: without words there is no page.
 export async function speak() {
   document.documentElement.lang = await learnLanguage(preferred());
   document.querySelector("meta[name=description]")?.setAttribute("content", phrase("page.description"));

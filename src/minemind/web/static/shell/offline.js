@@ -1,4 +1,4 @@
-// The page without a network: the browser is asked to keep it, and to say when there is a new version. Where browsers keep
+// The page without a network: ask the browser to keep it, and to tell when there is a new version. If the browser keeps
 // nothing, as in private windows, everything else works.
 
 import { $, button } from "../page/dom.js";
@@ -10,20 +10,20 @@ export async function keepOffline() {
     if (registration.waiting) offer(registration.waiting);
     registration.addEventListener("updatefound", () => offerWhenReady(registration.installing));
   } catch {
-    // then a later visit needs the network
+    // a later visit needs the network
   }
 }
 
 /** @param {ServiceWorker | null} coming */
 function offerWhenReady(coming) {
   coming?.addEventListener("statechange", () => {
-    // Without one that is in charge this is the first visit, and no new version.
+    // Without a controller this is the first visit, not a new version.
     if (coming.state === "installed" && navigator.serviceWorker.controller) offer(coming);
   });
 }
 
 /**
- * Say that there is a new version; the button starts it.
+ * Announce a new version, with a button that switches to it.
  * @param {ServiceWorker} waiting
  */
 function offer(waiting) {

@@ -1,4 +1,4 @@
-// The dialog in which the user chooses theme, language and the settings of the page. What is chosen holds at once.
+// The dialog for the theme, the language and the settings of the page. Choices take effect at once.
 
 import { language, phrase } from "../words/catalogue.js";
 import { $, make, openDialog } from "../page/dom.js";
@@ -8,7 +8,7 @@ import { CHOICES, choose, setting } from "../page/settings.js";
 /** @typedef {import("../words/catalogue.js").Key} Key */
 /** @typedef {import("../page/settings.js").Setting} Setting */
 
-/** The settings that stand in the dialog; the others have a button of their own. */
+/** The settings in the dialog; the others have their own controls. */
 const LISTED = /** @type {const} */ (["coordinates", "palette", "hints", "motion", "sound", "vibration"]);
 export const THEMES = /** @type {const} */ (["light", "dark", "classic", "contrast"]);
 
@@ -45,13 +45,13 @@ function chooseTheme(theme) {
   try {
     localStorage.setItem("minemind.theme", theme);
   } catch {
-    // then it lasts as long as the page
+    // the theme lasts as long as the page
   }
   dispatchEvent(new Event("themechange"));
 }
 
 /**
- * All that is shown was said in the old language, so that the page starts again; what is played and drawn stays.
+ * Everything on the page is in the old language, so reload it; games and drawings are kept.
  * @param {string} name
  */
 function chooseLanguage(name) {
@@ -59,7 +59,7 @@ function chooseLanguage(name) {
     localStorage.setItem(STORE, name);
     location.reload();
   } catch {
-    location.search = `lang=${name}`; // where nothing is stored, the address remembers it over the new start
+    location.search = `lang=${name}`; // storage is forbidden: the address keeps it across the reload
   }
 }
 

@@ -1,5 +1,5 @@
-// The rest of the page: the views beside the game, the dialogs, and what comes in as a text or file. A first visit does
-// not wait for it: it is a part of its own, which is loaded once the engine is there, or when somebody asks for it.
+// The rest of the page: the views other than the game, the dialogs, and incoming texts and files. A first visit does
+// not wait for it: it is loaded separately, once the engine is there or when something needs it.
 
 import { Analyse } from "../analyse/analyse.js";
 import { Board } from "../game/board.js";
@@ -28,9 +28,9 @@ import { addZoom } from "./zoom.js";
  * @property {import("../play/play.js").Play} play
  * @property {import("../history/store.js").Store} store
  * @property {import("../play/records.js").Records} records
- * @property {(view: ViewName) => void} go to it, so that Back leads here
- * @property {(view: ViewName) => void} show it, where the address is its own already
- * @property {() => ViewName} view the one that is shown
+ * @property {(view: ViewName) => void} go to a view, so that Back leads here
+ * @property {(view: ViewName) => void} show a view whose address is already the page's
+ * @property {() => ViewName} view the view that is shown
  */
 
 export class Rest {
@@ -81,7 +81,7 @@ export class Rest {
   // ---- addresses that lead here
 
   /**
-   * Show what an address names, unless somebody has gone on by then; says whether it names anything.
+   * Show what an address names, unless the user has moved on meanwhile. Returns whether it names anything.
    * @param {string} address
    */
   async follow(address) {
@@ -111,11 +111,11 @@ export class Rest {
     const current = source.current();
     if (!current) return;
     this.analyse.load(Board.parse(current.text));
-    await pause(0); // to load and to lay out are two tasks, each shorter than a frame
+    await pause(0); // loading and laying out are two tasks, each shorter than a frame
     this.page.go("analyse");
   }
 
-  // The game that has ended.
+  // Review the game that has ended.
   review() {
     const { play, store, show } = this.page;
     if (play.game.state === "playing") return;
@@ -140,7 +140,7 @@ export class Rest {
     }
   }
 
-  // ---- what goes out
+  // ---- links and downloads
 
   /** @param {Current | null | undefined} current */
   async link(current) {

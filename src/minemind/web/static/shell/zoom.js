@@ -1,4 +1,4 @@
-// The three buttons beside a board: smaller, all of it, larger.
+// The three zoom buttons next to a board: smaller, fit, larger.
 
 import { phrase } from "../words/catalogue.js";
 import { icon, make } from "../page/dom.js";

@@ -1,4 +1,4 @@
-// The necessary part of a risk: for the review, and for those who add up its answer.
+// The necessary part of a risk: for the review, and for the statistics of the page.
 
 /**
  * The risk that could not be avoided. Before anything is open there is no best cell, because all are equally good; and
