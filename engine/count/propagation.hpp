@@ -105,7 +105,7 @@ class Propagation {
 
   // Compares a with each b that shares unknown cells with it. If b needs so many more mines than a that all of b
   // outside a must be full, then a outside b is free. With a inside b and equal needs, the rest of b is free. "The pair
-  // rule stands twice" in docs/decisions.md says why it is not shared.
+  // rule is written twice" in docs/decisions.md says why it is not shared.
   void compare(Constraints& constraints, Id id) {
     const std::size_t overlapping = find_overlapping(constraints, id);
     const auto a = constraints.constraint(id);

@@ -185,8 +185,9 @@ class NoGuessDealer {
 
 NoGuessBoard deal_no_guess(const Graph& graph, const Deal& deal, DealingWay way, const std::optional<Grades>& grades,
                            std::uint64_t budget, Watch& watch) {
-  watch.most_bytes = most_bytes_dealing;
-  return NoGuessDealer(graph, deal, way, grades, budget, watch).find();
+  Meter meter(watch);  // so that the limit ends with the dealing: a batch of games goes on with the same watch
+  meter.most_bytes = most_bytes_dealing;
+  return NoGuessDealer(graph, deal, way, grades, budget, meter).find();
 }
 
 }  // namespace minemind

@@ -242,6 +242,15 @@ def test_a_board_that_cannot_be_dealt_leaves_its_game_as_it_was_and_plays_the_ot
     assert envs.board(0) == mm.Game(3, 3, 7).board
 
 
+def test_a_board_that_was_just_dealt_may_take_as_much_memory_to_analyse_as_any() -> None:
+    sizes = {"rows": 13, "cols": 13, "mines": 22, "reach": 3}
+    envs = make(num_envs=1, **sizes, no_guess=True, probability=True)
+    envs.reset(seed=18)
+    infos = envs.step([6 * 13 + 6])[-1]
+    exact = mm.analyse(envs.board(0)).probability
+    np.testing.assert_allclose(infos["probability"][0], np.nan_to_num(exact), rtol=0, atol=1e-9)
+
+
 def test_a_step_lets_other_threads_run_and_refuses_them_its_own_games() -> None:
     import threading
 
