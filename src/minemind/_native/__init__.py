@@ -1,9 +1,9 @@
-"""Native: the one door to the compiled engine. Arrays in, values out, errors translated.
+"""Native: the only access to the compiled engine. Arrays in, values out, errors translated.
 
-Nothing else imports the engine or sees its exceptions: what it cannot do within its limits is a `TooHard` that says
-which limit, and numbers that contradict each other are a `Contradiction`. Boards and grids are unknown here: a cell is
-an index, and a `Graph` says which cells exist and which are neighbours. What both sides must agree on, such as the
-record of a game, is the engine's, and is read from it here.
+Nothing else imports the engine or sees its exceptions: if it exceeds a limit, `TooHard` says which, and if numbers
+contradict each other, `Contradiction` is raised. Boards and grids are unknown here: a cell is an index, and a `Graph`
+defines which cells exist and which are neighbours. What both sides must agree on, such as the record of a game, is
+defined by the engine and read from it here.
 """
 
 from __future__ import annotations

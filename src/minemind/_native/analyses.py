@@ -19,7 +19,7 @@ __all__ = [
 ]
 
 
-# Python 3.11 takes its time to find a member of an enumeration.
+# Python 3.11 is slow to look up a member of an enumeration.
 _COUNTED, _DENSITY, _UNCOUNTED = engine.MineModel.COUNTED, engine.MineModel.DENSITY, engine.MineModel.UNCOUNTED
 
 
@@ -33,13 +33,13 @@ def analyse(
     density: float | None = None,
     cache: CountCache = CACHE,
 ) -> Analysis:
-    """What faces imply, one for every index; with neither mine count nor density, every solution counts once."""
+    """What faces, one for every index, imply; with neither a mine count nor a density, every solution counts once."""
     model, odds = _COUNTED, 1.0
     if density is not None:
         model, odds = _DENSITY, density / (1 - density)
     elif mines is None:
         model = _UNCOUNTED
-    try:  # like `_ask`, but this is asked so often that another call would show
+    try:  # like `ask`, but this is called so often that the extra call would be noticeable
         return engine.analyse(
             graph,
             faces,
@@ -55,7 +55,7 @@ def analyse(
 
 
 def propagate(graph: Graph, faces: IntArray, per_cell: int, deadline: TimeLimit) -> IntArray:
-    """What single numbers and pairs make certain: the mines of every index; -1 if unknown, -2 if it is open."""
+    """The mines of every index, as far as single numbers and pairs make them certain; -1 if unknown, -2 if open."""
     return ask(lambda: engine.propagate(graph, faces, per_cell=per_cell, seconds=deadline.seconds), deadline)
 
 
@@ -65,12 +65,12 @@ def assume(analysis: Analysis, cell: int, shown: int, *, cache: CountCache, dead
 
 
 def numbers(analysis: Analysis, cell: int, deadline: TimeLimit) -> list[float]:
-    """The probability of every number that a hidden cell may show, if it is safe."""
+    """The probabilities of the numbers 0, 1, 2, … that a hidden cell may show, given that it is safe."""
     return ask(lambda: analysis.numbers(cell, seconds=deadline.seconds), deadline, analysis)
 
 
 def dead_cells(analysis: Analysis, cache: CountCache, deadline: TimeLimit) -> IntArray:
-    """The hidden cells that show the same number wherever they are free."""
+    """The hidden cells that show the same number in every solution in which they are free."""
     return ask(
         lambda: analysis.dead(cache=cache, seconds=deadline.seconds),
         deadline,
@@ -79,7 +79,7 @@ def dead_cells(analysis: Analysis, cache: CountCache, deadline: TimeLimit) -> In
 
 
 def fifty_fifties(analysis: Analysis, deadline: TimeLimit) -> list[tuple[int, int]]:
-    """The pairs of cells that nothing but a guess can tell apart."""
+    """The pairs of cells that only a guess can tell apart."""
     return ask(
         lambda: analysis.fifty_fifties(seconds=deadline.seconds),
         deadline,
@@ -88,15 +88,15 @@ def fifty_fifties(analysis: Analysis, deadline: TimeLimit) -> list[tuple[int, in
 
 
 def draw(analysis: Analysis, seed: int, deadline: TimeLimit) -> IntArray:
-    """Mines at random, one of all solutions, each as likely as any other."""
+    """The mines of every index in a random solution; all solutions are equally likely."""
     return ask(lambda: analysis.draw(seed, seconds=deadline.seconds), deadline, analysis)
 
 
 def ways_modulo(analysis: Analysis, component: int, prime: int, deadline: TimeLimit) -> list[int]:
-    """The ways of a component modulo a prime, by its mines from the fewest on."""
+    """The number of ways to fill a component, modulo a prime, for each number of mines from the fewest up."""
     return ask(lambda: analysis.ways_modulo(component, prime, seconds=deadline.seconds), deadline, analysis)
 
 
 def cells_json(analysis: Analysis) -> str:
-    """What is certain and every probability, as members of a JSON object: `safe`, `certain_mines`, `probability`."""
+    """The certain cells and all probabilities as members of a JSON object: `safe`, `certain_mines`, `probability`."""
     return engine.cells_json(analysis)

@@ -1,4 +1,4 @@
-"""Asking: how the engine is asked, and what becomes of its exceptions."""
+"""Asking: calls the engine, and translates its exceptions."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ __all__ = ["CACHE", "FAILURES", "Contradiction", "IntArray", "TimeLimit", "Value
 IntArray: TypeAlias = NDArray[np.int32]
 Value = TypeVar("Value")
 
-# What the counts of components may take, for all threads of a process: some ten thousand Expert components.
+# The memory for the counts of components, for all threads of a process: some ten thousand Expert components.
 CACHE_BYTES = 64 * 2**20
 
-# Components that were counted before; `analyse` looks here unless it is told otherwise.
+# Components that were counted before; `analyse` uses it by default.
 CACHE = CountCache(CACHE_BYTES)
 
 
 class TimeLimit(Protocol):
-    """What ends a question: a deadline."""
+    """What limits the time of a question, such as a `Deadline`."""
 
     @property
     def seconds(self) -> float:
-        """What is left; inf if there is no end."""
+        """The seconds that are left; inf if there is no limit."""
 
     def passed(self) -> TooHard:
-        """What to raise after the end."""
+        """The error to raise once the time is up."""
 
 
 class Contradiction(Impossible):
-    """No mines agree with what the engine was given; `indices` are numbers where it noticed, if numbers are why."""
+    """No mines agree with what the engine was given; `indices` are the numbers where it noticed, if any."""
 
     def __init__(self, indices: Sequence[int]) -> None:
         super().__init__("the numbers contradict each other")
@@ -49,7 +49,7 @@ FAILURES = (engine.Contradiction, engine.OutOfTime, engine.TooHard)
 def ask(
     question: Callable[[], Value], deadline: TimeLimit, graph: Graph | Analysis | None = None, too_hard: str = ""
 ) -> Value:
-    """An answer of the engine, or what it raises in the package's own terms."""
+    """The answer of the engine to a question; its exceptions are raised as errors of this package."""
     try:
         return question()
     except FAILURES as failure:
@@ -59,7 +59,10 @@ def ask(
 def translated(
     failure: Exception, deadline: TimeLimit, graph: Graph | Analysis | None, too_hard: str = ""
 ) -> MineMindError:
-    """What to raise; of what is too hard, `too_hard` or which component of the graph it is."""
+    """The error to raise for a failure of the engine.
+
+    If the question is too hard, the message is `too_hard`, or, given a graph, names the component.
+    """
     if isinstance(failure, engine.OutOfTime):
         return deadline.passed()
     if isinstance(failure, engine.Contradiction):

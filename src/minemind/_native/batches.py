@@ -1,4 +1,4 @@
-"""Batches: many games, one cell in each at a call."""
+"""Batches: many games, in each of which a call opens one cell."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def game_batch(
     probability: bool,
     games: int,
 ) -> GameBatch:
-    """So many games; `no_guess` is a way to deal, the grades if they matter, and a budget."""
+    """A batch of games; `no_guess` is the way to deal, the least and the greatest grade or None, and the budget."""
     return GameBatch(
         graph,
         mines=mines,
@@ -45,5 +45,5 @@ def step_batch(
     starts_next: NDArray[np.bool_],
     deadline: TimeLimit,
 ) -> int | None:
-    """Open a cell in every game, or start its next one; the first game for which no board was found, if any."""
+    """Open a cell in every game, or start its next one; returns the first game for which no board was found, if any."""
     return ask(lambda: batch.step(cells, starts_next, seconds=deadline.seconds), deadline, graph)

@@ -1,4 +1,4 @@
-"""Boards: mines are dealt, with or without a guess, and openings spread."""
+"""Boards: deals mines, for boards that may or may not need a guess, and spreads openings."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ __all__ = ["Dealing", "deal_layout", "deal_no_guess", "first_click", "flood", "n
 
 
 def first_click(rule: str) -> engine.FirstClick:
-    """The engine's name for a rule of the first click."""
+    """A first-click rule as the engine's enumeration has it."""
     return engine.FirstClick[rule.upper()]
 
 
 def deal_layout(
     graph: Graph, *, mines: int, per_cell: int, first: int | None, rule: str, seed: int, deadline: TimeLimit
 ) -> IntArray:
-    """How many mines every index holds."""
+    """The number of mines of every index in a dealt layout."""
     return ask(
         lambda: engine.deal_layout(
             graph,
@@ -36,10 +36,10 @@ def deal_layout(
 
 
 class Dealing(NamedTuple):
-    """What came of dealing until a layout needs no guess, and the work it took.
+    """The result of dealing until a layout needs no guess, and the work it took.
 
-    `mines` has no entry if none was found. `too_hard` layouts could not be analysed, and `fewest_left` free cells were
-    hidden in the best of those that need a guess.
+    `mines` is empty if none was found. `too_hard` layouts could not be analysed, and in the best of those that need a
+    guess, `fewest_left` free cells were still hidden.
     """
 
     mines: IntArray
@@ -67,9 +67,9 @@ def deal_no_guess(
     budget: int,
     deadline: TimeLimit,
 ) -> Dealing:
-    """How many mines every index holds in a layout that needs no guess; the budget is what the work may add up to.
+    """Deal until a layout needs no guess, or until the work exceeds the budget.
 
-    The seed is the one that deals it without any `grades`, and the grade is 0 if there are none.
+    The seed of the result deals the same layout without `grades`, and its grade is 0 if there are none.
     """
     return Dealing(
         *ask(
@@ -92,11 +92,11 @@ def deal_no_guess(
 
 
 def flood(graph: Graph, *, numbers: IntArray, faces: IntArray, start: IntArray, expansion: str) -> IntArray:
-    """The indices that open where these are opened, in the order of the expansion."""
+    """The indices that open if those of `start` are opened, in the order of the expansion."""
     order = engine.Expansion[expansion.upper()]
     return engine.flood(graph, numbers=numbers, faces=faces, start=start, expansion=order)
 
 
 def neighbour_sums(graph: Graph, values: IntArray) -> IntArray:
-    """For every index the sum of the values of its neighbours."""
+    """For every index, the sum of the values of its neighbours."""
     return engine.neighbour_sums(graph, values)

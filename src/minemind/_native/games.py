@@ -1,4 +1,4 @@
-"""Games: many moves or many games at once, and the record of what came of one."""
+"""Games: many moves or many games at once, and the record of a game's outcome."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ def _record_type() -> np.dtype[np.void]:
     return np.dtype({"names": list(names), "formats": formats, "offsets": list(offsets)})
 
 
-# What came of a game: the engine's record, whose fields are explained in engine/play/game_outcome.hpp.
+# The outcome of a game: the engine's record, whose fields are explained in engine/play/game_outcome.hpp.
 OUTCOME = _record_type()
 
 
 class ObviousMoves(NamedTuple):
-    """Cells that were opened one after the other, with all that opened with them."""
+    """The cells that were opened one by one, and everything that opened with them."""
 
     cells: IntArray
     areas: IntArray  # how many cells opened with each, itself included
-    opened: IntArray  # these cells, one move after the other
-    rounds: int  # how often all that was safe was opened at once
+    opened: IntArray  # all of these cells, move by move
+    rounds: int  # how often everything that was known to be safe was opened at once
 
 
 def open_obvious(
     graph: Graph, *, faces: IntArray, numbers: IntArray, per_cell: int, deadline: TimeLimit
 ) -> ObviousMoves:
-    """Open what numbers show singly and in pairs, until nothing more follows; faces and layout must agree."""
+    """Open what numbers prove safe singly and in pairs, until nothing more follows; faces and layout must agree."""
     seconds = deadline.seconds
     return ObviousMoves(
         *ask(
@@ -70,9 +70,9 @@ def simulate(
     baseline_games: int = 0,
     progress: Callable[[int], object] | None,
 ) -> tuple[Outcomes, bool]:
-    """What came of some games, and whether they were interrupted: then some are unplayed.
+    """The outcomes of some games, and whether they were interrupted, so that some are unplayed.
 
-    `progress` is told how many are done, now and then; what it raises ends them.
+    `progress` is called now and then with the number of games done; if it raises, the games end.
     """
     records, is_interrupted = engine.simulate(
         graph,
@@ -97,7 +97,7 @@ def simulate(
 def game_outcome(
     result: Result, risks: Sequence[float], *, opened: int, moves: int, lost_by: float | None, phase: Phase
 ) -> Outcomes:
-    """The record of one game that was played outside the engine; `lost_by` is the risk of what hit a mine."""
+    """The record of one game that was played outside the engine; `lost_by` is the risk of the move that hit a mine."""
     return engine.record(result=result, risks=risks, opened=opened, moves=moves, lost_by=lost_by, phase=phase).view(
         OUTCOME
     )

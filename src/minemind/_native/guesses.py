@@ -1,4 +1,4 @@
-"""Guesses: what to open if nothing is certain, and what comes of it."""
+"""Guesses: what to open if nothing is certain, and how often that wins."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = [
 
 
 class Decision(NamedTuple):
-    """A cell to open where nothing is certain, and what was found out about it."""
+    """A cell to open if nothing is certain, and what is known about it."""
 
     cell: int
     risk: float
@@ -48,7 +48,7 @@ class Prospect(NamedTuple):
 
 
 class EndingMove(NamedTuple):
-    """A cell of an ending: in how many solutions it is safe, and in how many the game is won by it."""
+    """A cell of an ending: in how many solutions it is safe, and in how many opening it wins the game."""
 
     cell: int
     safe: int
@@ -56,10 +56,10 @@ class EndingMove(NamedTuple):
 
 
 class WinEstimate(NamedTuple):
-    """What a guess wins, with a 95 % interval; how much less than the best one, with a wider one; and the games.
+    """How often a guess wins, how far it is behind the best one, each with a margin, and the number of games.
 
-    The second margin is four standard errors, because many candidates are compared many times. Whether it is told apart
-    from the best one depends on what was known before, too.
+    `margin` is half a 95 % interval; `behind_margin` is four standard errors, because many candidates are compared many
+    times. `is_apart` says that the guess is worse than the best one, by the games and also with what was known before.
     """
 
     win: float
@@ -71,18 +71,18 @@ class WinEstimate(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """What each of some guesses wins, and which of them a player chooses who thinks as much."""
+    """How often each guess wins, and which of them a player with the same work for thinking chooses."""
 
     estimates: list[WinEstimate]
     choice: int
 
 
-# A strategy, and how much it may think at each guess, in units of work; only the champion can think.
+# A strategy, and the units of work that it may spend on thinking at each guess; only the champion can think.
 Player: TypeAlias = tuple[Strategy, int]
 
 
 def decide(analysis: Analysis, player: Player, faces: IntArray, rank: IntArray, deadline: TimeLimit) -> Decision:
-    """Which cell a player opens where nothing is certain."""
+    """The cell that a player opens if nothing is certain."""
     seconds = deadline.seconds
     return Decision(
         *ask(lambda: engine.decide(analysis, player, faces, rank, cache=CACHE, seconds=seconds), deadline, analysis)
@@ -90,14 +90,14 @@ def decide(analysis: Analysis, player: Player, faces: IntArray, rank: IntArray, 
 
 
 def ending_limits(think: int) -> tuple[int, int]:
-    """How many solutions an ending may have, and how many states its search may take, with so much work."""
+    """The most solutions of an ending, and the most states of its search, for a player who thinks this much."""
     return engine.ending_limits(think)
 
 
 def search_ending(
     analysis: Analysis, think: int, faces: IntArray, rank: IntArray, deadline: TimeLimit
 ) -> tuple[Decision | None, int]:
-    """The first move of perfect play if it can be found with so much work, and what is left of the work for games."""
+    """The first move of perfect play, if this much work finds it, and the work that is left for games."""
     seconds = deadline.seconds
     found, left = ask(
         lambda: engine.search_ending(analysis, think, faces, rank, cache=CACHE, seconds=seconds), deadline, analysis
@@ -106,7 +106,7 @@ def search_ending(
 
 
 def look_ahead(analysis: Analysis, breadth: Breadth, rank: IntArray, deadline: TimeLimit) -> list[Prospect]:
-    """What follows each of the cells that come into question, the best first."""
+    """What follows each of the candidate cells, the best first."""
     seconds = deadline.seconds
     found = ask(lambda: engine.look_ahead(analysis, breadth, rank, cache=CACHE, seconds=seconds), deadline, analysis)
     return list(map(Prospect._make, found))
@@ -125,10 +125,10 @@ def play_off(
     deadline: TimeLimit,
     progress: Callable[[list[WinEstimate]], object] | None = None,
 ) -> Standings:
-    """What each of some guesses wins, by games that are played on; fewer of them if time runs out.
+    """How often each guess wins, estimated by playing games on from it; fewer games if time runs out.
 
-    The one that wins most is thought about with so much work, unless it `thinks` not; all games together take up to
-    twice as much. Guesses without games have no estimate. `progress` gets the estimates so far, now and then.
+    With `thinks`, `work` is first spent on finding the guess that wins most; all games together take up to twice as
+    much. Guesses without games have no estimate. `progress` is called now and then with the estimates so far.
     """
     tell = None if progress is None else lambda found: progress(list(map(WinEstimate._make, found)))
     found, choice = ask(
@@ -152,7 +152,7 @@ def play_off(
 
 
 class EndingParts:
-    """All solutions of an analysis, in parts that tell nothing about each other, each to be searched to its end."""
+    """All solutions of an analysis, in independent parts, each of which can be searched to its end."""
 
     def __init__(self, analysis: Analysis, most_solutions: int, most_nodes: int, deadline: TimeLimit) -> None:
         self._deadline = deadline
@@ -168,19 +168,19 @@ class EndingParts:
         self.parts = range(self._parts.parts)
 
     def cells(self, part: int) -> list[int]:
-        """The cells that are not certain."""
+        """The cells of a part that are not certain."""
         return self._parts.cells(part)
 
     def weight(self, part: int, free: Sequence[int] = ()) -> int:
-        """The solutions in which these cells are free."""
+        """The number of solutions of a part in which these cells are free."""
         return self._ask(lambda: self._parts.weight(part, free))
 
     def won(self, part: int, free: Sequence[int] = ()) -> int:
-        """The solutions that are won by perfect play once these cells are open."""
+        """The number of solutions of a part that perfect play wins once these cells are open."""
         return self._ask(lambda: self._parts.won(part, free))
 
     def best_moves(self, part: int, candidates: Sequence[int]) -> list[EndingMove]:
-        """Those of the candidates that win most."""
+        """The candidates that win in the most solutions."""
         return list(map(EndingMove._make, self._ask(lambda: self._parts.best_moves(part, candidates))))
 
     def _ask(self, question: Callable[[], Value]) -> Value:

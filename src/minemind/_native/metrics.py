@@ -1,4 +1,4 @@
-"""Metrics: what a layout is worth in clicks."""
+"""Metrics: how many clicks a layout takes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["ThreeBv", "three_bv", "zini"]
 
 
 class ThreeBv(NamedTuple):
-    """The 3BV of a layout, and what it is made of."""
+    """The 3BV of a layout, and the openings and islands in it."""
 
     openings: int
     islands: int
@@ -20,11 +20,11 @@ class ThreeBv(NamedTuple):
 
 
 def three_bv(graph: Graph, mines: IntArray, deadline: TimeLimit) -> ThreeBv:
-    """How many clicks a layout takes without flags; `mines` says how many every index holds."""
+    """The 3BV of a layout; `mines` is the number of mines of every index."""
     return ThreeBv(*ask(lambda: engine.three_bv(graph, mines, seconds=deadline.seconds), deadline))
 
 
 def zini(graph: Graph, mines: IntArray, orders: IntArray, *, form: str, deadline: TimeLimit) -> list[int]:
-    """How many it takes with flags by the greedy rule, for each order of all cells; these follow one another."""
+    """The ZiNi of a layout for each order of its cells; `orders` has these one after the other, all cells in each."""
     rule, seconds = engine.ZiniForm[form.upper()], deadline.seconds
     return ask(lambda: engine.zini(graph, mines, orders, form=rule, seconds=seconds), deadline)

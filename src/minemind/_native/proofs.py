@@ -15,7 +15,7 @@ StepTuple: TypeAlias = tuple[Technique, list[int], bool, list[int], list[int], i
 
 
 class NativeStep(NamedTuple):
-    """A line of a proof: from some numbers and earlier steps, how many mines some cells hold."""
+    """A line of a proof: how many mines some cells hold, as follows from some numbers and earlier steps."""
 
     technique: Technique
     numbers: list[int]
@@ -36,11 +36,11 @@ class NativeProof(NamedTuple):
     technique: Technique
     grade: int
     together: int
-    steps: list[StepTuple]  # each makes a `Step`
+    steps: list[StepTuple]  # each is made into a `Step`
 
 
 class Prover:
-    """Proves the certain cells of some faces; `work` is what all proofs may take together, in units of some ns."""
+    """Proves the certain cells of some faces; `work` limits all proofs together, in units of a few nanoseconds."""
 
     def __init__(
         self, graph: Graph, faces: IntArray, *, per_cell: int, mines_left: int | None, work: int, deadline: TimeLimit
@@ -53,7 +53,7 @@ class Prover:
 
     def prove(self, cell: int, *, is_mine: bool) -> NativeProof:
         """The proof of a cell that is certain."""
-        try:  # and not by `ask`: a proof takes so little that a call more is felt
+        try:  # not by `ask`: a proof is so quick that the extra call would be noticeable
             return NativeProof(*self._prover.prove(cell, is_mine=is_mine))
         except FAILURES as failure:
             too_hard = "all solutions agree on this cell, but the numbers that prove it are too hard to find"
@@ -61,7 +61,7 @@ class Prover:
 
 
 class PathMove(NamedTuple):
-    """A cell that is opened, or flagged with so many mines, and the proof of it."""
+    """A cell that is opened, or flagged if `mines` is above 0, and the proof of it."""
 
     cell: int
     mines: int
@@ -79,9 +79,9 @@ class NativePath(NamedTuple):
 def easiest_path(
     graph: Graph, mines: IntArray, *, per_cell: int, start: int, work: int, deadline: TimeLimit
 ) -> NativePath:
-    """Clears a layout by always making the move with the easiest proof; `mines` says how many every index holds.
+    """Clear a layout by always making the move with the easiest proof; `mines` is the number of mines of every index.
 
-    `work` is what all proofs may take together, in units of some ns.
+    `work` limits all proofs together, in units of a few nanoseconds.
     """
     moves, faces, is_cleared = ask(
         lambda: engine.easiest_path(

@@ -1,4 +1,4 @@
-"""Recordings: games that other programs have recorded, read and written, and the clicks in them."""
+"""Recordings: reads and writes the recorded games of other programs, and finds the clicks in them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["clicks", "read_board_file", "read_recording", "recording", "write_re
 
 
 def read_recording(kind: str, content: bytes) -> Recording:
-    """What a file of this kind holds: `avf`, `evf`, `mvf`, `rawvf` or `rmv`."""
+    """The recording in a file of this kind: `avf`, `evf`, `mvf`, `rawvf` or `rmv`."""
     readers = {
         "avf": engine.read_avf,
         "evf": engine.read_evf,
@@ -35,15 +35,15 @@ def read_board_file(content: bytes) -> Recording | str:
 
 
 def recording(rows: int, cols: int, mines: IntArray, events: IntArray) -> Recording:
-    """A recording to be written; every event is milliseconds, kind, x and y."""
+    """A recording to be written; each event is milliseconds, kind, x and y."""
     return engine.recording(rows=rows, cols=cols, mines=mines, events=events)
 
 
 def write_recording(kind: str, recording: Recording) -> bytes:
-    """A file of this kind: `evf` or `rawvf`."""
+    """The bytes of a recording as a file of this kind: `evf` or `rawvf`."""
     return engine.write_evf(recording) if kind == "evf" else engine.write_rawvf(recording)
 
 
 def clicks(graph: Graph, mines: IntArray, events: IntArray, *, pixels: int, has_marks: bool) -> IntArray:
-    """The clicks in mouse events: cell (-1 off the board), kind (open, flag, chord), whether flagged, milliseconds."""
+    """The clicks in mouse events, in rows: cell (-1 off the board), kind (open, flag, chord), flagged, milliseconds."""
     return engine.clicks(graph, mines=mines, events=events, pixels=pixels, has_marks=has_marks).reshape(-1, 4)

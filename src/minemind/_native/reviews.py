@@ -1,4 +1,4 @@
-"""Reviews: a game judged click by click."""
+"""Reviews: judges a game click by click."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Win: TypeAlias = tuple[float, float, bool]  # the probability of winning, its ma
 
 
 class JudgedClick(NamedTuple):
-    """What the engine thinks of a click; a cell is -1 if there is none, and a probability nan if it is unknown."""
+    """The engine's judgement of a click; a cell is -1 if there is none, and a probability nan if it is unknown."""
 
     kind: Judgement
     risk: float
@@ -35,7 +35,7 @@ class JudgedClick(NamedTuple):
 
 
 class NativePerformance(NamedTuple):
-    """How a game was clicked: its clicks, those that got further, and the 3BV of the board and of what is open."""
+    """The clicks of a game, how many of them were effective, and the 3BV of the board and of what is open."""
 
     opens: int
     flags: int
@@ -46,7 +46,7 @@ class NativePerformance(NamedTuple):
 
 
 class Rates(NamedTuple):
-    """What follows from a performance and the seconds that it took; nan where something is divided by 0."""
+    """The rates that follow from a performance and its seconds; nan where they would divide by 0."""
 
     three_bv_per_second: float
     efficiency: float
@@ -78,7 +78,7 @@ def review(
     seed: int,
     deadline: TimeLimit,
 ) -> Reviewed:
-    """Judge clicks on a layout: `mines` and `faces` say what every index holds, and shows before the first click.
+    """Judge clicks on a layout: `mines` and `faces` are what every index holds and shows before the first click.
 
     Games are played until the 95 % intervals of winning are within the margin; with a margin of 0, none are.
     """
@@ -103,5 +103,5 @@ def review(
 
 
 def rates(performance: NativePerformance, *, seconds: float, stnb_factor: float) -> Rates:
-    """What follows from the counts; nan for the seconds or the factor makes nan of what depends on them."""
+    """The rates of a performance; if the seconds or the factor are nan, so are the rates that depend on them."""
     return Rates(*engine.rates(performance, seconds=seconds, stnb_factor=stnb_factor))

@@ -1,8 +1,8 @@
 r"""Boards that need no guess: how they are dealt, how hard they are, and certificates that anybody can check.
 
 `mm.generate` deals one for a first click, as a `NoGuess`, in one of two `Way`s. `grade` says how hard any layout is, as
-a `Grade`; `puzzle` gives a position whose next step is of such a grade, as a `Puzzle`. `certify` writes every move down
-with its proof, and `verify` checks such a `Certificate` without the engine.
+a `Grade`; `puzzle` gives a position whose next step has a certain grade, as a `Puzzle`. `certify` writes down every
+move with its proof, and `verify` checks such a `Certificate` without the engine.
 
 >>> layout = "3 4 2\n...*\n....\n...*"
 >>> mm.no_guess.grade(layout, start=(0, 0)).grade
@@ -11,7 +11,7 @@ with its proof, and `verify` checks such a `Certificate` without the engine.
 True
 """
 
-# Loaded when they are asked for: whoever only checks certificates needs no engine.
+# Loaded on first use, so that checking certificates needs no engine.
 
 from __future__ import annotations
 

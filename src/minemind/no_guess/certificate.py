@@ -1,7 +1,7 @@
 """Certificate: a board that needs no guess, with every move and its proof, as a JSON document.
 
-Whoever reads one needs no engine: neither this file nor verifier.py imports it. Steps mean what they mean in a
-`mm.Proof`; what cells and numbers are stands in the text of the layout.
+Reading one needs no engine: neither this file nor verifier.py imports it. Steps mean the same as in a `mm.Proof`; cells
+and numbers are those of the text of the layout.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ OPEN, FLAG = "open", "flag"
 
 @dataclass(frozen=True)
 class ProvenStep:
-    """A line of a proof: how many mines `cells` hold, by the numbers and the earlier steps that it names alone."""
+    """A line of a proof: how many mines `cells` hold, as follows from only the numbers and earlier steps it names."""
 
     technique: str
     numbers: tuple[Place, ...]
@@ -41,12 +41,12 @@ class ProvenStep:
     cells: tuple[Place, ...]
     at_least: int
     at_most: int
-    depth: int  # how many assumptions it stands under
+    depth: int  # the number of assumptions that it is under
 
 
 @dataclass(frozen=True)
 class ProvenMove:
-    """A cell that is opened, or flagged with so many mines, with the numbers that prove it and the steps from them."""
+    """A cell that is opened, or flagged with `mines` mines, the numbers that prove it, and the steps of the proof."""
 
     action: str
     cell: Place
@@ -61,7 +61,7 @@ class Certificate:
     r"""A board that needs no guess: its layout, the first click, and then all moves in order, each with its proof.
 
     `first_click` is the rule that makes the first click safe, `opening` or `safe`; `seed`, `way` and `budget` say
-    how the board was dealt, where that is known. `mm.no_guess.certify` makes a certificate, `mm.no_guess.verify`
+    how the board was dealt, if that is known. `mm.no_guess.certify` makes a certificate, `mm.no_guess.verify`
     checks it.
 
     >>> certificate = mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
@@ -81,7 +81,7 @@ class Certificate:
 
     def __str__(self) -> str:
         """What it certifies, in a line."""
-        rows, cols, mines, *_ = (*self.layout.split(maxsplit=3)[:3], "?", "?", "?")  # whatever a file holds
+        rows, cols, mines, *_ = (*self.layout.split(maxsplit=3)[:3], "?", "?", "?")  # a file may hold anything
         return phrase(
             "certificate",
             rows=rows,
@@ -93,7 +93,7 @@ class Certificate:
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        r"""Write it to a file.
+        r"""Write the certificate to a file.
 
         >>> mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0)).save("certificate.json")
         """
@@ -101,7 +101,7 @@ class Certificate:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Certificate:
-        r"""Read a file. What it says is not checked, only how it is written; raises `BadSave` if that is wrong.
+        r"""Read a certificate from a file; raises `BadSave` if its form is wrong. Only `verify` checks the proofs.
 
         >>> certificate = mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
         >>> certificate.save("certificate.json")
@@ -129,7 +129,7 @@ class Certificate:
 
     @classmethod
     def from_json(cls, values: object) -> Certificate:
-        r"""The way back from `to_json`; raises `BadSave` for everything else.
+        r"""A certificate from the values of `to_json`; raises `BadSave` for anything else.
 
         >>> certificate = mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
         >>> mm.no_guess.Certificate.from_json(certificate.to_json()) == certificate
@@ -231,7 +231,7 @@ def _whole(value: object, what: str) -> int:
 
 
 def _are_whole(values: Iterable[int]) -> bool:
-    """JSON's true is an integer to Python, and -1 would count from the end of a list."""
+    """Whether all are whole numbers from 0: JSON's true is an integer to Python, and -1 indexes a list from its end."""
     return all(type(value) is int and 0 <= value <= MAX_INTEGER for value in values)
 
 

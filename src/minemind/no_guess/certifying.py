@@ -1,4 +1,4 @@
-"""Certify: the certificate of a layout that needs no guess, from its easiest path."""
+"""Certify: makes the certificate of a layout that needs no guess, from its easiest path."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def certify(
 
     The moves are those by which `grade` grades the board. `first_click` is the rule under which the first click is
     safe: by default that of the game, or `opening` if the layout agrees with it, and otherwise `safe`. `seed` and `way`
-    are written down as they are; a game knows its own, and what `mm.generate` returns knows its start, too. Raises
+    are written down as they are; a game has its own, and the result of `mm.generate` also has its start. Raises
     `InvalidValue` if the board needs a guess, and otherwise what `mm.no_guess.grade` raises.
 
     >>> certificate = mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
@@ -90,12 +90,12 @@ def _origin(given: LayoutLike | NoGuess) -> _Origin:
 
 
 def _text_of(layout: Layout) -> str:
-    """The text, in which no cell starts open."""
+    """The text of a layout without the cells that start open."""
     return str(Layout(layout.grid, layout.counts, max_per_cell=layout.max_per_cell))
 
 
 def _rule(path: Path, given: FirstClick | str | None) -> str:
-    """The rule that makes the first click safe. Under `any` it is not, but once it was, it could have been promised."""
+    """The rule that makes the first click safe; for `any`, which promises nothing, the strongest that it fulfils."""
     rule = None if given is None else FirstClick(given)
     has_opening = is_opening(Minefield.parse(_text_of(path.layout)), (path.start.row, path.start.col))
     if rule is FirstClick.OPENING and not has_opening:

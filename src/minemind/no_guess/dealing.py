@@ -1,4 +1,4 @@
-"""Dealing: a board that never needs a guess, for a first click, and with a 3BV within limits if that is asked for."""
+"""Dealing: deals a board that never needs a guess from a first click on, if wanted with a 3BV within limits."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class NoGuess:
     """A board that never needs a guess from its start on, and what it was dealt from.
 
     The layout is a function of the grid, the mines, the mines per cell, the start, the first-click rule, the seed and
-    the way. It took `attempts` layouts, `positions` that were analysed exactly, and `repairs`; those of boards that
-    were passed over count, too. `grade` is None unless grades were asked for.
+    the way. It took `attempts` layouts, `positions` that were analysed exactly, and `repairs`; the work for boards that
+    were passed over is included. `grade` is None unless grades were asked for.
 
     >>> board = mm.generate("expert", seed=7)
     >>> board
@@ -100,14 +100,13 @@ def generate(
     """A board that never needs a guess from the first click on, by exact reasoning with the mine count.
 
     Size, seed and rules are those of a `Game`; `start` is the first click, by default the centre. The way `uniform`
-    throws layouts away that need a guess: all others are equally likely. The way `repaired` moves mines where a guess
-    would be needed, which takes little work on dense boards, too.
+    discards layouts that need a guess; all others are equally likely. The way `repaired` moves mines where a guess
+    would be needed, which takes little work even on dense boards.
 
-    Boards of another `grade`, from 1 to 5, or outside a pair of the least and the greatest, are
-    passed over, and so are those with a 3BV below `min_3bv` or above `max_3bv`: the next one has the seed
-    `game_seed(seed, 0)`, and so on, and the board that is returned has its own. `budget` limits the work: layouts,
-    exact analyses and repairs together. Raises `NoBoard` with what was tried when it is used up, and `TooHard` after
-    `time_limit` seconds.
+    `grade` is a number from 1 to 5, or a pair of the least and the greatest. Boards of other grades are passed over,
+    and so are those with a 3BV below `min_3bv` or above `max_3bv`: the next one is dealt from `game_seed(seed, 0)`, and
+    so on, and the board that is returned has its own seed. `budget` limits the work: layouts, exact analyses and
+    repairs together. Raises `NoBoard` with what was tried when it is used up, and `TooHard` after `time_limit` seconds.
 
     >>> board = mm.generate(16, 16, 40, seed=7, start=(0, 0), way="repaired")
     >>> board.layout.mines, board.layout.numbers[0, 0].item()
@@ -165,7 +164,7 @@ class _Search:
         self.work = Work(0, 0, 0)  # of all boards so far
 
     def board(self) -> NoGuess:
-        """The first one within the limits."""
+        """The first board within the limits."""
         seed = self.seed
         while True:
             layout, seed, grade, work = self._dealt(seed)

@@ -18,7 +18,7 @@ __all__ = ["Grade", "TechniqueCounts", "grade"]
 
 
 class TechniqueCounts(NamedTuple):
-    """How many moves take each technique, as the hardest in their proof."""
+    """How many moves take each technique as the hardest in their proof."""
 
     single: int = 0
     subset: int = 0
@@ -61,11 +61,11 @@ class Grade:
 
     @property
     def moves(self) -> int:
-        """How many moves there are after the first click."""
+        """The number of moves after the first click."""
         return sum(self.by_grade)
 
     def __str__(self) -> str:
-        r"""A line, and how many moves take each technique."""
+        r"""The grade in a line, and how many moves take each technique."""
         title = phrase("grade", grade=self.grade, moves=phrase("grade.moves", count=self.moves), start=self.start)
         rows = [
             (phrase("technique", technique=name.replace("_", " "), count=1), str(count))
@@ -87,10 +87,10 @@ def grade(layout: LayoutLike, start: CellLike | None = None, *, time_limit: floa
     cell is opened, or flagged. A proof is as hard as `mm.Proof` says; of one grade, safe cells come before mines, then
     what takes the fewest numbers, then the first in reading order. A board that the first click clears has grade 1.
 
-    Takes a `Layout`, its text, a path to it, or a game with its mines in place, which starts where it was started. With
-    several mines per cell, a mine is flagged if its cell is full, or the last hidden one beside a number. Raises
-    `InvalidValue` if the start holds a mine, and `TooHard` if the board cannot be counted, or after `time_limit`
-    seconds.
+    Takes a `Layout`, its text, a path to it, or a game with its mines in place, whose own first click is the default
+    `start`. With several mines per cell, a mine is flagged if its cell is full, or the last hidden one next to a
+    number. Raises `InvalidValue` if the start holds a mine, and `TooHard` if the board cannot be counted, or after
+    `time_limit` seconds.
 
     >>> mm.no_guess.grade("3 4 2\n...*\n....\n...*", start=(0, 0)).grade
     2

@@ -1,9 +1,9 @@
 """Inference: whether one fact about mines follows from others, decided without the engine.
 
-A fact says how many mines some cells hold at least and at most. One follows from others if its opposite is impossible
-beside them. That is shown in three ways, each stronger than the one before: bounds that the facts impose one by one;
-facts added to and subtracted from each other; and every way to place the mines, where cells that the same facts are
-about count as one region. The last is exact, and is given up where there are too many ways.
+A fact says how many mines some cells hold at least and at most. One follows from others if its opposite contradicts
+them. That is shown in three ways, each stronger than the one before: bounds that the facts impose one by one; facts
+added to and subtracted from each other; and every way to place the mines, with the cells that the same facts are about
+as one region. The last is exact, and is given up if there are too many ways.
 """
 
 from __future__ import annotations
@@ -22,24 +22,25 @@ from minemind.no_guess.minefield import Place
 
 __all__ = ["Fact", "WorkLeft", "follows"]
 
-# What one certificate may take, in cells, regions and states looked at: a minute or so. An Expert board takes 30,000.
+# The most work for one certificate, in cells, regions and states looked at: a minute or so. An Expert board takes
+# 30,000.
 MAX_WORK = 50_000_000
 
-# What one step may take of it in the search: half a second.
+# The most states that the search for one step may look at: half a second.
 MAX_WAYS = 300_000
 
-# Facts that are added and subtracted with every sign: 3^9 combinations, a few milliseconds.
+# The most facts that are added and subtracted in every way: 3^9 combinations, a few milliseconds.
 MAX_COMBINED = 9
 
-# Regions that the search orders; the order takes the square of their number.
+# The most regions that the search orders; the order takes time quadratic in their number.
 MAX_REGIONS = 500
 
-# How often each fact is looked at to improve bounds. More would only help where cells hold many mines.
+# How often each fact is looked at to improve bounds. More would only help if cells hold many mines.
 MAX_ROUNDS = 20
 
 
 class Fact(NamedTuple):
-    """So many mines at least and at most lie in some cells."""
+    """Some cells, and the least and the most mines that they hold together."""
 
     cells: frozenset[Place]
     least: int
@@ -53,14 +54,14 @@ class WorkLeft:
         self.left = most
 
     def spend(self, work: int) -> None:
-        """Raise `TooHard` if there is no more."""
+        """Subtract some work; raises `TooHard` if there is not enough left."""
         self.left -= work
         if self.left < 0:
             raise TooHard("the certificate takes too much work as a whole")
 
 
 def follows(sources: Sequence[Fact], fact: Fact, per_cell: int, work: WorkLeft) -> bool:
-    """Whether all mines that agree with the sources agree with the fact; raises `TooHard` where it cannot be told."""
+    """Whether a fact follows from the sources; raises `TooHard` if that takes too much work to tell."""
     capacity = len(fact.cells) * per_cell
     too_few = Fact(fact.cells, 0, fact.least - 1)
     too_many = Fact(fact.cells, fact.most + 1, capacity)
@@ -78,7 +79,7 @@ def _is_impossible(facts: Sequence[Fact], per_cell: int, work: WorkLeft) -> bool
 
 
 class _Bounds:
-    """The mines that each region holds at least and at most, as far as the facts say one by one."""
+    """The mines that each region holds at least and at most, as far as single facts tell."""
 
     def __init__(self, facts: Sequence[Fact], per_cell: int) -> None:
         seen: defaultdict[Place, list[int]] = defaultdict(list)
@@ -96,7 +97,7 @@ class _Bounds:
                 self.regions[number].append(region)
 
     def tighten(self, work: WorkLeft) -> bool:
-        """Draw conclusions from single facts; False if one of them cannot be."""
+        """Draw conclusions from single facts; False if one of them is impossible."""
         pending = dict.fromkeys(range(len(self.facts)))
         for _ in range(MAX_ROUNDS * len(self.facts)):
             if not pending:
@@ -111,7 +112,7 @@ class _Bounds:
         return True
 
     def _look_at(self, number: int) -> list[int] | None:
-        """The regions whose bounds improve by a fact; None if it cannot be."""
+        """Improve bounds by one fact; returns the regions whose bounds change, None if the fact is impossible."""
         _, least, most = self.facts[number]
         regions = self.regions[number]
         spare = most - sum(self.low[region] for region in regions)
@@ -125,7 +126,7 @@ class _Bounds:
         return changed
 
     def rest(self) -> _Rest:
-        """What is not settled: regions that may hold 0 or more, and facts that do not hold anyway."""
+        """What is not settled: how many more mines than its least each region may hold, and the facts about these."""
         spans = {region: high - low for region, (low, high) in enumerate(zip(self.low, self.high, strict=True))}
         sums = []
         for (_, least, most), regions in zip(self.facts, self.regions, strict=True):
@@ -135,14 +136,14 @@ class _Bounds:
 
 
 class _Sum:
-    """So many mines at least and at most lie in some regions."""
+    """Some regions, and the least and the most mines that they hold together."""
 
     def __init__(self, least: int, most: int, regions: set[int]) -> None:
         self.least, self.most, self.regions = least, most, regions
 
 
 class _Rest:
-    """Sums over regions, each of which may hold from 0 to its span; only what connects sums is left of them."""
+    """Sums over regions, each of which may hold from 0 to its span; reduced to the regions that connect sums."""
 
     def __init__(self, spans: dict[int, int], sums: list[_Sum]) -> None:
         self.spans, self.sums = spans, sums
@@ -150,7 +151,7 @@ class _Rest:
             pass
 
     def _drop_idle_sums(self) -> bool:
-        """Leave out sums that hold whatever their regions do."""
+        """Leave out sums that are true whatever their regions hold; returns whether there were any."""
         binding = [
             one for one in self.sums if one.least > 0 or one.most < sum(self.spans[region] for region in one.regions)
         ]
@@ -159,7 +160,7 @@ class _Rest:
         return is_changed
 
     def _absorb_single_regions(self) -> bool:
-        """A region of one sum alone fills up what is missing there, and needs no deciding."""
+        """Remove regions that are in one sum only: they can hold whatever it lacks. Returns whether there were any."""
         uses = Counter(region for one in self.sums for region in one.regions)
         is_changed = False
         for one in self.sums:
@@ -170,7 +171,7 @@ class _Rest:
         return is_changed
 
     def is_refuted_by_sums(self) -> bool:
-        """Whether the sums, added and subtracted in some way, come to more than they may."""
+        """Whether the sums, added and subtracted in some way, contradict each other."""
         if not self.sums or len(self.sums) > MAX_COMBINED:
             return False
         regions = sorted({region for one in self.sums for region in one.regions})
@@ -185,9 +186,9 @@ class _Rest:
         return bool((at_least > at_most).any())
 
     def has_solution(self, work: WorkLeft) -> bool:
-        """Whether the regions can hold mines so that all sums hold: region by region, all states at once.
+        """Whether mines in the regions can make all sums true: tried region by region, all states at once.
 
-        A state is what the sums that have begun and not ended hold so far.
+        A state is how many mines each sum that has begun and not ended has so far.
         """
         order = self._order()
         room = [sum(self.spans[region] for region in one.regions) for one in self.sums]
@@ -207,7 +208,7 @@ class _Rest:
     def _after(
         self, held: tuple[int, ...], touched: list[int], span: int, room: list[int]
     ) -> Iterator[tuple[int, ...]]:
-        """The states after one more region, without those that cannot end well; what has ended well is forgotten."""
+        """The states after one more region, without those that must fail; sums that have ended are forgotten."""
         least = max(0, *(self.sums[number].least - held[number] - room[number] for number in touched))
         most = min(span, *(self.sums[number].most - held[number] for number in touched))
         for mines in range(least, most + 1):
@@ -217,7 +218,7 @@ class _Rest:
             yield tuple(after)
 
     def _order(self) -> list[int]:
-        """All regions, those first that begin few sums."""
+        """All regions in the order of the search: the next is always one that begins the fewest sums."""
         left = sorted({region for one in self.sums for region in one.regions})
         if len(left) > MAX_REGIONS:
             raise TooHard("it names too many numbers and steps")
@@ -234,5 +235,5 @@ class _Rest:
 
 @lru_cache(maxsize=MAX_COMBINED)
 def _signs(sums: int) -> NDArray[np.int64]:
-    """Every way to add, subtract or leave out so many sums."""
+    """Every way to add, subtract or leave out each of this many sums."""
     return np.array(list(product((0, 1, -1), repeat=sums)), dtype=np.int64)

@@ -1,7 +1,7 @@
 """Minefield: where the mines are and which cells are neighbours, read from the text of a layout without the engine.
 
-A certificate is checked on it. It shares no code with `Grid` and `Layout`, so that a mistake in these cannot hide. It
-reads what `str(layout)` writes, and nothing else that people may type.
+Certificates are checked on it. It shares no code with `Grid` and `Layout`, so that a mistake in these cannot hide. It
+reads only what `str(layout)` writes, not everything that people may type.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ HEADER = re.compile(
 MINE = re.compile(r"\*([1-9][0-9]{0,2})?")
 FREE, HOLE = ".", "_"
 
-# Most mines that a cell can hold.
+# The most mines that a cell can hold.
 MAX_PER_CELL = 255
 
-# Pairs of neighbours: five times as many as a square board of a million cells has.
+# The most pairs of neighbours: five times as many as a square board of a million cells has.
 MAX_LINKS = 40_000_000
 
 
@@ -66,12 +66,12 @@ class Minefield:
 
     @property
     def mines(self) -> int:
-        """How many mines there are."""
+        """The number of mines."""
         return sum(self.counts.values())
 
     @property
     def free(self) -> int:
-        """How many cells hold none."""
+        """The number of cells without a mine."""
         return sum(mines == 0 for mines in self.counts.values())
 
     def around(self, place: Place) -> list[Place]:
@@ -89,7 +89,7 @@ def _bad(sentence: str, line: int) -> ParseError:
 
 
 def _counts(lines: list[str], cols: int, per_cell: int) -> Iterator[tuple[Place, int]]:
-    """The cells that exist, and their mines. Cells are kept apart by spaces if any takes more than a character."""
+    """The cells that exist, and their mines. Spaces separate the cells if any takes more than a character."""
     is_separated = cols == 1 or any(" " in line for line in lines)
     for row, line in enumerate(lines):
         tokens = line.split(" ") if is_separated else list(line)
@@ -121,7 +121,7 @@ def _torus(field: Minefield, row: int, col: int) -> Iterator[Place]:
 
 
 def _hex(field: Minefield, row: int, col: int) -> Iterator[Place]:
-    """Odd rows are shifted half a cell to the right. In a row so far away, so many cells fewer are within reach."""
+    """Odd rows are shifted half a cell to the right. With every row of distance, one cell fewer is within reach."""
     middle = 2 * col + row % 2  # in halves of a cell
     for other in range(max(0, row - field.reach), min(field.rows, row + field.reach + 1)):
         halves = 2 * field.reach - abs(other - row)

@@ -1,6 +1,6 @@
-"""Path: the moves that clear a layout without a guess, each by the easiest proof that there is at that moment.
+"""Path: the moves that clear a layout without a guess, each with the easiest proof available at that moment.
 
-The engine finds it. A grade sums it up, and a certificate writes it down.
+The engine finds it. A grade summarises it, and a certificate writes it down.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from minemind.worth import LayoutLike, layout_of
 
 __all__ = ["Path", "path_of"]
 
-# What all proofs of a board may take together, in units of a few nanoseconds: some seconds. Those of an Expert board
-# take some hundred thousand.
+# The most work for all proofs of a board together, in units of a few nanoseconds: some seconds. Those of an Expert
+# board take some hundred thousand.
 WORK = 2_000_000_000
 
 

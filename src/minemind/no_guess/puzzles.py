@@ -16,7 +16,7 @@ from minemind.size import SizeLike
 
 __all__ = ["Puzzle", "puzzle"]
 
-# Boards that are dealt before it is clear that the first click clears all of this size.
+# After this many boards it is clear that the first click clears all of this size.
 MOST_DEALT = 100
 
 

@@ -1,7 +1,7 @@
-"""Verify: whether a certificate is right. Checked without the engine, so that nobody has to trust it.
+"""Verify: checks a certificate without the engine, so that nobody has to trust the engine.
 
-The layout and its geometry are read again (minefield.py), the game is replayed, and every step must follow from the
-numbers and the steps that it names, and from nothing else (inference.py).
+The layout and its geometry are read again (minefield.py), the game is replayed, and every step must follow from only
+the numbers and the steps that it names (inference.py).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ DEDUCTIONS: Mapping[str, tuple[range, bool]] = {
 class Verdict:
     r"""Whether a certificate is right, and if not, where and why; `move` and `step` count from 0.
 
-    It is true if the certificate is right.
+    As a bool, it is true if the certificate is right.
 
     >>> verdict = mm.no_guess.verify(mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0)))
     >>> bool(verdict), verdict.is_valid, str(verdict)
@@ -63,10 +63,10 @@ class _Flaw(Exception):
 
 
 def verify(certificate: Certificate | str | os.PathLike[str]) -> Verdict:
-    r"""Whether a certificate, or the file of one, is right.
+    r"""Check whether a certificate, or the file of one, is right.
 
-    It is if the first click is safe by its rule, every number is open and shows what the layout says, every step
-    follows from the numbers and the steps that it names alone, every move is what its last step says, and at the end
+    It is right if the first click is safe by its rule, every number is open and shows what the layout says, every step
+    follows from only the numbers and the steps that it names, every move is what its last step says, and at the end
     every free cell is open. Raises `BadSave` or `FileError` if the file cannot be read, and `TooHard` if a step leaves
     more cases than can be checked.
 
@@ -114,17 +114,17 @@ def _where(certificate: Certificate, at: int | None) -> str:
 
 
 def is_opening(field: Minefield, start: Place) -> bool:
-    """Whether a first click is one that the opening rule allows: mines are beside it only if they fit nowhere else."""
+    """Whether the opening rule allows this first click: its neighbours hold mines only if these fit nowhere else."""
     around = field.around(start)
     kept = len(around) - sum(field.counts[place] > 0 for place in around)
     others = len(field.counts) - 1 - len(around)
-    # So many neighbours must hold mines, because the other cells cannot.
+    # This many neighbours must hold mines, because the other cells cannot hold them all.
     given_up = -(-(field.mines - others * field.per_cell) // field.per_cell)
     return kept >= len(around) - max(0, given_up)
 
 
 class _CheckedGame:
-    """The game, as far as the moves are right."""
+    """The game, replayed as far as the moves are right."""
 
     def __init__(self, field: Minefield, start: Place, rule: str) -> None:
         self.field, self.work = field, WorkLeft()
@@ -145,7 +145,7 @@ class _CheckedGame:
             raise _Flaw(f"the first click {start} is not an opening: a neighbour holds a mine")
 
     def _open(self, place: Place) -> None:
-        """Open a free cell, and around every zero all others."""
+        """Open a free cell, and all cells around every zero."""
         pending = [place]
         self.closed.discard(place)
         while pending:
@@ -215,7 +215,7 @@ class _Argument:
         }
         self.facts: list[Fact] = []
         self.assumed: list[int] = []  # the assumptions that are open, each within the one before
-        self.visible: set[int] = set()  # the steps that may be named: none below an assumption that has ended
+        self.visible: set[int] = set()  # the steps that may be named: none under an assumption that has ended
 
     def check(self) -> None:
         """Raise a flaw unless the steps show what the move does."""
@@ -284,7 +284,7 @@ class _Argument:
         self.assumed.append(place)
 
     def _end_assumption(self, step: ProvenStep, fact: Fact) -> None:
-        """The opposite of an assumption from which something impossible follows."""
+        """End an assumption from which something impossible follows; the step states its opposite."""
         if not self.assumed or step.numbers or step.uses_mine_count or len(step.steps) != 2:
             raise _Flaw("does not end an assumption: a contradiction names the last assumption, and what is impossible")
         opened, absurd = step.steps
@@ -298,7 +298,7 @@ class _Argument:
         self.assumed.pop()
 
     def _is_opposite(self, fact: Fact, assumption: Fact) -> bool:
-        """Whether every number of mines in these cells agrees with one of the two."""
+        """Whether every number of mines in these cells agrees with the fact or with the assumption."""
         if fact.cells != assumption.cells:
             return False
         capacity = len(fact.cells) * self.per_cell
@@ -319,7 +319,7 @@ class _Argument:
             raise _Flaw("does not follow from what it names")
 
     def _is_subset(self, step: ProvenStep) -> bool:
-        """Whether one of two numbers has every hidden cell of the other, without those that the named steps settle."""
+        """Whether one of two numbers has every hidden cell of the other, except those that the named steps settle."""
         one, other = (self.numbers[number].cells for number in step.numbers)
         settled = frozenset[Place]().union(*(self.facts[named].cells for named in step.steps))
         return one - settled <= other or other - settled <= one

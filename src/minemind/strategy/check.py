@@ -27,11 +27,12 @@ ROWS, COLS, REACHES, PER_CELL = range(1, 8), range(1, 10), (1, 1, 1, 2), (1, 1, 
 
 
 def check_strategy(strategy: str | Strategy | Callable[[], Strategy], *, games: int = 60, seed: int = 0) -> None:
-    """Raise `BadStrategy` unless a strategy follows the rules, on `games` games of all topologies.
+    """Check that a strategy follows the rules, on `games` games of all topologies; raises `BadStrategy` if not.
 
-    Its moves are legal; the same board and seed give the same moves; it opens no flagged cell, and none that a single
-    number proves to be a mine, and removes no flag, so that its games end; and its certain moves are certain. Some of
-    the games may be too hard for it, but not all. If a player is given instead of a name, copies of it play.
+    Its moves must be legal, and the same for the same board and seed. It must not open a flagged cell, or one that a
+    single number proves to be a mine, and must not remove a flag, so that its games end. The moves that it marks as
+    certain must be certain. Some of the games may be too hard for it, but not all. If a player is given instead of a
+    name, copies of it play.
     """
     if games < 1:
         raise InvalidValue(f"games is {games}; give 1 or more")
@@ -121,7 +122,7 @@ class _Referee:
             self.analysis = exact.analyse(board)
 
     def turn(self, move: Move) -> Turn:
-        """The turn that a move asks for. Raises if it is not allowed."""
+        """The turn that a move asks for. Raises `BadStrategy` if it is not allowed."""
         try:
             cell, mines = Cell(*map(operator.index, move.cell)), operator.index(move.mines)
             objection = self._illegal(cell, move.action, mines) or self._foolish(cell, move)

@@ -1,7 +1,7 @@
 """Depth: how much the champion may think at each guess, as a part of its name.
 
-`champion:deep` thinks as much as is usual, `champion:deep=400` up to 400 million units of work. A name says all there
-is to know of a player: runs, comparisons and records need nothing else to play the same games again.
+`champion:deep` thinks as much as is usual, `champion:deep=400` up to 400 million units of work. The name alone
+identifies a player: runs, comparisons and records need nothing else to play the same games again.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ __all__ = ["DEEP", "THINK", "THINKER", "can_think", "split", "thinking"]
 # The strategy that can think, and its name if it does.
 THINKER, DEEP = "champion", "champion:deep"
 
-# How much it thinks, if nobody says: millions of units of work at each guess, some 6 ms each.
+# How much it thinks by default: millions of units of work at each guess, some 6 ms each.
 THINK = 100
 
 
 def split(name: str) -> tuple[str, int]:
-    """A strategy without its thinking, and how much it thinks; 0 if it does not."""
+    """The name of a strategy without its thinking, and how many million units of work it thinks; 0 if it does not."""
     if not isinstance(name, str):
         raise InvalidValue(f"{name!r:.60} is not a strategy; give a name")
     plain, equals, think = name.partition("=")
@@ -38,7 +38,7 @@ def split(name: str) -> tuple[str, int]:
 
 
 def thinking(name: str, think: int | None) -> str:
-    """The name of the same strategy that thinks so much; as it is without one, and not at all with 0.
+    """The name of the strategy that thinks this much; None leaves the name as it is, and 0 turns thinking off.
 
     Raises `InvalidValue` for one that cannot think.
 
@@ -57,5 +57,5 @@ def thinking(name: str, think: int | None) -> str:
 
 
 def can_think(name: str) -> bool:
-    """Whether it is the champion, however its openings spread."""
+    """Whether a strategy can think: only the champion can, however its openings spread."""
     return split(without_expansion(name))[0] == THINKER

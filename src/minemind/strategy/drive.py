@@ -21,10 +21,10 @@ __all__ = ["auto", "step"]
 
 
 def step(game: Game, *, one: bool = False, flag: bool = True) -> tuple[Move, ...]:
-    """Play all certain moves until nothing is certain or the game ends; or only `one` of them.
+    """Play all certain moves until nothing is certain or the game ends, or only `one` of them.
 
     They are made round after round in reading order, and mines are flagged unless `flag` is off. Returns the moves in
-    order, each with its reason. Flags are trusted: a wrong one may lose the game, or raise `Impossible`. It stops where
+    order, each with its reason. Flags are trusted: a wrong one may lose the game, or raise `Impossible`. It stops when
     the board becomes too hard, and raises `TooHard` if it made no move.
 
     >>> game = mm.Game("beginner", seed=7)
@@ -39,10 +39,10 @@ def step(game: Game, *, one: bool = False, flag: bool = True) -> tuple[Move, ...
 def auto(
     game: Game, *, guess: bool = False, think: int = 0, limit: int | None = None, flag: bool = True
 ) -> tuple[Move, ...]:
-    """Play until the game ends, until nothing is certain, or for `limit` moves; with `guess`, guess and go on.
+    """Play until the game ends, until nothing is certain, or for `limit` moves; with `guess`, guess and continue.
 
-    Guesses are the champion's, which may `think` about each for so many million units of work. Returns the moves, each
-    with its reason, in order; otherwise like `step`.
+    Guesses are the champion's, which may spend `think` million units of work on each. Returns the moves in order, each
+    with its reason; otherwise like `step`.
 
     >>> game = mm.Game("beginner", seed=7)
     >>> moves = mm.strategy.auto(game, guess=True, flag=False)
@@ -56,13 +56,13 @@ def auto(
 
 
 def _moves(game: Game, think: int | None, *, flag: bool) -> Iterator[Move]:
-    """Certain moves, and guesses unless there is None to think about them."""
+    """Each move after it was played: certain moves, and guesses unless `think` is None."""
     while game.state is State.PLAYING:
         yield from _certain(game, flag=flag)
         if think is None or game.state is not State.PLAYING:
             return
         move = deep_guess(exact.analyse(game.board), think)
-        if move is None:  # all that is left to open lies under flags
+        if move is None:  # everything that is left to open is flagged
             return
         move = promised(game, move)
         _do(game, move)
@@ -85,7 +85,7 @@ def _certain(game: Game, *, flag: bool) -> Iterator[Move]:
 
 
 def _do(game: Game, move: Move) -> bool:
-    """Whether the move changed anything: another one may have opened its cell by now."""
+    """Play a move; returns whether it changed anything: another one may have opened its cell by now."""
     before = game.turns
     if game.state is not State.PLAYING:
         return False

@@ -1,8 +1,7 @@
 """External: another program as a player. It speaks the engine protocol, and is asked `move` for every board.
 
-What it does wrong is its own loss: a crash, an answer that comes too late or is not one, and a move that cannot be
-played forfeit the game, and the program is started again for the next. Its word is not taken for the risk of a
-move, which the engine computes.
+Its errors cost it the game: a crash, a late or invalid answer, or an illegal move forfeits it, and the program is
+started again for the next game. The risk of a move is not asked of the program: the engine computes it.
 """
 
 from __future__ import annotations
@@ -26,16 +25,16 @@ from minemind.strategy.player import Strategy
 
 __all__ = ["SECONDS", "External", "is_command"]
 
-# How long a program may think about a move, if its name does not say.
+# How long a program may think about a move by default.
 SECONDS: Final = 10.0
 
 # A day, beyond which nobody waits.
 MOST_SECONDS: Final = 86_400.0
 
-# Programs that run at the same time in one process.
+# The most programs that run at the same time in one process.
 PROGRAMS: Final = 64
 
-# Characters of a program's reason for a move that are kept.
+# At most this many characters of a program's reason for a move are kept.
 LETTERS: Final = 200
 
 _NAME = re.compile(r"exec(?:=(?P<seconds>[0-9.]+))?:(?P<command>.*)", re.DOTALL)
@@ -61,7 +60,7 @@ class External(Strategy):
             raise InvalidValue(f"cannot start {words[0]!r:.200}: there is no such program; check the command")
 
     def moves(self, board: Board, rng: Random | None = None) -> list[Move]:
-        """What the program answers. Raises `Forfeit` if that breaks the rules."""
+        """The moves that the program answers with. Raises `Forfeit` if it breaks the rules."""
         program, seed = _program(self.command), (rng or Random(0)).getrandbits(64)
         values = {"board": {"text": str(board)}, "seed": str(seed)}
         try:
@@ -73,11 +72,11 @@ class External(Strategy):
         except _Wrong as error:
             program.kill()
             raise Forfeit(f"{program.name} {error}") from None
-        except BadRequest as error:  # a board that no line holds: not the program's fault
+        except BadRequest as error:  # the board does not fit in a line: not the program's fault
             raise TooHard(str(error)) from None
 
     def _time(self) -> float:
-        """Seconds for a move. The end of the thread's own time is not the program's."""
+        """Seconds for a move; raises `TooHard` if the thread's own time is up, which is not the program's fault."""
         deadline = Deadline()
         deadline.look()
         return min(self.seconds, deadline.left)
@@ -93,7 +92,7 @@ def _seconds(text: str | None) -> float | None:
 
 @lru_cache(maxsize=PROGRAMS)
 def _program(command: str) -> Program:
-    """The program behind a command: one for all players of a process, since every question says all."""
+    """The program behind a command, shared by all players of a process: every question is complete by itself."""
     return Program(command)
 
 
@@ -147,9 +146,9 @@ class _MoveReferee:
         return _SaidCertain("exec", said) if is_certain else _SaidGuess(risk, method="exec", said=said)
 
     def _risk(self, cell: Cell) -> tuple[float, bool]:
-        """The risk of opening a cell, whatever the flags claim, and whether there is none.
+        """The risk of opening a cell, whatever the flags claim, and whether it is certainly safe.
 
-        Where it is too hard to count, or the mine count is unknown, it is that of any hidden cell.
+        If the risk is too hard to count, or unknown, it is the mean risk of all hidden cells.
         """
         board = self.board.unflagged()
         try:
@@ -178,7 +177,7 @@ class _SaidGuess(Guess):
 
 @dataclass(frozen=True)
 class _SaidCertain(Agreement):
-    """What is certain, or claimed by a flag, and the program's own reason."""
+    """The program's own reason for a certain move or for a flag."""
 
     said: str = ""
 

@@ -21,12 +21,12 @@ __all__ = ["Estimator", "Match"]
 class Estimator(StrEnum):
     """How the win rate is estimated."""
 
-    WINS = "wins"  # games that were won, of those that were played
-    # No game is lost: where a guess would hit a mine, the mines are drawn again so that it does not, and the weight of
+    WINS = "wins"  # the share of games that are won
+    # No game is lost: if a guess would hit a mine, the mines are drawn again so that it does not, and the weight of
     # the game is multiplied by the probability of surviving. The mean is the same, and varies half as much.
     WEIGHTED = "weighted"
-    # How much more than a baseline a strategy wins: weighted games, and wherever its choice is not the baseline's, what
-    # that gains, by games in which the baseline plays on after both.
+    # How much more often a strategy wins than a baseline: in weighted games, wherever the two choose differently, the
+    # gain is estimated by games in which the baseline plays on after either choice.
     ADVANTAGE = "advantage"
 
     @classmethod
@@ -43,10 +43,10 @@ class Match:
     mines: int
     max_per_cell: int = 1
     first_click: FirstClick = FirstClick.OPENING
-    start: Cell | None = None  # the first click; else the strategy's own
+    start: Cell | None = None  # the first click; None for the strategy's own
     seed: int = 0
     estimator: Estimator = Estimator.WINS
-    baseline: str | None = None  # whose choices the strategy's are compared with, with the advantage estimator
+    baseline: str | None = None  # the strategy to compare with, for the advantage estimator
 
     @classmethod
     def of(
@@ -62,7 +62,7 @@ class Match:
         estimator: Estimator | str = Estimator.WINS,
         baseline: str | None = None,
     ) -> Match:
-        """`preset` is the name of a size, or rows, columns and mines; a `grid` of that size gives it a topology."""
+        """A match on a preset, or on rows, columns and mines; a `grid` of that size gives it a topology."""
         size = Preset.of(preset)
         on = Grid(size.rows, size.cols) if grid is None else as_grid(grid)
         if on.shape != (size.rows, size.cols):
@@ -116,7 +116,7 @@ class Match:
         return replace(self, strategy=strategy)
 
     def to_json(self) -> dict[str, Any]:
-        """All of it, as values that JSON can hold."""
+        """The match as values that JSON can hold."""
         board = Board(self.grid, mines=self.mines, max_per_cell=self.max_per_cell)
         return {
             "strategy": self.strategy,
@@ -130,7 +130,7 @@ class Match:
 
     @classmethod
     def from_json(cls, values: object) -> Match:
-        """The way back; raises `BadSave` for anything else."""
+        """A match from the values of `to_json`; raises `BadSave` for anything else."""
         try:
             return cls._read(values)
         except BadSave:

@@ -36,15 +36,15 @@ class Phase(StrEnum):
 
 
 def gains(outcomes: Outcomes) -> NDArray[np.int64]:
-    """What each game gained over the baseline of its match, in billionths: it stands, signed, where the risk would."""
+    """What each game gained over the baseline of its match, in billionths: a signed number in the field of the risk."""
     return outcomes["risk"].astype(np.uint32).view(np.int32).astype(np.int64)
 
 
 def outcome(game: Game, record: Record, first: float | None = None) -> Outcomes:
     """The outcome of a game that a strategy has played to its end.
 
-    `first` is the risk of a first click that was made for it, if there was one. A game that was forfeited is lost in no
-    phase and by no move, unlike any other.
+    `first` is the risk of a first click that was made for it, if there was one. Unlike any other lost game, a forfeited
+    one has no phase and no move that lost it.
     """
     risks = [move.probability for move in record.moves if not move.is_certain]
     is_lost = record.result is Result.LOST and record.forfeit is None

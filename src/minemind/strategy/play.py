@@ -25,7 +25,7 @@ from minemind.strategy.registry import get_strategy
 
 __all__ = ["play", "played_so_far", "promised"]
 
-# Decimals of the times of moves.
+# The times of moves are rounded to this many decimals.
 MICROSECONDS = 6
 
 
@@ -39,9 +39,9 @@ def play(
 ) -> Record:
     """Let a strategy play a game until it is won or lost, or until the strategy is stuck.
 
-    For a size, a game is dealt from `seed`, which also seeds the strategy's own randomness; a game brings its own seed
-    for both, unless `seed` sets the latter. With `think`, the champion may think at each guess, in millions of units of
-    work: it is then `champion:deep`. `watch` is called with the game after each move.
+    For a size, a game is dealt from `seed`, which also seeds the strategy's own randomness; a given game has its own
+    seed for both, unless `seed` sets the latter. With `think`, the champion may think at each guess, in millions of
+    units of work: it is then `champion:deep`. `watch` is called with the game and the move after each move.
 
     >>> record = mm.play("beginner", seed=7)
     >>> record.result.value, record.opened, record.guesses
@@ -64,7 +64,7 @@ def played_so_far(
     seed: int | None = None,
     watch: Callable[[Game, PlayedMove], object] | None = None,
 ) -> tuple[Record, TooHard | None]:
-    """Like `play`, but if a board is too hard for the strategy, the record so far, and why it stopped.
+    """Like `play`, but returns the record so far, and the error if a board was too hard for the strategy.
 
     A game that another program forfeits is lost.
     """
@@ -105,10 +105,10 @@ def promised(game: Game, move: Move) -> Move:
 
 
 def _kept_at(first: Cell, game: Game) -> FirstClick:
-    """What is kept of the promise if this is the first click: an opening needs room for all mines elsewhere."""
+    """The promise that is kept for this first click: an opening needs room for all mines elsewhere."""
     elsewhere = game.grid.size - 1 - len(game.grid.around(game.grid.index(first)))
     fits = game.mines <= game.max_per_cell * elsewhere
-    # The mines of a layout move to its free cells alone, and beside the first click if no other is free.
+    # The mines of a layout move only to its free cells, even to those next to the first click if no other is free.
     is_kept = fits and (game.given is None or game.max_per_cell == 1)
     return game.first_click if is_kept else FirstClick.SAFE
 
@@ -123,7 +123,7 @@ class _GameInPlay:
         self.played: list[PlayedMove] = []
         self.times: list[float] = []
         self.iterations = self.idle = 0
-        self.deadline = Deadline()  # whoever wants to end the game early sets the stop of this thread
+        self.deadline = Deadline()  # to end the game early, set the stop of this thread
         self.began = time.perf_counter()
 
     @property
@@ -138,11 +138,11 @@ class _GameInPlay:
 
     @property
     def has_patience(self) -> bool:
-        """The most flags that can be set without opening a cell: a strategy that sets more would never end."""
+        """Whether to ask again: a strategy that opens no cell in more turns than there are flags would never end."""
         return self.idle <= self.game.grid.size * self.game.max_per_cell
 
     def ask(self) -> bool:
-        """Ask the strategy once and play its moves; whether anything changed. Obvious moves need no asking."""
+        """Ask the strategy once and play its moves; returns whether anything changed. Obvious moves need no asking."""
         self.deadline.look()
         if self._is_quick and self._open_obvious():
             return True
@@ -156,7 +156,7 @@ class _GameInPlay:
 
     @property
     def _is_quick(self) -> bool:
-        """Whether the engine can make the player's obvious moves: nobody watches, and no flag might be wrong."""
+        """Whether the engine can make the player's obvious moves: nobody watches, and there is no flag to be wrong."""
         player = self.player
         if self.watch or not (isinstance(player, Pipeline) and player.opens_obvious):
             return False
@@ -164,7 +164,7 @@ class _GameInPlay:
         return is_dealt and not self.game.board.flags.any()
 
     def _open_obvious(self) -> bool:
-        """All moves of the player, round after round, until none is obvious; whether there were any."""
+        """Make the player's obvious moves, round after round, until there are none; returns whether there were any."""
         cells, areas, rounds = self.game.open_obvious()
         reason = str(Agreement("exact"))
         moves = [

@@ -1,4 +1,4 @@
-"""Strategy: a player. It is given a board and says what to do next; it sees neither the layout nor the game."""
+"""Strategy: a player. It is given a board and returns the next moves; it sees neither the layout nor the game."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Strategy(ABC):
 
 
 def moves_of(player: Strategy, board: Board, rng: Random) -> list[Move] | tuple[Move, ...]:
-    """A player's moves. Raises `BadStrategy` for what is not a list of moves: anybody may have written the player."""
+    """A player's moves. Raises `BadStrategy` for anything but a list of moves: anybody may have written the player."""
     moves: object = player.moves(board, rng)
     if not isinstance(moves, list | tuple) or not all(isinstance(move, Move) for move in moves):
         raise BadStrategy(f"moves() must return a list of Move, not {moves!r:.80}")

@@ -19,7 +19,7 @@ __all__ = ["PIPELINES", "Pipeline", "deep_pipeline"]
 
 
 class Pipeline(Strategy):
-    """Stages, tried in order until one gives moves. Without an estimating stage it may get stuck."""
+    """A strategy made of stages, tried in order until one gives moves; without an estimating stage it may get stuck."""
 
     def __init__(self, summary: str, stages: Sequence[Stage]) -> None:
         self._summary = summary
@@ -32,11 +32,11 @@ class Pipeline(Strategy):
 
     @property
     def opens_obvious(self) -> bool:
-        """Whether it first opens all that numbers show singly and in pairs, as the engine can do for it."""
+        """Whether it first opens what numbers prove safe singly and in pairs, which the engine can do for it."""
         return isinstance(self.stages[1], Exactly)
 
     def moves(self, board: BoardLike, rng: Random | None = None) -> list[Move]:
-        """The moves of the first stage that finds any; what is too hard for one is left to the next."""
+        """The moves of the first stage that finds any; a stage for which the board is too hard is skipped."""
         board, rng = as_board(board), rng or Random(0)
         mines, limit = NO_MINES, None
         for stage in self.stages:
@@ -86,5 +86,5 @@ PIPELINES: dict[str, tuple[str, tuple[Stage, ...]]] = {
 
 
 def deep_pipeline(think: int) -> Pipeline:
-    """The champion that thinks so much at each guess, in millions of units of work."""
+    """The champion that thinks for `think` million units of work at each guess."""
     return Pipeline(PIPELINES[DEEP][0], (Exactly(partial(deep_guess, think=think)),))

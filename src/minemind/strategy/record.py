@@ -37,7 +37,7 @@ class Result(StrEnum):
 
     @classmethod
     def of(cls, game: Game) -> Result:
-        """How it ended for a strategy that stops here."""
+        """How a game ends for a strategy that stops here."""
         return cls.STUCK if game.state is State.PLAYING else cls(game.state)
 
 
@@ -64,10 +64,10 @@ class PlayedMove(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A game as a strategy played it. Everything but its times is the same in every replay, and is compared.
+    """A game as a strategy played it. All but its times is the same whenever the game is played, and is compared.
 
     `times` has the seconds from the start until each move; None in records of earlier versions. `forfeit` says why a
-    game is lost that did not end: the strategy is another program, and broke the rules.
+    game that did not end is lost: the strategy is another program, and broke the rules.
 
     >>> record = mm.play("beginner", seed=7)
     >>> record.result.value, record.opened, record.flags, record.guesses
@@ -177,7 +177,7 @@ class Record:
 
     @classmethod
     def from_json(cls, values: object) -> Record:
-        """The way back from `to_json`; raises `BadSave` for anything else, also for moves that do not match.
+        """A record from the values of `to_json`; raises `BadSave` for anything else, or if its moves do not match.
 
         >>> record = mm.play("beginner", seed=7)
         >>> mm.Record.from_json(record.to_json()) == record
@@ -231,7 +231,7 @@ def _read(values: object) -> Record:
 
 
 def _forfeit(values: object) -> str | None:
-    """Only a lost game has one."""
+    """Why the game was forfeited, if it was; only a lost game can be."""
     if not isinstance(values, dict) or "forfeit" not in values:
         return None
     if Result(field(values, "result", str)) is not Result.LOST:
@@ -240,7 +240,7 @@ def _forfeit(values: object) -> str | None:
 
 
 def _times(values: object, moves: int) -> tuple[float, ...] | None:
-    """Records of earlier versions lack them."""
+    """The times of the moves; None in records of earlier versions."""
     times = saved.times_in(values, moves)
     if times is not None and None in times:
         raise damaged("'times' lacks some")
@@ -262,7 +262,7 @@ def _played(values: object) -> PlayedMove:
 
 
 def _is_searched(values: object) -> bool:
-    """Records of earlier versions lack it."""
+    """Whether a move was searched; False in records of earlier versions, which lack it."""
     return field(values, "is_searched", bool) if isinstance(values, dict) and "is_searched" in values else False
 
 
@@ -282,7 +282,7 @@ def _count(values: object, name: str) -> int:
 
 
 def _number(values: object, name: str, most: float) -> float:
-    """A number from 0 to the most, and finite. JSON may write whole ones without a point."""
+    """A finite number from 0 to `most`. JSON may write whole ones without a point."""
     is_whole = isinstance(values, dict) and isinstance(values.get(name), int)
     number = _count(values, name) if is_whole else field(values, name, float)
     if not 0 <= number <= min(most, sys.float_info.max):

@@ -1,4 +1,4 @@
-"""Registry: every strategy by its name: our own, those registered in this process, and those of installed packages."""
+"""Registry: strategies by name: our own, those registered in this process, and those of installed packages."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def get_strategy(name: str | Strategy) -> Strategy:
 
 
 def _deep(name: str) -> Maker | None:
-    """The champion with a budget of its own."""
+    """The maker of the champion with the thinking that its name gives; None for any other name."""
     _, think = split(name)
     return partial(deep_pipeline, think) if think else None
 

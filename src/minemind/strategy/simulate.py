@@ -55,14 +55,14 @@ NATIVE = {
     "champion": _native.Strategy.CHAMPION,
 }
 
-# Games that are played for an advantage, after each of the two choices. More would narrow the interval less than the
+# Games that are played after each of two choices to estimate an advantage. More would narrow the interval less than the
 # same work spent on other deals.
 ADVANTAGE_GAMES = 100
 
 # The defaults of `simulate` and of `minemind bench`.
 STRATEGY, GAMES, SEED = "champion", 10_000, 1
 
-# More threads than any machine has, and games whose results take some gigabytes.
+# The most threads, more than any machine has; and the most games, whose results take some gigabytes.
 MAX_THREADS = 1024
 MAX_GAMES = 10**8
 
@@ -98,7 +98,7 @@ class Simulation:
         return f"<Simulation of {counted(self.games, 'game')} by {self.match.strategy}: {rate}>"
 
     def __str__(self) -> str:
-        """A small table."""
+        """The results as a small table."""
         return standings([(self.match, self.tally)])
 
     def _repr_html_(self) -> str:
@@ -202,7 +202,7 @@ def simulate(
     the same interval, if the strategy guesses; it needs one mine per cell. `threads` defaults to one per processor.
     With `think`, the champion may think at each guess, in millions of units of work: it is then `champion:deep`.
     `progress` is called now and then with the number of games done. Ctrl-C stops, and the games played until then are
-    returned. A board that is too hard to count leaves its game stuck.
+    returned. A game whose board is too hard to count is stuck.
 
     >>> mm.simulate("beginner", strategy="exact", games=100).win_rate
     0.94
@@ -223,7 +223,7 @@ def simulate(
 def simulated(
     match: Match, first: int, games: int, *, threads: int | None = 1, progress: Callable[[int], object] | None = None
 ) -> Simulation:
-    """Some games of a match that the engine plays, from game `first` on."""
+    """Play some games of a match inside the engine, from game `first` on."""
     check_native(match)
     count = whole(games, "games", 0, MAX_GAMES)
     cpu, wall = time.process_time(), time.perf_counter()
@@ -279,7 +279,7 @@ def is_native(name: str) -> bool:
 
 
 def native_player(name: str) -> _native.Player:
-    """Who plays, as the engine knows it."""
+    """A strategy in the form that the engine takes."""
     plain, think = split(name)
     return NATIVE[plain], think * MILLION
 

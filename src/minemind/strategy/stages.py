@@ -39,10 +39,10 @@ Stage = Callable[[Board, Random, frozenset[Cell]], StageMoves]
 
 
 def first_click(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> StageMoves:  # noqa: ARG001
-    """If nothing is open yet: the cell nearest to the centre, because all are alike."""
+    """If nothing is open yet: the cell nearest to the centre, because all cells are alike."""
     if board.opened.any():
         return StageMoves([])
-    # Without a mine count the exact method has no probability for cells that no number sees; the local one assumes.
+    # Without a mine count the exact method has no probability for cells that no number sees; the local one assumes one.
     analysis = analyse(board, "local" if board.mines is None else "exact")
     first = best_guess(analysis, mines)
     if first and first.cell in analysis.safe:
@@ -51,7 +51,7 @@ def first_click(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) ->
 
 
 def propagate(hardest: Reason, *, in_reading_order: bool = False) -> Stage:
-    """What single numbers or pairs prove: in the order of the conclusions, or in reading order."""
+    """A stage: what single numbers or pairs prove, in the order of the conclusions or in reading order."""
 
     def stage(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> StageMoves:  # noqa: ARG001
         moves = [Move.certain(found.cell, found.mines, found) for found in conclude(Problem(board), hardest)]
@@ -69,14 +69,14 @@ def complete(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> St
 
 
 def sample(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> StageMoves:
-    """The lowest risk among random solutions. Passes if none can be drawn."""
+    """All cells that propagation finds safe, or else the lowest risk among random solutions; passes without these."""
     with suppress(TooHard):
         return _lowest_risk(analyse(board, "sampling", seed=rng.getrandbits(63)), mines)
     return StageMoves([])
 
 
 def estimate(method: str) -> Stage:
-    """The lowest risk by some method, or all cells that it finds safe."""
+    """A stage: all cells that a method finds safe, or else the one with the lowest risk."""
 
     def stage(board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> StageMoves:  # noqa: ARG001
         return _lowest_risk(analyse(board, method), mines)
@@ -91,7 +91,7 @@ class Exactly:
     guess: Callable[[Exact], Move | None]
 
     def __call__(self, board: Board, rng: Random, mines: frozenset[Cell] = NO_MINES) -> StageMoves:  # noqa: ARG002
-        """Look at a board."""
+        """The moves on a board."""
         analysis = analyse(board)
         if analysis.obvious:
             return StageMoves(_opened(analysis.obvious, analysis))  # nothing had to be counted

@@ -23,7 +23,7 @@ WORDS = 2
 
 
 def standings(matches: Iterable[tuple[Match, Tally]]) -> str:
-    """A small table."""
+    """The results of matches as a small table."""
     return aligned([HEADER, *(row(match, tally) for match, tally in matches)], WORDS)
 
 

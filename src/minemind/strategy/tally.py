@@ -13,29 +13,29 @@ from minemind.strategy.record import Result
 
 __all__ = ["Z95", "Tally", "sum_of_squares", "wilson"]
 
-# How many standard deviations an interval of 95 % reaches to either side.
+# Half the width of a 95 % interval, in standard deviations.
 Z95 = 1.959963984540054
 
 
 @dataclass(frozen=True)
 class Tally:
-    """How many games ended how. Tallies of different games can be added."""
+    """The results of games, added up. Tallies of different games can be added."""
 
     games: int = 0
     wins: int = 0
     lost: int = 0
     guesses: int = 0
     weight: int = 0  # the sum of their weights, in billionths
-    squares: int = 0  # … and squared
-    risk: int = 0  # that was taken, in billionths
+    squares: int = 0  # the sum of the squares of these
+    risk: int = 0  # the sum of the risks taken, in billionths
     phases: tuple[int, ...] = (0,) * (len(Phase) + 1)  # games lost in each phase; first those whose phase is unknown
     risky: tuple[int, ...] = (0,) * TENTHS  # guesses, by the tenth of their risk
     hits: tuple[int, ...] = (0,) * TENTHS  # … that hit a mine
-    forfeits: int = 0  # games that another program lost by breaking the rules; no move did
+    forfeits: int = 0  # games that another program lost by breaking the rules, and not by a move
 
     @classmethod
     def of(cls, outcomes: Outcomes) -> Tally:
-        """Add up."""
+        """The tally of some outcomes."""
         won, lost, _ = (int(np.count_nonzero(outcomes["result"] == place)) for place in range(len(RESULTS)))
         weight = outcomes["weight"].astype(np.uint64)
         is_lost = outcomes["result"] == RESULTS.index(Result.LOST)
@@ -80,7 +80,7 @@ class Tally:
 
     @property
     def ci95(self) -> tuple[float, float]:
-        """The 95 % interval of the win rate: by Wilson, or, if games have weights, from how much these vary."""
+        """The 95 % interval of the win rate: by Wilson, or, if games have weights, from the deviation of these."""
         if self.weight == self.wins * BILLION:
             return wilson(self.wins, self.games)
         if self.games < 2:
@@ -104,7 +104,7 @@ def _counts(places: Outcomes, size: int) -> tuple[int, ...]:
 
 
 def sum_of_squares(weights: Outcomes) -> int:
-    """Exactly: of eighteen such squares the sum no longer fits into a machine word, so halves are squared apart."""
+    """The exact sum of the squares. Eighteen of them may overflow a machine word, so halves are squared separately."""
     high, low = np.divmod(weights.astype(np.uint64), 1 << 15)
     squares = (int((part * other).sum(dtype=np.uint64)) for part, other in ((high, high), (high, low), (low, low)))
     high_high, high_low, low_low = squares
@@ -112,7 +112,7 @@ def sum_of_squares(weights: Outcomes) -> int:
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share, by Wilson: it stays between 0 and 1, and holds for few games, too."""
+    """The 95 % interval of a share, by Wilson: it stays between 0 and 1, and is valid for few games as well."""
     if not games:
         return 0.0, 1.0
     centre, spread = wins + Z95 * Z95 / 2, Z95 * math.sqrt(wins * (games - wins) / games + Z95 * Z95 / 4)
