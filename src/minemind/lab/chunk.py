@@ -1,4 +1,4 @@
-"""Chunk: some consecutive games of a match and their outcomes; the unit of work, wherever it is done."""
+"""Chunk: some consecutive games of a match and their outcomes; the unit of work, on this machine or another."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from minemind.strategy.simulate import is_native as has_native
 
 __all__ = ["Chunk", "check", "is_native", "play_chunk"]
 
-# Notes that a chunk brings along: after the first few, more of the same do not help.
+# The most notes that a chunk carries: after the first few, more of the same do not help.
 NOTES = 3
 
 
 @dataclass(frozen=True, eq=False)
 class Chunk:
-    """The outcomes of games from the first one on, and what they cost."""
+    """The outcomes of consecutive games, and what they cost."""
 
     first: int
     outcomes: Outcomes
     cpu_s: float
     wall_s: float
     worker: str
-    notes: tuple[str, ...] = ()  # what else whoever asked for them must know: why games were forfeited
+    notes: tuple[str, ...] = ()  # what else the caller must know: why games were forfeited
 
 
 def is_native(match: Match) -> bool:
-    """Whether this match has a native version."""
+    """Whether the engine itself can play this match, without Python."""
     return has_native(match.strategy) and not (match.strategy == "rules" and match.max_per_cell > 1)
 
 
@@ -54,7 +54,7 @@ def check(match: Match) -> None:
 def play_chunk(
     match: Match, first: int, games: int, threads: int = 1, progress: Callable[[int], object] | None = None
 ) -> Chunk:
-    """Play some games. What `progress` raises stops them."""
+    """Play `games` games from game `first` on. An exception raised by `progress` stops them."""
     cpu, wall = time.process_time(), time.perf_counter()
     notes: list[str] = []
     if is_native(match):
@@ -79,7 +79,7 @@ def _played_in_python(
 
 
 def _played(match: Match, player: Strategy, index: int, notes: list[str] | None = None) -> Outcomes:
-    """A game that Python plays."""
+    """The outcome of one game, played in Python."""
     game = match.game(index)
     first = None
     if match.start is not None:

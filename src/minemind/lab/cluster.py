@@ -26,13 +26,13 @@ ADDRESS = re.compile(r"(tcp|tls)://[^\s/:]+:[0-9]{1,5}|(tcp|tls)://\[[0-9a-f:.]+
 # Seconds to wait for an answer.
 PATIENCE = 10
 
-# For how long the number of workers is cached.
+# Seconds between two checks of the number of workers.
 FRESH = 1.0
 
 
 @contextmanager
 def cluster_workers(address: str | None = None, workers: int | None = None) -> Iterator[ChunkWorkers]:
-    """The workers behind a scheduler, by its address; or so many processes of this machine behind one of their own."""
+    """The workers of the scheduler at this address; without one, `workers` processes on this machine."""
     distributed = _distributed()
     with ExitStack() as stack:
         if address is None:
@@ -49,7 +49,7 @@ def cluster_workers(address: str | None = None, workers: int | None = None) -> I
 
 
 def dask_setup(_: object) -> None:
-    """What Dask calls in a worker that preloads this: Ctrl-C is for the main process only."""
+    """Called by Dask in a worker that preloads this module: ignore Ctrl-C, which is for the main process only."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -92,7 +92,7 @@ class _Cluster:
 
     @property
     def width(self) -> int:
-        """Workers come and go."""
+        """The number of threads of all workers, checked again now and then because workers come and go."""
         if time.monotonic() - self._known > FRESH:
             with _translate_errors(self.address):
                 self._width = max(1, sum(self.client.nthreads().values()))
@@ -112,7 +112,7 @@ class _RemoteChunk:
         self.future, self.address = future, address
 
     def result(self) -> Chunk:
-        """Wait for it, as long as there are workers."""
+        """Wait for the chunk, as long as there are workers."""
         alone_since = None
         with _translate_errors(self.address):
             while True:
@@ -133,10 +133,10 @@ class _RemoteChunk:
 
 @contextmanager
 def _translate_errors(address: str) -> Iterator[None]:
-    """Turns Dask's errors into ours."""
+    """Turn Dask's errors into ours."""
     from distributed import KilledWorker
 
-    # Dask forgets to set a result where what it waits for is cancelled in its own thread, hence the last one.
+    # UnboundLocalError: Dask leaves a variable unset if what it waits for is cancelled in its own thread.
     gone = (OSError, TimeoutError, asyncio.CancelledError, concurrent.futures.CancelledError, UnboundLocalError)
     try:
         yield
@@ -151,7 +151,7 @@ def _translate_errors(address: str) -> Iterator[None]:
 
 
 def _play_there(match: Match, first: int, games: int, signature: str) -> Chunk:
-    """What a worker does. It refuses if its engine plays differently: its games would not be the same."""
+    """Play a chunk on a worker, unless its engine plays differently: then its games would not be the same."""
     if engine_signature() != signature:
         raise InvalidValue(
             f"a worker's engine plays differently (its signature is {engine_signature()}, here {signature}); "

@@ -1,8 +1,8 @@
 """Comparison: two strategies on the same games, until a test has decided or all are played.
 
 Whether a game is won depends more on the game than on the player. So both play the same games, and differences are
-taken game by game: what the games have in common cancels out. By advantage, only the first plays, and each of its games
-is what it gains over the second, the baseline.
+taken game by game: how hard a game is cancels out. With the advantage estimator only the first plays, and each of its
+games measures what it gains over the second, the baseline.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BATCH", "Comparison", "Paired", "Sprt", "SprtVerdict", "compare", "sides"]
 
-# The test is evaluated after every so many games, always the same ones, so that it always decides alike.
+# Games between two evaluations of the test: always after the same games, so that it always decides alike.
 BATCH = 500
 
 HEADER = ("strategy", "games", "won", "95 % interval", "better in")
@@ -45,8 +45,8 @@ class Paired:
     more: int = 0  # games with a higher weight for the first player: with wins, those that only it won
     less: int = 0
     sum: int = 0  # of the differences, in billionths
-    squares: int = 0  # … and squared
-    largest: int = 0  # the largest that there may be; of gains, that there was
+    squares: int = 0  # the sum of their squares
+    largest: int = 0  # the largest possible difference; of gains, the largest that occurred
 
     @classmethod
     def of(cls, first: NDArray[np.uint32], second: NDArray[np.uint32]) -> Paired:
@@ -86,13 +86,13 @@ class Paired:
 
     @property
     def variance(self) -> float:
-        """The variance of the difference in one game, as if one more had gone either way, so that it is never 0."""
+        """The variance of the difference in a game, as if each player had won one more game; so it is never 0."""
         games, squares = self.games + 2, self.squares + 2 * (self.largest or BILLION) ** 2
         return squares / BILLION**2 / games - (self.sum / BILLION / games) ** 2
 
     @property
     def ci95(self) -> tuple[float, float]:
-        """The 95 % interval of the difference, by Bonett and Price: it holds for few games, too."""
+        """The 95 % interval of the difference, by Bonett and Price: it holds even for few games."""
         centre, half = self.sum / BILLION / (self.games + 2), Z95 * math.sqrt(self.variance / (self.games + 2))
         return max(-1.0, centre - half), min(1.0, centre + half)
 
@@ -129,18 +129,18 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The log-likelihood ratios at which it stops, by Wald."""
+        """The log-likelihood ratios at which the test stops, by Wald."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def ratio(self, paired: Paired) -> float:
-        """How much likelier the higher difference is than the lower one, as a logarithm, for a normal mean."""
+        """The log-likelihood ratio of `high` to `low`, for a normally distributed mean difference."""
         if not paired.games:
             return 0.0
         apart = 2 * paired.difference - self.low - self.high
         return paired.games * (self.high - self.low) * apart / (2 * paired.variance)
 
     def verdict(self, paired: Paired) -> SprtVerdict:
-        """What is decided after these games."""
+        """The verdict after these games."""
         ratio, (low, high) = self.ratio(paired), self.bounds
         return SprtVerdict.BETTER if ratio >= high else SprtVerdict.NOT_BETTER if ratio <= low else SprtVerdict.OPEN
 
@@ -157,16 +157,16 @@ class Comparison:
 
     @property
     def verdict(self) -> SprtVerdict:
-        """What the test has decided; open without one."""
+        """What the test has decided; open if there is no test."""
         return self.sprt.verdict(self.paired) if self.sprt else SprtVerdict.OPEN
 
     @property
     def is_by_advantage(self) -> bool:
-        """Whether only the first has played, and the second was its baseline."""
+        """Whether only the first has played, with the second as its baseline."""
         return bool(self.paired.games) and not self.second.games
 
     def after(self, first: Outcomes, second: Outcomes | None) -> Comparison:
-        """The same with more games; by advantage, of the first alone."""
+        """The comparison with more games added; `second` is None if the second strategy is a baseline."""
         if second is None:
             tally, more = self.first + Tally.of(first), self.paired + Paired.of_gains(gains(first))
             return replace(self, first=tally, paired=more)
@@ -193,15 +193,15 @@ class Comparison:
             yield name, f"{tally.games:,}", f"{tally.win_rate:.2%}", f"{low:.2%} … {high:.2%}", f"{alone:,}"
 
     def _sides(self) -> tuple[tuple[str, Tally, int], tuple[str, Tally, int]]:
-        """Each player: its name, its games, and in how many it did better than the other."""
+        """For each player its name, its tally, and the number of games in which it did better than the other."""
         first, second = self.strategies
         return (first, self.first, self.paired.more), (second, self.second, self.paired.less)
 
     def to_pandas(self) -> pd.DataFrame:
         """A DataFrame with a row for each strategy; needs the extra `minemind-engine[pandas]`.
 
-        `difference` and its interval are how much more it wins than the other, and `verdict` is the test's verdict on
-        the first one.
+        `difference` and its interval say how much more often it wins than the other, and `verdict` is the test's
+        verdict on the first one.
         """
         paired, (low, high) = self.paired, self.paired.ci95
         sides = self._sides()
@@ -270,7 +270,7 @@ def _played(plan: Plan, workers: ChunkWorkers, writer: RunWriter | None) -> Iter
 def _batches(
     played: Iterator[tuple[int, Outcomes]], matches: int, games: int, batch: int
 ) -> Iterator[list[NDArray[np.void]]]:
-    """The same games of all matches, so many at a time."""
+    """The same games of all matches, `batch` at a time."""
     waiting = [np.zeros(0, OUTCOME) for _ in range(matches)]
     done = 0
     while done < games:

@@ -1,4 +1,4 @@
-"""Plan: what a run plays, some matches of so many games each; and a signature of how the engine plays."""
+"""Plan: what a run plays, which is some matches of equally many games; and a signature of how the engine plays."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from minemind.strategy.simulate import NATIVE, simulated
 
 __all__ = ["Plan", "engine_signature"]
 
-# Games of each native strategy that make the signature: some tenths of a second.
+# Games of each native strategy that enter the signature: they take some tenths of a second.
 SIGNATURE_GAMES = 100
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Some matches, and the number of games of each."""
+    """Some matches, and the number of games in each."""
 
     matches: tuple[Match, ...]
     games: int

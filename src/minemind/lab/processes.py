@@ -18,14 +18,14 @@ from minemind.program import end_all
 
 __all__ = ["defer_interrupt", "processes", "uninterrupted"]
 
-# Windows waits for no more at once; the others would have nothing to do.
+# Windows cannot wait for more processes at once, so further ones would get nothing to do.
 MOST_PROCESSES = 61 if sys.platform == "win32" else sys.maxsize
 
 
 @contextmanager
 def defer_interrupt() -> Iterator[None]:
     """Defer Ctrl-C to the end of the block, which should be short; a second Ctrl-C interrupts it."""
-    if threading.current_thread() is not threading.main_thread():  # others are never interrupted
+    if threading.current_thread() is not threading.main_thread():  # other threads are never interrupted
         yield
         return
     pressed = 0
@@ -47,7 +47,7 @@ def defer_interrupt() -> Iterator[None]:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Processes and threads that are started in the block ignore Ctrl-C, and so does their start."""
+    """Shield the processes and threads that are started in the block, and their start, from Ctrl-C."""
     with defer_interrupt():
         if sys.platform == "win32":
             yield
@@ -60,7 +60,7 @@ def uninterrupted() -> Iterator[None]:
 
 
 class _Pool(ProcessPoolExecutor):
-    """Processes that are started with the first task; Ctrl-C does not interrupt the start."""
+    """Processes that are started by the first task; Ctrl-C does not interrupt the start."""
 
     def submit(self, *work: Any, **more: Any) -> Future[Any]:
         """Submit a task."""
@@ -74,8 +74,8 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
     They are spawned, not forked: forking a process that has threads can deadlock. Each watches a pipe whose other end
     only the main process has, and which closes with the block or with that process, even if it is killed. A signal
-    would not do: Python hears it between two steps of the main thread only, and that thread may be about to wait for a
-    queue that a sibling held when it ended.
+    would not be enough: Python handles signals only between two instructions of the main thread, and that thread may be
+    about to wait for a queue whose lock a sibling held when it ended.
     """
     context = multiprocessing.get_context("spawn")
     watched, held = context.Pipe(duplex=False)
@@ -85,7 +85,7 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     except BrokenProcessPool as error:
         raise WorkersLost("a worker process died, perhaps for lack of memory; try fewer --jobs") from error
     finally:
-        held.close()  # a game may take long, and its result is not needed any more
+        held.close()  # ends the processes at once: a game may take long, and its result is no longer needed
         pool.shutdown(cancel_futures=True)
         watched.close()
 
@@ -108,6 +108,6 @@ def _end_when_closed(watched: _Watched) -> None:
 
 
 def _end() -> None:
-    """End this process and the programs that it has started to play."""
+    """End this process and the programs that it has started as players."""
     end_all()
     os._exit(1)

@@ -18,10 +18,10 @@ from minemind.strategy.tally import Tally
 
 __all__ = ["Progress", "Standing", "chunks", "play_run"]
 
-# A chunk should take about so long: long enough to be worth sending, short enough to be worth losing.
+# How long a chunk should take: long enough to be worth sending, short enough that losing it costs little.
 CHUNK_SECONDS = 1.0
 
-# The first chunk of a match, before it is known how long a game takes; and the largest.
+# Games in the first chunk of a match, when it is not known how long a game takes, and in the largest.
 FIRST_CHUNK, LARGEST_CHUNK = 4, 20_000
 
 # Chunks per worker at a time: one being played, and one waiting.
@@ -33,7 +33,7 @@ class Standing:
 
     def __init__(self, match: Match) -> None:
         self.match, self.tally = match, Tally()
-        self.cpu_s, self.timed = 0.0, 0  # what so many of the games took
+        self.cpu_s, self.timed = 0.0, 0  # CPU time, and the number of games it covers
         self.notes: tuple[str, ...] = ()  # the first few
         self._digest = hashlib.sha256()
 
@@ -48,7 +48,7 @@ class Standing:
 
     @property
     def signature(self) -> str:
-        """A short hash of all results, like that of a simulation."""
+        """A short hash of all outcomes, computed like that of a simulation."""
         return self._digest.hexdigest()[:16]
 
 
@@ -56,7 +56,7 @@ Progress = Callable[[list[Standing]], object]
 
 
 class _Order(NamedTuple):
-    """Some games to be played."""
+    """A chunk to be played: the number of its match, its first game, and how many games it has."""
 
     number: int
     first: int
@@ -73,13 +73,13 @@ class _ChunkSizes:
         return self._games[number]
 
     def learn(self, number: int, chunk: Chunk) -> None:
-        """At most twice as long as the last chunk, because a short one is a poor estimate."""
+        """Adapt the size to the time a chunk took; at most double it, because a short chunk is a poor estimate."""
         fitting = len(chunk.outcomes) * CHUNK_SECONDS / max(chunk.wall_s, 1e-6)
         self._games[number] = max(1, min(int(fitting), 2 * self._games[number], LARGEST_CHUNK))
 
 
 def _orders(done: list[int], until: int, pace: _ChunkSizes) -> Iterator[_Order]:
-    """The remaining chunks of all matches, none of them ahead of the others by more than a chunk."""
+    """The remaining chunks of all matches, with no match ahead of another by more than a chunk."""
     while min(done) < until:
         number = done.index(min(done))
         games = min(pace.size(number), until - done[number])
@@ -88,7 +88,7 @@ def _orders(done: list[int], until: int, pace: _ChunkSizes) -> Iterator[_Order]:
 
 
 def chunks(matches: Iterable[Match], done: list[int], until: int, workers: ChunkWorkers) -> Iterator[tuple[int, Chunk]]:
-    """The remaining chunks of some matches: those of a match come in order, and none twice.
+    """The remaining chunks of some matches, each once, and those of one match in order.
 
     Only as many chunks are in progress as the workers need, so that memory does not depend on the number of games.
     """
@@ -113,7 +113,7 @@ def chunks(matches: Iterable[Match], done: list[int], until: int, workers: Chunk
 def play_run(
     plan: Plan, workers: ChunkWorkers, writer: RunWriter | None = None, progress: Progress | None = None
 ) -> list[Standing]:
-    """Play the rest of a plan; `progress` is called with the state of all matches whenever more is on disk."""
+    """Play the rest of a plan; `progress` is called with the state of all matches after every chunk."""
     standings = [Standing(match) for match in plan.matches]
     if writer:
         for number, standing in enumerate(standings):

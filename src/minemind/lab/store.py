@@ -2,12 +2,12 @@
 
 ::
 
-    run.json                   what is played: the matches, how many games, the version and the engine's signature
+    run.json                   what is played: the matches, the number of games, the version, the engine's signature
     01-champion-expert.games   a record of fixed size for every game of a match, in the order of their indices
-    timings.csv                what each chunk took, and where: the only thing that differs from run to run
+    timings.csv                how long each chunk took, and where: the only file that differs from run to run
 
-Record i is game i, so that no game can be there twice, and the length of a file is the progress of the run. Each record
-ends with a CRC-32 of its index and content: records torn by a crash are cut off, and damaged ones are refused.
+Record i is game i, so no game can be stored twice, and the length of a file shows the progress of its match. Each
+record ends with a CRC-32 of its index and content: records torn by a crash are cut off, and damaged ones are refused.
 docs/lab.md gives the reasons.
 """
 
@@ -51,14 +51,14 @@ __all__ = ["RunWriter", "Stored", "Timing", "open_run", "writing_run"]
 CHECK = ("check", "<u4")
 STORED = np.dtype([("outcome", OUTCOME), CHECK])
 
-# Records that are read at a time: some megabytes, whatever the size of the run.
+# Records read at a time: some megabytes, whatever the size of the run.
 BLOCK = 1 << 16
 
 PLAN, TIMINGS = "run.json", "timings.csv"
 
 
 class Timing(NamedTuple):
-    """The time that a chunk took, and where."""
+    """How long a chunk took, and where it was played."""
 
     match: int  # from 1
     first: int
@@ -86,7 +86,7 @@ class Timing(NamedTuple):
 
 @dataclass(frozen=True)
 class Stored:
-    """A run on disk. Reading it changes nothing, and works while it is being written."""
+    """A run on disk. It can be read while it is being written, and reading it changes nothing."""
 
     folder: Path
     plan: Plan
@@ -102,7 +102,7 @@ class Stored:
 
     @classmethod
     def from_json(cls, folder: Path, values: object) -> Stored:
-        """The contents of `run.json`; raises `BadSave` if they are invalid."""
+        """The run that the contents of `run.json` describe; raises `BadSave` if they are invalid."""
         check_kind(values, "run")
         games, listed = field(values, "games", int), field(values, "matches", list)
         plan = Plan(tuple(map(Match.from_json, listed)), games)
@@ -113,7 +113,7 @@ class Stored:
         return cls(folder, plan, field(values, "version", str), field(values, "signature", str))
 
     def to_json(self) -> dict[str, Any]:
-        """Everything, with the layout of a record, by which `numpy.fromfile` can read the games."""
+        """The contents of `run.json`, with the layout of a record, so that `numpy.fromfile` can read the games."""
         matches = zip(self.plan.files, self.plan.matches, strict=True)
         return {
             "minemind": SCHEMA,
@@ -148,11 +148,11 @@ class Stored:
         return stacked(game_columns(match, range(len(outcomes)), outcomes) for match, outcomes in played)
 
     def tally(self, number: int) -> Tally:
-        """… added up, in little memory."""
+        """The tally of the games of a match, added up in little memory."""
         return sum(map(Tally.of, self.blocks(number)), Tally())
 
     def blocks(self, number: int) -> Iterator[Outcomes]:
-        """… some at a time."""
+        """The outcomes of the games of a match, a block at a time."""
         path = self.folder / self.plan.files[number]
         if path.exists():
             with reading(path) as file:
@@ -171,7 +171,7 @@ class Stored:
         return timings
 
     def cost(self, number: int) -> tuple[float, int]:
-        """The CPU time of a match, and the number of games it covers: a crash can lose the time of the last ones."""
+        """The CPU time of a match, and the number of games it covers: a crash can lose the time of the last games."""
         own = [timing for timing in self.timings() if timing.match == number + 1]
         return sum(timing.cpu_s for timing in own), sum(timing.games for timing in own)
 
@@ -205,14 +205,14 @@ class RunWriter:
         self._timings.append(_line(Timing(number + 1, chunk.first, len(chunk.outcomes), *seconds, chunk.worker)))
 
     def keep(self, games: int) -> None:
-        """Truncate each match to so many games."""
+        """Truncate each match to its first `games` games."""
         for number, file in enumerate(self._files):
             self._done[number] = min(games, self._done[number])
             file.cut(self._done[number] * STORED.itemsize)
         self.settle()
 
     def settle(self) -> None:
-        """Keep the times of stored games, up to the first that is missing."""
+        """Drop the timings from the first one on whose games are not all stored."""
         timings, _ = _whole_timings(self._timings.read(0, self._timings.size))
         kept = list(takewhile(lambda timing: timing.end <= self._done_of(timing), timings))
         lines = [_line(Timing._fields), *map(_line, kept)]
@@ -226,7 +226,7 @@ class RunWriter:
 
 @contextmanager
 def writing_run(folder: str | os.PathLike[str], plan: Plan, *, resume: bool) -> Iterator[RunWriter]:
-    """Open a run for writing: a new one, or with `resume` an existing one. It is locked meanwhile."""
+    """Open a run for writing: a new one, or with `resume` an existing one. It is locked until the block ends."""
     path = Path(folder)
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -248,7 +248,7 @@ def writing_run(folder: str | os.PathLike[str], plan: Plan, *, resume: bool) -> 
 
 
 def _take(stack: ExitStack, path: Path) -> Growing:
-    """Open the timings, whose lock also keeps other writers out."""
+    """Open the timings; their lock keeps other writers out of the run."""
     try:
         return stack.enter_context(growing(path / TIMINGS, wait=False))
     except FileError as error:
@@ -258,7 +258,7 @@ def _take(stack: ExitStack, path: Path) -> Growing:
 
 
 def _begun(path: Path, plan: Plan, *, resume: bool) -> Stored:
-    """The run to be written: an existing one is continued."""
+    """The run to write, which is either new or continues an existing one."""
     run = Stored.now(path, plan)
     remove_abandoned(path)
     if (path / PLAN).exists():
@@ -286,7 +286,7 @@ def _sealed(outcomes: Outcomes, first: int) -> NDArray[np.void]:
 
 
 def _checks(records: NDArray[np.void], first: int) -> NDArray[np.uint32]:
-    """The CRC-32 of each record: of its index, eight bytes, and of all of it but the check itself."""
+    """The CRC-32 of each record: over its index, as eight bytes, and its content without the check."""
     index = np.arange(first, first + len(records), dtype="<u8").view("u1").reshape(-1, 8)
     content = records.view("u1").reshape(-1, STORED.itemsize)[:, : -STORED["check"].itemsize]
     sums = np.full(len(records), 0xFFFFFFFF, np.uint32)
@@ -306,10 +306,11 @@ def _read_at(file: BinaryIO, start: int, count: int) -> bytes:
 
 
 def _blocks(read: Callable[[int, int], bytes], path: Path, reported: int) -> Iterator[Outcomes]:
-    """The outcomes in a file, up to where a writer was interrupted, which is after all games that were reported.
+    """The outcomes in a file, up to the first invalid record, at which a writer was interrupted.
 
-    Unreported games may be in any state: a power cut keeps some of their pages, and not always the first ones. If
-    reported games are missing at the end, the file was truncated, and they can be played again.
+    Games that were not reported may be in any state: a power cut keeps some of their pages, and not always the first
+    ones. If reported games are missing at the end, the file was truncated, and they can be played again. But an invalid
+    record of a reported game with valid ones after it is damage: `BadSave`.
     """
     first, torn = 0, None
     while content := read(first * STORED.itemsize, BLOCK * STORED.itemsize):
@@ -327,7 +328,7 @@ def _blocks(read: Callable[[int, int], bytes], path: Path, reported: int) -> Ite
 
 
 def _cut_torn(file: Growing, path: Path, reported: int) -> None:
-    """Cut off what an interrupted writer left after the last whole record."""
+    """Cut off what an interrupted writer left after the last valid record."""
     file.cut(sum(map(len, _blocks(file.read, path, reported))) * STORED.itemsize)
 
 
@@ -338,7 +339,7 @@ def _line(row: Iterable[object]) -> bytes:
 
 
 def _whole_timings(content: bytes) -> tuple[list[Timing], int]:
-    """The timings up to the first invalid line, and where that begins."""
+    """The timings up to the first invalid line, and the position at which that line begins."""
     timings: list[Timing] = []
     header, *lines = content.splitlines(keepends=True) or [b""]
     if header != _line(Timing._fields):
@@ -353,7 +354,7 @@ def _whole_timings(content: bytes) -> tuple[list[Timing], int]:
 
 
 def _reported(timings: list[Timing], number: int) -> int:
-    """The number of games of a match that were certainly on disk: their time was written after them."""
+    """The number of games of a match that were certainly on disk: timings are written after their games."""
     return max((timing.end for timing in timings if timing.match == number + 1), default=0)
 
 

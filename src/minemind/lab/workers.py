@@ -1,4 +1,4 @@
-"""Workers: what plays the chunks of a run on this machine: threads for native strategies, processes for Python's."""
+"""Workers: they play the chunks of a run on this machine, in threads for native strategies, else in processes."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ class PendingChunk(Protocol):
     """A chunk that is being played."""
 
     def result(self) -> Chunk:
-        """Wait for it."""
+        """Wait for the chunk and return it."""
 
     def cancel(self) -> object:
         """Cancel it."""
 
 
 class ChunkWorkers(Protocol):
-    """Whatever plays chunks."""
+    """Anything that can play chunks."""
 
     @property
     def width(self) -> int:
         """The number of chunks played at once."""
 
     def submit(self, match: Match, first: int, games: int) -> PendingChunk:
-        """Submit some games."""
+        """Submit a chunk: `games` games from game `first` on."""
 
 
 class _Local:
@@ -54,9 +54,9 @@ class _Local:
 
 @contextmanager
 def local_workers(jobs: int) -> Iterator[ChunkWorkers]:
-    """Workers on this machine; with one, everything is played in this process.
+    """Workers on this machine; with one job, everything is played in this process.
 
-    The engine uses all its threads on one chunk after the other, so that the time of each is known.
+    The engine plays one chunk at a time, with all its threads, so that the time of each is known.
     """
     stopped = threading.Event()
     with ExitStack() as stack:

@@ -1,7 +1,7 @@
 """The file workflow for studying a real game by hand: board_* → configurations_* → solution_* files.
 
 `Outline` is the part of a board to be solved, `write_configurations` writes every configuration of it, and `combine`
-reads that file and keeps what all of them agree on. `Outline.solution` gets there without the file.
+reads that file and keeps what all of them agree on. `Outline.solution` gives the same without the file.
 """
 
 from minemind.pipeline.listing import DEFAULT_LIMIT, check_limit, write_configurations

@@ -1,7 +1,7 @@
-"""Boards: the boards of a file that holds many, some at a time, whatever tool wrote them.
+"""Boards: the boards of a file that holds many, a batch at a time, whatever tool wrote them.
 
-Boards are separated by one or more blank lines. A board is compared by its bare text: without spaces at the end of
-lines, and without the difference between kinds of line ends.
+Boards are separated by one or more blank lines. They are compared by their bare text: without spaces at the end of
+lines, and whatever the kind of line ends.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from minemind.pipeline.sheet import BYTE_ORDER_MARK
 
 __all__ = ["BoardBatch", "FirstBoard", "following"]
 
-# Bytes that are read at once.
+# Bytes read at once.
 BYTES_AT_ONCE = 2**20
 
-# The largest board, of four million cells, has 8 MB.
+# The largest board, of four million cells, takes 8 MB.
 MAX_BOARD_BYTES = 2**25
 
 HEADED = "this is a header, but configuration files have none; to make one from a position, use minemind configurations"
@@ -33,7 +33,7 @@ _SPACES = b" \t\r"
 
 @dataclass(frozen=True)
 class FirstBoard:
-    """The first board of a file, which the others must look like."""
+    """The first board of a file, from which the others may differ only in o and x."""
 
     text: bytes  # as it was written
     bare: bytes
@@ -72,7 +72,7 @@ def _too_large(line: int) -> TooLarge:
 
 
 def _bare(lines: bytes) -> bytes:
-    """Whole lines without what does not count. Most files have none of it."""
+    """Lines without carriage returns and spaces at their ends. Most files have none."""
     if b"\r" not in lines and b" \n" not in lines and b"\t\n" not in lines:
         return lines
     return b"\n".join([line.rstrip(_SPACES) for line in lines.split(b"\n")])
@@ -85,7 +85,7 @@ def _marked_cells(text: bytes, line: int) -> list[Cell]:
     except ParseError as error:
         raise _moved(error, line - 1) from None
     try:
-        # There is no header in such a file, but a row may look like one. Below a header it cannot be mistaken.
+        # Such a file has no header, but its first row may look like one. Below a header it cannot be mistaken for it.
         Board.of_source(notation.read(f"{source.header}\n".encode() + text))  # a short row stays as it is
     except ParseError as error:
         if _is_headed(text, len(source.rows)):
@@ -96,7 +96,7 @@ def _marked_cells(text: bytes, line: int) -> list[Cell]:
 
 
 def _is_headed(text: bytes, lines: int) -> bool:
-    """Whether a text that can be read without a header has one, be it a wrong one."""
+    """Whether a text that can be read without a header has one, even if that is wrong."""
     try:
         return len(notation.read(text).rows) < lines
     except ParseError:
@@ -104,12 +104,12 @@ def _is_headed(text: bytes, lines: int) -> bool:
 
 
 def _moved(error: ParseError, lines: int) -> ParseError:
-    """The same with line numbers of the whole file."""
+    """The same error with line numbers of the whole file."""
     return ParseError([replace(fault, line=fault.line and fault.line + lines) for fault in error.faults])
 
 
 class BoardBatch(NamedTuple):
-    """Some boards that follow each other, bare; and the text that they were cut from, to find their lines."""
+    """Consecutive boards, bare, and the text that they were cut from, which tells their lines."""
 
     boards: list[bytes]
     text: bytes
@@ -124,7 +124,7 @@ class BoardBatch(NamedTuple):
 
 
 def following(file: BinaryIO, line: int, progress: Callable[[int], object]) -> Iterator[BoardBatch]:
-    """The boards from a line on, which the file has been read up to."""
+    """The boards from `line` on, at which the file is positioned."""
     board = half_line = b""
     while chunk := file.read(BYTES_AT_ONCE):
         progress(len(chunk))
@@ -142,11 +142,11 @@ def following(file: BinaryIO, line: int, progress: Callable[[int], object]) -> I
 
 
 def _split(text: bytes) -> list[bytes]:
-    """A text cut at its blank lines; where they are single, there is a faster way."""
+    """A text split at its blank lines, in a faster way if there is one between any two boards."""
     return _BLANK_LINES.split(text) if b"\n\n\n" in text else text.split(b"\n\n")
 
 
 def _without_blank_start(text: bytes, line: int) -> tuple[bytes, int]:
-    """A text from its first line on that is not blank, and the number of that line."""
+    """A text without the blank lines at its start, and the number of the line at which it begins then."""
     stripped = text.lstrip(b"\n")
     return stripped, line + len(text) - len(stripped)

@@ -1,8 +1,8 @@
 """Listing: every configuration of an outline, streamed to a file as the product of its components.
 
-The largest component is enumerated as the file grows; the smaller ones are kept. Their number is bounded by the limit:
-with n configurations in all, the second largest has at most √n of them. Everything else is a block of bytes that is
-written as soon as it is full, so that memory stays flat whatever the count.
+The largest component is enumerated as the file grows; the placements of the smaller ones are kept in memory. The limit
+bounds their number: with n configurations in all, the second largest component has at most √n placements. Boards are
+written block by block, so their number does not affect memory.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from minemind.solve.problem import Component
 
 __all__ = ["DEFAULT_LIMIT", "check_limit", "write_configurations"]
 
-# Five gigabytes of Expert boards, and up to two minutes of work: more is hardly intended.
+# Five gigabytes of Expert boards, and up to two minutes of work: more is rarely intended.
 DEFAULT_LIMIT = 10_000_000
 
-# As much as a number of 64 bits can count through, and more than any disk holds.
+# A number of 64 bits can count this far, and no disk holds as many.
 LARGEST_LIMIT = 10**15
 
-# Placements of the largest component that are held at once, and those that small ones are multiplied out to.
+# The most placements of the largest component held at once, and of small components multiplied out.
 PLACEMENTS_AT_ONCE = 4096
 
-# Bytes that are written at once, unless a single board has more.
+# Bytes written at once, unless a single board has more.
 BYTES_AT_ONCE = 2**20
 
 
@@ -69,7 +69,7 @@ def write_configurations(
 
 
 def check_limit(outline: Outline, limit: int = DEFAULT_LIMIT) -> None:
-    """Raise `TooHard` if there are more configurations than that."""
+    """Raise `TooHard` if there are more than `limit` configurations."""
     if not 1 <= limit <= LARGEST_LIMIT:
         raise InvalidValue(f"the limit is {quoted(limit)}; give 1 to {LARGEST_LIMIT:,} configurations")
     if outline.configurations > limit:
@@ -82,7 +82,7 @@ def check_limit(outline: Outline, limit: int = DEFAULT_LIMIT) -> None:
 
 
 def _bytes(size: int) -> str:
-    """The size of a file, in a unit that it has at least one of."""
+    """The size of a file in words, in the largest unit that it reaches."""
     if size < 2**10:
         return f"{size} bytes"
     for unit, bits in (("KB", 10), ("MB", 20)):
@@ -92,21 +92,21 @@ def _bytes(size: int) -> str:
 
 
 class _Task(NamedTuple):
-    """A component to be enumerated: which totals are wanted of it, and where its cells stand."""
+    """A component to be enumerated: the wanted numbers of mines, and the places of its cells in the text."""
 
     component: Component
     ways: Ways
-    is_whole: bool  # whether these are all ways
+    is_whole: bool  # whether these are all ways of the component
     places: Places
 
     @property
     def size(self) -> int:
-        """How many placements there are."""
+        """The number of placements."""
         return sum(self.ways.values())
 
     @property
     def span(self) -> range:
-        """From the fewest mines to the most."""
+        """The range from the fewest mines to the most."""
         return range(min(self.ways), max(self.ways) + 1)
 
     def solved(self) -> Placements:
@@ -114,14 +114,14 @@ class _Task(NamedTuple):
         return Placements.joined(list(self.batches()))
 
     def batches(self) -> Iterator[Placements]:
-        """The same, some at a time."""
+        """All placements, a batch at a time."""
         found = placements(self.component, None if self.is_whole else self.ways)
         while batch := list(islice(found, PLACEMENTS_AT_ONCE)):
             yield Placements.of(self.places, batch)
 
 
 def _boards(outline: Outline, blank: bytes, jobs: int) -> Iterator[Bytes]:
-    """All configurations, some at a time: a blank line and a board in each row."""
+    """All configurations in batches: arrays with a blank line and a board in each row."""
     text = blank + marked(outline.sheet.text, outline.places.tolist(), outline.marks().tolist())
     record: Bytes = np.frombuffer(text, dtype=np.uint8)
     tasks = sorted(_tasks(outline, len(blank)), key=lambda task: task.size)
@@ -137,7 +137,7 @@ def _boards(outline: Outline, blank: bytes, jobs: int) -> Iterator[Bytes]:
 
 
 def _left(totals: range, spans: Iterable[range]) -> range:
-    """The totals that are left for some parts if others hold anything within their spans."""
+    """The numbers of mines left for some parts if others may hold any number within their `spans`."""
     least, most = 0, 0
     for span in spans:
         least, most = least + span[0], most + span[-1]
@@ -145,7 +145,7 @@ def _left(totals: range, spans: Iterable[range]) -> range:
 
 
 def _tasks(outline: Outline, shift: int) -> Iterator[_Task]:
-    """What is to be enumerated. Totals that no total of the others completes are not asked for."""
+    """The components to enumerate, without numbers of mines that the other components cannot complete."""
     spans = [range(min(ways), max(ways) + 1) for ways in outline.ways]
     for i, (component, ways) in enumerate(zip(outline.analysis.components, outline.ways, strict=True)):
         fitting = _left(outline.totals, spans[:i] + spans[i + 1 :])
@@ -157,7 +157,7 @@ def _tasks(outline: Outline, shift: int) -> Iterator[_Task]:
 def _solved(tasks: Sequence[_Task], jobs: int) -> list[Placements]:
     if jobs == 1 or len(tasks) < 2:
         return [task.solved() for task in tasks]
-    # A fresh process, because a fork would lose the threads of this one.
+    # Spawned, because a forked process would lack the threads of this one.
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(min(jobs, len(tasks)), context, _leave_interrupts) as pool:
@@ -172,12 +172,12 @@ def _solved(tasks: Sequence[_Task], jobs: int) -> list[Placements]:
 
 
 def _leave_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; the main one ends the others, which can ignore it."""
+    """Ignore Ctrl-C, which reaches every process of a terminal: the main process ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _merged(parts: Sequence[Placements], totals: range) -> list[Placements]:
-    """The same in fewer parts: small ones are multiplied out, and lose what no choice of the others completes."""
+    """The same in fewer parts: small ones are multiplied out, without placements that the others cannot complete."""
     waiting, merged = sorted(parts, key=len), list[Placements]()
     for i, part in enumerate(waiting):
         if merged and len(merged[-1]) * len(part) <= PLACEMENTS_AT_ONCE:
@@ -189,7 +189,7 @@ def _merged(parts: Sequence[Placements], totals: range) -> list[Placements]:
 
 
 def _choices(parts: Sequence[Placements], totals: range) -> Iterator[list[Bytes]]:
-    """Placements of every part that fit together: any of the first with any of the second, and so on."""
+    """Lists of placements for each part, such that any choice of one placement per part is a configuration."""
     spans = [part.span for part in parts]
     if all(sum(span[end] for span in spans) in totals for end in (0, -1)):
         yield [part.marks for part in parts]
@@ -202,7 +202,7 @@ def _choices(parts: Sequence[Placements], totals: range) -> Iterator[list[Bytes]
 
 
 def _product(record: Bytes, parts: Sequence[Placements], marks: Sequence[Bytes]) -> Iterator[Bytes]:
-    """Every combination of some placements of each part, as boards."""
+    """Every combination of one of these placements of each part, as boards, a batch at a time."""
     sizes = tuple(map(len, marks))
     at_once = max(BYTES_AT_ONCE // len(record), 1)
     for first in range(0, math.prod(sizes), at_once):

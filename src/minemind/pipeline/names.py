@@ -16,16 +16,16 @@ _TIMESTAMP = re.compile(r"(?<![0-9])[0-9]{8}_[0-9]{6}(?![0-9])")
 
 
 class Names(NamedTuple):
-    """The names that the files of one position share: a folder, and what follows the first underscore."""
+    """The names of the files of one position: they share a folder, and what follows the first underscore."""
 
     folder: Path
     stamp: str
 
     @classmethod
     def beside(cls, path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None) -> Names:
-        """The names that go with that of a file, beside it or in another folder.
+        """The names that belong to that of a file, next to it or in another folder.
 
-        If nothing follows an underscore, the current time does.
+        If nothing follows an underscore in its name, the current time is used.
 
         >>> print(Names.beside("games/board_20261115_120000.txt").solution.as_posix())
         games/solution_20261115_120000.txt
@@ -56,10 +56,10 @@ def latest_board(folder: str | os.PathLike[str] = ".") -> Path:
 
 
 def _timestamp(path: Path) -> datetime:
-    """The time in a file's name; the beginning of time if there is none."""
+    """The time in a file's name; the earliest possible time if there is none."""
     for written in _TIMESTAMP.findall(path.name):
         try:
-            return datetime.strptime(written, "%Y%m%d_%H%M%S")  # some clock's local time
-        except ValueError:  # digits, but no time
+            return datetime.strptime(written, "%Y%m%d_%H%M%S")  # the local time of some clock
+        except ValueError:  # digits, but not a time
             continue
     return datetime.min

@@ -1,7 +1,7 @@
 """Outline: the hidden cells of a board that touch a number, and what all of them together imply.
 
-Everything is known before any configuration is written: the exact analysis takes the board apart and counts, and what
-is left here is arithmetic on whole numbers.
+Everything is known before any configuration is written: the exact analysis splits the board into components and counts,
+and what remains to be done here is arithmetic on whole numbers.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ __all__ = ["Outline", "Ways"]
 # The configurations of one component, counted by the mines that they hold.
 Ways = dict[int, int]
 
-# Products of two counts while the total is counted: some seconds of work.
+# The most products of two counts for counting the total: some seconds of work.
 MAX_PRODUCTS = 10_000_000
 
 
 @dataclass(frozen=True, eq=False)
 class Outline:
-    """A position to be studied: its text, and what the exact analysis says of it."""
+    """A position to be studied: its text and its exact analysis."""
 
     sheet: Sheet
     analysis: Exact
@@ -59,12 +59,12 @@ class Outline:
 
     @property
     def notes(self) -> Notes:
-        """What was assumed to read it."""
+        """What was assumed when the position was read."""
         return self.sheet.notes
 
     @cached_property
     def where(self) -> NDArray[np.bool_]:
-        """Where the outline is: `(rows, cols)`."""
+        """Whether each cell belongs to the outline: `(rows, cols)`."""
         return self.board.hidden & (self.board.grid.neighbour_sums(self.board.opened) > 0)
 
     @cached_property
@@ -74,7 +74,7 @@ class Outline:
 
     @cached_property
     def places(self) -> Places:
-        """Where these cells stand in the text."""
+        """The places of these cells in the text."""
         return self.sheet.places[self.where]
 
     @cached_property
@@ -104,7 +104,7 @@ class Outline:
     def totals(self) -> range:
         """The numbers of mines that the components may hold together.
 
-        What the mine count leaves must be found: what does not lie on the outline has to fit outside.
+        With a mine count, the mines that are not on the outline have to fit outside it.
         """
         if self.board.mines is None:
             return range(sum(map(max, self.ways)) + 1)
@@ -136,12 +136,12 @@ class Outline:
         return Solution.of(self.sheet.text, self.cells, self.places, np.array(marks, dtype=np.uint8))
 
     def marks(self) -> Bytes:
-        """The outline with what is settled, and `Mark.UNCERTAIN` elsewhere."""
+        """The marks of the outline's cells: what is settled, and `Mark.UNCERTAIN` elsewhere."""
         return np.array([self.settled.get(cell, Mark.UNCERTAIN) for cell in self.cells], dtype=np.uint8)
 
 
 def _multiplied(together: Ways, ways: Ways, stop: int) -> Ways:
-    """The ways of two parts together; mines only add up, so that totals from `stop` on lead nowhere."""
+    """The ways of two parts together, without totals from `stop` on, which more parts could only increase."""
     product: Ways = {}
     for a, ways_a in together.items():
         for b, ways_b in ways.items():

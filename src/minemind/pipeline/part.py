@@ -30,14 +30,14 @@ class Placements:
 
     @classmethod
     def of(cls, places: Places, found: Iterable[Placement]) -> Placements:
-        """What the placements look like where these cells stand."""
+        """The placements `found`, as marks of cells at these places in the text."""
         mined = np.array(list(found), dtype=np.uint8).reshape(-1, len(places))
         marks = np.where(mined > 0, np.uint8(Mark.MINE), np.uint8(Mark.SAFE))
         return cls(places, marks, mined.sum(axis=1, dtype=np.int64))
 
     @classmethod
     def joined(cls, parts: Sequence[Placements]) -> Placements:
-        """All placements of some parts of the same cells."""
+        """The placements of several parts that have the same cells."""
         marks = np.concatenate([part.marks for part in parts])
         return cls(parts[0].places, marks, np.concatenate([part.mines for part in parts]))
 
@@ -46,11 +46,11 @@ class Placements:
 
     @cached_property
     def span(self) -> range:
-        """From the fewest mines to the most."""
+        """The range from the fewest mines to the most."""
         return range(int(self.mines.min()), int(self.mines.max()) + 1)
 
     def times(self, other: Placements) -> Placements:
-        """Every placement of one beside every placement of the other."""
+        """Every placement of one combined with every placement of the other."""
         ours, theirs = np.divmod(np.arange(len(self) * len(other)), len(other))
         return Placements(
             np.concatenate([self.places, other.places]),
@@ -59,24 +59,24 @@ class Placements:
         )
 
     def within(self, totals: range) -> Placements:
-        """Only the placements with so many mines."""
+        """Only the placements whose number of mines is within `totals`."""
         wanted = (self.mines >= totals.start) & (self.mines < totals.stop)
         return self if wanted.all() else Placements(self.places, self.marks[wanted], self.mines[wanted])
 
     def by_mines(self) -> Iterator[tuple[int, Bytes]]:
-        """The marks of the placements, those with equally many mines together."""
+        """The marks of the placements, grouped by their number of mines."""
         for mines in np.unique(self.mines).tolist():
             yield mines, self.marks[self.mines == mines]
 
 
 def placements(component: Component, totals: Iterable[int] | None = None) -> Iterator[Placement]:
-    """Every placement of a component, one by one; with `totals`, only those with so many mines."""
+    """Every placement of a component, one by one; with `totals`, only those with these numbers of mines."""
     if totals is None:
         return enumerate_solutions(component)
     return itertools.chain.from_iterable(enumerate_solutions(_holding(component, total)) for total in totals)
 
 
 def _holding(component: Component, total: int) -> Component:
-    """A component that holds so many mines: one more constraint cuts the search off early."""
+    """The component, constrained to hold `total` mines, which cuts the search off early."""
     everything = Constraint((), (1 << len(component.cells)) - 1, total)
     return Component(component.cells, (*component.constraints, everything), component.per_cell)

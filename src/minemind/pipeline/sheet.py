@@ -1,7 +1,7 @@
-"""Sheet: a position as it was written, character by character, and where each cell stands in that text.
+"""Sheet: a position as it was written, character by character, and the place of each cell in that text.
 
-`Board` keeps what a text means; the pipeline gives people their own text back with some characters replaced. A hidden
-cell is always one character long, and so is every mark, so that a mark never moves what stands behind it.
+`Board` keeps what a text means; the pipeline returns the user's own text with some characters replaced. A hidden cell
+is always one character long, and so is every mark, so a mark never moves what follows it.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ class Sheet:
     board: Board
     text: bytes
     places: Places  # where each cell's token begins in the text: (rows, cols)
-    notes: Notes = ()  # what was assumed to read it
+    notes: Notes = ()  # what was assumed when it was read
 
     @classmethod
     def read(cls, content: bytes, *, topology: str | None = None, **given: Any) -> Sheet:
-        """Read a position, which may be a part of a larger one; `given` is what `Board.of_source` takes as well."""
+        """Read a position, which may be a part of a larger one; `given` is passed on to `Board.of_source`."""
         source = notation.read(content).overridden(topology=topology)
         board, notes = Board.of_source(source, crop=True, **given)
         rows = source.rows
         lines = content.removeprefix(BYTE_ORDER_MARK).split(b"\n")
-        if not _are_as_written(rows, lines):  # another dialect: what people get back is in ours
+        if not _are_as_written(rows, lines):  # another dialect: the text that is returned is in ours
             rows = tuple(row._replace(line=place) for place, row in enumerate(rows, start=1))
             lines = [*(row.text.encode() for row in rows), b""]
         line_end = b"\r\n" if lines[rows[0].line - 1].endswith(b"\r") else b"\n"
@@ -77,7 +77,7 @@ def _are_as_written(rows: Iterable[TextRow], lines: Sequence[bytes]) -> bool:
 
 
 def _starts(row: TextRow, cols: int) -> Places:
-    """Where the tokens of a row begin in its line, when that is filled up."""
+    """The places at which the tokens of a row begin in its line, once missing cells are filled in."""
     if not row.is_separated:
         return np.arange(cols)
     written = [row.column(place) - 1 for place in range(len(row.tokens))]
@@ -86,7 +86,7 @@ def _starts(row: TextRow, cols: int) -> Places:
 
 
 def _filled(line: bytes, row: TextRow, cols: int) -> bytes:
-    """A line with the cells that it leaves out, before the spaces that it may end with."""
+    """A line with its missing cells filled in, before the spaces at its end, if there are any."""
     length, missing = len(row.text), cols - len(row.tokens)
     separator = " " if row.is_separated else ""
     padding = (separator + PADDING) * missing if length else separator.join(PADDING * missing)

@@ -1,6 +1,6 @@
 """Solution: a board's text in which every outline cell is marked with what all configurations agree on.
 
-`combine` finds it in one pass over a file of configurations. The boards there must look the same but for o and x. They
+`combine` finds it in one pass over a file of configurations. The boards there must be the same except for o and x. They
 are compared with the first one, a megabyte of them at once, so that a file of any length takes little memory.
 """
 
@@ -22,7 +22,7 @@ from minemind.pipeline.sheet import Bytes, Mark, Places, marked
 
 __all__ = ["Combined", "Solution", "combine"]
 
-# Characters of a line that a message quotes.
+# The most characters of a line that a message quotes.
 QUOTED = 40
 
 
@@ -44,7 +44,7 @@ class Solution:
         )
 
     def about(self, cells: Iterable[Cell]) -> Solution:
-        """The same text, of which only these cells count: other annotations were already in the board."""
+        """The same text as a solution for these cells only: other annotations were already in the board."""
         wanted = frozenset(cells)
         return Solution(self.text, self.safe & wanted, self.mines & wanted, self.uncertain & wanted)
 
@@ -52,7 +52,7 @@ class Solution:
         return self.text.decode().removesuffix("\n")
 
     def write(self, path: str | os.PathLike[str], *, force: bool = False) -> None:
-        """Write the solution file, whole; over another one only with `force`.
+        """Write the solution file, whole or not at all; replace another file only with `force`.
 
         It ends with a blank line, as solutions of this format do.
         """
@@ -70,8 +70,8 @@ class Combined(NamedTuple):
 def combine(file: BinaryIO, progress: Callable[[int], object] | None = None) -> Combined:
     """What all configurations of a file agree on; `progress` is called with the number of bytes read.
 
-    The solution is the first board with other marks. Several blank lines, spaces at the end of lines and either kind of
-    line end are all the same. Raises `ParseError` with the line where a board differs in more than o and x.
+    The solution is the first board with other marks. The number of blank lines, spaces at the end of lines and the kind
+    of line ends do not matter. Raises `ParseError` with the line in which a board differs in more than o and x.
     """
     report = progress or (lambda _: None)
     first = FirstBoard.read(file)
@@ -83,7 +83,7 @@ def combine(file: BinaryIO, progress: Callable[[int], object] | None = None) -> 
 
 
 class _Unanimity:
-    """What was seen so far in each marked cell of the boards."""
+    """Which marks were seen so far in each marked cell of the boards."""
 
     def __init__(self, first: FirstBoard) -> None:
         self.first = first
@@ -95,7 +95,7 @@ class _Unanimity:
         self.configurations = 1
 
     def add(self, batch: BoardBatch) -> None:
-        """Look at more boards. Raises `ParseError` where one has something else than the first."""
+        """Take in more boards. Raises `ParseError` if one differs from the first in more than o and x."""
         size = len(self.bare)
         for i, board in enumerate(batch.boards):
             if len(board) != size:
@@ -112,12 +112,12 @@ class _Unanimity:
         self.configurations += len(boards)
 
     def _agree_elsewhere(self, boards: Bytes) -> bool:
-        """Whether all boards are like the first but for the marks. Equal bytes have the same bits in all and in any."""
+        """Whether all boards equal the first except in the marks: then so do their bitwise AND and their bitwise OR."""
         in_all, in_any = np.bitwise_and.reduce(boards, axis=0), np.bitwise_or.reduce(boards, axis=0)
         return bool(((in_all == self.bare) & (in_any == self.bare) | self.is_cell).all())
 
     def solution(self) -> Solution:
-        """The first board with what all agree on."""
+        """The first board, marked with what all boards agree on."""
         marks = np.where(self.ever_mine, np.uint8(Mark.MINE), np.uint8(Mark.SAFE))
         marks[self.ever_safe & self.ever_mine] = Mark.UNCERTAIN
         text = self.first.text
@@ -126,7 +126,7 @@ class _Unanimity:
         return Solution.of(text, self.first.cells, places, marks)
 
     def _differs(self, batch: BoardBatch, place: int) -> ParseError:
-        """What to raise for a board that differs from the first."""
+        """The error for a board that differs from the first."""
         lines, firsts = batch.boards[place].split(b"\n"), self.first.bare.split(b"\n")
         start = batch.line_of(place)
         for offset, (line, first) in enumerate(zip(lines, firsts, strict=False)):

@@ -1,4 +1,4 @@
-"""Minesweeper for Gymnasium: an environment for agents that learn, with action masks and exact probabilities.
+"""Minesweeper for Gymnasium: an environment for learning agents, with action masks and exact probabilities.
 
 Importing this package registers `minemind/Minesweeper-v0`. `gymnasium.make` gives one game at a time,
 `gymnasium.make_vec` many that the engine steps in one call. It needs the extra `minemind-engine[rl]`.

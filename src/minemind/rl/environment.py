@@ -36,7 +36,7 @@ class MinesweeperEnv(gymnasium.Env[Bytes, np.int64]):
     ([[0, 1, -1]], 1.0, True)
     """
 
-    metadata = {"render_modes": RENDER_MODES, "render_fps": 4}  # noqa: RUF012  # as Gymnasium has it
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 4}  # noqa: RUF012  # as in Gymnasium
 
     def __init__(self, render_mode: str | None = None, **options: Unpack[EnvOptions]) -> None:
         self.render_mode = None if render_mode is None else named(render_mode, RENDER_MODES, "a render mode")
@@ -52,7 +52,7 @@ class MinesweeperEnv(gymnasium.Env[Bytes, np.int64]):
         return self._games.board(0)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Bytes, dict[str, Any]]:
-        """Start the game of a seed, or the next one."""
+        """Start the game of a seed, or without one the next game."""
         if options:
             raise InvalidValue(f"reset has no option {next(iter(options))!r}; give options to gymnasium.make")
         if seed is not None:
@@ -68,7 +68,7 @@ class MinesweeperEnv(gymnasium.Env[Bytes, np.int64]):
         return self._games.observed()[0], self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
-        """Open a cell. One that is open already, or a hole, changes nothing."""
+        """Open a cell. Opening an open cell or a hole changes nothing."""
         if self._is_over:
             raise IllegalMove("no game is being played; call reset() first")
         cell = whole(action, "the action", 0, int(self._games.setting.actions.n) - 1)
@@ -77,7 +77,7 @@ class MinesweeperEnv(gymnasium.Env[Bytes, np.int64]):
         return self._games.observed()[0], float(self._games.rewards[0]), self._is_over, False, self._info()
 
     def render(self) -> str | None:
-        """The board as text."""
+        """The board as text; None without a render mode."""
         return None if self.render_mode is None else str(self.board)
 
     def _info(self) -> dict[str, Any]:

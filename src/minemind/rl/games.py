@@ -1,4 +1,4 @@
-"""Games: those of an environment, side by side in the engine, and what there is to say about them."""
+"""Games: the games of an environment, side by side in the engine, with what agents are told about them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["RENDER_MODES", "Games"]
 # A board as text.
 RENDER_MODES = ["ansi"]
 
-# Cells of all games of an environment: some 2 GB.
+# The most cells that all games of an environment may have together: some 2 GB.
 MAX_CELLS = 50_000_000
 
 
@@ -39,19 +39,19 @@ class Games:
         self.lost: NDArray[np.bool_] = self._batch.lost
 
     def restart(self, which: NDArray[np.bool_], seeds: NDArray[np.uint64]) -> None:
-        """Start some games from seeds; the games after each follow from its seed."""
+        """Start some games from seeds, from which the seeds of the games after them follow."""
         self._batch.restart(which, seeds)
 
     def start_next(self, which: NDArray[np.bool_]) -> None:
-        """Start the next game where it is asked for."""
+        """Replace some games by the next ones."""
         self._batch.start_next(which)
 
     def step(self, cells: NDArray[np.int64], starts_next: NDArray[np.bool_]) -> None:
-        """Open a cell in every game, or start its next one. Raises `NoBoard` after all games in which that worked."""
+        """Open a cell in every game, or start the next one. Raises `NoBoard` if that fails, after all other games."""
         graph = self.setting.grid.graph
         undealt = _native.step_batch(self._batch, graph, cells=cells, starts_next=starts_next, deadline=Deadline())
         if undealt is not None:
-            # A game of Python finds no board either, and says what was tried.
+            # The same game in Python finds no board either, and its error says what was tried.
             self.setting.play(int(self._seeds[undealt])).open(self.setting.grid.cell(int(cells[undealt])))
 
     def observed(self) -> Bytes:
@@ -59,7 +59,7 @@ class Games:
         return self.setting.observed(self._faces)
 
     def info(self) -> dict[str, Any]:
-        """What else there is to know of every game."""
+        """Further facts about every game."""
         info: dict[str, Any] = {
             "action_mask": (self._faces == HIDDEN).view(np.int8),
             "seed": self._seeds.copy(),

@@ -1,7 +1,7 @@
 """Setting: which games an environment deals, what an agent sees of them, and what its moves earn.
 
-The rules are those of a `Game`, which also checks them. Both environments are made of a setting, so that a game in one
-of many looks like a game alone.
+The rules are those of a `Game`, which also checks them. Both environments are based on a setting, so that one game of
+many looks like a game by itself.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Reward(StrEnum):
 
     WIN = "win"  # 1 if it wins the game
     CELLS = "cells"  # its share of all free cells: 1 in all for a game that is won
-    RISK = "risk"  # 1 if it wins the game, less what the cell was riskier than the safest, by exact probabilities
+    RISK = "risk"  # 1 if it wins the game, minus how much riskier the cell was than the safest, by exact probabilities
 
     @classmethod
     def _missing_(cls, value: object) -> Reward:
@@ -66,7 +66,7 @@ class Observation(StrEnum):
 
 
 class EnvOptions(TypedDict, total=False):
-    """What `gymnasium.make` and `make_vec` take; all that is left out is as in `mm.Game("beginner")`."""
+    """The options of `gymnasium.make` and `make_vec`; those left out are as in `mm.Game("beginner")`."""
 
     preset: str | None  # or rows, cols and mines
     rows: int | None
@@ -88,7 +88,7 @@ class EnvOptions(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Setting:
-    """The rules, as a game that nobody plays; and what of it an agent gets."""
+    """The rules, as a game that nobody plays, and what an agent gets from it."""
 
     game: Game
     reward: Reward
@@ -97,7 +97,7 @@ class Setting:
 
     @classmethod
     def of(cls, given: EnvOptions) -> Setting:
-        """A setting by its options; raises `InvalidValue` for what no game allows."""
+        """The setting with these options; raises `InvalidValue` if no game allows them."""
         for name in given:
             named(name, EnvOptions.__annotations__, "an option")
         probability = given.get("probability", False)
@@ -118,7 +118,7 @@ class Setting:
 
     @property
     def grid(self) -> Grid:
-        """Where it is played."""
+        """The grid of all games."""
         return self.game.grid
 
     @cached_property
@@ -128,12 +128,12 @@ class Setting:
 
     @cached_property
     def actions(self) -> Discrete:
-        """A cell to open, by its index."""
+        """The space of actions: a cell to open, by its index."""
         return Discrete(self.grid.rows * self.grid.cols)
 
     @cached_property
     def observations(self) -> Space[Bytes]:
-        """What an agent may see."""
+        """The space of observations: everything that an agent may see."""
         if self.observation is Observation.ONE_HOT:
             return Box(0, 1, (len(self._planes), *self.grid.shape), np.int8)
         least = _native.NO_CELL_BYTE if self.grid.holes else HIDDEN
@@ -144,7 +144,7 @@ class Setting:
         return np.arange(HIDDEN, self.largest + 1, dtype=np.int8)
 
     def observed(self, faces: Bytes) -> Bytes:
-        """What an agent sees of some games, a row of faces each; a new array."""
+        """What an agent sees of some games, given as a row of faces each; always a new array."""
         boards = faces.reshape(-1, *self.grid.shape)
         if self.observation is Observation.PLANE:
             return boards.copy()
@@ -157,7 +157,7 @@ class Setting:
         return Board(self.grid, shown, mines=self.game.mines, max_per_cell=self.game.max_per_cell)
 
     def batch(self, games: int) -> _native.GameBatch:
-        """So many games, none of which has started."""
+        """A batch of `games` games that have not started yet."""
         dealer = self.game.dealer
         return _native.game_batch(
             self.grid.graph,
@@ -171,7 +171,7 @@ class Setting:
         )
 
     def play(self, seed: int) -> Game:
-        """The game that is dealt from a seed."""
+        """The game that is dealt from a seed, as an ordinary `Game`."""
         game = self.game.copy()
         game.seed = seed
         return game

@@ -26,9 +26,9 @@ Flags: TypeAlias = NDArray[np.bool_]
 class MinesweeperVectorEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
     """Many games of Minesweeper. Game i of `reset(seed=7)` is the one that `mm.Game(seed=7 + i)` deals.
 
-    What a game does after its end is up to `autoreset_mode`: the next step starts another one (`NextStep`), the same
-    step does (`SameStep`; `info["final_obs"]` and `info["final_info"]` have the end), or `reset` with a
-    `reset_mask` (`Disabled`).
+    What starts another game after one has ended is up to `autoreset_mode`: the next step (`NextStep`), the same step
+    (`SameStep`; `info["final_obs"]` and `info["final_info"]` describe the end), or `reset` with a `reset_mask`
+    (`Disabled`).
 
     >>> envs = mm.rl.MinesweeperVectorEnv(num_envs=3, preset="expert", autoreset_mode="SameStep")
     >>> observations, infos = envs.reset(seed=7)
@@ -68,7 +68,7 @@ class MinesweeperVectorEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bytes, dict[str, Any]]:
-        """Start all games, or those of `options["reset_mask"]`, from seeds; those without one go on to their next."""
+        """Start all games, or those in `options["reset_mask"]`, from their seeds; without a seed, the next game."""
         which = self._reset_mask(options or {})
         seeds = self._seeds(seed)
         super().reset(seed=seed if isinstance(seed, int) else None)
@@ -99,7 +99,7 @@ class MinesweeperVectorEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         return self._games.observed(), rewards, terminated, truncated, self._info(~self._none) | ends
 
     def render(self) -> tuple[str, ...] | None:
-        """The boards as texts."""
+        """The boards as texts; None without a render mode."""
         return None if self.render_mode is None else tuple(str(self.board(game)) for game in range(self.num_envs))
 
     def _starts_next(self) -> Flags:
@@ -113,7 +113,7 @@ class MinesweeperVectorEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         return self._none
 
     def _ends(self) -> dict[str, Any]:
-        """How games ended that go on with another one at once."""
+        """The ends of the games that have just ended; starts the next games in their place."""
         ended, final = self._ended, np.full(self.num_envs, None, dtype=object)
         observed, info = self._games.observed(), self._info(ended)
         for game in np.flatnonzero(ended):
@@ -124,7 +124,7 @@ class MinesweeperVectorEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         return {"final_obs": final, "_final_obs": ended, "final_info": info, "_final_info": ended}
 
     def _info(self, which: Flags) -> dict[str, Any]:
-        """Facts by name, each with `_name` beside it: the games that it is about."""
+        """Facts by name, each with a mask under `_name`: the games that it is about."""
         info = self._games.info()
         return info | {f"_{name}": which.copy() for name in info}
 

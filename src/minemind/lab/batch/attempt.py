@@ -1,4 +1,4 @@
-"""Attempt: one strategy on one layout file, and the outcome. Whatever goes wrong is an outcome, too."""
+"""Attempt: one strategy on one layout file, and the outcome. Every failure is an outcome as well."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from minemind.strategy.registry import get_strategy
 
 __all__ = ["SEED", "Attempt", "Failed", "Finished", "LeftOut", "Outcome", "Unread", "attempted", "printable"]
 
-# The seed of a strategy's own randomness, and of games that are dealt because a file has a size and no mines. `play`
-# uses the same for a layout, so that a board of a batch can be watched by itself.
+# The seed of a strategy's own randomness, and of games that are dealt because a file has a size but no mines. `play`
+# uses the same seed for a layout, so that a single board of a batch can be watched.
 SEED = 0
 
-# What the largest layout takes: four million cells of a mark, two digits and a space.
+# The size of the largest layout: four million cells, each with a mark, two digits and a space.
 MAX_BYTES = 16 * 2**20
 
-# A line costs some hundred bytes and some microseconds, whatever is in it: a large file of nothing else, gigabytes.
+# A line costs some hundred bytes and some microseconds, whatever is in it: a large file of empty lines, gigabytes.
 MAX_LINES = 100_000
 
-# An error of a strategy is quoted up to this length.
+# Error messages are cut off at this length.
 LETTERS_IN_A_MESSAGE = 300
 
 
@@ -57,7 +57,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of an attempt, and what was assumed."""
+    """The outcome of an attempt, with notes on what was assumed."""
 
     board: str
     strategy: str
@@ -75,12 +75,12 @@ class Finished(Outcome):
     expanded_states: int
     revealed: int
     flagged: int
-    unknown: int  # neither opened nor flagged; an opened mine is among them
+    unknown: int  # neither opened nor flagged; a mine that was hit is among them
     hit_mine: bool
     moved: int  # mines moved out of the way of the first click
 
     def row(self, label: str, timestamp: str) -> summary.SummaryRow:
-        """Its row in the summary."""
+        """The game's row in the summary."""
         return summary.SummaryRow(
             run_label=label,
             run_timestamp=timestamp,
@@ -127,7 +127,7 @@ def attempted(attempt: Attempt) -> Outcome:
 
 
 def printable(name: str) -> str:
-    r"""A file's name as a line of text, with unprintable characters escaped, `\n` or `\udcff`."""
+    r"""A file's name as one line of text, with unprintable characters escaped, such as `\n` or `\udcff`."""
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in name)
 
 
@@ -137,12 +137,12 @@ def _outcome(attempt: Attempt, game: Game) -> Outcome:
         return LeftOut(attempt.board, attempt.strategy)
     try:
         return _finished(attempt, game, level)
-    except (Exception, SystemExit) as error:  # a strategy may be anybody's code
+    except (Exception, SystemExit) as error:  # a strategy may be anyone's code
         return Failed(attempt.board, attempt.strategy, message=_message(error))
 
 
 def _read(attempt: Attempt) -> tuple[Game, Notes]:
-    """The game in the file, and what is odd about it."""
+    """The game in the file, and notes on what was assumed and what is odd about it."""
     content = _content(attempt.path)
     with filetypes.naming("the file"):
         text, assumed = filetypes.as_text(content)
@@ -178,7 +178,7 @@ def _content(path: Path) -> bytes:
 
 
 def _message(error: BaseException) -> str:
-    """An error in one line; of many faults, the first."""
+    """An error in one line; if it has several faults, the first."""
     if isinstance(error, ParseError) and len(error.faults) > 1:
         return f"{error.faults[0]} (and {counted(len(error.faults) - 1, 'more fault')})"
     kind = "" if isinstance(error, MineMindError) else f"{type(error).__name__}: "
@@ -209,14 +209,14 @@ def _finished(attempt: Attempt, game: Game, level: Difficulty) -> Finished:
 
 
 class _Patient(Strategy):
-    """A player that is stuck if a board is too hard for it."""
+    """A player that gets stuck, rather than fails, if a board is too hard for it."""
 
     def __init__(self, player: Strategy) -> None:
         self.player, self.name, self.expansion = player, player.name, player.expansion
         self.notes: Notes = ()
 
     def moves(self, board: Board, rng: Random | None = None) -> list[Move]:
-        """Its moves, none if they are too hard to find."""
+        """The player's moves; none if they are too hard to find."""
         try:
             return self.player.moves(board, rng)
         except TooHard as error:

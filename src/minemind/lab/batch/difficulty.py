@@ -1,4 +1,4 @@
-"""Difficulty: that of a board by its file name, otherwise by its size, otherwise by its density."""
+"""Difficulty: how hard a board is, by its file name, otherwise by its size, otherwise by its density."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from minemind.game import PRESETS, Game, Preset
 
 __all__ = ["Difficulty", "difficulty", "named"]
 
-# The density in percent from which a board of no preset's size counts as intermediate, or as expert. These lie between
-# the presets: beginner has 12.3, intermediate 15.6, expert 20.6.
+# The densities, in percent, from which a board that is no preset counts as intermediate or expert. They lie between
+# those of the presets: beginner has 12.3, intermediate 15.6, expert 20.6.
 INTERMEDIATE_FROM = 14
 EXPERT_FROM = 18
 
@@ -34,7 +34,7 @@ def difficulty(path: str, game: Game) -> Difficulty:
 
 
 def named(path: str) -> Difficulty | None:
-    """The difficulty in the name of the file, or of the nearest folder that has one; None if it has two."""
+    """The difficulty in the name of the file, or of the nearest folder that names one; None if that names two."""
     for part in reversed(PurePosixPath(path.lower()).parts):
         said = [level for level in Difficulty if level in part]
         if said:
@@ -43,7 +43,7 @@ def named(path: str) -> Difficulty | None:
 
 
 def _by_size(game: Game) -> Difficulty | None:
-    """That of the preset of this size, in either orientation."""
+    """The difficulty of the preset with this size and mine count, in either orientation."""
     rows, cols = game.grid.shape
     sizes = (Preset(rows, cols, game.mines), Preset(cols, rows, game.mines))
     return next((Difficulty(name) for name, preset in PRESETS.items() if preset in sizes), None)

@@ -55,9 +55,9 @@ class Batch:
         first_click: FirstClick | str | None = None,
         revealed: bool = False,
     ) -> Batch:
-        """All files below a folder that match; `pattern` is for names, or with a slash in it for ends of paths.
+        """All files below a folder that match `pattern`: by name, or if it has a slash, by the end of their path.
 
-        Links to files are files, and links to folders are not followed. Raises `FileError` if there are none.
+        Links to files are played, links to folders are not followed. Raises `FileError` if no file matches.
         """
         names = tuple(dict.fromkeys(str(get_strategy(name)) for name in strategies))
         wanted = frozenset(map(Difficulty, difficulties))
@@ -74,9 +74,9 @@ class Batch:
         return len(self.boards) * len(self.strategies)
 
     def play(self, jobs: int = 1) -> Generator[list[Outcome]]:
-        """The outcomes in order: by board, and for each by strategy. What is ready at the same time comes together.
+        """The outcomes, ordered by board and then by strategy; those ready at the same time are yielded together.
 
-        One job plays in this process, and so knows strategies that are registered only here.
+        With one job, the games are played in this process, which knows strategies that are registered only here.
         """
         attempts = self._attempts()
         if (workers := min(jobs, self.games)) == 1:
@@ -92,7 +92,7 @@ class Batch:
                 yield done
 
     def results(self, jobs: int = 1) -> BatchResults:
-        """All outcomes, after everything is played."""
+        """Play everything, and return all outcomes."""
         played = (outcome for outcomes in self.play(jobs) for outcome in outcomes)
         return BatchResults(self.strategies, (*self.unread, *played))
 
@@ -114,9 +114,10 @@ def run(
     timestamp: str,
     jobs: int = 1,
 ) -> None:
-    """Play a batch; `path` is that of the summary. A game is in it, on disk, before it is reported.
+    """Play a batch; add its games to the summary at `path`, and report all outcomes to `tell`.
 
-    Ctrl-C takes effect between two games: everything in the summary was reported, too.
+    A game is on disk before it is reported. Ctrl-C takes effect between two games, so everything in the summary was
+    also reported.
     """
     summary.append(path, ())
     for unread in batch.unread:

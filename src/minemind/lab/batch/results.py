@@ -18,7 +18,7 @@ __all__ = ["BatchResults", "Score"]
 
 HEADER = ("strategy", "boards", "won", "win rate", "95 % interval", "lost", "stuck", "seconds")
 
-# The word for a file that was not played to an end.
+# The words for files that were not played to the end.
 NO_GAME = {Unread: "unreadable", Failed: "failed", LeftOut: "left out"}
 
 
@@ -110,7 +110,7 @@ COLUMNS = (
 
 
 def _values(outcome: Outcome) -> dict[str, Any]:
-    """The fields of an outcome, in words; for games that did not end, what happened."""
+    """The fields of an outcome as words and numbers; the result of a file without a game says what happened."""
     values = {name: getattr(outcome, name) for name in COLUMNS if hasattr(outcome, name)}
     for name in ("difficulty", "result"):
         if name in values:

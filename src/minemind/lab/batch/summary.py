@@ -1,7 +1,7 @@
 """Summary: a CSV file with a row for every game of every run, and never part of a row.
 
-Several runs may write to it at once, and any of them may be killed. A row is one line, so that whatever follows the
-last line break is what a killed writer left of a row.
+Several runs may write to it at once, and any of them may be killed. A row is one line, so anything after the last line
+break is part of a row whose writer was killed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from minemind.formats.append import Growing, growing
 
 __all__ = ["HEADER", "SummaryRow", "append", "is_one_line"]
 
-# Bytes that are searched at a time for the last line break. Rows are far shorter.
+# Bytes searched at a time for the last line break. Rows are far shorter.
 STEP = 2**16
 
 
@@ -31,11 +31,11 @@ class SummaryRow(NamedTuple):
     strategy: str
     result: str  # won, lost or stuck
     runtime_sec: str
-    iterations: int  # how often the strategy was asked
+    iterations: int  # how often the strategy was asked for moves
     expanded_states: int  # cells that openings spread over, and nodes of searches
     revealed: int
     flagged: int
-    unknown: int  # neither
+    unknown: int  # neither of these
     hit_mine: int  # 1 if one was opened, else 0
 
 
@@ -54,7 +54,7 @@ def append(path: str | os.PathLike[str], rows: Iterable[SummaryRow]) -> None:
 
 
 def is_one_line(text: str) -> bool:
-    """Whether a field can hold this: one line of printable text."""
+    """Whether a field can hold this text: it must be one line, and printable."""
     return text.isprintable()
 
 
@@ -70,7 +70,7 @@ def _encoded(rows: Iterable[SummaryRow]) -> bytes:
 
 
 def _mend(file: Growing) -> None:
-    """Cut off what a killed writer left of its last line; refuse a file that is not a summary."""
+    """Cut off an incomplete last line, left by a killed writer; refuse a file that is not a summary."""
     end = _whole_lines(file)
     if not end and HEADER.startswith(file.read(0, len(HEADER))):
         file.cut(0)
@@ -86,7 +86,7 @@ def _mend(file: Growing) -> None:
 
 
 def _whole_lines(file: Growing) -> int:
-    """The length of all whole lines, in bytes."""
+    """The length of all complete lines, in bytes."""
     end = file.size
     while end:
         start = max(0, end - STEP)

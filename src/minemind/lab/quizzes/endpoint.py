@@ -1,8 +1,8 @@
 """Endpoint: a program that answers prompts, one JSON object a line in and out.
 
-It gets `{"id": …, "prompt": …}` and answers `{"id": …, "answer": "(row, col)"}`. Whatever it does instead is charged to
-that one prompt: a program that crashes, or is too slow and killed for it, is started again for the next. It has a
-session of its own, so that Ctrl-C is for whoever asks.
+It gets `{"id": …, "prompt": …}` and answers `{"id": …, "answer": "(row, col)"}`. Anything else counts against that one
+prompt: a program that crashes, or is killed for being too slow, is started again for the next. It has a session of its
+own, so that Ctrl-C does not reach it.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ __all__ = ["Crashed", "Endpoint", "Garbage", "Late"]
 
 PREFIX = "exec:"
 
-# A longer line is no answer, and is not read to its end.
+# A longer line is not an answer, and is not read to its end.
 LONGEST_LINE = 1_000_000
 
-# Lines that a program may write before they are asked for; then it has to wait.
+# Lines that a program may write unasked before it has to wait.
 LINES_AHEAD = 10
 
 
@@ -42,7 +42,7 @@ class Garbage(Exception):
 
 
 class Endpoint:
-    """A program, given as `exec:COMMAND`, that runs as long as the block lasts."""
+    """A program, given as `exec:COMMAND`, that is started by the first prompt and ends with the block."""
 
     def __init__(self, name: str, time_limit: float) -> None:
         self.name, self.time_limit = name, time_limit
@@ -59,7 +59,7 @@ class Endpoint:
         self._end()
 
     def ask(self, identity: str, prompt: str) -> Any:
-        """What the program answers. Raises `Late`, `Crashed` or `Garbage`."""
+        """The program's answer to a prompt. Raises `Late`, `Crashed` or `Garbage`."""
         self._send(json.dumps({"id": identity, "prompt": prompt}))
         try:
             line = self._lines.get(timeout=self.time_limit)
@@ -72,7 +72,7 @@ class Endpoint:
         return _answer(line, identity)
 
     def _send(self, line: str) -> None:
-        """In a thread: a program that answers without reading fills the pipe, and would keep us waiting for ever."""
+        """Write in a thread: if a program does not read, the pipe fills up, and writing to it would never end."""
         writer = threading.Thread(target=_write, args=(self._running().stdin, line), daemon=True)
         writer.start()
         writer.join(self.time_limit)
@@ -95,20 +95,20 @@ class Endpoint:
     def _end(self) -> None:
         if self._process is not None:
             kill(self._process)
-            with suppress(OSError):  # what it did not read is lost with it
+            with suppress(OSError):  # what it has not read is lost
                 assert self._process.stdin
                 self._process.stdin.close()
             self._process = None
 
 
 def _write(stream: IO[str], line: str) -> None:
-    with suppress(OSError):  # a program that has ended has no answer either, which is how it is noticed
+    with suppress(OSError):  # the program has ended, which is noticed when no answer comes
         stream.write(line + "\n")
         stream.flush()
 
 
 def _read(stream: IO[str], lines: queue.Queue[str]) -> None:
-    """Pass on every line, and an empty one at the end."""
+    """Put every line into the queue, and an empty one at the end."""
     with stream:
         while line := stream.readline(LONGEST_LINE):
             lines.put(line)

@@ -26,7 +26,7 @@ from minemind.table import aligned
 
 __all__ = ["QuizAnswer", "QuizResult", "QuizScore", "answers", "prompt_of", "puzzles", "quiz", "score_of"]
 
-# What is asked, if nobody says, and how many seconds an answer may take.
+# The defaults; the time limit is in seconds, for each answer.
 PUZZLES, SIZE, TIME_LIMIT, SEED = 50, "intermediate", 60.0, 1
 
 CELL = re.compile(r"\(?\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*\)?")
@@ -43,7 +43,7 @@ Find a hidden cell without a flag that is certainly safe. Answer with its row an
 
 
 class QuizScore(StrEnum):
-    """What an answer is worth; only `safe` is right.
+    """The score of an answer; only `safe` is right.
 
     >>> [score.value for score in QuizScore]
     ['safe', 'mine', 'undecided', 'invalid', 'late', 'crashed']
@@ -51,8 +51,8 @@ class QuizScore(StrEnum):
 
     SAFE = "safe"  # the cell is safe in all solutions
     MINE = "mine"  # the cell is a mine in all solutions
-    UNDECIDED = "undecided"  # the cell is safe in some solutions only, whatever the layout has there
-    INVALID = "invalid"  # no hidden cell of the board
+    UNDECIDED = "undecided"  # the cell is safe in some solutions but not in all, whatever the layout has there
+    INVALID = "invalid"  # not a hidden cell of the board
     LATE = "late"
     CRASHED = "crashed"
 
@@ -62,7 +62,7 @@ class QuizAnswer:
     """A puzzle, what was answered, and its score."""
 
     puzzle: Puzzle
-    answer: Any  # as it came; None if nothing came
+    answer: Any  # as received; None if nothing was
     score: QuizScore
 
 
@@ -76,7 +76,7 @@ class QuizResult:
 
     @property
     def right(self) -> int:
-        """How many answers are certainly safe cells."""
+        """The number of answers that are certainly safe cells."""
         return sum(each.score is QuizScore.SAFE for each in self.answers)
 
     @property
@@ -85,7 +85,7 @@ class QuizResult:
         return wilson(self.right, len(self.answers))
 
     def by_score(self) -> dict[QuizScore, int]:
-        """How many answers have each score."""
+        """The number of answers with each score."""
         counts = Counter(each.score for each in self.answers)
         return {score: counts[score] for score in QuizScore}
 
@@ -117,10 +117,10 @@ def quiz(
     time_limit: float = TIME_LIMIT,
     progress: Callable[[int], object] | None = None,
 ) -> QuizResult:
-    """Ask a program, `exec:COMMAND`, for a safe cell of so many puzzles, and score its answers by proof.
+    """Ask a program, `exec:COMMAND`, for a safe cell in each of `count` puzzles, and score its answers by proof.
 
-    The same size, count, grades and seed ask the same. `time_limit` holds for each answer. What the program does wrong
-    is charged to the puzzle at hand, and the next is asked all the same.
+    The same size, count, grades and seed give the same puzzles. `time_limit` applies to each answer. If the program
+    fails, that counts against the current puzzle only, and the next is asked all the same.
     """
     found = []
     for each in answers(endpoint, size, count=count, grades=grades, seed=seed, time_limit=time_limit):
@@ -133,8 +133,8 @@ def quiz(
 def answers(
     endpoint: str, size: SizeLike, *, count: int, grades: Sequence[int], seed: int, time_limit: float
 ) -> Iterator[QuizAnswer]:
-    """The answers of a quiz one by one, for those who want to keep what there is when it is interrupted."""
-    Deadline(time_limit)  # whether it is valid
+    """The answers of a quiz one by one, so that those given so far can be kept if it is interrupted."""
+    Deadline(time_limit)  # raises if it is invalid
     with Endpoint(endpoint, time_limit) as asked:
         for number, each in enumerate(puzzles(size, count=count, grades=grades, seed=seed)):
             yield _asked(asked, str(number), each)
@@ -154,7 +154,7 @@ def puzzles(size: SizeLike, *, count: int, grades: Sequence[int] = GRADES, seed:
 
 
 def prompt_of(board: Board) -> str:
-    r"""What is asked about a board.
+    r"""The prompt for a board.
 
     >>> prompt_of(mm.Board.parse("1 3 1\n.1.")).splitlines()[4:6]
     ['1 3 1', '.1.']
@@ -175,7 +175,7 @@ def _asked(endpoint: Endpoint, identity: str, each: Puzzle) -> QuizAnswer:
 
 
 def score_of(board: Board, answer: object) -> QuizScore:
-    r"""What an answer is worth: a text such as `(0, 2)`, or a pair of integers.
+    r"""The score of an answer, which is a text such as `(0, 2)` or a pair of integers.
 
     >>> board = mm.Board.parse("3 4 2\n01..\n01..\n01..")
     >>> [score_of(board, answer).value for answer in ("(0, 2)", [1, 2], "0,3", "(0, 0)", "top left")]

@@ -41,7 +41,7 @@ def write_report(
     overwrite: bool = False,
     progress: Callable[[int, int], object] | None = None,
 ) -> Report:
-    """Write a page about the results in some folders; and its figures, as SVG and PNG, if a folder is given for them.
+    """Write a page about the results in some folders, and its figures as SVG and PNG if a folder is given for them.
 
     Without `overwrite`, nothing is written if any of the files already exists. `progress` is called now and then with
     the number of games read, and their total.
@@ -50,7 +50,7 @@ def write_report(
     if not overwrite:
         for path in [target, *(folder / f"{kind}.{ending}" for kind in ChartKind for ending in ENDINGS if folder)]:
             check_free(path)
-    from minemind.lab.report.figures import pictures  # if it is missing, say so before anything is read
+    from minemind.lab.report.figures import pictures  # if matplotlib is missing, say so before anything is read
 
     results = read_results(places, progress)
     shown = charts_of(results)
@@ -68,7 +68,7 @@ def write_report(
 
 
 def _panels(picture: PanelChart, parts: Iterable[Section]) -> list[str]:
-    """A figure's panels as parts of a page."""
+    """A figure's panels as elements of a page."""
     title = next(part.title for part in parts if part.kind is picture.kind)
     return [
         inlined(picture.panel_svg(panel), f"{picture.kind}-{number}", f"{title}: {panel.title}")
@@ -90,7 +90,7 @@ def _make(folder: Path) -> None:
 
 
 def _notes(results: Results) -> Iterator[str]:
-    """What a reader has to know about the numbers."""
+    """What a reader of the report has to know about its numbers."""
     for run in results.runs:
         if not run.games:
             yield f"{run.name}: no games were played yet."

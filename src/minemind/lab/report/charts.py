@@ -38,11 +38,11 @@ __all__ = [
 # A share of fewer games or guesses than this means little, and is drawn faintly.
 FEW = 30
 
-# How games end, in the order in which they are stacked: won, lost in each phase, lost in an unknown one, stuck.
+# How games end, in the order in which they are stacked: won, lost in each phase, lost in an unknown phase, stuck.
 PARTS = ("won", *Phase, "lost", "stuck")
 
 
-# The beginnings of the names of figure files.
+# The endings of the names of figure files.
 ENDINGS = ("svg", "png")
 
 
@@ -92,12 +92,12 @@ class Share(NamedTuple):
 
     @property
     def ci95(self) -> tuple[float, float]:
-        """Its 95 % interval, by Wilson."""
+        """The 95 % interval of the share, by Wilson."""
         return wilson(self.part, self.whole)
 
     @property
     def is_sound(self) -> bool:
-        """Whether there are enough to mean something."""
+        """Whether the total is large enough for the share to mean something."""
         return self.whole >= FEW
 
 
@@ -122,13 +122,13 @@ class Panel(Generic[Row]):
 
 @dataclass(frozen=True)
 class Charts:
-    """Everything that is drawn; what is unknown has no panel."""
+    """All that is drawn; there is no panel for what is unknown."""
 
     rates: tuple[Panel[Dot], ...]
     ends: tuple[Panel[Stack], ...]
     risks: tuple[Panel[Shares], ...]
     times: tuple[Panel[Dot], ...]  # in milliseconds
-    calibration: tuple[Panel[Shares], ...]  # one row each: a strategy, on whatever boards
+    calibration: tuple[Panel[Shares], ...]  # one row each: a strategy, on all kinds of boards
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -208,7 +208,7 @@ def _field(group: list[Entry]) -> Field:
 
 
 def _title(match: Match) -> str:
-    """The kind of board, with whatever changes how hard it is."""
+    """The kind of board, with everything that affects how hard it is."""
     reach = f", reach {match.grid.reach}" if match.grid.reach > 1 else ""
     holes = f", {len(match.grid.holes)} holes" if match.grid.holes else ""
     start = "" if match.start is None else f" at {tuple(match.start)}"
@@ -216,7 +216,7 @@ def _title(match: Match) -> str:
 
 
 def _labels(group: Sequence[Entry]) -> list[str]:
-    """Distinct names: of the strategies, and if needed of what sets them apart."""
+    """Distinct labels: the names of the strategies, if needed with what distinguishes them."""
     labels = [played.strategy for played in group]
     traits: list[Callable[[Entry], str]] = [
         lambda played: "weighted" if played.is_weighted else "",
@@ -270,21 +270,21 @@ def _calibration(everybody: Iterable[Entry]) -> tuple[Panel[Shares], ...]:
 
 
 def _hits(tally: Tally) -> tuple[Share, ...]:
-    """How many guesses of each tenth hit a mine. Opening a mine that seemed safe counts, too."""
+    """The share of guesses in each tenth that hit a mine. Opening a mine that seemed safe counts as a guess."""
     return tuple(Share(tally.hits[tenth], max(tally.risky[tenth], tally.hits[tenth])) for tenth in range(TENTHS))
 
 
 def percent(share: float) -> str:
-    """A share as people read it."""
+    """A share as a percentage."""
     return f"{share:.1%}"
 
 
 def milliseconds(value: float) -> str:
-    """A time, to three figures."""
+    """A time in milliseconds, to three significant figures."""
     return f"{value:,.0f} ms" if value >= 99.95 else f"{value:#.3g} ms"
 
 
 def named(part: str) -> str:
-    """How games end, in words."""
+    """One of `PARTS` in words."""
     in_words = {"won": "won", "lost": "lost, phase unknown", "stuck": "stuck"}
     return in_words.get(part, f"lost: {part.replace('_', ' ')}")

@@ -21,13 +21,13 @@ def is_typed(match: Match) -> bool:
 
 
 def run_commands(plan: Plan) -> list[str]:
-    """As few commands as play all matches that the command line can play."""
-    players: dict[tuple[Words, Words], dict[str, None]] = defaultdict(dict)  # of a size: in order, each once
+    """The fewest commands that play all matches which the command line can play."""
+    players: dict[tuple[Words, Words], dict[str, None]] = defaultdict(dict)  # of each size: in order, each once
     if any(match.baseline for match in plan.matches):
         return [*_comparisons(plan)]
     for match in filter(is_typed, plan.matches):
         players[_size(match), _options(match)][match.strategy] = None
-    sizes: dict[tuple[str, Words], list[Words]] = defaultdict(list)  # that the same ones play
+    sizes: dict[tuple[str, Words], list[Words]] = defaultdict(list)  # that the same strategies play
     for (size, options), strategies in players.items():
         sizes[",".join(strategies), options].append(size)
     return [
@@ -38,7 +38,7 @@ def run_commands(plan: Plan) -> list[str]:
 
 
 def _comparisons(plan: Plan) -> Iterator[str]:
-    """Those with a baseline, which plays no games of its own."""
+    """The commands for matches with a baseline, which plays no games of its own."""
     for match in filter(is_typed, plan.matches):
         if match.baseline:
             sides = match.strategy, match.baseline
@@ -46,7 +46,7 @@ def _comparisons(plan: Plan) -> Iterator[str]:
 
 
 def batch_command(strategies: Iterable[str], label: str) -> str:
-    """A summary knows the strategies, but not the folder of the boards."""
+    """The command that repeats a batch; a summary does not know the folder of the boards."""
     return _joined("batch", "FOLDER", "--strategy", ",".join(strategies), "--label", label)
 
 
@@ -63,14 +63,14 @@ def _size(match: Match) -> Words:
 
 
 def _together(sizes: list[Words]) -> list[Words]:
-    """One command plays several presets, but only one other size."""
+    """Join all presets: one command can play several of them, but only one other size."""
     presets = [size[1] for size in sizes if size[0] == "--preset"]
     others = [size for size in sizes if size[0] != "--preset"]
     return [("--preset", ",".join(presets)), *others] if presets else others
 
 
 def _options(match: Match) -> Words:
-    """The options that differ from the defaults; and the seed, which is always given."""
+    """The options that differ from their defaults, and the seed, which is always given."""
     options = {
         "--first-click": "" if match.first_click is FirstClick.OPENING else match.first_click.value,
         "--start": "" if match.start is None else ",".join(map(str, match.start)),

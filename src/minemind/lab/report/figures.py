@@ -1,4 +1,4 @@
-"""Figures: the charts of a report as matplotlib draws them. The one file that knows matplotlib.
+"""Figures: the charts of a report as matplotlib draws them. No other file uses matplotlib.
 
 A figure is drawn panel by panel for a page, whose width is unknown, and whole for files. Its bytes depend on the charts
 alone: no date, nothing random, no settings of the user, which are restored afterwards.
@@ -49,15 +49,15 @@ INK, MUTED, LINE, CARD, WON = (PALETTE[name].light for name in ("ink", "muted", 
 WIDTH, ROW_HEIGHT, AROUND, SQUARE, FONT = 3.8, 0.26, 0.95, 2.6, 9
 COLUMNS, LEGEND, DPI = 3, 0.45, 150
 
-# A single bar in a panel is not drawn as a pillar.
+# A panel has room for at least this many rows, so that a single bar is not drawn as a pillar.
 FEWEST_ROWS = 2
 
-# Letters of a name, and of a line of a title: more would leave no room for what is drawn.
+# The most letters in a name, and in a line of a title: more would leave no room for the chart.
 NAME, TITLE, SQUARE_TITLE = 24, 44, 28
 
 FAINT = 0.3
 
-# How far left of the others the cell of games without risk begins.
+# The cell of games without risk begins this far to the left of the others.
 APART = 1.7
 
 STYLE: Any = {
@@ -101,7 +101,7 @@ class PanelChart:
     looks: Mapping[str, Look]
     hand: Hand
     is_square: bool = False
-    key: tuple[str, ...] = ()  # parts whose colours are to be explained
+    key: tuple[str, ...] = ()  # parts whose colours the legend explains
 
     def panel_svg(self, panel: Panel[Any]) -> bytes:
         """One panel by itself."""
@@ -158,14 +158,14 @@ def pictures(charts: Charts, looks: Mapping[str, Look]) -> list[PanelChart]:
 def _style(salt: str) -> Iterator[None]:
     """Our settings instead of the user's, for the duration of the block."""
     with mpl.rc_context(), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message="Glyph", category=UserWarning)  # a name in a script of few fonts
+        warnings.filterwarnings("ignore", message="Glyph", category=UserWarning)  # the font lacks a name's script
         mpl.rcdefaults()
         mpl.rcParams.update({**STYLE, "svg.hashsalt": salt})
         yield
 
 
 def _lay_out(figure: Figure) -> None:
-    """Once: by itself a figure is laid out, and drawn for that, whenever it is saved."""
+    """Lay out a figure once; by default that is done, by drawing it, every time it is saved."""
     if engine := figure.get_layout_engine():
         engine.execute(figure)
     figure.set_layout_engine("none")
@@ -183,7 +183,7 @@ def _short(label: str) -> str:
 
 
 def _name_rows(axes: Axes, panel: Panel[Any], rows: int) -> None:
-    """Names at the left, from the top; and as much room for a row as in the panels beside it."""
+    """Put the names at the left, from the top, and make rows as high as in the panels next to it."""
     axes.set_yticks(range(len(panel.rows)), [_short(row.who.label) for row in panel.rows])
     axes.set_ylim(rows - 0.5, -0.5)
 
@@ -194,7 +194,7 @@ def _explain(place: SubFigure, key: Sequence[str]) -> None:
 
 
 def _beside(axes: Axes, row: int, text: str) -> None:
-    """A number at the right end of a row."""
+    """Put a text at the right end of a row."""
     axes.text(1.04, row, text, transform=axes.get_yaxis_transform(), va="center", ha="left", color=INK)
 
 
@@ -245,7 +245,7 @@ def _stacks(axes: Axes, panel: Panel[Stack], _: Mapping[str, Look]) -> None:
 
 
 def _cells(axes: Axes, panel: Panel[Shares], _: Mapping[str, Look]) -> None:
-    """A cell for each step of risk, bluer if more of its games were won; games without risk stand apart."""
+    """Draw a cell for each step of risk, bluer the more of its games were won; games without risk are set apart."""
     for row, shares in enumerate(panel.rows):
         for step, share in enumerate(shares.shares):
             if share.whole:
@@ -257,7 +257,7 @@ def _cells(axes: Axes, panel: Panel[Shares], _: Mapping[str, Look]) -> None:
 
 
 def _cell(axes: Axes, left: float, row: int, share: Share) -> None:
-    # The colour is transparent, so that it suits a dark page, too.
+    # The colour is transparent, so that it suits a dark page as well.
     alpha = 0.06 + 0.94 * share.value if share.is_sound else 0
     axes.add_patch(Rectangle((left + 0.05, row - 0.42), 0.9, 0.84, fc=(WON, alpha), ec=LINE, lw=0.7))
     colour, number = INK if share.is_sound else MUTED, f"{100 * share.value:.0f}"

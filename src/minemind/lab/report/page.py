@@ -1,6 +1,6 @@
-"""Page: a report as one HTML file that needs nothing else: no network, no scripts, no files beside it.
+"""Page: a report as one HTML file that needs nothing else: no network, no scripts, no other files.
 
-Whatever comes from results is text here, and is escaped where it becomes part of the page.
+Everything that comes from results is plain text here, and is escaped when it becomes part of the page.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FOR_PYTHON = "Grids with holes or a longer reach can be played only from Python.
 def page_of(
     results: Results, parts: Iterable[Section], drawings: Mapping[ChartKind, Sequence[str]], notes: Sequence[str]
 ) -> str:
-    """All of it; `drawings` has the elements that show the panels of each figure."""
+    """The whole page; `drawings` has the elements that show the panels of each figure."""
     body = "\n".join(
         [
             f"<header><h1>MineMind report</h1><p>{escape(_summary(results))}</p></header>",
@@ -78,7 +78,7 @@ def _run(run: RunRead) -> str:
 
 
 def _gain(played: Entry) -> str:
-    """What a strategy wins more than its baseline."""
+    """A sentence that says how much more often a strategy wins than its baseline."""
     assert played.match is not None
     low, high = played.gain.ci95
     gain = f"{100 * played.gain.difference:+.3f} percentage points ({100 * low:+.3f} to {100 * high:+.3f})"

@@ -1,6 +1,6 @@
 """Results: the runs and batch summaries in some folders, read and added up for a report.
 
-However many games there are, only some thousand records are in memory at a time.
+Only some thousand records are in memory at a time, however many games there are.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = ["BatchRead", "ByRisk", "Entry", "Results", "RunRead", "read_results"]
 
 SUMMARY = "summary.csv"
 
-# The depth of folders that are searched: results/night/expert.
+# How many levels of subfolders are searched: results/night/expert.
 DEPTH = 2
 
 Progress = Callable[[int], object]
@@ -40,14 +40,14 @@ Progress = Callable[[int], object]
 
 @dataclass(frozen=True)
 class ByRisk:
-    """Games and wins by the risk that was taken: first those that took none, then by tenths."""
+    """Games and wins by the risk that was taken: first games without risk, then by tenths."""
 
     games: tuple[int, ...] = (0,) * (TENTHS + 1)
     wins: tuple[int, ...] = (0,) * (TENTHS + 1)
 
     @classmethod
     def of(cls, outcomes: Outcomes) -> ByRisk:
-        """Add up."""
+        """The games and wins of these outcomes."""
         risk = outcomes["risk"].astype(np.int64)
         step = np.where(risk == 0, 0, 1 + np.minimum(risk * TENTHS // BILLION, TENTHS - 1))
         won = outcomes["result"] == RESULTS.index(Result.WON)
@@ -67,7 +67,7 @@ class Entry:
     source: str  # the name of the run or the batch
     tally: Tally
     seconds: float = 0.0  # of CPU time; in a batch, of wall-clock time
-    timed: int = 0  # games that took them
+    timed: int = 0  # the number of games that took them
     match: Match | None = None  # a batch has none
     by_risk: ByRisk = ByRisk()
     signature: str = ""
@@ -100,18 +100,18 @@ class RunRead:
 
     @property
     def games(self) -> int:
-        """How many were played."""
+        """The number of games played."""
         return sum(played.tally.games for played in self.played)
 
     @property
     def planned(self) -> int:
-        """How many are to be played."""
+        """The number of games planned."""
         return self.stored.plan.games * len(self.stored.plan.matches)
 
 
 @dataclass(frozen=True)
 class BatchRead:
-    """The games of a summary with the same label, each board counted once."""
+    """The games of a summary with the same label, each board counted once for each strategy."""
 
     name: str
     path: Path
@@ -122,7 +122,7 @@ class BatchRead:
 
     @property
     def games(self) -> int:
-        """How many count."""
+        """The number of games that count."""
         return sum(played.tally.games for played in self.played)
 
 
@@ -141,14 +141,14 @@ class Results:
 
     @property
     def games(self) -> int:
-        """How many were played."""
+        """The number of games played."""
         return sum(played.tally.games for played in self.played)
 
 
 def read_results(
     places: Iterable[str | os.PathLike[str]], progress: Callable[[int, int], object] | None = None
 ) -> Results:
-    """All runs and summaries in some folders, and in the folders in these; or the files themselves.
+    """Read all runs and summaries in some folders and their subfolders; the files themselves can be given as well.
 
     `progress` is called now and then with the number of games read, and their total. Raises `FileError` if nothing is
     found, `BadSave` for damaged files, and `InvalidValue` if no games were played.
@@ -187,7 +187,7 @@ def _listed(places: Iterable[str | os.PathLike[str]]) -> str:
 
 
 def _found(place: Path) -> list[Path]:
-    """The plans and summaries that a path leads to."""
+    """The plans and summaries at or below a path."""
     if place.is_file():
         return [place]
     if not place.exists():
@@ -214,7 +214,7 @@ def _below(folder: Path, depth: int) -> Iterator[Path]:
 
 
 def _names(folders: list[Path]) -> list[str]:
-    """Short names of folders: without what all of them have in common."""
+    """Short names of folders: relative to the folder that contains them all."""
     whole = list(map(os.path.abspath, folders))
     common = os.path.commonpath(map(os.path.dirname, whole)) if whole else ""
     return [printable(os.path.relpath(folder, common)) for folder in whole]
@@ -280,7 +280,7 @@ def _batches(path: Path, place: str, advance: Progress) -> Iterator[BatchRead]:
 
 
 def _added(strategy: str, source: str, games: Iterable[tuple[Result, float]]) -> Entry:
-    """A summary knows how games ended and how long they took, but not their guesses."""
+    """The games of a strategy, added up; a summary knows their results and times, but not their guesses."""
     results, seconds = zip(*games, strict=True)
     won, lost = results.count(Result.WON), results.count(Result.LOST)
     tally = Tally(
@@ -312,7 +312,7 @@ def _rows(path: Path) -> Iterator[tuple[SummaryRow, Result, float]]:
 
 
 def _read(values: list[str]) -> tuple[SummaryRow, Result, float]:
-    row = SummaryRow(*values)  # type: ignore[arg-type]  # the columns that are not read may hold what they like
+    row = SummaryRow(*values)  # type: ignore[arg-type]  # the columns that are not read may hold anything
     seconds = float(row.runtime_sec)
     if not 0 <= seconds < math.inf:
         raise ValueError

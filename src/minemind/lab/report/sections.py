@@ -47,7 +47,7 @@ class Section:
 
 
 def sections_of(results: Results, charts: Charts) -> list[Section]:
-    """All sections. One that has no data says why."""
+    """All sections of a report, including those without data."""
     everybody = results.played
     return [
         _rates(fields(everybody)),
