@@ -1,1 +1,1 @@
-"""What MineMind shows on a terminal. Nothing else in the package imports this room, or what it needs."""
+"""The command line. Nothing else in the package imports this room or the libraries that only it needs."""

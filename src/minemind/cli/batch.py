@@ -37,7 +37,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def _completed(incomplete: str) -> list[str]:
-    """What can follow the last comma."""
+    """The completions of the word after the last comma."""
     before, comma, _ = incomplete.rpartition(",")
     return [f"{before}{comma}{player.name}" for player in mm.strategies()]
 
@@ -72,7 +72,7 @@ class BatchOptions:
     revealed: Revealed = False
 
     def below(self, folder: str) -> Batch:
-        """What is to be played in a folder."""
+        """The batch to play in a folder."""
         from minemind.lab.batch.playing import Batch
 
         if self.revealed:
@@ -140,7 +140,7 @@ def _levels(given: list[str] | None) -> list[str]:
 
 
 def _folder(name: str) -> Path:
-    """The folder for results, made if it is not there."""
+    """The folder for results, created if it does not exist."""
     folder = Path(name)
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Report: what a batch tells while it runs and when it ends. In lines for people, or in one answer for programs."""
+"""Report: what a batch prints while it runs and when it ends: lines for people, or one JSON object for programs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STYLES = {"won": "green", "lost": "red", "stuck": "yellow"}
 
 
 class BatchReport(ABC):
-    """Adds up what it is told, and says everything about a file once, however many play it."""
+    """Adds up the outcomes, and says everything about a file once, however many strategies play it."""
 
     def __init__(self, batch: Batch, path: Path, label: str, timestamp: str) -> None:
         self.batch, self.path, self.label, self.timestamp = batch, path, label, timestamp
@@ -52,7 +52,7 @@ class BatchReport(ABC):
             self.skipped(outcome)
 
     def _is_new(self, board: str, sentence: str) -> bool:
-        """Whether this was not said yet; outcomes of a board come one after the other."""
+        """Whether this was not said about the board yet; the outcomes of a board are consecutive."""
         if board != self._board:
             self._board, self._said = board, set()
         is_new = sentence not in self._said
@@ -61,11 +61,11 @@ class BatchReport(ABC):
 
     @property
     def played(self) -> int:
-        """How many games were finished."""
+        """The number of games that were finished."""
         return sum(self.total(name).boards for name in self.scores)
 
     def total(self, strategy: str) -> Score:
-        """How a strategy did on all boards."""
+        """The score of a strategy on all boards."""
         return sum(self.scores[strategy].values(), Score())
 
     @property
@@ -77,23 +77,23 @@ class BatchReport(ABC):
 
     @abstractmethod
     def assumed(self, board: str, note: str) -> None:
-        """Something had to be assumed."""
+        """Report what had to be assumed."""
 
     @abstractmethod
     def finished(self, outcome: Finished) -> None:
-        """A game was played."""
+        """Report a game that was played."""
 
     @abstractmethod
     def fell_over(self, outcome: Failed) -> None:
-        """A strategy failed."""
+        """Report that a strategy failed."""
 
     @abstractmethod
     def skipped(self, outcome: Unread) -> None:
-        """A file could not be read."""
+        """Report a file that could not be read."""
 
     @abstractmethod
     def end(self) -> None:
-        """That is all."""
+        """Report the end of the batch."""
 
 
 class JsonReport(BatchReport):
@@ -104,11 +104,11 @@ class JsonReport(BatchReport):
         self.lists: dict[str, list[dict[str, Any]]] = {"boards": [], "unreadable": [], "failed": [], "assumed": []}
 
     def assumed(self, board: str, note: str) -> None:
-        """Something had to be assumed."""
+        """Report what had to be assumed."""
         self.lists["assumed"].append({"board": board, "message": note})
 
     def finished(self, outcome: Finished) -> None:
-        """A game was played."""
+        """Report a game that was played."""
         self.lists["boards"].append(
             {
                 "board": outcome.board,
@@ -127,16 +127,16 @@ class JsonReport(BatchReport):
         )
 
     def fell_over(self, outcome: Failed) -> None:
-        """A strategy failed."""
+        """Report that a strategy failed."""
         failed = {"board": outcome.board, "strategy": outcome.strategy, "message": outcome.message}
         self.lists["failed"].append(failed)
 
     def skipped(self, outcome: Unread) -> None:
-        """A file could not be read."""
+        """Report a file that could not be read."""
         self.lists["unreadable"].append({"board": outcome.board, "message": outcome.message})
 
     def end(self) -> None:
-        """That is all."""
+        """Report the end of the batch."""
         print_json(
             {
                 "label": self.label,
@@ -178,17 +178,17 @@ class Lines(BatchReport):
         self._width = max(map(len, ("strategy", *batch.strategies)))
 
     def _print(self, line: Text) -> None:
-        """On a terminal, above the bar, which stands in for `sys.stdout`; a pipe is none of its business."""
+        """Print a line: on a terminal through the progress bar, which replaces `sys.stdout`; in a pipe past it."""
         with self._out.capture() as shown:
             self._out.print(line)
         print(shown.get(), end="", file=None if self._stdout.isatty() else self._stdout, flush=True)
 
     def assumed(self, board: str, note: str) -> None:
-        """Something had to be assumed."""
+        """Report what had to be assumed."""
         complain(f"note: {board}: {note}")
 
     def finished(self, outcome: Finished) -> None:
-        """A game was played."""
+        """Report a game that was played."""
         if not self.played - 1:
             names = f"revealed  flagged  unknown      time  {'strategy':{self._width}}  board"
             self._print(Text(f"result  {names}", "bold"))
@@ -197,18 +197,18 @@ class Lines(BatchReport):
         self._print(Text.assemble(result, f"  {counts}  {outcome.strategy:{self._width}}  {outcome.board}"))
 
     def fell_over(self, outcome: Failed) -> None:
-        """A strategy failed."""
+        """Report that a strategy failed."""
         complain(f"failed: {outcome.strategy} on {outcome.board}: {outcome.message}")
 
     def skipped(self, outcome: Unread) -> None:
-        """A file could not be read."""
+        """Report a file that could not be read."""
         complain(f"skipped: {outcome.board}: {outcome.message}")
 
     def end(self) -> None:
-        """That is all."""
+        """Report the end of the batch."""
         try:
             self._show_table()
-        finally:  # whoever read the lines may be gone, but the summary has them
+        finally:  # the reader of the lines may be gone, but the summary has all games
             for sentence in self._remarks():
                 complain(sentence)
 
@@ -227,7 +227,7 @@ class Lines(BatchReport):
                 yield from ((f"  {level}", *_cells(scores[level])) for level in Difficulty if level in scores)
 
     def _remarks(self) -> Iterator[str]:
-        """What is to be said when all is done, or no more is to be."""
+        """The closing remarks, after the last game or an interruption."""
         if self.is_interrupted:
             yield f"note: interrupted after {self.played:,} of {self.batch.games:,} games"
         if self.moved:

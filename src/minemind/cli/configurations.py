@@ -1,4 +1,4 @@
-"""Commands for those who study a real game by hand: every configuration of a board, and what they agree on."""
+"""Commands for studying a real game by hand: every configuration of a board, and what they agree on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = ["add_to"]
 
 NOTHING_TO_DO = "no hidden cell touches a number; nothing to do"
 
-# The same as in the pipeline, which is not loaded only to say so.
+# The default of the pipeline, which is not loaded just for this.
 LIMIT = 10_000_000
 
 
@@ -48,7 +48,7 @@ class OutputOptions:
     force: Force = False
 
     def check(self, source: str, paths: list[Path]) -> None:
-        """Raise before the work begins if a file cannot be put where it belongs."""
+        """Raise an error before the work begins if one of the files may not be written."""
         for path in paths:
             if path.resolve() == Path(source).resolve():
                 raise mm.InvalidValue(
@@ -60,7 +60,7 @@ class OutputOptions:
 
 @dataclass(frozen=True)
 class ListingOptions(OutputOptions):
-    """How a position is read, and its configurations are listed."""
+    """How a position is read, and how its configurations are listed."""
 
     limit: Annotated[
         int | None, typer.Option(min=1, help="Maximum number of configurations to write.", show_default=f"{LIMIT}")
@@ -75,7 +75,7 @@ class ListingOptions(OutputOptions):
     ] = False
 
     def read(self, file: str, density: float | None = None) -> Outline:
-        """The position that is to be studied; what had to be assumed is said."""
+        """Read the position to be studied, and print what had to be assumed."""
         from minemind.pipeline import Outline
 
         content, count = read_text(file), Overrides(self.mines, density).count
@@ -85,7 +85,7 @@ class ListingOptions(OutputOptions):
         return outline
 
     def write(self, outline: Outline, names: Names) -> None:
-        """Write the configurations, with a bar on a terminal."""
+        """Write the configurations, with a progress bar on a terminal."""
         from minemind.pipeline import check_limit, write_configurations
 
         limit = self.limit or LIMIT
@@ -194,7 +194,7 @@ def pipeline(
 
 
 def read_listing(file: str) -> tuple[Solution, int]:
-    """What the configurations of a file agree on, and how many they are; with a bar on a terminal."""
+    """What the configurations of a file agree on, and how many there are; with a progress bar on a terminal."""
     from minemind.pipeline import combine
 
     with opened(file) as content:
@@ -209,7 +209,7 @@ def opened(file: str) -> AbstractContextManager[BinaryIO]:
 
 
 def answer(outline: Outline, solution: Solution, written: list[Path], *, as_json: bool) -> None:
-    """Everything that the pipeline found out."""
+    """Print everything that the pipeline has found."""
     from minemind.solve.choice import best_guess
 
     best = None if solution.safe else best_guess(outline.analysis)
@@ -238,7 +238,7 @@ def answer(outline: Outline, solution: Solution, written: list[Path], *, as_json
 
 
 def show_solution(outline: Outline, solution: Solution) -> None:
-    """The solution as a picture, and what was counted."""
+    """Print the solution as a picture, and its counts."""
     from minemind.cli.picture import picture
 
     header, _, _ = str(outline.board).partition("\n")  # so that the picture knows the shape and the topology
@@ -249,7 +249,7 @@ def show_solution(outline: Outline, solution: Solution) -> None:
 
 
 def show_counts(outline: Outline) -> None:
-    """How much there is to find out."""
+    """Print the numbers of outline cells, clusters and configurations."""
     count = configurations_of(outline)
     print(f"outline cells: {len(outline.cells):,}")
     print(f"clusters: {outline.clusters:,}")
@@ -257,14 +257,14 @@ def show_counts(outline: Outline) -> None:
 
 
 def show_found(solution: Solution) -> None:
-    """What all configurations agree on."""
+    """Print what all configurations agree on."""
     say(f"safe ({len(solution.safe):,}): {cells_text(solution.safe)}")
     say(f"mines ({len(solution.mines):,}): {cells_text(solution.mines)}")
     print(f"uncertain: {len(solution.uncertain):,}")
 
 
 def configurations_of(outline: Outline) -> int | None:
-    """How many there are; None where nobody can count them, which is no reason to say nothing else."""
+    """The number of configurations; None if they are too hard to count, which does not affect the other results."""
     try:
         return outline.configurations
     except mm.TooHard:
@@ -272,7 +272,7 @@ def configurations_of(outline: Outline) -> int | None:
 
 
 def counts_json(outline: Outline) -> dict[str, Any]:
-    """What was counted, as programs read it."""
+    """The counts as values that JSON can hold."""
     count = configurations_of(outline)
     return {
         "outline": len(outline.cells),
@@ -282,7 +282,7 @@ def counts_json(outline: Outline) -> dict[str, Any]:
 
 
 def solution_json(solution: Solution) -> dict[str, Any]:
-    """What is certain, as programs read it."""
+    """The cells of a solution as values that JSON can hold."""
     return {
         "safe": cells_json(solution.safe),
         "certain_mines": cells_json(solution.mines),

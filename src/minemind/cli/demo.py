@@ -16,7 +16,7 @@ from minemind.cli.output import console, say
 from minemind.cli.terminal import draw
 from minemind.words import spoken
 
-# A game that is won, by a few guesses.
+# A game that is won with a few guesses.
 SEED = 2178
 STRATEGY = "champion"
 
@@ -49,7 +49,7 @@ def _show() -> int:
 
 
 def _story(record: mm.Record) -> Iterator[str]:
-    """Every guess, and between two of them what was certain, with the proof of the first."""
+    """Every guess, and between guesses the certain moves, with the proof of the first of them."""
     game = record.game()
     for has_proof, run in groupby(record.moves, key=lambda move: move.is_certain and move is not record.moves[0]):
         moves = list(run)

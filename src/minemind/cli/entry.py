@@ -1,8 +1,8 @@
 """Entry: where the console script begins. It answers --version and --help at once; for the rest it loads the commands.
 
 The commands need numpy, the engine, typer and rich, which take many times as long to load as Python itself. Their help
-is a file that is written from the commands, and a test holds it to them. `minemind engine` needs neither typer nor
-rich: programs start it, and wait for it.
+is a file that is generated from the commands, and a test keeps it up to date. `minemind engine` loads neither typer nor
+rich, because programs start it and wait for it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = [
     "prepare_streams",
 ]
 
-# The overview of the commands, and then the help of each, a page for each.
+# The overview of the commands, followed by a page of help for each.
 HELP = Path(__file__).with_name("help.txt")
 PAGE_BREAK = "\f"
 
@@ -41,12 +41,12 @@ WIDTH = 80
 
 ASKING_FOR_HELP = ("--help", "-h")
 
-# Where this is set, a shell asks what a word can be completed to.
+# If this is set, a shell asks for the completions of a word.
 COMPLETION = "_MINEMIND_COMPLETE"
 
 INTERRUPTED = 130
 
-# What the extra [cli] brings, by the names under which it is imported, and what to say where it is missing.
+# The packages of the extra [cli], by the names under which they are imported, and what to say if one is missing.
 EXTRA = frozenset({"typer", "rich", "prompt_toolkit"})
 NO_EXTRA = (
     "minemind: the command line needs typer, rich and prompt-toolkit, which are not installed; run\n"
@@ -61,7 +61,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 
 def _answered(words: list[str]) -> int:
-    """Answer, and give the exit code."""
+    """Answer a command line and return the exit code."""
     if COMPLETION not in os.environ:
         if words == ["--version"]:
             print(f"minemind {__version__}")
@@ -76,8 +76,8 @@ def _answered(words: list[str]) -> int:
 
 def _engine() -> NoReturn:
     """Speak the engine protocol."""
-    gc.disable()  # what is loaded stays: looking through it now and then takes a tenth of the start
-    # Without it numpy starts threads for linear algebra, which nobody does here: another tenth.
+    gc.disable()  # what is loaded stays: scanning it now and then takes a tenth of the start-up time
+    # Otherwise numpy starts threads for linear algebra, which is not used here: another tenth.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from minemind.protocol.engine import main as speak
 
@@ -85,7 +85,7 @@ def _engine() -> NoReturn:
 
 
 def _help_page(words: list[str]) -> str | None:
-    """The page of help that answers these words; none where the lines of a command's would have to be shorter."""
+    """The page of help that these words ask for, if any; None also if a command's page needs shorter lines here."""
     overview, *pages = help_pages()
     *command, asking = words or ASKING_FOR_HELP[:1]
     if asking not in ASKING_FOR_HELP or len(command) > 1:
@@ -102,7 +102,7 @@ def help_pages() -> list[str]:
 
 
 def line_width() -> int:
-    """How long a line of help may be here."""
+    """The greatest length of a line of help on this terminal."""
     import shutil
 
     return min(shutil.get_terminal_size((WIDTH, 0)).columns, WIDTH)
@@ -122,9 +122,9 @@ def _commanded(words: list[str]) -> int:
 
 
 def leave(answer: Callable[[], int]) -> NoReturn:
-    """Answer, and exit with the code that this gives: 0 answered, 1 no answer, 2 wrong usage, 130 interrupted.
+    """Call `answer` and exit with the code that it returns: 0 answered, 1 no answer, 2 wrong usage, 130 interrupted.
 
-    Ctrl-C may come as early as while the commands are being loaded.
+    Ctrl-C may come while the commands are still being loaded.
     """
     try:
         code = answer()
@@ -137,8 +137,8 @@ def leave(answer: Callable[[], int]) -> NoReturn:
 
 
 def _unwritten(error: OSError) -> int:
-    """The exit code where an answer cannot be written: a reader that has seen enough is no failure, a full disk is."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)  # Python tries once more to write what is left when it ends
+    """The exit code if an answer cannot be written: a reader that has seen enough is no failure, a full disk is."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)  # when it ends, Python tries once more to write what is left
     os.dup2(nowhere, sys.stdout.fileno())
     if error.errno == errno.EPIPE:
         os.dup2(nowhere, sys.stderr.fileno())
@@ -148,15 +148,15 @@ def _unwritten(error: OSError) -> int:
 
 
 def _unusable(error: OSError) -> int:
-    """The exit code where the system refuses a file."""
+    """The exit code if the system refuses a file."""
     print(f"minemind: cannot use {error.filename!r}: {error.strerror}", file=sys.stderr)
     return 1
 
 
 def prepare_streams() -> None:
-    """Make the three streams usable, whatever whoever started us has done to them."""
+    """Make the three standard streams usable, whatever the parent process has done to them."""
     for name in ("stdin", "stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by whoever started us
+        if getattr(sys, name) is None:  # closed by the parent process
             setattr(sys, name, Path(os.devnull).open("r" if name == "stdin" else "w"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

@@ -25,7 +25,7 @@ __all__ = ["Force", "add_to", "cell_of", "check_picture", "only_a_file"]
 # Boards of a configuration file that are shown unless more are asked for.
 BOARDS_SHOWN = 10
 
-# What pictures can be, by the ends of their names.
+# The formats of pictures, by the endings of their names.
 PICTURES = (".svg", ".png")
 
 
@@ -38,14 +38,14 @@ Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files."
 
 
 def only_a_file(option: typer.CallbackParam, name: str | None) -> str | None:
-    """Refuse standard output where other things are printed."""
+    """Refuse standard output for this file, because other things are printed there."""
     if name == "-":
         raise WrongUsage(f"{option.opts[-1]} -: this cannot go to standard output; name a file")
     return name
 
 
 def check_picture(name: str | None, *, force: bool) -> None:
-    """Raise before the work begins if no picture can be written there."""
+    """Raise an error before the work begins if no picture may be written to this file."""
     if name is None:
         if force:
             raise WrongUsage("--force overwrites a file; name one: --output FILE")
@@ -57,7 +57,7 @@ def check_picture(name: str | None, *, force: bool) -> None:
 
 
 def cell_of(text: str) -> mm.Cell:
-    """A cell as people type it."""
+    """The cell that a text such as `3,4` names."""
     parts = text.replace(" ", "").split(",")
     if len(parts) != 2 or not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in parts):
         raise WrongUsage(f"{text!r:.40} is not a cell; give a row and a column, both from 0, as in 3,4")
@@ -165,7 +165,7 @@ def _put(name: str, content: bytes, *, overwrite: bool) -> None:
 
 
 def _format_to(target: str, to: str | None, value: object) -> filetypes.Format:
-    """The format that is asked for, by its name or by the ending of a file."""
+    """The format to write, by its name or by the ending of the file's name."""
     if to is not None:
         return filetypes.named_format(to)
     if (found := filetypes.format_by_ending(target, value)) is not None:

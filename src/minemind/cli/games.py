@@ -45,7 +45,7 @@ def _list_strategies(wanted: bool) -> None:
 
 
 def strategy_names() -> list[str]:
-    """Who can play."""
+    """The names of all strategies."""
     return [player.name for player in mm.strategies()]
 
 
@@ -66,7 +66,7 @@ Think = Annotated[
 
 
 def thinking_players(names: Sequence[str], think: int | None) -> list[str]:
-    """The same strategies, of which those that can think do so; the others are named in a note."""
+    """The same strategies, but thinking if they can; a note names those that cannot."""
     able = [name for name in names if can_think(name)]
     if think and able and len(able) < len(names):
         others = ", ".join(name for name in names if name not in able)
@@ -155,14 +155,14 @@ def _show(game: mm.Game, player: mm.Strategy, seed: int | None, speed: float | N
 
 
 class _Teller:
-    """Says every move; of one that is certain, the proof. A strategy only says that it is."""
+    """Prints every move; if it is certain, with its proof, which a strategy does not give."""
 
     def __init__(self, out: Console, game: mm.Game, *, boards: bool) -> None:
         self.out, self.before, self.boards = out, game.board, boards
         self.lines = 1  # of the longest sentence so far, so that the board below it stays in its place
 
     def tell(self, game: mm.Game, move: mm.strategy.PlayedMove) -> None:
-        """Say the move that was just made."""
+        """Print the move that was just made."""
         from minemind.cli.terminal import draw
 
         say(self.sentence(game, move))
@@ -186,7 +186,7 @@ class _Teller:
 
 
 def _proved(board: mm.Board, move: mm.strategy.PlayedMove) -> mm.strategy.PlayedMove:
-    """A move with the proof in place of the strategy's word, where it can be had; the first click has none."""
+    """A move with its proof as the reason, if it is certain and not too hard to prove; the first click has none."""
     if not move.is_certain or not board.opened.any():
         return move
     with suppress(mm.TooHard):
@@ -196,7 +196,7 @@ def _proved(board: mm.Board, move: mm.strategy.PlayedMove) -> mm.strategy.Played
 
 
 def _animated(game: mm.Game, player: mm.Strategy, seed: int | None, out: Console, speed: float) -> mm.Record:
-    """The board in one place, changing; what does not fit on the screen is cut off. The last move stays."""
+    """Play, redrawing the board in place; what does not fit on the screen is cut off. The last move stays."""
     from rich.live import Live
 
     teller, sentence = _Teller(out, game, boards=True), ""

@@ -46,7 +46,7 @@ FirstClick = Annotated[
 
 @dataclass(frozen=True)
 class NoGuessOptions:
-    """Boards that never need a guess, and which of them."""
+    """Whether boards must never need a guess, and which of those are wanted."""
 
     no_guess: NoGuess = False
     way: WayName = None
@@ -93,7 +93,7 @@ class Destination:
     force: Force = False
 
     def check(self, count: int) -> None:
-        """Raise before the work begins if nothing can be written there."""
+        """Raise an error before the work begins if the files may not be written."""
         if self.certificate is not None and count > 1:
             raise WrongUsage("--certificate names the file of one board; leave out --count")
         if self.certificate is not None and not self.force:
@@ -119,7 +119,7 @@ class Destination:
         complain(f"wrote {self.certificate}; check it with: minemind verify {self.certificate}")
 
     def put(self, board: Generated) -> str | None:
-        """Write a layout; its file, if it went to one. A file that holds it already is left alone."""
+        """Write a layout, unless a file in the folder holds it already. Returns the file's name, if there is one."""
         name = self.output if self.out is None else str(Path(self.out, board.name))
         if name is None:
             return None
@@ -137,7 +137,7 @@ def _holds(name: str, content: bytes) -> bool:
 
 
 class Generated(NamedTuple):
-    """A layout, the seed that gives it again, and what it keeps of a first click."""
+    """A layout, the seed that gives it again, and what it guarantees for the first click."""
 
     layout: mm.Layout
     seed: int
@@ -146,7 +146,7 @@ class Generated(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Of its file."""
+        """The name of its file."""
         if self.no_guess is None:
             return f"layout_{self.seed}.txt"
         row, col = self.no_guess.start
@@ -154,7 +154,7 @@ class Generated(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """Where the board comes from, if it needs no guess."""
+        """How a no-guess board was found, in a sentence."""
         assert self.no_guess is not None
         found, worth = self.no_guess, three_bv(self.layout, Deadline())
         repairs = f", {counted(found.repairs, 'repair')}" if found.repairs else ""
@@ -163,7 +163,7 @@ class Generated(NamedTuple):
         return f"no guess from {tuple(found.start)}: seed {self.seed}, {board}; {work}"
 
     def json(self, file: str | None) -> dict[str, Any]:
-        """All of it, as values that JSON can hold."""
+        """The board as values that JSON can hold."""
         return {
             **about_board(self.layout),
             "file": file,
@@ -176,7 +176,7 @@ class Generated(NamedTuple):
 
 
 class DealReport:
-    """Says of every layout where it is, and as JSON everything at the end."""
+    """Reports every layout and where it was written; as JSON, all of them at the end."""
 
     def __init__(self, where: Destination, *, as_json: bool) -> None:
         self.where, self.as_json = where, as_json
@@ -202,7 +202,7 @@ class DealReport:
             complain(board.sentence)
 
     def end(self) -> None:
-        """Say what is to be said when all is done."""
+        """Print the JSON, if that is wanted."""
         if self.as_json:
             print_json({"boards": self.boards, "interrupted": self.is_interrupted})
 
@@ -258,7 +258,7 @@ def generate(
 
 
 def _boards(game: mm.Game, start: mm.Cell | None, how: NoGuessOptions, count: int) -> Iterator[Generated]:
-    """Boards with the rules of a game, the first from its seed, and each other from one of its own in the same run."""
+    """Boards with the rules of a game: the first from its seed, the others from the next seeds of the same run."""
     assert game.seed is not None
     for index in range(count):
         seed = mm.strategy.game_seed(game.seed, index) if index else game.seed

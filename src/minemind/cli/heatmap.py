@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 __all__ = ["CERTAIN_MINE_STYLE", "SAFE_STYLE", "analysis_text", "heatmap"]
 
-# From no risk to a mine, in steps that can be told apart on 256 colours.
+# From no risk to a mine, in steps that are distinct on terminals with 256 colours.
 RISK_STYLES = ("black on green3", "black on chartreuse3", "black on yellow3", "black on orange1", "white on red3")
 SAFE_STYLE, CERTAIN_MINE_STYLE = "bold white on green4", "bold white on dark_red"
 
-# Where neither colours nor a % tell a risk from a number, letters stand for tens of percent.
+# If neither colours nor a % distinguish a risk from a number, letters stand for tens of percent.
 LETTERS = "abcdefghij"
 
 
 def analysis_text(answer: AnalysisAnswer, out: Console) -> Text:
-    """Everything about a board on one screen."""
+    """The heatmap of a board, and below it the facts about it."""
     said = (folded(fact, out.width) if out.is_terminal else fact for fact in facts(answer))
     return Text("\n").join([heatmap(answer.analysis, out), Text(), *map(Text, said)])
 
@@ -38,7 +38,7 @@ def analysis_text(answer: AnalysisAnswer, out: Console) -> Text:
 def heatmap(analysis: Analysis, out: Console) -> Text:
     """The board with the risk of every hidden cell in percent; o is certainly safe and x certainly a mine.
 
-    Where percentages are too wide for the console, each cell has one character: tens of percent. A board that no screen
+    If percentages are too wide for the console, each cell has one character: tens of percent. A board that no screen
     can hold is not drawn.
     """
     grid = analysis.board.grid
@@ -54,7 +54,7 @@ def heatmap(analysis: Analysis, out: Console) -> Text:
 
 
 def _form(out: Console, grid: Grid) -> tuple[str, str]:
-    """How a risk is written, and what explains it where that is not plain."""
+    """The format of a risk, and a legend if it needs one."""
     has_colours = out.is_terminal and out.color_system is not None and not out.no_color
     percent = "{percent}" if has_colours else "{percent}%"
     margin, width = len(str(grid.rows - 1)) + 1, len(percent.format(percent=99)) + 1

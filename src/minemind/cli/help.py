@@ -19,7 +19,7 @@ __all__ = ["HelpedCommand", "described", "indented", "named", "usage", "values_t
 # Names longer than this have a line of their own.
 NAMES_WIDTH = 26
 
-# What stands for a value whose option gives it no name.
+# Placeholders for values whose options do not name them.
 NAMES = {int: "N", float: "X", str: "TEXT"}
 NUMBERS = {int: "a whole number", float: "a number"}
 
@@ -32,10 +32,10 @@ OWN_WORDS = {
 
 
 class HelpedCommand(typer.core.TyperCommand):
-    """A command with such a help."""
+    """A command with help in this form."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write it."""
+        """Write the help."""
         formatter.write(_help(self, ctx) + "\n")
 
 
@@ -61,7 +61,7 @@ def _section(title: str, rows: list[tuple[str, str]]) -> str:
 
 
 def indented(names: str, text: str, width: int) -> str:
-    """A row: names at the left, and beside them what they mean."""
+    """A row: names at the left, and next to them what they mean."""
     margin = " " * (width + 4)
     if len(names) > width:
         return f"  {names}\n{_filled(text, margin, margin)}"
@@ -93,7 +93,7 @@ def _value_name(parameter: Any) -> str:
 
 
 def described(parameter: Any) -> str:
-    """What an argument or option means, and what it is if it is not given."""
+    """What an argument or option means, and its default."""
     text = OWN_WORDS.get(max(parameter.opts, key=len), parameter.help or "")
     default = _default(parameter)
     return f"{text} (default: {default})" if default else text
@@ -107,7 +107,7 @@ def _default(parameter: Any) -> str:
 
 
 def values_text(parameter: Any) -> str:
-    """What can be given for an argument or option, as part of a sentence; empty where anything can."""
+    """What can be given for an argument or option, as part of a sentence; empty if anything can."""
     if choices := _choices(parameter):
         return f"choose from {', '.join(choices)}"
     least, most = getattr(parameter, "min", None), getattr(parameter, "max", None)
@@ -126,6 +126,6 @@ def _values(choices: Iterable[Any] | None) -> Iterator[Any]:
 
 
 def _kind(parameter: Any) -> Any:
-    """The type of a value, or of each of several."""
+    """The type of a parameter's value, or of each of its values."""
     kind = parameter.type_descriptor.annotation
     return next(iter(get_args(kind)), kind)

@@ -50,16 +50,16 @@ Presets = Annotated[
     ),
 ]
 
-# What --jobs is, if nobody says.
+# The default of --jobs.
 ALL = os.cpu_count() or 1
 
-# What --alpha and --beta are, if nobody says.
+# The default of --alpha and --beta.
 ERROR_RATE = 0.05
 
 
 @dataclass(frozen=True)
 class MatchOptions:
-    """What is played, whoever plays it."""
+    """What is played, by any strategy."""
 
     first_click: FirstClick = mm.FirstClick.OPENING
     start: Annotated[
@@ -77,7 +77,7 @@ class MatchOptions:
     topology: Topology = "square"  # type: ignore[assignment]
 
     def match(self, strategy: str, size: mm.game.Preset, baseline: str | None = None) -> mm.strategy.Match:
-        """A match of a strategy on boards of a size; refused if nobody can play it."""
+        """A match of a strategy on boards of a size. Raises `InvalidValue` if it cannot be played."""
         from minemind.lab.chunk import check
 
         match = mm.strategy.Match.of(
@@ -97,7 +97,7 @@ class MatchOptions:
 
 @dataclass(frozen=True)
 class RunOptions:
-    """How many games, who plays them, and where their results are kept."""
+    """How many games are played, by which workers, and where their results are kept."""
 
     games: Annotated[int, typer.Option(min=1, help="Games per strategy and size.")] = GAMES
     jobs: Annotated[
@@ -120,14 +120,14 @@ class RunOptions:
     ] = None
 
     def plan(self, matches: Iterable[mm.strategy.Match]) -> Plan:
-        """So many games of each match."""
+        """The plan that has the wanted number of games of each match."""
         from minemind.lab.plan import Plan
 
         return Plan(tuple(matches), self.games)
 
     @contextmanager
     def kept(self, plan: Plan) -> Iterator[RunWriter | None]:
-        """Where results go, if anywhere; whatever stops the run, it is said what is there."""
+        """The writer of the results, if they are kept. If an error stops the run, print how many games are saved."""
         from minemind.lab.store import writing_run
 
         if self.out is None:
@@ -143,7 +143,7 @@ class RunOptions:
                 raise
 
     def working(self) -> AbstractContextManager[ChunkWorkers]:
-        """Those who play: on this machine, or on a cluster."""
+        """The workers, on this machine or on a cluster."""
         from minemind.lab.cluster import cluster_workers
         from minemind.lab.workers import local_workers
 
@@ -262,7 +262,7 @@ def compare(
 
 
 def _both(first: str, second: str, think: int | None) -> tuple[str, str]:
-    """Two strategies that think so much, if they can."""
+    """The names of two strategies with this much thinking, if they can think."""
     if think is None or first == second:
         return mm.strategy.thinking(first, think), mm.strategy.thinking(second, think)
     names = thinking_players([first, second], think)
@@ -309,7 +309,7 @@ def _until_interrupted(
     show: Callable[[Now], object] | None,
     writer: RunWriter | None,
 ) -> tuple[Now, bool]:
-    """Play, and show how things stand meanwhile; Ctrl-C stops, and gives how they stood last."""
+    """Play, and show the progress. Returns the result, or after Ctrl-C the last progress, and whether that came."""
     last = nothing
 
     def see(now: Now) -> None:
@@ -329,7 +329,7 @@ def _until_interrupted(
 
 @contextmanager
 def _bar(plan: Plan) -> Iterator[Callable[[list[Standing]], object] | None]:
-    """One bar for all matches, with how they stand. It counts what games cost, so that the time left is about right."""
+    """One bar for all matches, with their win rates. It counts CPU time, so that the time left is about right."""
     with progress_bar("games", 1, is_sum=True) as advance:
         if advance is None:
             yield None

@@ -1,4 +1,4 @@
-"""The command `minemind`: its subcommands in groups, and one place where everything that goes wrong is said."""
+"""The command `minemind`: its subcommands in groups, and one place that reports everything that goes wrong."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ from minemind.words import phrase
 
 __all__ = ["answered", "app", "main", "prepare"]
 
-# What typer raises for words that it cannot take apart; it has a public name for the narrowest kind only.
+# What typer raises for words that it cannot parse; only its narrowest kind has a public name.
 USAGE_ERROR: Any = typer.BadParameter.__base__
 
-# What is wrong with the words of a command line, whoever notices: an option, or the library that gets its value.
+# Errors that mean wrong usage: raised by typer, by one of our options, or by the library that gets an option's value.
 WRONG_USAGE: Any = (USAGE_ERROR, WrongUsage, mm.InvalidValue, mm.errors.OffBoard)
 
 # Sentences of typer, and what we say instead.
@@ -115,16 +115,16 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 
 def answered(words: list[str]) -> int:
-    """Run a command; gives the exit code."""
+    """Run a command and return the exit code."""
     prepare()
     return _answered(_completed(words), as_json="--json" in words)
 
 
 def _answered(words: list[str], *, as_json: bool) -> int:
-    """Run a command and say what went wrong; gives the exit code."""
+    """Run a command, report what went wrong, and return the exit code."""
     try:
         return _run(words)
-    except mm.errors.TooLarge as error:  # a file; what a command line asks for is checked where it is read
+    except mm.errors.TooLarge as error:  # a file; sizes given on the command line are checked when they are read
         _say(error, as_json=as_json)
         return 1
     except WRONG_USAGE as error:
@@ -139,9 +139,9 @@ def _answered(words: list[str], *, as_json: bool) -> int:
 
 
 def _run(words: list[str]) -> int:
-    """Run a command; gives the exit code that it asks for.
+    """Run a command and return the exit code that it asks for.
 
-    Not by typer's own `main`, which has its own words and codes for interrupts, closed pipes and wrong usage.
+    This does not use typer's `main`, which has words and codes of its own for interrupts, closed pipes and wrong usage.
     """
     if COMPLETION in os.environ:
         return app(words, prog_name="minemind", standalone_mode=False) or 0
@@ -155,7 +155,7 @@ def _run(words: list[str]) -> int:
 
 
 def _translated(error: Any) -> WrongUsage:
-    """What typer found wrong, in words of ours: its own speak of Python's types."""
+    """An error of typer in our own words: its own mention Python's types."""
     parameter = getattr(error, "param", None)
     values = values_text(parameter) if parameter else ""
     if values and type(error) is typer.BadParameter:
@@ -173,22 +173,22 @@ def _name(parameter: Any) -> str:
 
 
 def _given(error: Any) -> str:
-    """The value that was refused, where its checker says which."""
+    """The value that was refused, if its checker tells."""
     cause = error.__cause__
     values = [str(fault["input"]) for fault in cause.errors()] if hasattr(cause, "errors") else []
     return f" {values[0]!r:.40}" if values else ""
 
 
 def prepare() -> None:
-    """What every command of ours wants of the process that it runs in."""
+    """Set up the process in the way that all our commands need."""
     prepare_streams()
-    # What a text made its reader assume comes as notes; a strategy that cannot be loaded, say, as a warning.
+    # What had to be assumed about a text comes as notes; a strategy that cannot be loaded, say, as a warning.
     warnings.showwarning = lambda message, *_, **__: complain(f"note: {message}")
     warnings.simplefilter("always", mm.Assumption)
 
 
 def _completed(words: list[str]) -> list[str]:
-    """A file in place of a command asks for its analysis, and so does the American spelling."""
+    """The words with `analyse` put before a file that takes the place of a command, or instead of `analyze`."""
     if words[:1] == ["analyze"]:
         return ["analyse", *words[1:]]
     commands = {command.name for command in app.registered_commands}
@@ -198,8 +198,8 @@ def _completed(words: list[str]) -> list[str]:
 
 
 def _names_a_file(word: str) -> bool:
-    """Whether this can be no command: one that is mistyped should be told from a file that is not there."""
-    is_file = os.path.isfile(word)  # noqa: PTH113  # Path raises where a name is too long
+    """Whether this cannot be a command: a file that does not exist is not reported as a mistyped command."""
+    is_file = os.path.isfile(word)  # noqa: PTH113  # Path raises if a name is too long
     return word == "-" or is_file or (not word.startswith("-") and ("." in word or os.sep in word))
 
 

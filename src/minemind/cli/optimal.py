@@ -54,7 +54,7 @@ def optimal(
         raise WrongUsage("the mine count is unknown; add --mines N")
     if first_click not in (None, mm.FirstClick.ANY) and board.opened.any():
         raise WrongUsage("--first-click is for an untouched board; leave it out")
-    with progress_bar("searching", None):  # nobody knows how far it is
+    with progress_bar("searching", None):  # the amount of work is unknown
         found = answer.optimal(board, notes, first_click=first_click or mm.FirstClick.ANY)
     print_json(win_json(found)) if as_json else say(str(found.win))
 

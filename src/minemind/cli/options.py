@@ -1,6 +1,6 @@
-"""Options: those that several commands share are said once, as the fields of a dataclass.
+"""Options: those that several commands share are defined once, as the fields of a dataclass.
 
-A command that takes such a set has all its options, with their defaults and help, and gets one value.
+A command with a parameter of such a class has all its options, with their defaults and help, and gets one value.
 """
 
 from __future__ import annotations

@@ -38,16 +38,16 @@ __all__ = [
 ]
 
 
-# Where the later lines of a folded one begin: below its last column, behind its number, or a little further right.
+# Where the continuation of a folded line begins: below its last column, after its number, or a little further right.
 INDENT = re.compile(r".*\S {2,}| *\d+\. | *")
 
-# A column narrower than this is no place to fold into.
+# Lines are not folded into a column narrower than this.
 NARROWEST = 24
 
-# What is never broken: a cell, a figure and its unit, a number and its probability.
+# Blanks at which no line is broken: within a cell, between a figure and its unit, a number and its probability.
 TOGETHER = re.compile(r"(?<=\d,) (?=\d+\))|(?<=\d) (?=%|s\b)|(?<=\d:) (?=\d)")
 
-# What is said of a long job that Ctrl-C stopped.
+# The note about a long job that Ctrl-C stopped.
 RESULTS_SO_FAR = "note: interrupted; these are the results so far"
 
 
@@ -64,7 +64,7 @@ def console() -> Console:
     from rich.console import Console
 
     class Pipe(Console):
-        """rich ends a program with an exit code of its own where the reader is gone."""
+        """A console that raises an error if the reader is gone: rich would exit with a code of its own."""
 
         def on_broken_pipe(self) -> None:
             raise  # called while the error is handled
@@ -73,16 +73,16 @@ def console() -> Console:
 
 
 def show(out: Console, text: Text) -> None:
-    """Print a text. In a pipe it has no colours to be worked out, which takes seconds on a board of a million cells."""
+    """Print a text. In a pipe this skips the colours, which take seconds to compute on a board of a million cells."""
     out.print(text) if out.is_terminal else print(text.plain)
 
 
 @contextmanager
 def progress_bar(what: str, total: int | None, *, is_sum: bool = False) -> Iterator[Callable[..., object] | None]:
-    """A bar on a terminal, and nothing in a pipe.
+    """A progress bar on a terminal, and None in a pipe.
 
-    Gives what is to be told how much more is done; with `is_sum`, how much is done in all, and perhaps another
-    `description`.
+    It is a function to be called with the amount just done; with `is_sum`, with the amount done in all, and optionally
+    another `description`.
     """
     if not sys.stderr.isatty():
         yield None
@@ -97,7 +97,7 @@ def progress_bar(what: str, total: int | None, *, is_sum: bool = False) -> Itera
 
 
 def folded(text: str, width: int) -> str:
-    """A text whose long lines are broken between words; what follows the first part of a line is indented."""
+    """A text whose long lines are broken between words, with their continuations indented."""
     return "\n".join(_folded(line, width) if len(line) > width else line for line in text.split("\n"))
 
 
@@ -114,12 +114,12 @@ def _folded(line: str, width: int) -> str:
 
 
 def say(text: str) -> None:
-    """An answer for people, in sentences or lists."""
+    """Print an answer for people, in sentences or lists."""
     _print(text, sys.stdout)
 
 
 def complain(sentence: str) -> None:
-    """Say something that is not the answer."""
+    """Print something that is not the answer, on standard error."""
     _print(sentence, sys.stderr)
 
 
@@ -128,12 +128,12 @@ def _print(text: str, stream: TextIO) -> None:
 
 
 def say_notes(notes: Iterable[str]) -> None:
-    """Say what was assumed."""
+    """Print what was assumed."""
     for note in notes:
         complain(phrase("text.note", note=note))
 
 
 def print_json(values: Mapping[str, Any]) -> None:
-    """An answer for programs: UTF-8, or where a pipe has another encoding, ASCII, which is the same everywhere."""
+    """Print an answer for programs, in UTF-8; if a pipe has another encoding, in ASCII, which all have in common."""
     is_utf_8 = codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
     print(json.dumps({"minemind": SCHEMA, **values}, ensure_ascii=not is_utf_8, allow_nan=False))

@@ -1,4 +1,4 @@
-"""Picture: any text of cells as it stands, whatever kind of file it comes from: nothing is checked, all is shown."""
+"""Picture: any text of cells as it is, whatever kind of file it comes from: nothing is checked, all is shown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from minemind.source import PADDING
 
 __all__ = ["picture"]
 
-# Every emoji is two columns wide, and so are the numbers beside them; a zero is blank.
+# Every emoji is two columns wide, and so are the numbers next to them; a zero is blank.
 FREE = " "
 EMOJI = {
     ".": "⬜",
@@ -30,7 +30,7 @@ EMOJI = {
     "0": "  ",
 }
 
-# Several ways to write the same, for those who draw by hand and for colours.
+# Letters that hand-drawn boards use for other tokens, and tokens that share the colour of another.
 LETTERS = {"H": ".", "F": "!", "M": "*"}
 SAME = {"?": ".", "#": ".", FREE: ".", **LETTERS}
 
@@ -53,7 +53,7 @@ def picture(text: bytes, *, emoji: bool) -> Text:
 
 @lru_cache
 def _harmless(token: str) -> str:
-    """A token without what a terminal would obey rather than show."""
+    """A token without characters that a terminal would obey rather than show."""
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in token)
 
 
@@ -70,6 +70,6 @@ def _plain(token: str, uncertain: str) -> Shown:
 
 @lru_cache
 def _emoji(token: str, is_layout: bool) -> Shown:
-    """What a layout writes as a dot is free, not hidden."""
+    """A token as an emoji; a dot is a free cell in a layout, and a hidden one elsewhere."""
     same = FREE if is_layout and token == PADDING else LETTERS.get(token[0], token[0])
     return Shown(EMOJI.get(same, token.rjust(2)), "")

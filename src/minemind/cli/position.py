@@ -1,4 +1,4 @@
-"""Position: what commands are asked about. A file, standard input or a saved game, and what overrides it."""
+"""Position: what commands are asked about: a file, standard input or a saved game, and what overrides it."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ LINKS = ("http://", "https://")
 
 @dataclass(frozen=True)
 class Overrides:
-    """What is given beside a file and goes before what it says."""
+    """Options that override what a file says."""
 
     mines: Mines = None
     density: Density = None
@@ -94,7 +94,7 @@ class Overrides:
 
 
 def _begin(context: typer.Context, seconds: float | None) -> float | None:
-    """Limit the whole command, from here on: its files are read, and its pictures drawn, under the same limit."""
+    """Limit the time of the whole command from here on, including reading files and drawing pictures."""
     if seconds is not None:
         if not 0 < seconds < math.inf:
             raise WrongUsage(f"--time-limit {seconds:g}: give a finite number of seconds above 0")
@@ -103,7 +103,7 @@ def _begin(context: typer.Context, seconds: float | None) -> float | None:
 
 
 def mine_count(text: str) -> int | None:
-    """A mine count as people type it."""
+    """The mine count that a text gives; None if it is unknown."""
     if text in ("unknown", "?"):
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 20 and int(text) <= MAX_NUMBER):
@@ -112,7 +112,7 @@ def mine_count(text: str) -> int | None:
 
 
 def read_content(name: str) -> bytes:
-    """What a file or standard input holds, as text or as our own JSON; what had to be assumed is said."""
+    """The content of a file or standard input, as text or as our own JSON; prints what had to be assumed."""
     found = read_bytes(name)
     with filetypes.naming(named(name)):
         content, notes = filetypes.as_text(found)
@@ -121,7 +121,7 @@ def read_content(name: str) -> bytes:
 
 
 def read_bytes(name: str) -> bytes:
-    """A file or standard input as it is."""
+    """The bytes of a file or standard input."""
     if name.startswith(LINKS):
         raise WrongUsage(f"{shown(name)} is a link, not a file; pass it on in quotes: echo 'LINK' | minemind COMMAND -")
     if name != "-":
@@ -133,14 +133,14 @@ def read_bytes(name: str) -> bytes:
 
 
 def read_text(name: str) -> bytes:
-    """The text of one or more boards: a file's, or that of the board in a saved game."""
+    """The text of one or more boards: that of a file, or of the board in a saved game."""
     content = read_content(name)
     game = saved_in(content, name)
     return str(game.board).encode() if game else content
 
 
 def read_position(name: str, overrides: Overrides) -> tuple[Board, Notes]:
-    """The board that a command is asked about, and what was assumed, which is said at once."""
+    """The board that a command is asked about, and what was assumed, which is also printed."""
     count = overrides.count  # wrong usage is found before a file is read
     content = read_content(name)
     if (game := saved_in(content, name)) is not None:
@@ -154,7 +154,7 @@ def read_position(name: str, overrides: Overrides) -> tuple[Board, Notes]:
 
 
 def saved_in(content: bytes, name: str) -> Game | None:
-    """The game in a saved file, if it is one; what is wrong with it is said with the name of the file."""
+    """The game in a saved file; None if it is no such file. Errors in it are reported with the file's name."""
     try:
         return saved_game(content)
     except BadSave as error:
@@ -162,7 +162,7 @@ def saved_in(content: bytes, name: str) -> Game | None:
 
 
 def named(name: str) -> str:
-    """A file, as messages call it."""
+    """The name of a file in messages."""
     return "standard input" if name == "-" else repr(name)
 
 

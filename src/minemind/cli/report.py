@@ -70,7 +70,7 @@ def report(
 
 
 def report_json(written: Report) -> dict[str, Any]:
-    """What was written, as programs read it."""
+    """What was written, as values that JSON can hold."""
     return {
         "page": str(written.page),
         "figures": [str(path) for path in written.figures],

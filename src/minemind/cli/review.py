@@ -31,7 +31,7 @@ __all__ = ["add_to"]
 
 @dataclass
 class Reviews:
-    """What became of the files: reviews, errors, what holds no game, and how many were left when it was interrupted."""
+    """What became of the files: reviews, errors, files without a game, and how many were left at an interruption."""
 
     found: list[tuple[str, mm.Review]] = field(default_factory=list)
     failed: list[tuple[str, mm.MineMindError]] = field(default_factory=list)
@@ -45,13 +45,13 @@ class Reviews:
 
     @property
     def profile(self) -> mm.reviews.Profile | None:
-        """What several games have in common; None of a single one."""
+        """The profile of several games; None for a single one, or if none was reviewed."""
         is_single = len(self.found) + len(self.failed) + self.left == 1
         return None if is_single or not self.found else mm.reviews.profile([one for _, one in self.found])
 
     @property
     def notes(self) -> Iterator[str]:
-        """What was not reviewed although it is no error."""
+        """Notes on what was not reviewed without being an error."""
         if self.skipped:
             yield phrase("review.skipped", count=len(self.skipped), files=spoken().cut(self.skipped, ", "))
         if self.left:
@@ -127,7 +127,7 @@ def review(
 
 
 def _files(games: Iterable[str]) -> Iterator[tuple[str, bool]]:
-    """The files that are named, and those in folders, however deep, in the order of their names; and which they are."""
+    """The files that are named, and those in named folders at any depth, sorted; and whether each is in a folder."""
     for name in games:
         if name == "-" or not Path(name).is_dir():
             yield name, False
@@ -142,7 +142,7 @@ def _files(games: Iterable[str]) -> Iterator[tuple[str, bool]]:
 
 
 def _reviewed(files: Sequence[tuple[str, bool]], margin: float | None) -> Reviews:
-    """All of them, or those that were finished before Ctrl-C; without any, there is nothing to be kept."""
+    """Review all files, or those finished before Ctrl-C; if there are none, `KeyboardInterrupt` is raised."""
     deadline, reviews = Deadline(), Reviews()
     with progress_bar("games", len(files)) as advance:
         for place, (name, is_inside) in enumerate(files):
@@ -162,7 +162,7 @@ def _reviewed(files: Sequence[tuple[str, bool]], margin: float | None) -> Review
 
 
 def _review_one(reviews: Reviews, name: str, margin: float | None, *, may_skip: bool) -> None:
-    """Review a file; what stands in a folder beside games, such as notes and pictures, is no error."""
+    """Review a file; with `may_skip` it need not hold a game: folders of games may have notes and pictures in them."""
     content = read_bytes(name)
     if may_skip and not holds_game(content):
         reviews.skipped.append(name)

@@ -1,4 +1,4 @@
-"""Setup: which game is played. The options that commands share which deal one, or take it from a file."""
+"""Setup: which game is played: options shared by several commands that deal a game, or take it from a file."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ GRADE = re.compile("([1-5])(?:[-–]([1-5]))?")
 
 @dataclass(frozen=True)
 class SizeOptions:
-    """The size of a game: a preset, or rows, columns and mines; what is given beside a preset goes before it."""
+    """The size of a game: a preset, or rows, columns and mines, each of which overrides a preset's."""
 
     preset: PresetName = None
     size: Shape = None
@@ -106,11 +106,11 @@ class SizeOptions:
 
     @property
     def is_given(self) -> bool:
-        """Whether any of it was asked for."""
+        """Whether any of these options was given."""
         return (self.preset, self.size, self.mines) != (None, None, None)
 
     def wanted(self, default: str | None = None) -> mm.game.Preset:
-        """Rows, columns and mines."""
+        """The wanted rows, columns and mines; without any option, those of the preset `default`."""
         base = PRESETS[self.preset] if self.preset else None
         if base is None and self.size is None:
             if default is None:
@@ -127,14 +127,14 @@ class SizeOptions:
 
 @dataclass(frozen=True)
 class DealOptions(SizeOptions):
-    """What a game is dealt from."""
+    """The size and the seed from which a game is dealt."""
 
     seed: Seed = None
 
 
 @dataclass(frozen=True)
 class GameOptions(DealOptions):
-    """A game that is dealt, or that of a file, and its rules; a saved game has its own, and takes no others."""
+    """A game that is dealt or read from a file, and its rules; a saved game has its own, and takes no others."""
 
     first_click: FileFirstClick = None
     topology: FileTopology = None
@@ -177,9 +177,9 @@ class GameOptions(DealOptions):
         return self.game_in(read_content(file), file)
 
     def game_in(self, content: bytes, name: str) -> mm.Game:
-        """The game in a file: a saved one, or one on a layout; what had to be assumed is said.
+        """The game in a file: a saved one, or one on a layout; prints what had to be assumed.
 
-        The seed deals what is to be dealt, and moves mines.
+        The seed is for mines that have to be dealt or moved.
         """
         if self.revealed:
             check_revealed(self.first_click)
@@ -218,7 +218,7 @@ def shape_of(text: str) -> tuple[int, int]:
 
 
 def listed(given: Sequence[str] | None, option: str) -> list[str]:
-    """What an option names, which may be given several times and name several things; each once."""
+    """The names given to an option, each once; it may be repeated, and have several names separated by commas."""
     names = [name.strip() for text in given or () for name in _apart(text)]
     if not all(names):
         raise WrongUsage(f"{option}: a name is missing; separate names with commas")
@@ -226,7 +226,7 @@ def listed(given: Sequence[str] | None, option: str) -> list[str]:
 
 
 def _apart(text: str) -> list[str]:
-    """The names in a text; a command after `exec:` may have commas of its own, and stands last."""
+    """The names in a text; a command after `exec:` is the last one, because it may have commas of its own."""
     found = re.search(r"(?:^|,)\s*(exec[:=].*)", text, re.DOTALL)
     if found is None:
         return text.split(",")
@@ -246,7 +246,7 @@ def check_room(board: mm.Board) -> None:
 
 
 def grid_of(size: mm.game.Preset, topology: str) -> mm.Grid:
-    """The grid of such a game."""
+    """The grid of a game of this size. Raises `WrongUsage` if it is too large."""
     try:
         return mm.Grid(size.rows, size.cols, topology)
     except mm.errors.TooLarge as error:

@@ -18,7 +18,7 @@ __all__ = ["comparison_json", "comparison_text", "standing_json", "standing_text
 
 
 def _match_json(match: mm.strategy.Match) -> dict[str, Any]:
-    """Which games were played."""
+    """Which games were played, as values that JSON can hold."""
     return {
         "preset": match.preset,
         "rows": match.grid.rows,
@@ -34,7 +34,7 @@ def _match_json(match: mm.strategy.Match) -> dict[str, Any]:
 
 
 def standing_json(standing: Standing, wall_s: float) -> dict[str, Any]:
-    """How a match went, as programs read it."""
+    """How a match went, as values that JSON can hold."""
     match, tally = standing.match, standing.tally
     return {
         "strategy": match.strategy,
@@ -56,7 +56,7 @@ def standing_json(standing: Standing, wall_s: float) -> dict[str, Any]:
 
 
 def standing_text(standing: Standing, wall_s: float) -> str:
-    """How a match went, as people read it."""
+    """How a match went, as text."""
     tally = standing.tally
     rate = f"{tally.guesses_per_game:.2f} guesses per game, {_speed(standing)} games per CPU second, {wall_s:.1f} s"
     return "\n".join([str(standing.match), *_results(standing), rate, f"signature {standing.signature}"])
@@ -85,7 +85,7 @@ def _speed(standing: Standing) -> str:
 
 
 def standings_text(standings: Sequence[Standing]) -> str:
-    """How several matches went: a table, which fits 80 columns where nobody got stuck."""
+    """How several matches went: a table, which fits 80 columns if no strategy got stuck."""
     rows = [(*row(standing.match, standing.tally), _speed(standing)) for standing in standings]
     has_stuck = any(standing.tally.stuck for standing in standings)
     table = [(*HEADER, "games/s"), *rows]
@@ -96,7 +96,7 @@ def standings_text(standings: Sequence[Standing]) -> str:
 
 
 def comparison_json(plan: Plan, found: Comparison) -> dict[str, Any]:
-    """A comparison as programs read it."""
+    """A comparison as values that JSON can hold."""
     (first, second), test = found.strategies, found.sprt
     return {
         "first": _side_json(first, found.first),
@@ -121,14 +121,14 @@ def comparison_json(plan: Plan, found: Comparison) -> dict[str, Any]:
 
 
 def _side_json(strategy: str, tally: mm.strategy.Tally) -> dict[str, Any]:
-    """How a side did; a baseline has not played."""
+    """How a strategy did; a baseline has not played."""
     if not tally.games:
         return {"strategy": strategy, "wins": None, "win_rate": None, "forfeits": None}
     return {"strategy": strategy, "wins": tally.wins, "win_rate": tally.win_rate, "forfeits": tally.forfeits}
 
 
 def comparison_text(plan: Plan, found: Comparison) -> str:
-    """A comparison as people read it."""
+    """A comparison as text."""
     first, second = found.strategies
     match, paired = plan.matches[0], found.paired
     digits = 3 if found.is_by_advantage else 2
@@ -146,7 +146,7 @@ def comparison_text(plan: Plan, found: Comparison) -> str:
 
 
 def _rates(found: Comparison) -> str:
-    """What each wins. A baseline has not played, and of the other this says little beside its advantage."""
+    """The win rates. By advantage there are none: a baseline has not played, and the other's rate says little."""
     first, second = found.strategies
     if found.is_by_advantage:
         return f"games, by the advantage of each choice of {first} that differs from {second}'s"
@@ -154,7 +154,7 @@ def _rates(found: Comparison) -> str:
 
 
 def _apart(plan: Plan, found: Comparison) -> str:
-    """In how many games they differ."""
+    """In how many games the two strategies differ."""
     (first, second), paired = found.strategies, found.paired
     same = paired.games - paired.more - paired.less
     if plan.matches[0].estimator is mm.strategy.Estimator.WINS:
@@ -184,7 +184,7 @@ def _verdict(found: Comparison) -> str:
         is_high = found.verdict is SprtVerdict.BETTER
         nearer, farther = (test.high, test.low) if is_high else (test.low, test.high)
         says = f"the difference is closer to {100 * nearer:g} than to {100 * farther:g} percentage points"
-        # Beyond the middle of the two lies the truth, so that is what the words can say.
+        # The test decides on which side of the middle of the two the difference lies, so no more can be said.
         if is_high and test.low + test.high >= 0:
             says = f"{first} is better: {says}"
         if not is_high and test.low + test.high <= 0:

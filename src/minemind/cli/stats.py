@@ -64,7 +64,7 @@ def stats(
 
 
 def _layout_in(name: str) -> tuple[mm.Layout, Notes, mm.Cell | None]:
-    """The layout in a file as it lies, what was assumed to read it, and where the game began, if there is one."""
+    """The layout in a file as it is, what was assumed to read it, and the first cell that was opened, if any."""
     found = read_bytes(name)
     with filetypes.naming(named(name)):
         content, assumed = filetypes.as_text(found)

@@ -1,4 +1,4 @@
-"""A board or a layout on a terminal: coordinates around it, colours where there are any, plain characters in a pipe."""
+"""A board or a layout on a terminal: with coordinates around it, and in colours if there are any; plain in a pipe."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from minemind.layout import Layout
 
 __all__ = ["LABEL_STYLE", "Shown", "draw", "draw_cells", "is_too_large", "style_of", "too_large"]
 
-# Chosen to be told apart on dark and on light backgrounds; the first three are the classic ones.
+# Chosen to be distinct on dark and on light backgrounds; the first three are the classic ones.
 NUMBER_STYLES = (
     "bold dodger_blue1",
     "bold green3",
@@ -31,12 +31,12 @@ FLAG_STYLE = "bold white on red3"
 MINE_STYLE = "bold white on grey27"
 LABEL_STYLE = "dim"
 
-# A larger board is drawn only if somebody asks for just that: it takes a second, and many screens.
+# A larger board is drawn only on explicit request: it takes a second, and many screens.
 CELLS_DRAWN = 10_000
 
 
 class Shown(NamedTuple):
-    """What stands in a cell, and how; `gap` is the style of the space behind it."""
+    """The text of a cell and its style; `gap` is the style of the space after it."""
 
     text: str
     style: str
@@ -44,12 +44,12 @@ class Shown(NamedTuple):
 
 
 def is_too_large(grid: Grid) -> bool:
-    """Whether no screen can hold it."""
+    """Whether no screen can hold the board."""
     return grid.rows * grid.cols > CELLS_DRAWN
 
 
 def too_large(grid: Grid) -> str:
-    """What stands in place of a board that is not drawn."""
+    """The text in place of a board that is not drawn."""
     return f"({grid.rows}×{grid.cols} cells are too many to draw; --json lists them all)"
 
 
@@ -80,7 +80,7 @@ def _column_labels(cols: int, width: int, margin: int) -> Iterator[Text]:
 
 
 def _row(line: Sequence[Shown], width: int) -> Text:
-    """A run of cells that look alike is one piece: on a large board every piece costs."""
+    """A row of cells; a run of the same style is one piece, because on a large board every piece costs time."""
     pieces = [piece for cell in line for piece in ((cell.text.rjust(width - 1), cell.style), (" ", cell.gap))]
     runs = groupby(pieces, key=lambda piece: piece[1])
     drawn = Text.assemble(*(("".join(text for text, _ in run), style) for style, run in runs))
@@ -94,7 +94,7 @@ def _shown(token: str) -> Shown:
 
 
 def style_of(token: str) -> str:
-    """How a token of a board or a layout is drawn."""
+    """The style in which a token of a board or a layout is drawn."""
     if token.isdigit():
         return NUMBER_STYLES[min(int(token), len(NUMBER_STYLES)) - 1]
     return {".": HIDDEN_STYLE, "_": LABEL_STYLE, "*": MINE_STYLE, "!": FLAG_STYLE}[token[0]]

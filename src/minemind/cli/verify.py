@@ -1,4 +1,4 @@
-"""The command `verify`: whether certificates of boards that need no guess are right."""
+"""The command `verify`: checks certificates of boards that need no guess."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions that only a player asks who has no board before its eyes: for a puzzle, and whether a move is right."""
+"""Questions for players that do not see a board: they ask for a puzzle, and whether a move is right."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The server of the tools: the SDK's own, over standard input and output.
 
-Whatever a client sends gets an answer. The SDK itself is silent about lines that are not messages; here they are
-answered, too, as JSON-RPC wants it.
+Everything that a client sends gets an answer. The SDK itself ignores lines that are not messages; here they are
+answered as well, as JSON-RPC demands.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from minemind.mcp.tools import INSTRUCTIONS, TOOLS, answered
 
 __all__ = ["make_server", "serve"]
 
-# No tool changes anything, or reaches out of this process.
+# No tool changes anything or reaches beyond this process.
 HARMLESS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 
 
@@ -86,7 +86,7 @@ async def _serve() -> None:
 
 
 async def _pass_on(lines: Any, messages: MemoryObjectSendStream[SessionMessage | Exception], out: Any) -> None:
-    """Give the server every message, and the client an error for every line that is none."""
+    """Pass every message on to the server, and send the client an error for every line that is not a message."""
     wrong = ErrorData(code=PARSE_ERROR, message="this line is not a JSON-RPC message; send one JSON object a line")
     async with messages:
         async for line in lines:

@@ -36,12 +36,12 @@ class Tool(NamedTuple):
 
     @property
     def input_schema(self) -> dict[str, Any]:
-        """What it takes."""
+        """The JSON Schema of the tool's arguments."""
         return self.question.model_json_schema()
 
     @property
     def output_schema(self) -> dict[str, Any]:
-        """What it answers."""
+        """The JSON Schema of the tool's answer."""
         return TypeAdapter(self.answer).json_schema()
 
 
@@ -87,7 +87,7 @@ class Answered(NamedTuple):
 
 
 def answered(name: str, arguments: dict[str, Any]) -> Answered:
-    """What a tool answers, within the time that the API gives a question."""
+    """A tool's answer, within the time limit of a question to the API."""
     try:
         if name not in TOOLS:
             raise mm.InvalidValue(f"there is no tool {name!r:.60}; choose from {', '.join(TOOLS)}")

@@ -20,27 +20,27 @@ INTERRUPTED = 130
 def main() -> NoReturn:
     """Answer requests until the input ends, then exit with 0.
 
-    The main thread answers, because Ctrl-C comes to it, and another one reads. The process ends without waiting for
-    that one, which may be reading.
+    The main thread answers, because Ctrl-C interrupts that one, and another thread reads. The process ends without
+    waiting for the latter, which may be blocked in a read.
     """
     code = 0
     try:
         output = Output(os.dup(sys.stdout.fileno()))
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what other code prints is not an answer
         session = EngineSession(output)
-        gc.freeze()  # what is loaded by now stays: looking through it again and again would cost a tenth of a request
+        gc.freeze()  # what is loaded by now stays: scanning it again and again would cost a tenth of a request
         gc.enable()
         threading.Thread(target=_listen, args=(session, sys.stdin.fileno()), daemon=True).start()
         session.answer_all()
     except KeyboardInterrupt:
         code = INTERRUPTED
-    except OSError:  # nobody reads any more
+    except OSError:  # nobody reads the answers any more
         pass
     os._exit(code)
 
 
 def _listen(session: EngineSession, source: int) -> None:
-    """Read to the end; if nobody waits for what is left to be answered, end."""
+    """Read requests until the input ends; from then on, end the process once nobody reads the answers any more."""
     try:
         session.listen(lines(source))
         _wait_until_closed(session.output.target)
@@ -49,7 +49,7 @@ def _listen(session: EngineSession, source: int) -> None:
 
 
 def _wait_until_closed(target: int) -> None:
-    """End when whoever read the answers is gone. Where the system cannot tell, sending one will find it out."""
+    """End the process once nobody reads the answers. Windows cannot tell: there, sending the next answer fails."""
     if sys.platform != "win32":
         poll = select.poll()
         poll.register(target, 0)

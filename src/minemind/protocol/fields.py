@@ -1,7 +1,7 @@
 """Fields: what a request may hold, field by field. Each kind of value reads itself and describes itself in the schema.
 
-The API reads the same fields through pydantic, which the engine does not load: it would take longer to start than to
-answer a hundred questions.
+The API reads the same fields through pydantic, which the engine does not load: that would take longer than answering a
+hundred questions.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = [
     "whole",
 ]
 
-# A message lists so many faults of a request, each with a name of at most so many characters.
+# The most faults of a request that a message lists, and the most characters of a name in it.
 MOST_NAMED, LONGEST_NAME = 5, 60
 
 # Decimal digits of the largest seed.
@@ -42,12 +42,12 @@ SEED_DIGITS: Final = 20
 
 
 class Unfit(Exception):
-    """A value of another kind."""
+    """The value is not of this kind."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of value: what to ask for where something else is given, its JSON Schema, and how it is read."""
+    """A kind of value: what to ask for if something else is given, its JSON Schema, and how it is read."""
 
     wanted: str
     schema: Mapping[str, Any]
@@ -65,7 +65,7 @@ class RequestField:
 
 
 def read(of: str, fields: Sequence[RequestField], values: Mapping[str, object]) -> dict[str, Any]:
-    """The fields that are given, and nothing for the others. Raises `BadRequest` for what does not belong there."""
+    """The values of the fields that are given. Raises `BadRequest` for unknown, invalid or missing fields."""
     known = {field.name: field for field in fields}
     found, faults = {}, []
     for given, value in values.items():
@@ -97,7 +97,7 @@ def schema_of(fields: Sequence[RequestField]) -> dict[str, Any]:
 
 
 def whole(least: int, most: int) -> Kind:
-    """A whole number; to JSON, 3.0 is one, too."""
+    """A whole number from `least` to `most`; as in JSON Schema, 3.0 is one."""
 
     def read(value: object) -> int:
         if isinstance(value, float) and value.is_integer():
@@ -112,7 +112,7 @@ def whole(least: int, most: int) -> Kind:
 
 
 def number(above: float, below: float, wanted: str) -> Kind:
-    """A number between two others."""
+    """A number between `above` and `below`, both excluded."""
 
     def read(value: object) -> float:
         if type(value) not in (int, float) or not above < value < below:  # type: ignore[operator]
@@ -135,13 +135,13 @@ def name(names: Iterable[str]) -> Kind:
 
 
 def nullable(kind: Kind) -> Kind:
-    """The same, or null."""
+    """A value of a kind, or null."""
     schema = {"anyOf": [dict(kind.schema), {"type": "null"}]}
     return Kind(f"{kind.wanted}, or null", schema, lambda value: None if value is None else kind.read(value))
 
 
 def either(*kinds: Kind) -> Kind:
-    """Any of some kinds."""
+    """A value of any of some kinds."""
 
     def read(value: object) -> Any:
         for kind in kinds:
@@ -191,7 +191,7 @@ def record(of: str, fields: Sequence[RequestField]) -> Kind:
 
 
 def _text(value: object) -> str:
-    """A text of whole characters: JSON can escape lone surrogates, which no file holds."""
+    """A text without lone surrogates, which JSON can escape, but no file can hold."""
     try:
         if not isinstance(value, str) or value.encode() is None:
             raise Unfit

@@ -1,4 +1,4 @@
-"""Info: what is said on the way to an answer, so that whoever waits sees how far it is. Not too often."""
+"""Info: progress reports on the way to an answer, at most as often as the client wants them."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ class Info:
         self._next = time.monotonic() + seconds
 
     def tell(self, values: Mapping[str, Any]) -> None:
-        """Say it, unless something was said just now."""
+        """Send these values, unless others were sent just before."""
         if (now := time.monotonic()) >= self._next:
             self._next = now + self._seconds
             self._send(values)
 
     @contextmanager
     def reporting(self, known: Mapping[str, Any] | None = None) -> Iterator[None]:
-        """While the engine works on one long question, say how much it has done, and what is known beside it.
+        """Report, while the block runs one long computation of the engine, the work done so far and what is `known`.
 
-        Another thread does: the engine comes back only with the answer. None of its lines comes after that.
+        Another thread reports, because the engine returns only with the answer. It sends nothing after the block.
         """
         ended = threading.Event()
         reporter = threading.Thread(target=self._report, args=(ended, known or {}), daemon=True)
@@ -46,6 +46,6 @@ class Info:
             reporter.join()
 
     def _report(self, ended: threading.Event, known: Mapping[str, Any]) -> None:
-        with suppress(OSError):  # nobody reads any more, as whoever answers will find out
+        with suppress(OSError):  # nobody reads any more, which shows when the answer is sent
             while not ended.wait(max(self._seconds, LEAST_SECONDS)):
                 self._send({"work": self._stop.work / MILLION, **known})

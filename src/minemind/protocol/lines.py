@@ -1,6 +1,6 @@
-"""Lines: how requests come in and answers go out, whole lines of bounded length over plain file descriptors.
+"""Lines: how requests come in and answers go out: whole lines of bounded length over plain file descriptors.
 
-Not Python's own streams: a thread that waits in one of them would keep the process from ending.
+Python's own streams are not used: a thread that waits in one of them would keep the process from ending.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from minemind.formats.document import LINE_BYTES
 
 __all__ = ["Output", "lines"]
 
-# What is read at once: a pipe holds as much.
+# Bytes read at once: as many as a pipe holds.
 PIECE_BYTES = 64 * 1024
 
 
 def lines(source: int) -> Iterator[bytes | TooLarge]:
-    """The lines of a file descriptor until it ends. Of one that is too long there is only the error: it is skipped."""
+    """The lines of a file descriptor until it ends. A line that is too long is skipped, and replaced by an error."""
     kept, is_skipping = b"", False
     while piece := os.read(source, PIECE_BYTES):
         *ended, rest = piece.split(b"\n")
@@ -43,13 +43,13 @@ def _too_long() -> TooLarge:
 
 
 class Output:
-    """Where answers go: whole lines, from any thread. It waits while nobody reads, so that nothing piles up."""
+    """Where answers go: whole lines, from any thread. Sending waits while nobody reads, so nothing piles up."""
 
     def __init__(self, target: int) -> None:
         self.target, self._turn = target, threading.Lock()
 
     def send(self, line: str, first: Callable[[], object] | None = None) -> None:
-        """Write a line, and do something just before, so that no line which follows from it comes earlier.
+        """Write a line; `first` is called just before, so that no line which results from it comes earlier.
 
         Raises `BrokenPipeError` if nobody will ever read it.
         """
@@ -63,6 +63,6 @@ class Output:
     def _written(self, content: memoryview) -> int:
         try:
             return os.write(self.target, content)
-        except BlockingIOError:  # whoever started us has made it so, which Windows does not know of pipes
+        except BlockingIOError:  # the parent process made the pipe non-blocking, which Windows does not have
             select.select([], [self.target], [])
             return 0

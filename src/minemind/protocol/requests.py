@@ -1,7 +1,7 @@
 """Requests: everything that can be asked over the protocol, with its fields, and how it is answered.
 
-The questions of the API have the same fields here. Each answer is a piece of JSON: an analysis is written by hand,
-because it is asked for most often, the others by the standard library.
+The questions of the API have the same fields here. Each answer is a piece of JSON: analyses, which are asked for most
+often, are serialised by code of our own, all others by the standard library.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ if TYPE_CHECKING:
 
 __all__ = ["PENDING", "REQUESTS", "Request"]
 
-# Requests that wait to be answered; after these no more are read until one is.
+# The most requests that wait for an answer; beyond that, none is read until one is answered.
 PENDING = 256
 
-# A day, beyond which nobody waits.
+# A day; nobody waits longer.
 MOST_SECONDS = 86_400.0
 
 NAME = "MineMind"
@@ -201,7 +201,7 @@ def _move_json(move: Any) -> dict[str, Any]:
 
 
 def _strategy(given: str) -> Any:
-    """A player. None behind `exec:`: whoever may ask questions here may not start programs."""
+    """The strategy of this name. `exec:` is refused: clients may ask questions, but not start programs."""
     from minemind.strategy.registry import get_strategy
 
     if given.startswith("exec"):
@@ -213,7 +213,7 @@ def _strategy(given: str) -> Any:
 LOOKED_AHEAD = 2
 
 _COUNT = whole(0, 10**9)
-_ACROSS = whole(1, 10**9)  # what is too large is refused with the limit
+_ACROSS = whole(1, 10**9)  # sizes that are too large are refused later, with the limit
 
 
 def _turn(value: object) -> tuple[Any, ...]:
@@ -222,7 +222,7 @@ def _turn(value: object) -> tuple[Any, ...]:
             return action, *CELL.read([row, col])
         case ["flag", row, col, mines]:
             return "flag", *CELL.read([row, col]), _COUNT.read(mines)
-    return CELL.read(None)  # type: ignore[no-any-return]  # which it is not
+    return CELL.read(None)  # type: ignore[no-any-return]  # raises `Unfit`
 
 
 _TURN = Kind(

@@ -169,7 +169,7 @@ class RecordJson(schema.AnswerJson):
     forfeit: NotRequired[str]
 
 
-# What each request is answered with, and what is said on the way.
+# The result of each request, and its info lines.
 RESULTS = {
     "hello": HelloJson,
     "options": OptionsJson,

@@ -1,7 +1,7 @@
 """Session: one client's requests, read by one thread and answered in order by another, until the input ends.
 
-Only `stop` is obeyed by the thread that reads. So many requests wait at most, and a client that does not read its
-answers is not read either: nothing piles up here, whatever the client does.
+The thread that reads handles only `stop` itself. The number of waiting requests is limited, and no more are read from a
+client that does not read its answers: nothing piles up here, whatever the client does.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from minemind.words import speaking
 
 __all__ = ["ENVELOPE", "STOP", "EngineSession"]
 
-# Bytes of requests that wait, beside their number: a few of the longest lines.
+# The most bytes of waiting requests, in addition to the limit on their number: a few of the longest lines.
 PENDING_BYTES: Final = 4 * LINE_BYTES
 
-# Characters of an id: a UUID has 36.
+# The most characters of an id: a UUID has 36.
 ID_LETTERS: Final = 100
 
-# Whole numbers that every JSON reader keeps.
+# The largest whole number that every JSON reader keeps.
 MOST_ID: Final = 2**53 - 1
 
-# Requests that are not stopped: they take no time, and what is asked after them counts on them.
+# Requests that are never stopped: they take no time, and later requests rely on them.
 AT_ONCE: Final = frozenset({"hello", "options", "position"})
 
 Id = int | str | None
@@ -65,7 +65,7 @@ ID: Final = Kind(
     _id,
 )
 
-# What every request may have beside its own fields, and the one request that overtakes the others.
+# The fields that every request may have besides its own, and those of `stop`, the one request that overtakes others.
 ENVELOPE: Final = (
     RequestField(
         "ask", Kind("the name of a request", {"type": "string"}, lambda value: value), "what is asked", is_required=True
@@ -80,7 +80,7 @@ STOP: Final = (RequestField("request", ID, "the id of the request to stop; witho
 
 @dataclass(eq=False)
 class PendingRequest:
-    """A request that waits for its answer, or what is wrong with it."""
+    """A request that waits for its answer, and if it cannot be answered, the reason."""
 
     id: Id
     size: int
@@ -91,7 +91,7 @@ class PendingRequest:
     stop: Stop | None = None
 
     def halt(self) -> None:
-        """Stop it, whether it is being answered or not."""
+        """Stop the request, whether it is already being answered or not."""
         self.is_stopped = True
         if self.stop is not None:
             self.stop.set()
@@ -102,11 +102,11 @@ class EngineSession:
 
     def __init__(self, output: Output) -> None:
         self.output, self.state = output, SessionState()
-        self._waiting: deque[PendingRequest] = deque()  # with the one that is being answered, so that it can be stopped
+        self._waiting: deque[PendingRequest] = deque()  # including the one being answered, so that it can be stopped
         self._bytes = 0
         self._changed = threading.Condition()
         self._is_full = False
-        # The same ones without it, for the thread that answers: a queue wakes it in a tenth of the time.
+        # The same without that one, for the thread that answers: a queue wakes it in a tenth of the time.
         self._next: SimpleQueue[PendingRequest | None] = SimpleQueue()
 
     def listen(self, lines: Iterable[bytes | MineMindError]) -> None:
@@ -125,7 +125,7 @@ class EngineSession:
         """Answer what was asked, in order, until the input has ended and nothing waits."""
         while asked := self._next.get():
             line = self._line(asked)
-            with self._changed:  # before it is sent: whoever reads the answer may use its id again
+            with self._changed:  # before it is sent: a client that has read the answer may use its id again
                 self._waiting.popleft()
                 self._bytes -= asked.size
                 if self._is_full:
@@ -197,7 +197,7 @@ class EngineSession:
         self.output.send(_line_of(number, "info", text(values)))
 
     def _told_apart(self, error: MineMindError, asked: PendingRequest) -> MineMindError:
-        """What was stopped is not too hard."""
+        """`Stopped` in place of `TooHard` if the request was stopped; any other error unchanged."""
         if asked.is_stopped and isinstance(error, TooHard):
             return Stopped("stopped before there was an answer; ask again to have one")
         return error

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Options", "Position", "SessionState", "read_position"]
 
-# How to read the board of the same request.
+# Fields that say how to read the board of the same request.
 _OVERRIDES = frozenset({"mines", "density", "trust_flags"})
 
 
@@ -33,7 +33,7 @@ class Options:
     strategy: str = "champion"
 
     def to_json(self) -> schema.OptionsJson:
-        """All of them."""
+        """All options, as values that JSON can hold."""
         return {
             "minemind": SCHEMA,
             "lang": self.lang,
@@ -44,7 +44,7 @@ class Options:
 
 
 class Position(NamedTuple):
-    """What requests are about, and what was assumed to read it."""
+    """The position that requests are about, and what was assumed when it was read."""
 
     board: Board
     notes: Notes = ()
@@ -85,7 +85,7 @@ def read_position(given: Mapping[str, Any]) -> Position | None:
 
 
 def _played(moves: Sequence[tuple[Any, ...]] = (), **setup: Any) -> Game:
-    """A game from its seed, and what was played since."""
+    """The game with this setup, after these moves."""
     from minemind.answers.deal import Setup
     from minemind.game import Turn
 

@@ -1,4 +1,4 @@
-"""Writing: answers as compact JSON. Of an exact analysis, what it says of every cell is written by the engine."""
+"""Writing: answers as compact JSON. What an exact analysis says about each cell is written by the engine."""
 
 from __future__ import annotations
 

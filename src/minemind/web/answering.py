@@ -1,6 +1,6 @@
-"""Answering: from the bytes of a question to the bytes of its answer. All of it is done by a worker.
+"""Answering: from the bytes of a question to the bytes of its answer. A worker does all of it.
 
-Reading a hostile body can take long, so that the server itself reads none.
+Parsing a hostile body can take long, so the server itself parses none.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Answers that only the API gives; those that the command line gives, too, are in `minemind.answers.schema`."""
+"""Answers that only the API gives; those that the command line gives as well are in `minemind.answers.schema`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from minemind.answers.schema import Says
 
 __all__ = ["AboutJson", "ConvertedJson", "LimitsJson", "PresetJson", "SteppedJson"]
 
-if TYPE_CHECKING:  # an answer is written, and never read here: it has what these models describe, as plain values
+if TYPE_CHECKING:  # answers are only written here, never read: they hold what these models describe as plain values
     GameJson = dict[str, Any]
     TextJson = dict[str, str]
 else:

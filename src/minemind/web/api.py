@@ -1,4 +1,4 @@
-"""The API: one address for each question. A worker gets the body as it came, and its reply is passed on."""
+"""The API: one address for each question. A worker gets the body as it arrived, and its reply is passed on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from minemind.web.workers import Answerer
 
 __all__ = ["ANSWERS", "make_router"]
 
-# The response to a client that is gone.
+# The status of a response to a client that has disconnected.
 CLIENT_CLOSED_REQUEST = 499
 
 ANSWERS: dict[str, type[Any]] = {
@@ -50,7 +50,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     503: {"model": schema.ErrorJson, "description": "Too many questions are waiting", "headers": _RETRY},
 }
 
-# A form of another page can send bodies, but none of this type.
+# A form on another site's page can send bodies, but not of this type.
 _JSON = re.compile(r"application/([^;]+\+)?json\s*(;.*)?", re.IGNORECASE)
 
 Value = TypeVar("Value")
@@ -92,7 +92,7 @@ def _about_reply() -> Reply:
 
 
 def _declared(kind: type[questions.Question]) -> Callable[..., None]:
-    """The signature for the schema. It is never called: bodies are read by workers, not by the server."""
+    """A function whose signature is for the schema. It is never called: workers read the bodies, not the server."""
 
     def ask(question: questions.Question) -> None:
         raise NotImplementedError

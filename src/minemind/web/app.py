@@ -1,4 +1,4 @@
-"""The app: the API, the page and the guard before both."""
+"""The app: the API, the page, and the guard in front of both."""
 
 from __future__ import annotations
 

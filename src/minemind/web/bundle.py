@@ -1,8 +1,7 @@
 """Bundle: a script of the page and all modules that it imports, as one script.
 
-Every module becomes a function, so that its names stay its own, which runs once and gives what the module exports.
-Modules come after those that they import, which therefore must not go round in a circle. No more than a few forms are
-understood:
+Every module becomes a function, which keeps its names to itself, runs once and returns what the module exports. Modules
+come after those that they import, so modules must not import each other in a circle. Only these forms are understood:
 
     import { a, b as c } from "./x.js";
     export function f() {}   (also: async function, class, const NAME)
@@ -10,10 +9,10 @@ understood:
     new URL("./worker.js", import.meta.url)
     import("./x.js")
 
-The last two name files that are loaded when the script runs: relative to the module, as they are on the disk, and in
-the bundle by the address where the site has them. What is imported so is a part: a script of its own with the modules
-that only it needs, which is given the others by the bundle that loads it. A part that did not come can be asked for
-again. Any other form is an error that says so.
+The last two name files that are loaded when the script runs: in the module by their relative paths on the disk, and in
+the bundle by their addresses in the site. What the last one imports is a part: a script of its own, with the modules
+that only it needs; the bundle that loads it gives it the others. If a part could not be loaded, it can be tried again.
+Any other form is an error that says so.
 """
 
 from __future__ import annotations
@@ -29,10 +28,10 @@ from minemind.web.javascript import ScriptFault, Token, stripped, tokens
 
 __all__ = ["bundle"]
 
-# Where the site has a file of the disk, relative to the bundle.
+# The address in the site of a file on the disk, relative to the bundle.
 Locate = Callable[[Path], str]
 
-# Takes a part, which is named by its file, and says where the site has it.
+# Stores a part, which is named after its file, and returns its address in the site.
 Store = Callable[[Path, str], str]
 
 _NAMES = r"\{(?P<names>[\w$, \n]*)\}"
@@ -42,7 +41,7 @@ _DECLARED = re.compile(r"(?:(?:async )?function|class|const) (?P<name>[\w$]+)")
 _NEW_URL = re.compile(r'new URL\((?P<literal>"\.[^"\\]+"),import\.meta\.url\)')
 _PART = re.compile(r'import\((?P<literal>"\.[^"\\]+")\)')
 
-# So many tokens hold the words and the name of a declaration: export, async, function, a name, and blanks between.
+# Enough tokens for the words and the name of a declaration: export, async, function, a name, and blanks between.
 DECLARATION = 8
 
 FORMS = (
@@ -50,8 +49,8 @@ FORMS = (
     'new URL("./x", import.meta.url) or import("./x.js")'
 )
 
-# Some browsers remember that a script did not come, and never ask for its address again: the next try has another one,
-# which is the same to the network.
+# Some browsers remember that a script could not be loaded, and never request its address again: the next try adds a
+# fragment, which makes it another address for them, but the same for the network.
 LOADER = """\
 const $$tries={};
 const $$load=(address)=>import(address+($$tries[address]??"")).catch((error)=>{
@@ -62,7 +61,7 @@ throw error;
 
 
 class Import(NamedTuple):
-    """A name of another module, and what it is called here."""
+    """A name that another module exports, and what it is called here."""
 
     path: Path
     name: str
@@ -71,19 +70,19 @@ class Import(NamedTuple):
 
 @dataclass
 class Module:
-    """One file: what it imports, what it exports, and the program that is left."""
+    """One file: what it imports, what it exports, and the rest of its program."""
 
     path: Path
     imports: list[Import] = field(default_factory=list)
     exports: list[str] = field(default_factory=list)
     passed_on: list[Import] = field(default_factory=list)
-    assets: dict[int, Path] = field(default_factory=dict)  # by the place of the string that names them
+    assets: dict[int, Path] = field(default_factory=dict)  # by the index of the token that names them
     parts: dict[int, Path] = field(default_factory=dict)  # likewise
     program: list[Token] = field(default_factory=list)
 
     @property
     def needs(self) -> list[Path]:
-        """The modules that come before it, each once."""
+        """The modules that have to come before it, each once."""
         return list(dict.fromkeys(each.path for each in (*self.imports, *self.passed_on)))
 
     @property
@@ -93,19 +92,19 @@ class Module:
 
 
 def bundle(entry: Path, locate: Locate, store: Store) -> str:
-    """One script that does what the module `entry` does; its parts are stored beside it."""
+    """One script that does what the module `entry` does; its parts are handed to `store`."""
     return _Bundle(entry, locate, store).script()
 
 
 class _Bundle:
-    """A bundle that is being made: its modules, and what each of them is called in it and in its parts."""
+    """A bundle that is being made: its modules, and their names in the bundle and in its parts."""
 
     def __init__(self, entry: Path, locate: Locate, store: Store) -> None:
         self.locate, self.store = locate, store
         self.modules = _in_order(entry, {})
         self.handles: dict[Path, str] = {}
         self._name(self.modules)
-        self._imports: dict[Path, str] = {}  # of parts, as the script does it
+        self._imports: dict[Path, str] = {}  # the code that imports each part
 
     def _name(self, modules: Mapping[Path, Module]) -> None:
         self.handles |= {path: f"$${place}" for place, path in enumerate(modules, len(self.handles))}
@@ -115,7 +114,7 @@ class _Bundle:
         return LOADER + blocks if self._imports else blocks
 
     def _block(self, module: Module) -> str:
-        """A module as a constant: what it exports. One that exports nothing is a block, which may await something."""
+        """A module as a constant that holds its exports; if it has none, as a block, which may use `await`."""
         handles = self.handles
         lines = []
         for path in dict.fromkeys(each.path for each in module.imports):
@@ -130,7 +129,7 @@ class _Bundle:
         return f"const {handles[module.path]}=(()=>{{\n{program}return{{{','.join(offered)}}};\n}})();\n"
 
     def _program(self, module: Module) -> Iterator[str]:
-        """What is left of a module, with the addresses of what it loads."""
+        """The rest of a module's program, with the addresses of the files that it loads."""
         for place, token in enumerate(module.program):
             if place in module.assets:
                 yield f'"{self.locate(module.assets[place])}"'
@@ -140,7 +139,7 @@ class _Bundle:
                 yield token.text
 
     def _imported(self, part: Path) -> str:
-        """What stands for `import("./x.js")`; the part is made when it is met first."""
+        """The code that replaces `import("./x.js")`; the part is built when it is first imported."""
         if part not in self._imports:
             own = self._own(part)
             needed = {path for module in own.values() for path in module.needs} & {*self.modules}
@@ -191,7 +190,7 @@ def _in_order(entry: Path, known: Mapping[Path, Module]) -> dict[Path, Module]:
 
 
 def _awaits(program: list[Token]) -> bool:
-    """Whether a module awaits something outside all functions."""
+    """Whether a module uses `await` outside all functions."""
     depths = accumulate(map(_deeper, program))
     return any(depth == 0 and token.text == "await" for depth, token in zip(depths, program, strict=True))
 
@@ -225,7 +224,7 @@ class Statement(NamedTuple):
 
 
 def _statements(program: list[Token], path: Path) -> Iterator[Statement]:
-    """Imports and exports up to their semicolon or the name that they declare, and all between them."""
+    """Imports and exports, up to their semicolon or the declaration that they export, and all code between them."""
     place = start = depth = 0
     while place < len(program):
         token = program[place]
@@ -245,14 +244,14 @@ def _deeper(token: Token) -> int:
 
 
 def _is_statement(program: list[Token], place: int, depth: int) -> bool:
-    """Whether an import or export stands at the top of a module, and is no `import.meta`, nor somebody's property."""
+    """Whether `import` or `export` begins a statement at the top level: not `import.meta`, and not a property."""
     before = program[place - 1].text if place else ";"
     after = program[place + 1].text if place + 1 < len(program) else ""
     return depth == 0 and before in (";", "}", "\n") and after not in (".", ":")
 
 
 def _statement_end(program: list[Token], place: int, path: Path) -> int:
-    """Past the semicolon of an import; past the word `export` where a declaration follows, which stays."""
+    """The index past a statement's semicolon; past the word `export` if a declaration follows, which is kept."""
     text = "".join(token.text for token in program[place : place + DECLARATION])
     if program[place].text == "export" and _DECLARED.match(text.removeprefix("export").lstrip()):
         return place + 1
@@ -286,7 +285,7 @@ def _imports(importer: Path, found: re.Match[str]) -> Iterator[Import]:
 
 
 def _declare(module: Module, declared: list[Token]) -> None:
-    """Keep a part of the program; its first name is exported if the word `export` stood before it."""
+    """Add code to the module's program; its first name is exported if the word `export` came before it."""
     if module.exports[-1:] == [""]:
         text = "".join(token.text for token in declared[:DECLARATION]).lstrip()
         found = _DECLARED.match(text)
@@ -296,7 +295,7 @@ def _declare(module: Module, declared: list[Token]) -> None:
 
 
 def _take_addresses(module: Module) -> None:
-    """The files that a module names, with the places of their names."""
+    """Find the files that a module loads, with the indices of the tokens that name them."""
     words = [token.text for token in module.program]
     for place, word in enumerate(words[:-1]):
         if word != "import" or words[place + 1] not in ("(", "."):

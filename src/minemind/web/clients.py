@@ -7,7 +7,7 @@ from functools import lru_cache
 
 __all__ = ["client_at", "is_address"]
 
-# One IPv6 client usually has all addresses of such a network.
+# One IPv6 client usually has all addresses of a network with this many leading bits.
 NETWORK_BITS = 64
 
 
@@ -17,7 +17,7 @@ def client_at(address: str) -> str:
     try:
         place = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
-        return address  # of a socket that has no address, or what a proxy says
+        return address  # a socket without an address, or whatever a proxy says
     if isinstance(place, ipaddress.IPv4Address):
         return str(place)
     if place.ipv4_mapped is not None:

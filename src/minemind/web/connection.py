@@ -35,16 +35,16 @@ __all__ = ["Connection"]
 class Connection(H11Protocol):
     """One connection of a client.
 
-    What has arrived is understood piece by piece, and not at all while an earlier request is being answered or its
-    answer is not read: then nothing more is read either. A client that does not send ahead is always read from, so
-    that it is noticed when it goes away.
+    What has arrived is parsed piece by piece, but not while an earlier request is being answered or its answer is
+    unread: then nothing more is read either. A client that does not send ahead is always read from, so that it is
+    noticed when it disconnects.
     """
 
     def __init__(self, traffic: Traffic, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self.traffic = traffic
         self.address = ""
-        self.received = bytearray()  # what is not understood yet
+        self.received = bytearray()  # what is not parsed yet
         self.has_turn = False
         self.asking: asyncio.TimerHandle | None = None
         self.reading: asyncio.TimerHandle | None = None
@@ -86,7 +86,7 @@ class Connection(H11Protocol):
         self.handle_events()
 
     def handle_events(self) -> None:
-        """Understand what has arrived, when it is the client's turn."""
+        """Parse what has arrived, when it is the client's turn."""
         if not self.has_turn:
             self.has_turn = True
             self.traffic.take_turn(self.address, self._take_turn)
@@ -107,15 +107,15 @@ class Connection(H11Protocol):
             self.transport.resume_reading()
 
     def _may_go_on(self) -> bool:
-        """Otherwise what ends the hindrance calls `handle_events`."""
+        """Whether more may be parsed; if not, whatever removes the obstacle calls `handle_events`."""
         return not (self.transport.is_closing() or self.flow.write_paused or self._is_answering())
 
     def _understand(self) -> None:
-        """One piece more of what has arrived."""
+        """Parse one more piece of what has arrived."""
         if not self._may_go_on():
             return
         ahead = self.conn.trailing_data[0]
-        if self.received and len(ahead) <= HEAD_BYTES:  # otherwise there are whole requests
+        if self.received and len(ahead) <= HEAD_BYTES:  # otherwise `ahead` has whole requests
             ahead += self.received[:PIECE_BYTES]
             self.conn.receive_data(bytes(self.received[:PIECE_BYTES]))
             del self.received[:PIECE_BYTES]
@@ -125,7 +125,7 @@ class Connection(H11Protocol):
             super().handle_events()
 
     def _is_answering(self) -> bool:
-        """Whether a request has arrived as a whole, and not all of its answer is written."""
+        """Whether a request has arrived completely, but its answer is not written completely."""
         cycle: RequestResponseCycle | None = self.cycle
         return cycle is not None and not cycle.more_body and not cycle.response_complete
 
@@ -137,9 +137,9 @@ class Connection(H11Protocol):
             self.handle_events()
 
     def _await_request(self) -> None:
-        """It has so long from the connection, or from the last answer, to the end of the head.
+        """Start the deadline for the next request's head, counted from the connection or from the last answer.
 
-        What is left then of a body that was refused is read and forgotten, so that the refusal arrives.
+        Until then, the rest of a body that was refused is read and discarded, so that the refusal arrives.
         """
         if self.asking is not None:
             self.asking.cancel()
@@ -179,7 +179,7 @@ class Connection(H11Protocol):
             self._await_reading()
 
     def send_400_response(self, msg: str) -> None:
-        """What is not HTTP never reaches the guard, and gets the same answer; or none, if one was sent."""
+        """Refuse what is not HTTP, which never reaches the guard, in the same way; if an answer was sent, hang up."""
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()
             return
@@ -195,7 +195,7 @@ class Connection(H11Protocol):
 
 
 class _Flow(FlowControl):
-    """Leaves it to the connection when to read."""
+    """Flow control that leaves it to the connection when to read."""
 
     def pause_reading(self) -> None:
         pass

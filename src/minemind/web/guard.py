@@ -103,11 +103,11 @@ class Guard:
 
 
 class _Gone(Exception):
-    """The client is gone."""
+    """The client has disconnected."""
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:
-    """Give the body once, then what follows it: that the client is gone."""
+    """What the app receives: the body once, and then what follows it, which is the client's disconnection."""
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replay() -> Message:

@@ -1,7 +1,7 @@
 """Hosts: the names that a server answers to.
 
-A page from anywhere can point its own name at this machine, and a browser would then let it read our answers as its
-own (DNS rebinding). So a request must use a name that only this server has.
+Any web site can point its own name at this machine, and a browser would then let its pages read our answers (DNS
+rebinding). So a request must use a name that only this server has.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["Hosts", "is_loopback"]
 
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
-# A name or an address, in brackets if it has colons of its own; and perhaps a port.
+# A name or an address, in brackets if it has colons itself, and optionally a port.
 _AUTHORITY = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(?::[0-9]{1,5})?")
 
 
@@ -31,9 +31,9 @@ class Hosts:
 
     @classmethod
     def of(cls, host: str, names: Collection[str] = ()) -> Hosts:
-        """The names of a server that listens there: the given one, other names for it, and those of loopback.
+        """The names of a server that listens on `host`: that one, the other `names`, and those of loopback.
 
-        One that listens on all addresses of the machine answers to any address, and to the machine's name.
+        A server that listens on all addresses of the machine answers to any address, and to the machine's name.
         """
         known = LOOPBACK_NAMES | {name.lower() for name in names}
         if _is_everywhere(host):
@@ -50,7 +50,7 @@ class Hosts:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach a server there."""
+    """Whether only this machine can reach a server that listens on `host`."""
     if not is_address(host):
         return host.lower() == "localhost"
     return ipaddress.ip_address(host).is_loopback

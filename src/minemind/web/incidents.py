@@ -12,7 +12,7 @@ log = logging.getLogger("minemind.web")
 
 
 class Incident(StrEnum):
-    """What can happen, as the log says it."""
+    """The kinds of incidents, in the words of the log."""
 
     BUSY = "questions refused because too many were waiting"
     OVERRAN = "workers killed because they overran the time limit"

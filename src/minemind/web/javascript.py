@@ -1,7 +1,7 @@
-"""JavaScript as a list of tokens: as much of the language as it takes to leave out comments and blanks, and no more.
+"""JavaScript as a list of tokens: just enough of the language to leave out comments and blanks.
 
-Strings, templates and regular expressions are single tokens, which nothing changes. Line ends stay, as JavaScript gives
-them a meaning; what is left of a file is the same program, which a test asks a real parser.
+Strings, templates and regular expressions are single tokens, and are never changed. Line ends stay, because JavaScript
+gives them a meaning. What is left of a file is the same program, which a test checks with a real parser.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["ScriptFault", "Token", "stripped", "tokens"]
 
 
 class ScriptFault(MineMindError):
-    """A script of the page that cannot be put into a bundle. Whoever wrote it is told where."""
+    """A script of the page that cannot be put into a bundle; the message says where the fault is."""
 
 
 class Token(NamedTuple):
@@ -40,16 +40,16 @@ _TOKEN = re.compile(
 _REGEX = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
 _TEMPLATE_TEXT = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*", re.DOTALL)
 
-# A slash behind one of these begins a regular expression; behind any other word, `)`, `]` or `}` it divides.
+# A slash after one of these begins a regular expression; after any other word, `)`, `]` or `}` it divides.
 _BEFORE_REGEX = frozenset({"return", "typeof", "case", "in", "of", "do", "else", "void", "delete", "await", "yield"})
 
-# A blank beside one of these separates nothing. Not so + and -, which could join, and a slash, which could become a
-# comment.
+# A blank next to one of these separates nothing. + and - are not among them, because two of them could join; nor is the
+# slash, which could become a comment.
 _SEPARATING = frozenset("(){}[];,:?=<>&|!*%^~")
 
 
 def tokens(script: str) -> Iterator[Token]:
-    """All tokens of a script, in order: joined, they are the script."""
+    """All tokens of a script, in order; their texts, joined, are the script."""
     place, last = 0, Token("sign", ";")
     while place < len(script):
         token = _token_at(script, place, last)
@@ -82,7 +82,7 @@ def _is_regex_next(last: Token) -> bool:
 
 
 def _template_end(script: str, start: int) -> int:
-    """Where the template that begins here ends, with the code inside it."""
+    """The end of the template that begins at `start`, with the code inside it."""
     place = start + 1
     while True:
         text = _TEMPLATE_TEXT.match(script, place)
@@ -96,7 +96,7 @@ def _template_end(script: str, start: int) -> int:
 
 
 def _code_end(script: str, place: int) -> int:
-    """Where the code that begins here, inside a template, ends with its brace."""
+    """The end of the code that begins at `place`, inside a template, with its closing brace."""
     depth, read = 1, 0
     for token in tokens(script[place:]):
         read += len(token.text)

@@ -17,14 +17,14 @@ from minemind.web.site import INDEX, Site, build_site
 
 __all__ = ["fixed_route", "page_routes"]
 
-# A browser may keep it, and asks each time whether it is still the same; or need never ask again.
+# A browser may keep a file, but asks each time whether it is still the same; or it need never ask again.
 ASK_AGAIN = "no-cache"
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
 @cache
 def page_routes() -> tuple[Route, ...]:
-    """An address for every file of the site; that of the page is the site's, too."""
+    """An address for every file of the site; the page has a second one, that of the site."""
     return tuple(_routes(build_site()))
 
 
@@ -40,7 +40,7 @@ def fixed_route(
     address: str, content: bytes, kind: str, encoded: Mapping[str, bytes] | None = None, keeping: str = ASK_AGAIN
 ) -> Route:
     """An address with fixed content, which may have encoded copies, the best one first."""
-    # Weak: the same tag for all copies, which differ in their bytes.
+    # A weak tag, because it is the same for all copies, which differ in their bytes.
     tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     headers = {"etag": f"W/{tag}", "cache-control": keeping, "vary": "accept-encoding"}
 

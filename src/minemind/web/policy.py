@@ -1,4 +1,4 @@
-"""Policy: what the page may load, by the same rules whether a server of ours or any other host delivers it."""
+"""Policy: what the page may load, by the same rules whether our own server or another host delivers it."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ _RULES = (
 
 META_POLICY = "; ".join(_RULES)
 
-# No other page can show ours in a frame: browsers take this rule from a header only.
+# No other page can show ours in a frame: browsers accept this rule only in a header.
 HEADER_POLICY = "; ".join((*_RULES, "frame-ancestors 'none'"))

@@ -1,8 +1,8 @@
 """Publish: the site written into a folder, for any web server to deliver.
 
 The folder can be one that was published to before: its list says which files are ours, so that those of an older
-version are removed, and nobody else's. Every file is put in place whole, the page last: whoever visits meanwhile gets
-the old site or the new one.
+version are removed, and no others. Every file is replaced as a whole, and the page last, so that a visitor meanwhile
+gets either the old site or the new one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["LIST", "Published", "publish"]
 # The list of our files in a folder.
 LIST = "minemind-site.json"
 
-# What our files are called: never a path that leads elsewhere, whoever wrote the list.
+# The form of our files' names: never a path that leads elsewhere, even if the list was tampered with.
 _NAME = re.compile(r"[\w-]+(\.[\w-]+)+", re.ASCII)
 
 
@@ -37,7 +37,7 @@ class Published(NamedTuple):
 
     @property
     def smallest(self) -> int:
-        """What a server sends at best."""
+        """The size of the shortest copy, which is the least that a server has to send."""
         return min((self.bytes, *self.encoded.values()))
 
 
@@ -55,7 +55,7 @@ def publish(site: Site, folder: Path) -> Generator[Published, None, None]:
 
 
 def _ours(folder: Path) -> set[str]:
-    """The names of our files in a folder, which is made if it is not there."""
+    """The names of our files in a folder, which is created if it does not exist."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         found = [path for path in folder.iterdir() if not is_partial(path)]
@@ -72,7 +72,7 @@ def _ours(folder: Path) -> set[str]:
 
 
 def _listed(folder: Path) -> set[str]:
-    """The names on the list of a folder: of files in it, and nothing else."""
+    """The names on the list of a folder. Raises `FileError` unless all of them are names of files in it."""
     try:
         names = json.loads(read_file(folder / LIST))["files"]
         if all(isinstance(name, str) and _NAME.fullmatch(name) for name in names):
@@ -89,7 +89,7 @@ def _list(folder: Path, site: Site, names: set[str]) -> None:
 
 
 def _copies(file: SiteFile) -> dict[str, str]:
-    """The names of its compressed copies, and the encoding of each."""
+    """The names of a file's compressed copies, and the encoding of each."""
     return {file.name + ENCODINGS[encoding]: encoding for encoding in file.encodings}
 
 

@@ -1,6 +1,6 @@
-"""Questions: what only the API is asked, and how it is answered. They are stateless and independent of HTTP.
+"""Questions: those that only the API is asked, with their answers. They are stateless and independent of HTTP.
 
-Those about a board, and for a game, are in `minemind.answers.questions`: tools for language models ask them, too.
+Those about a board, and for a game, are in `minemind.answers.questions`, as tools for language models also ask them.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ class ConvertQuestion(Question):
 
 
 def _encoded(value: object, name: str) -> str:
-    """A file in this format, in base64."""
+    """A value as a file of the format `name`, in base64."""
     return b64encode(filetypes.written(value, filetypes.FORMATS[name])).decode()
 
 
@@ -215,5 +215,5 @@ def about() -> answers.AboutJson:
 
 
 def _content(text: str | None, data: str | None) -> tuple[bytes, str]:
-    """The bytes of a text or of a file, one of which is given, and what messages call it."""
+    """The bytes of the text or the file, whichever is given, and what messages call it."""
     return (b64decode(data or ""), "the file") if text is None else (text.encode(), "the text")

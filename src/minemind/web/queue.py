@@ -1,4 +1,4 @@
-"""Queue: whose question is next. Clients take turns, however much each of them asks."""
+"""Queue: which question is next. Clients take turns, however much each of them asks."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ Job = TypeVar("Job", bound=Asked)
 
 
 class Queue(Generic[Job]):
-    """Jobs in the order in which they are begun: one of each client in turn, and of each client the oldest.
+    """Jobs in the order in which they begin: clients take turns, each with its oldest job.
 
-    A client with as many jobs under way as it may have is passed over.
+    A client that already has as many jobs running as it may is passed over.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Queue(Generic[Job]):
         return job
 
     def remove(self, job: Job) -> bool:
-        """Withdraw a job; whether it was still waiting."""
+        """Withdraw a job. Returns whether it was still waiting."""
         jobs = self._waiting.get(job.client, deque())
         if job not in jobs:
             return False
@@ -79,7 +79,7 @@ class Queue(Generic[Job]):
         return True
 
     def done(self, job: Job) -> None:
-        """A job has ended, and its client may begin another."""
+        """Record that a job has ended, so that its client may begin another."""
         self.running[job.client] -= 1
         if not self.running[job.client]:
             del self.running[job.client]

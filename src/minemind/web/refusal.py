@@ -55,7 +55,7 @@ class Internal(Refusal):
 
     @classmethod
     def ours(cls) -> Internal:
-        """The message says no more: the details are for the log."""
+        """An error of ours, without details in its message: these are for the log."""
         return cls("something went wrong on the server; its log has the details")
 
 

@@ -21,25 +21,25 @@ NO_HEADERS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Reply(NamedTuple):
-    """A status, and JSON."""
+    """A status, JSON, and headers."""
 
     status: int
     content: bytes
     headers: Mapping[str, str] = NO_HEADERS
 
     def response(self) -> Response:
-        """As the server sends it."""
+        """The reply as the server sends it."""
         from starlette.responses import Response  # workers start faster without it
 
         return Response(self.content, self.status, self.headers, "application/json")
 
 
 def answered(values: Mapping[str, Any], status: int = 200, headers: Mapping[str, str] = NO_HEADERS) -> Reply:
-    """An answer in JSON."""
+    """A reply with these values as JSON."""
     return Reply(status, json.dumps({"minemind": SCHEMA, **values}, allow_nan=False).encode(), headers)
 
 
 def refused(error: MineMindError, headers: Mapping[str, str] = NO_HEADERS) -> Reply:
-    """The reply if there is no answer."""
+    """A reply that says why there is no answer."""
     own = error.headers if isinstance(error, Refusal) else NO_HEADERS
     return answered(error_json(error), status_of(error), {**own, **headers})

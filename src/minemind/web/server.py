@@ -29,16 +29,16 @@ __all__ = ["Hosts", "address", "is_loopback", "listen", "serve", "server_config"
 # How many ports after a taken one are tried.
 PORTS_TRIED = 20
 
-# What waits to be accepted; and how many connections are, before the loop looks after what it has.
+# The most connections that wait to be accepted, and that are accepted before the loop attends to those it has.
 BACKLOG = 1024
 ACCEPTED_AT_ONCE = 32
 
-# The log says at most so often what had to be refused or dropped.
+# The least number of seconds between two log entries about what was refused or dropped.
 REPORT_SECONDS = 60
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket. Raises `InvalidValue` if there is none, and says what to do."""
+    """A listening socket. If there is none, raises `InvalidValue` with a message that says what to do."""
     try:
         if host.replace(".", "").isdecimal():
             ipaddress.ip_address(host)  # systems also accept 0 and 127.1 as addresses, which are never our name
@@ -58,11 +58,11 @@ def _bound(host: str, port: int) -> socket.socket:
     family, kind, protocol, _, place = found[0]
     listening = socket.socket(family, kind, protocol)
     try:
-        if sys.platform == "win32":  # where the other option lets anybody take the port away
+        if sys.platform == "win32":  # there, the other option would let any program take the port away
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT_BYTES)  # of every connection
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT_BYTES)  # every connection inherits it
         listening.bind(place)
         listening.listen(BACKLOG)
     except OSError:
@@ -72,7 +72,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _free_port(host: str, port: int) -> int:
-    """The next port that is free, or any."""
+    """The next port that is free, or else any free one; 0 if none can be found."""
     for other in (*range(port + 1, min(port + PORTS_TRIED, 2**16)), 0):
         try:
             with _bound(host, other) as free:
@@ -83,14 +83,14 @@ def _free_port(host: str, port: int) -> int:
 
 
 def address(host: str, listening: socket.socket) -> str:
-    """Where a browser on this machine finds the page."""
+    """The address at which a browser on this machine finds the page."""
     port = listening.getsockname()[1]
     name = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://{f'[{name}]' if ':' in name else name}:{port}"
 
 
 def trusted(proxies: Collection[str]) -> frozenset[str]:
-    """The trusted proxies, which say for whom they ask. Raises `InvalidValue` if one is not an IP address."""
+    """The proxies trusted to name their clients. Raises `InvalidValue` if one is not an IP address."""
     for proxy in proxies:
         if not is_address(proxy):
             raise InvalidValue(f"{proxy!r} is not an IP address; give the address from which the proxy connects")
@@ -131,7 +131,7 @@ def server_config(app: ASGIApp, traffic: Traffic, trusted_proxies: frozenset[str
 
 
 class _Server(uvicorn.Server):
-    """Ends at once: computations are killed, and nothing is waited for."""
+    """A server that ends at once: it kills computations, and waits for nothing."""
 
     def __init__(self, config: uvicorn.Config, workers: WorkerPool, traffic: Traffic) -> None:
         super().__init__(config)
@@ -140,10 +140,10 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for listening in sockets or ():
-            listening.listen(BACKLOG)  # which is not what is accepted at once
+            listening.listen(BACKLOG)  # asyncio has set it to ACCEPTED_AT_ONCE
         self.workers.start()
         gc.collect()
-        gc.freeze()  # what is here stays: to look through it again and again would stop the loop for 50 ms each time
+        gc.freeze()  # what is here stays: scanning it again and again would stop the loop for 50 ms each time
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.traffic.is_closed = True

@@ -1,8 +1,8 @@
 """Site: the whole page as a handful of files that any web server can deliver, made in memory.
 
-Whatever never changes under its name has a digest of its content in it: scripts in bundles, styles, words, the engine.
-The few names that others know stay: the page, what makes it installable and keeps it for use without a network, and the
-element for other pages. All addresses are relative, so that the site works in any folder of a host.
+Files that never change under their name have a digest of their content in it: bundled scripts, styles, words, the
+engine. The few names that others know stay: the page, the files that make it installable and usable without a network,
+and the element for other pages. All addresses are relative, so that the site works in any folder of a host.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ __all__ = ["ELEMENT", "ENCODINGS", "INDEX", "STATIC", "Site", "SiteFile", "brotl
 STATIC = Path(__file__).with_name("static")
 WORDS = Path(__file__).resolve().parents[1] / "words"
 
-# Names that stay.
+# Names that stay, without a digest.
 INDEX = "index.html"
 MANIFEST = "manifest.webmanifest"
 SERVICE_WORKER = "service-worker.js"
 ELEMENT = "minemind-board.js"
 
-# Entries of the catalogues that the page never says: the command line does.
+# Entries of the catalogues, by the beginnings of their names, that only the command line uses.
 NOT_THE_PAGES = (
     *("shell.", "record.", "frontier", "move.played", "candidate", "guesses.legend.", "guesses.order"),
     *("guesses.exact", "guesses.none", "guesses.numbers", "guesses.partner", "guesses.unknown-numbers", "list.none"),
@@ -66,10 +66,10 @@ NOT_THE_PAGES = (
     ),
 )
 
-# What no visitor waits for.
+# Files that no visitor waits for.
 LATER = ("picture/worker.js", "icon.png")
 
-# Not the system's types, which differ: browsers run no script and stream no engine of the wrong type.
+# Not the system's types, which vary: browsers run no script and stream no engine of the wrong type.
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -82,17 +82,17 @@ TYPES = {
 }
 COMPRESSED_ALREADY = frozenset({".png"})
 
-# What a browser calls an encoding, and how the names of copies end that are encoded so.
+# The encodings by their names in HTTP, and the endings of the names of encoded copies.
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
 
-# Of a digest, in names. Two files of a site never share one by chance: 2^40 are needed before that is likely.
+# Digits of a digest in a name. Two files of a site never share it by chance: that takes some 2^40 files.
 DIGITS = 20
 
-# The engine's 390 kB take brotli 20 ms at its fifth step, and 1 s at its last for a tenth less.
+# Levels of brotli: compressing the engine's 390 kB takes 20 ms at level 5, and 1 s at the last for a tenth less.
 QUICK, BEST = 5, 11
 
 _REFERENCE = re.compile(r'(?P<before>\b(?:href|src)=")(?P<name>[\w/-]+\.[\w.]+)(?=")')
-_UNREAD = re.compile(r"<!--.*?-->\s*|(?<=\n) +", re.DOTALL)  # by browsers: comments and margins
+_UNREAD = re.compile(r"<!--.*?-->\s*|(?<=\n) +", re.DOTALL)  # what browsers ignore: comments and indentation
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _AROUND = re.compile(rb" ?([{};,]) ?|(?<=:) (?=[\w#\"-])")
 _HEAD = re.compile(r'<meta charset="utf-8">\n')
@@ -103,11 +103,11 @@ class SiteFile(NamedTuple):
 
     name: str
     content: bytes
-    is_lasting: bool  # never another content under this name
+    is_lasting: bool  # whether the content under this name never changes
 
     @property
     def kind(self) -> str:
-        """Its media type."""
+        """The media type of the file."""
         return TYPES[Path(self.name).suffix]
 
     @property
@@ -118,7 +118,7 @@ class SiteFile(NamedTuple):
         return ("gzip",) if brotli_is_missing() else ("br", "gzip")
 
     def encoded(self, encoding: str, *, best: bool) -> bytes:
-        """Its content in an encoding: as short as possible, or quickly."""
+        """The content in an encoding: with `best` as short as possible, otherwise quickly."""
         if encoding == "gzip":
             return gzip.compress(self.content, 9, mtime=0)
         return bytes(_brotli().compress(self.content, quality=BEST if best else QUICK))
@@ -131,7 +131,7 @@ class Site:
     files: dict[str, SiteFile]
     version: str
     kept: tuple[str, ...]  # for use without a network
-    first_load: tuple[str, ...]  # those of them that a visitor waits for; of the languages, the longest
+    first_load: tuple[str, ...]  # those of them that a visitor waits for, with only the longest of the languages
 
 
 @cache
@@ -181,14 +181,14 @@ class _Making:
         return _HEAD.sub(rules, text, count=1)
 
     def service_worker(self, version: str) -> str:
-        """What keeps the site for use without a network, with the list of what it keeps."""
+        """The script that keeps the site for use without a network, with the list of what it keeps."""
         kept = {"version": version, "files": ["./", *(f"./{name}" for name in self.files)]}
         script = (self.static / SERVICE_WORKER).read_text(encoding="utf-8")
         program = "".join(token.text for token in stripped(list(tokens(script))))
         return f"self.SITE={json.dumps(kept)};\n{program}\n"
 
     def manifest(self) -> str:
-        """What makes the page installable."""
+        """The manifest, which makes the page installable."""
         said = json.loads((self.static / MANIFEST).read_text(encoding="utf-8"))
         for icon in said["icons"]:
             icon["src"] = self._locate(self.static / icon["src"])
@@ -199,7 +199,7 @@ class _Making:
         return bundle(self.static / ELEMENT, self._locate, self._store)
 
     def first_load(self) -> Iterator[str]:
-        """Of the files built so far, those that a visitor waits for."""
+        """The files built so far that a visitor waits for."""
         languages = [name for path, name in self._located.items() if name and path.parent == WORDS]
         longest = max(languages, key=lambda name: len(self.files[name].content), default=None)
         later = {*self._parts, *languages, *(self._located.get(self.static / name) for name in LATER)} - {longest}
@@ -209,7 +209,7 @@ class _Making:
         return f"./{name}" if name == MANIFEST else self._locate(self.static / name)
 
     def _locate(self, path: Path) -> str:
-        """Where the site has a file, which is made now if it is not there yet."""
+        """The address of a file in the site; the file is added if it is not there yet."""
         if path not in self._located:
             self._located[path] = None
             self._located[path] = self._add(path, self._content(path))
@@ -219,7 +219,7 @@ class _Making:
         return f"./{name}"
 
     def _store(self, part: Path, script: str) -> str:
-        """Keep a part of a bundle: no file of the disk, but named after one."""
+        """Add a part of a bundle, which is named after a file on the disk, and return its address."""
         name = self._add(part, script.encode())
         self._parts.add(name)
         return f"./{name}"
@@ -240,7 +240,7 @@ class _Making:
 
 
 def _compact(text: bytes) -> bytes:
-    """JSON without blanks, and what the page never says."""
+    """A catalogue as JSON without blanks, and without the entries that the page never uses."""
     said = {key: value for key, value in json.loads(text).items() if not key.startswith(NOT_THE_PAGES)}
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
 

@@ -1,7 +1,7 @@
-"""Traffic: what the connections of a server share: how many each client has, and the time of the event loop.
+"""Traffic: what the connections of a server share: the limits on their number, and the time of the event loop.
 
-The loop looks at one piece of what each client has sent, in turn. So a client with many connections, all of which send
-without a pause, gets no more of the loop than one that sends a single request, and never all of it.
+The loop handles one piece of what each client has sent, in turn. So a client with many connections that all send
+without a pause gets no more of the loop than one that sends a single request, and never all of it.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ __all__ = ["Pace", "Traffic"]
 
 Act = Callable[[], None]
 
-# So many clients' paces are remembered, connected or not, so that reconnecting gains nothing.
+# Clients whose paces are remembered, connected or not, so that reconnecting gains nothing.
 PACES = 1024
 
 
 class Pace:
-    """When a client's next turn is due. Whoever paused may catch up, but only on the last moments (GCRA).
+    """When a client's next turn is due. A client that paused may catch up, but only on the last moments (GCRA).
 
     Without a pause a client gets most of the loop's time, not all: a loop under a flood would otherwise never sleep,
     and on a machine with few cores the workers that compute for other clients would wait for a processor.
@@ -34,12 +34,12 @@ class Pace:
         self.due = 0.0
 
     def charge(self, now: float, seconds: float) -> None:
-        """The client's last turn took so many seconds of CPU time."""
+        """Charge the client for its last turn, which took `seconds` of CPU time."""
         self.due = max(self.due, now - BURST_SECONDS) + seconds / LOOP_SHARE
 
 
 class Traffic:
-    """Counts connections, and gives turns. The connections of an `exempt` client, a proxy, belong to many."""
+    """Counts connections and gives turns. `exempt` clients are proxies, whose connections belong to many clients."""
 
     def __init__(self, incidents: Incidents | None = None, exempt: frozenset[str] = frozenset()) -> None:
         self.incidents, self.exempt = incidents or Incidents(), exempt
@@ -48,11 +48,11 @@ class Traffic:
         self._waiting: dict[str, dict[Act, None]] = {}
         self._pace = lru_cache(PACES)(lambda _: Pace())
         self._round: asyncio.Handle | None = None  # the next one
-        self._served: list[str] = []  # in the last round, which began at so many seconds of CPU time
-        self._begun = 0.0
+        self._served: list[str] = []  # in the last round
+        self._begun = 0.0  # the CPU time at which that began
 
     def enter(self, client: str) -> bool:
-        """Count a connection; whether it may stay. Either way, call `leave` when it ends."""
+        """Count a connection. Returns whether it may stay; either way, call `leave` when it ends."""
         self.connections[client] += 1
         if self.is_closed:
             return False
@@ -63,7 +63,7 @@ class Traffic:
         return may_stay
 
     def leave(self, client: str, act: Act) -> None:
-        """A connection has ended, and does not wait to act any more."""
+        """Record that a connection has ended; it does not wait for its turn to `act` any more."""
         if act in self._waiting.get(client, ()):
             self._remove(client, act)
         self.connections[client] -= 1
@@ -83,7 +83,7 @@ class Traffic:
             self._round = asyncio.get_running_loop().call_soon(self._go_round)
 
     def _go_round(self) -> None:
-        """One turn for each client that is due; then the loop looks after everything else before the next round."""
+        """Give one turn to each client that is due; the loop attends to everything else before the next round."""
         self._round, loop = None, asyncio.get_running_loop()
         self._charge(now := loop.time())
         due = {client: self._pace(client).due for client in self._waiting}
@@ -97,7 +97,7 @@ class Traffic:
             self._round = loop.call_at(min(due.values()), self._go_round)
 
     def _charge(self, now: float) -> None:
-        """Divide what the loop did since the last round among those who were served in it."""
+        """Divide the time that the loop has used since the last round among the clients served in that round."""
         before, self._begun = self._begun, thread_time()
         for client in self._served:
             if client not in self.exempt:

@@ -1,8 +1,8 @@
 """Worker: a process that answers one question after the other, and does nothing else.
 
-It is started and ended by `workers.py`. Questions come in by its input, answers go out by its output, each as a length
-and so many bytes; a length of 0 cancels the question. It ends with its input: when the
-server is gone, for whatever reason.
+It is started and ended by `workers.py`. Questions arrive on its input and answers leave on its output, each as a length
+and that many bytes; a length of 0 cancels the question. It ends with its input, that is when the server is gone, for
+whatever reason.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ ANSWERING: Final = "minemind.web.answering"
 
 
 class ReplyTo(Protocol):
-    """What answers a question."""
+    """A function that answers questions."""
 
     def __call__(self, name: str, body: bytes) -> Reply:
-        """Its reply."""
+        """The reply to a question."""
 
 
 def question(name: str, body: bytes) -> bytes:
-    """A question as a worker is given it."""
+    """A question in the form in which a worker receives it."""
     return b"\0".join((name.encode(), body))
 
 
 def main(answering: str, seconds: float) -> None:
-    """Answer questions, each within so many seconds, until there are no more."""
+    """Answer questions, each within the given seconds, until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what other code prints is not an answer
@@ -88,9 +88,9 @@ def _reply(reply_to: ReplyTo, stop: Stop, content: bytes) -> Reply:
 
 
 def _end_after(seconds: float) -> None:
-    """Have the system end this process after so many seconds, or not at all with 0.
+    """Have the system end this process after the given seconds, or not at all with 0.
 
-    The server does so before, unless it is gone; then even what keeps all other threads from running has an end.
+    The server ends it earlier, unless it is gone; then even code that keeps all other threads from running has an end.
     """
     if sys.platform != "win32":
         signal.setitimer(signal.ITIMER_REAL, seconds)
@@ -101,7 +101,7 @@ def _end_after(seconds: float) -> None:
 
 
 def _limit_memory() -> None:
-    """Where the system can: on Linux. Elsewhere a computation is bounded by its time alone."""
+    """Limit the memory of this process, on Linux only. Elsewhere a computation is limited by its time alone."""
     if sys.platform == "linux" and (sizes := Path("/proc/self/statm")).exists():
         import resource
 

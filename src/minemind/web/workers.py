@@ -1,7 +1,7 @@
 """Workers: the processes that compute. Each is limited in time and memory, and is replaced when it dies.
 
-A computation that does not end cannot be ended within a process, and one that holds the interpreter's lock keeps all
-threads of its process waiting: so the server itself computes nothing.
+A computation that does not end cannot be stopped from within its process, and one that holds the interpreter's lock
+keeps all threads of its process waiting. So the server itself computes nothing.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from minemind.web.worker import ANSWERING, LENGTH, STATUS, question
 
 __all__ = ["Answerer", "Worker", "WorkerPool"]
 
-# Modules are found where this process finds them, whatever the folder or the environment say by then.
+# Workers find modules where this process does, whatever the folder or the environment is by then.
 PROGRAM = (
     "import sys; answering, seconds, *sys.path = sys.argv[1:]; "
     "from minemind.web.worker import main; main(answering, float(seconds))"
 )
 
-# A worker computes with one thread; the others that numpy would start only take memory.
+# A worker computes with one thread; the others that numpy would start would only take memory.
 ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
 log = logging.getLogger("minemind.web")
 
 
 class Answerer(Protocol):
-    """What answers questions."""
+    """Anything that answers questions."""
 
     async def ask(self, client: str, name: str, body: bytes) -> Reply:
         """The reply to a client's question; cancelling this cancels the question."""
@@ -75,7 +75,7 @@ class Worker:
 
     @property
     def is_gone(self) -> bool:
-        """Whether it has died."""
+        """Whether the process has died."""
         return self._output.at_eof()
 
     async def answer(self, content: bytes) -> Reply:
@@ -86,11 +86,11 @@ class Worker:
         return Reply(status, received[STATUS.size :])
 
     def stop(self) -> None:
-        """Ask it to stop its computation; it should then answer soon."""
+        """Ask the worker to stop its computation; it should then answer soon."""
         self._send(b"")
 
     async def end(self) -> None:
-        """Kill it, whatever it does."""
+        """Kill the process, whatever it is doing."""
         with suppress(ProcessLookupError):
             self.process.kill()
         await self.process.communicate()
@@ -105,19 +105,19 @@ class Worker:
 
 @dataclass(eq=False)
 class Job:
-    """A question, and where its answer goes."""
+    """A question, and the future that gets its answer."""
 
     client: str
     question: bytes
     reply: asyncio.Future[Reply] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def fail(self, error: MineMindError) -> None:
-        """There is no answer."""
+        """Give an error instead of an answer, if there is none yet."""
         if not self.reply.done():
             self.reply.set_exception(error)
 
     def stop(self) -> None:
-        """Cancel it, and its computation if it has begun."""
+        """Cancel the computation; this is replaced once there is one."""
 
 
 class WorkerPool:
@@ -204,7 +204,7 @@ class WorkerPool:
 
     @contextmanager
     def _stopping(self, worker: Worker, job: Job, limit: asyncio.Timeout) -> Iterator[None]:
-        """What is stopped has only its grace from then on."""
+        """Let `job.stop` stop the computation of the block, which from then on has only the grace period."""
 
         def stop() -> None:
             if not limit.expired():
@@ -215,7 +215,7 @@ class WorkerPool:
         try:
             yield
         finally:
-            del job.stop  # the worker's next question is another
+            del job.stop  # the worker's next question is that of another job
 
     async def _started(self) -> Worker:
         while True:
@@ -227,7 +227,7 @@ class WorkerPool:
                 await asyncio.sleep(RETRY_SECONDS)
             else:
                 self.workers.add(worker)
-                # All but one of those that are ready, so that another client finds one even while the first ones start.
+                # All but one of those that are ready, so that another client finds one even while they are starting.
                 self.queue.running_per_client = max(1, len(self.workers) - 1)
                 return worker
 

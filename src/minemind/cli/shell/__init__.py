@@ -1,8 +1,8 @@
 """The shell: `minemind play`, a game by typed commands, on a terminal or from a script.
 
-What a line means is a row of the table of commands (table.py), taken apart by what that command takes (command.py). It
-acts on the session (session.py): the game that is played, and those before it. Lines come from the prompt (prompt.py)
-or from a pipe, and the loop (loop.py) sees to it that nothing that goes wrong with one of them ends the game.
+A line names a row of the table of commands (table.py) and is parsed according to what that command takes (command.py).
+The command acts on the session (session.py): the game that is played, and those before it. Lines come from the prompt
+(prompt.py) or from a pipe, and the loop (loop.py) makes sure that no error in one of them ends the game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Command: a row of the table. Its name, what it takes, a line of help, and what it does.
+"""Command: a row of the table, with its name, what it takes, a line of help, and what it does.
 
 Dispatch, help and completion all read the same rows, so that none of them can know a command that another does not.
 """
@@ -22,7 +22,7 @@ __all__ = ["Command", "CommandLine", "CommandTable", "Words"]
 # No board and no seed has more digits.
 WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,20}")
 
-# Words of a message stop here: whoever typed more knows it.
+# Words are quoted up to this length: the user knows the rest.
 LETTERS_QUOTED = 40
 
 Run = Callable[[Session, "CommandLine"], None]
@@ -30,18 +30,18 @@ Show = Callable[[Session], None]
 
 
 class Words(Enum):
-    """What the words after a command name, for those who complete them."""
+    """What the words after a command stand for, by which they are completed."""
 
     NOTHING = auto()
-    CELL = auto()  # as (3, 4), too, which is how answers write it
+    CELL = auto()  # also as (3, 4), which is how answers write it
     PRESETS = auto()
     COMMANDS = auto()
-    FILE = auto()  # the rest of the line as it stands: a name may hold spaces
+    FILE = auto()  # the rest of the line as it is: a name may hold spaces
 
 
 @dataclass(frozen=True, eq=False)
 class Command:
-    """What can be typed, and what it does."""
+    """A command that can be typed, and what it does."""
 
     name: str
     takes: str  # as the help shows it: "ROW COL"
@@ -49,7 +49,7 @@ class Command:
     run: Run
     example: str
     counts: frozenset[int] = frozenset({0})  # how many words there can be
-    options: Mapping[str, bool] = field(default_factory=dict)  # and whether a number follows
+    options: Mapping[str, bool] = field(default_factory=dict)  # each with whether a number follows
     aliases: tuple[str, ...] = ()
     words: Words = Words.NOTHING
     details: str = ""
@@ -61,11 +61,11 @@ class Command:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everything that it is called."""
+        """The name of the command and its aliases."""
         return self.name, *self.aliases
 
     def wrong(self, problem: str | None = None) -> InvalidValue:
-        """What to raise for words that it does not understand."""
+        """The error for words that the command does not understand."""
         return InvalidValue("; ".join(filter(None, [problem, self._expects])))
 
     @property
@@ -82,7 +82,7 @@ class Command:
         return "options" if self.options else "turns" if 1 in self.counts else "nothing"
 
     def given(self, rest: str) -> CommandLine:
-        """What was typed after its name, taken apart."""
+        """The words and options that were typed after the command's name."""
         words, options = [], dict[str, int | None]()
         pending = iter(self._split(rest))
         for word in pending:
@@ -134,7 +134,7 @@ class CommandLine:
         return option in self.options
 
     def number(self, option: str) -> int | None:
-        """The number behind an option; None if it was left out."""
+        """The number after an option; None if it was left out."""
         return self.options.get(option)
 
     @property
@@ -187,7 +187,7 @@ class CommandTable:
         words: Words = Words.NOTHING,
         details: str = "",
     ) -> Callable[[Run], Run]:
-        """Add a function; what the words mean stands with `Command`."""
+        """A decorator that adds a function as a command; `Command` explains the parameters."""
 
         def register(run: Run) -> Run:
             row = Command(name, takes, summary, run, example, counts, options or {}, aliases, words, details)
@@ -200,7 +200,7 @@ class CommandTable:
     def on_a_cell(
         self, name: str, summary: str, *, aliases: tuple[str, ...], more: str = "", details: str = ""
     ) -> Callable[[Run], Run]:
-        """Add a function of a cell, and perhaps of one word more."""
+        """A decorator that adds a command for a cell, with optionally one word more."""
         return self.command(
             name,
             f"ROW COL {more}".rstrip(),
@@ -213,12 +213,12 @@ class CommandTable:
         )
 
     def on_turns(self, name: str, summary: str, *, aliases: tuple[str, ...]) -> Callable[[Run], Run]:
-        """Add a function of so many turns, one unless it is said."""
+        """A decorator that adds a command for a number of turns, by default one."""
         counts = frozenset({0, 1})
         return self.command(name, "[TURNS]", summary, example=f"{name} 3", counts=counts, aliases=aliases)
 
     def on_the_game(self, name: str, summary: str, *, aliases: tuple[str, ...] = ()) -> Callable[[Show], Show]:
-        """Add a function of the game as it stands."""
+        """A decorator that adds a command without arguments, for a function of the session."""
 
         def register(show: Show) -> Show:
             add = self.command(name, "", summary, example=name, aliases=aliases)
@@ -228,7 +228,7 @@ class CommandTable:
         return register
 
     def obey(self, session: Session, line: str) -> None:
-        """Do what a line says. Blank lines and comments say nothing."""
+        """Run the command in a line. Blank lines and comments do nothing."""
         name, rest = (*line.split(maxsplit=1), "", "")[:2]
         if not name or name.startswith("#"):
             return

@@ -1,6 +1,6 @@
-"""The loop: reads a line, does what it says, and goes on, whatever went wrong with it.
+"""The loop: reads a line, runs its command, and continues, whatever went wrong with it.
 
-Ctrl-C stops the command that runs and never the shell. A game is then as it was or some whole turns on.
+Ctrl-C stops the command that is running, never the shell. The game is then as it was, or some whole turns further.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Shell", "run"]
 
-# Characters of a line of a script: no command comes near it, and a device may never end its line.
+# The most characters in a line of a script: no command comes near it, but a device may never end its line.
 LONGEST_LINE = 1_000_000
 
 # Seconds of silence after which a player wonders.
 PATIENCE = 0.7
-# … and after which Python is doing something else.
+# Seconds after which Python is doing something else, so that an interrupt can be repeated.
 SOON = 0.01
 
-Read = Callable[[], str]  # a line; raises EOFError when there are no more
+Read = Callable[[], str]  # returns a line; raises EOFError when there are no more
 
 
 def run(game: mm.Game, seed: int | None) -> None:
@@ -58,7 +58,7 @@ def _prompted() -> Read:
 
 def _scripted() -> Read:
     if isinstance(sys.stdin, io.TextIOWrapper):
-        # What is not UTF-8 is no reason to stop, since no command is called so; nor is a byte-order mark.
+        # Invalid UTF-8 is no reason to stop, since no command contains it; nor is a byte-order mark.
         sys.stdin.reconfigure(errors="replace")
 
     def read() -> str:
@@ -74,7 +74,7 @@ def _scripted() -> Read:
 
 @contextmanager
 def patience(out: Console) -> Iterator[None]:
-    """On a terminal, say that something is going on once it has taken a while. No Ctrl-C may come between."""
+    """On a terminal, say that the block is at work once it takes a while. Ctrl-C must not interrupt this itself."""
     if not out.is_terminal:
         yield
         return
@@ -90,17 +90,17 @@ def patience(out: Console) -> Iterator[None]:
 
 
 class Shell:
-    """Reads lines and does what they say. `is_prompted` if what reads them hears Ctrl-C as a key, like all others."""
+    """Reads lines and runs their commands. With `is_prompted`, Ctrl-C reaches the reader of lines as a key."""
 
     def __init__(self, session: Session, read: Read, *, at_terminal: bool, is_prompted: bool) -> None:
         self.session, self.read, self.at_terminal, self.is_prompted = session, read, at_terminal, is_prompted
-        # A Ctrl-C is heard only where it is waited for: between two commands, too early or too late by a hair, or
-        # while we say that we were interrupted, it would end everything.
+        # Ctrl-C takes effect only where it is expected: between two commands, slightly too early or too late, or while
+        # an interruption is reported, it would end the shell.
         self.is_interruptible = False
         self._is_swallowing = False
 
     def run(self) -> None:
-        """Go round until the player leaves."""
+        """Read and run lines until the player leaves."""
         with self._hearing_interrupts():
             while not self.session.is_over:
                 self._go_round()
@@ -111,7 +111,7 @@ class Shell:
         except EOFError:
             self.session.is_over = True
         except KeyboardInterrupt:
-            if not self.at_terminal:  # nobody clears the line of a script: this is meant for all of it
+            if not self.at_terminal:  # a script has no line to clear: Ctrl-C is meant for all of it
                 raise
         else:
             self.do(line)
@@ -123,9 +123,9 @@ class Shell:
         return lines[0]
 
     def do(self, line: str) -> None:
-        """Do what a line says; what goes wrong is said in a sentence, and the game stays."""
+        """Run the command in a line; what goes wrong is reported in a sentence, and the game stays."""
         game, turns = self.session.game, self.session.game.turns
-        self.session.is_gap_due = not self.at_terminal  # no prompt stands between the answers to a script
+        self.session.is_gap_due = not self.at_terminal  # no prompt separates the answers to a script
         with patience(self.session.out):
             trouble = self._stopped_by(lambda: TABLE.obey(self.session, line))
         if trouble is None:
@@ -168,7 +168,7 @@ class Shell:
     @contextmanager
     def _hearing_interrupts(self) -> Iterator[None]:
         before = signal.getsignal(signal.SIGINT)
-        # Whoever started us with Ctrl-C ignored, or in a thread, wants to keep it so.
+        # If we were started with Ctrl-C ignored, or in a thread, that was intended.
         is_ours = before is signal.default_int_handler and threading.current_thread() is threading.main_thread()
         if not is_ours:
             yield
@@ -188,11 +188,11 @@ class Shell:
             raise KeyboardInterrupt
 
     def _interrupt_again(self, swallowed: sys.UnraisableHookArgs) -> None:
-        """Send a Ctrl-C again that came where Python can raise nothing: while it takes an object away, for instance."""
+        """Repeat a Ctrl-C that came when Python cannot raise anything, for example while it finalises an object."""
         if swallowed.exc_type is not KeyboardInterrupt:
             sys.__unraisablehook__(swallowed)
             return
-        self._is_swallowing = True  # here nothing can be raised, either, and a busy machine may take its time
+        self._is_swallowing = True  # nothing can be raised here either, and a busy machine may take its time
         try:
             _interrupt_soon()
         finally:

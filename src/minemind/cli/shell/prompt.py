@@ -1,6 +1,6 @@
-"""The prompt: line editing on a terminal, with history between sittings and completion by Tab.
+"""The prompt: line editing on a terminal, with a lasting history and completion by Tab.
 
-Only a terminal needs it, so that nobody else waits for prompt_toolkit to load.
+Only a terminal needs it; without one, nobody waits for prompt_toolkit to load.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PROMPT = "minemind> "
 
 
 def prompt(table: CommandTable) -> Callable[[], str]:
-    """What reads a line from the terminal. Ctrl-C raises KeyboardInterrupt, Ctrl-D EOFError."""
+    """A function that reads a line from the terminal. Ctrl-C raises KeyboardInterrupt, Ctrl-D EOFError."""
     session: PromptSession[str] = PromptSession(
         PROMPT,
         history=TypedLines(history_path()),
@@ -32,23 +32,23 @@ def prompt(table: CommandTable) -> Callable[[], str]:
         complete_while_typing=False,
         enable_suspend=True,
     )
-    # Ctrl-C comes as a key. A signal that comes while the prompt is being left is more than prompt_toolkit bears.
+    # Ctrl-C comes as a key: prompt_toolkit cannot handle a signal that comes while the prompt is being left.
     return lambda: session.prompt(handle_sigint=False)
 
 
 def history_path() -> Path:
-    """Where typed lines are kept: in the user's folder for such things."""
+    """The file in which typed lines are kept, in the user's folder for such things."""
     folder = os.environ.get("XDG_STATE_HOME", "")
     if not os.path.isabs(folder):  # noqa: PTH117  # the standard says to ignore others
-        folder = os.path.expanduser("~/.local/state")  # noqa: PTH111  # Path raises where there is no home
+        folder = os.path.expanduser("~/.local/state")  # noqa: PTH111  # Path raises if there is no home
     return Path(folder) / "minemind" / "history"
 
 
 class TypedLines(FileHistory):
-    """Lines typed before. Where they cannot be read or kept, the shell works without."""
+    """The lines typed before. If they cannot be read or kept, the shell works without them."""
 
     def load_history_strings(self) -> Iterable[str]:
-        """The lines of earlier sittings, the newest first."""
+        """The lines of earlier sessions, newest first."""
         with suppress(OSError):
             return super().load_history_strings()
         return []
@@ -61,7 +61,7 @@ class TypedLines(FileHistory):
 
 
 class Suggestions(Completer):
-    """What can be typed next, by the table of commands."""
+    """The completions of what is typed, from the table of commands."""
 
     def __init__(self, table: CommandTable) -> None:
         self.table = table

@@ -28,8 +28,8 @@ STANDING_STYLES = {mm.State.PLAYING: "", mm.State.WON: "bold green3", mm.State.L
 class Session:
     """A player's games, one after the other, and the console that shows them.
 
-    With a `seed` the first game has that one, and each later one its own of the same run: a script that deals several
-    games deals the same ones again.
+    With a `seed`, the first game has that one, and each later game the next one of the same run: a script that deals
+    several games deals the same ones every time.
     """
 
     def __init__(self, game: mm.Game, out: Console, seed: int | None = None) -> None:
@@ -37,7 +37,7 @@ class Session:
         self.is_over = self.is_gap_due = False
         self.begun = 1
         self.ended: Counter[mm.State] = Counter()
-        self._told: mm.Layout | None = None  # whose moved mines have been mentioned
+        self._told: mm.Layout | None = None  # the layout whose moved mines were mentioned last
         self._keep_time()
 
     @property
@@ -46,7 +46,7 @@ class Session:
         return None if self.seed is None else mm.strategy.game_seed(self.seed, self.begun)
 
     def begin(self, game: mm.Game) -> None:
-        """Go on to another game. One that nobody has touched does not count."""
+        """Start another game. One without any turn does not count as played."""
         if self.game.turns:
             self.ended[self.game.state] += 1
         self.game = game
@@ -54,17 +54,17 @@ class Session:
         self._keep_time()
 
     def _keep_time(self) -> None:
-        """Of a game that somebody plays; a script takes no time worth telling."""
+        """Record the times of a game that is played at a terminal; those of a script mean nothing."""
         if self.out.is_terminal:
             self.game.keep_time()
 
     @property
     def results(self) -> Counter[mm.State]:
-        """How the games of this session stand, the present one included."""
+        """The number of games of this session in each state, including the present one."""
         return self.ended + Counter([self.game.state] if self.game.turns else [])
 
     def say(self, text: str | Text, style: str = "") -> None:
-        """Print something, after a gap if one is due. On a terminal sentences are broken between words."""
+        """Print something, after a gap if one is due. On a terminal, lines are broken between words."""
         if self.is_gap_due:
             self.out.print()
             self.is_gap_due = False
@@ -82,7 +82,7 @@ class Session:
             self.say(draw(self.game.board))
 
     def report(self, *happened: str) -> None:
-        """Show the board after a turn, what happened and how the game stands; after the end the mines, too."""
+        """Show the board after a turn, what happened and how the game stands; after the end also the mines."""
         if not is_too_large(self.game.grid):
             self.draw(reveal=self.game.state is not mm.State.PLAYING)
         for sentence in happened:
@@ -93,7 +93,7 @@ class Session:
         self.say_standing()
 
     def say_standing(self) -> None:
-        """Say how the game stands; an end stands out."""
+        """Print how the game stands, in colour if it has ended."""
         self.say(self.standing, STANDING_STYLES[self.game.state])
 
     @property
@@ -113,7 +113,7 @@ class Session:
 
 def read_game(path: str) -> mm.Game:
     """A saved game, or a game on a layout that somebody wrote."""
-    name = os.path.expanduser(path)  # noqa: PTH111  # Path raises where there is no such user
+    name = os.path.expanduser(path)  # noqa: PTH111  # Path raises if there is no such user
     return GameOptions().game_in(read_content(name), name)
 
 
@@ -145,7 +145,7 @@ def _truth(token: str, mines: int, flagged: int, *, is_exploded: bool) -> Shown:
 
 
 def legend(game: mm.Game) -> str:
-    """What the marks mean that only a revealed board has."""
+    """The meaning of the marks that only a revealed board has."""
     assert game.layout is not None
     counts, flags = game.layout.counts, game.board.flags
     marks = {
@@ -157,15 +157,15 @@ def legend(game: mm.Game) -> str:
 
 
 def mines_moved(game: mm.Game) -> str:
-    """What the first click did to a given layout."""
+    """How many mines of a given layout the first click moved, in a sentence."""
     return phrase("shell.moved", count=game.moved)
 
 
 def noun(word: str, number: int) -> str:
-    """A word, in the plural where there are several."""
+    """A word, in the plural unless the number is 1."""
     return word if number == 1 else f"{word}s"
 
 
 def count(number: SupportsInt, word: str) -> str:
-    """So many of something."""
+    """A number and what it counts, as in `3 turns`."""
     return f"{int(number):,} {noun(word, int(number))}"

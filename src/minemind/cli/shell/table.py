@@ -42,7 +42,7 @@ def _open(session: Session, given: CommandLine) -> None:
 
 
 def _opened(cells: Sequence[mm.Cell]) -> list[str]:
-    return [phrase("shell.opened", count=len(cells))] if cells else []  # only mines are opened otherwise
+    return [phrase("shell.opened", count=len(cells))] if cells else []  # otherwise only mines were opened
 
 
 @TABLE.on_a_cell(
@@ -173,14 +173,14 @@ def _check_playing(game: mm.Game) -> None:
 
 
 def _promised(game: mm.Game) -> mm.Move | None:
-    """The first click, if the game promises something of it."""
+    """The first click, if the game promises something about it."""
     move = mm.hint(game.board) if game.layout is None else None
     move = move and promised(game, move)
     return move if move and isinstance(move.reason, mm.solve.Promise) else None
 
 
 def _say_promise(session: Session) -> None:
-    """Say before the first click what the figures that follow know nothing of."""
+    """Before the first click, print what is promised about it, because the figures that follow ignore that."""
     if move := _promised(session.game):
         session.say(phrase("text.note", note=phrase("shell.promised", promise=str(move.reason))))
 
@@ -336,7 +336,7 @@ def _new(session: Session, given: CommandLine) -> None:
 
 
 def _dealing(old: mm.Game, given: CommandLine) -> dict[str, Any]:
-    """Whether the mines are dealt so that no guess is needed, and how; as before, if nothing is said."""
+    """Whether the mines are dealt so that no guess is needed, and how; as in the old game, if no option says so."""
     asked = [option for option in ("--no-guess", "--repaired", "--grade", "--guess") if option in given]
     if "--guess" in asked:
         if len(asked) > 1:
@@ -377,7 +377,7 @@ def _wanted(old: mm.Game, given: CommandLine) -> tuple[mm.Grid, int]:
 )
 def _save(session: Session, given: CommandLine) -> None:
     (path,) = given.words
-    name = os.path.expanduser(path)  # noqa: PTH111  # Path raises where there is no such user
+    name = os.path.expanduser(path)  # noqa: PTH111  # Path raises if there is no such user
     if os.path.isfile(name):  # noqa: PTH113
         _check_replaceable(name)
     mm.save(session.game, name)
