@@ -138,6 +138,22 @@ def test_settings_and_switches_last(app: App) -> None:
     assert app.page.locator("#play-board .ruler.rows").bounding_box()["width"] == 0  # type: ignore[index]
 
 
+def test_a_choice_in_one_tab_keeps_what_was_chosen_in_another(app: App) -> None:
+    app.choose("setting-coordinates", "on")
+    other = app.context.new_page()
+    other.goto(app.address)
+    other.wait_for_selector("html[data-ready]")
+    other.click("#settings-button")
+    other.select_option("#setting-coordinates", "off")
+    other.close()
+    app.choose("setting-motion", "on")
+    app.page.reload()
+    app.page.wait_for_selector("html[data-ready]")
+    app.page.click("#settings-button")
+    chosen = [app.page.input_value(f"#setting-{name}") for name in ("coordinates", "motion")]
+    assert chosen == ["off", "on"]
+
+
 def test_back_and_forward_go_through_the_views(app: App) -> None:
     app.view("analyse")
     app.view("history")

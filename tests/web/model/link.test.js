@@ -24,5 +24,7 @@ test("what carries no position is told from what is damaged or too long", async 
   assert.equal(await textIn("#play"), null);
   for (const damaged of ["#position=zAAAA", "#position=z%%%", "#position=t%E0%A4%A"])
     await assert.rejects(textIn(damaged), /damaged or incomplete/);
-  await assert.rejects(textIn(await fragmentOf(".".repeat(300_000))), /too long to be a position/);
+  const long = ".".repeat(300_000);
+  for (const fragment of [await fragmentOf(long), `#position=t${long}`])
+    await assert.rejects(textIn(fragment), /too long to be a position/);
 });

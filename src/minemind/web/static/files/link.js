@@ -33,12 +33,19 @@ export async function textIn(fragment) {
   const [, way, data] = LINK.exec(fragment) ?? [];
   if (!way) return null;
   try {
-    if (way === PLAIN) return decodeURIComponent(data).slice(0, LONGEST);
+    if (way === PLAIN) return plain(data);
     const bytes = await through(new DecompressionStream("deflate-raw"), fromBase64(data));
     return new TextDecoder().decode(bytes);
   } catch (error) {
     throw error instanceof TooLong ? error : new Error(phrase("link.damaged"));
   }
+}
+
+/** @param {string} data */
+function plain(data) {
+  const text = decodeURIComponent(data);
+  if (text.length > LONGEST) throw new TooLong();
+  return text;
 }
 
 class TooLong extends Error {

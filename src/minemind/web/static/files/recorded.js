@@ -11,7 +11,7 @@ import { replayed } from "./saved.js";
 /** @typedef {import("../ask/answers.js").ReviewedMove} ReviewedMove */
 /** @typedef {import("../ask/answers.js").Turn} Turn */
 
-const RAWVF = /^board[ \t]*:/im; // RAWVF is the only format of recordings that is text
+const RAWVF = /^\ufeff?[ \t]*board[ \t]*:/im; // RAWVF is the only format of recordings that is text
 
 /**
  * The game in a recording; null if the content is not a recording.

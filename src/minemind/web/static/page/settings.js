@@ -59,9 +59,9 @@ export function setting(name) {
  * @param {Choice<Name>} value
  */
 export function choose(name, value) {
-  chosen = { ...read(), ...chosen, [name]: value };
+  chosen = { ...chosen, [name]: value };
   try {
-    localStorage.setItem(STORE, JSON.stringify(chosen));
+    localStorage.setItem(STORE, JSON.stringify({ ...read(), [name]: value })); // another tab may have chosen, too
   } catch {
     // the choice lasts as long as the page
   }
