@@ -1,4 +1,4 @@
-"""Run every benchmark and print it beside what it must reach. CPU time: other people's work does not count."""
+"""Run every benchmark and print it next to what it must reach. In CPU time, so that other work does not count."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from benchmarks.signature import signature
 
 
 def main() -> int:
-    """Print every measurement, and the signature; the exit code says whether all of them reach what they must."""
+    """Print every measurement, and the signature; the exit code says whether all of them reach their targets."""
     rooms = (games, analysis, proofs, reviews, metrics, no_guess, methods, strength, endings, value, lab, protocol, rl)
     print(f"{'work':66} {'measured':>14} {'must':>14}")
     code = printed(chain.from_iterable(room.measurements() for room in rooms))

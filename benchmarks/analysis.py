@@ -1,4 +1,4 @@
-"""How fast the exact analysis is, beside the fastest exact peer that can be installed.
+"""How fast the exact analysis is, compared with the fastest exact peer that can be installed.
 
 Times are CPU times, the best of a few runs, because the machines are shared. Both sides must give the same
 probabilities before their times are compared.
@@ -65,12 +65,12 @@ def once(work: Callable[[], Any]) -> float:
 
 
 def warm_time(board: mm.Board) -> float:
-    """One analysis from Python, with nothing remembered but what is in the processor's caches."""
+    """The time of an analysis from Python, with our cache empty, and the processor's caches warm."""
     return best_of(partial(mm.analyse, board), before=_native.CACHE.clear)
 
 
 def numbers_of(analysis: mm.solve.Exact, cells: list[mm.Cell]) -> None:
-    """What all these cells may show."""
+    """Compute what all these cells may show."""
     for cell in cells:
         analysis.numbers(*cell)
 
@@ -78,18 +78,18 @@ def numbers_of(analysis: mm.solve.Exact, cells: list[mm.Cell]) -> None:
 def distribution(
     work: str, times: np.ndarray[Any, Any], median: float | None, slowest: float | None
 ) -> Iterator[Measurement]:
-    """The middle and the slow end of many times."""
+    """The median and the 99th percentile of many times."""
     yield Measurement(f"{work}, median", float(np.median(times)), median, "µs")
     yield Measurement(f"{work}, p99", float(np.percentile(times, 99)), slowest, "µs")
 
 
 def inside_the_engine(board: mm.Board) -> float:
-    """Without the Python face: the engine times itself."""
+    """The time of an analysis without Python's part: the engine times itself."""
     return clock(board, -1, 0)
 
 
 def clock(board: mm.Board, opened: int, shown: int) -> float:
-    """What the engine takes for the board, or for what comes after one more opened cell."""
+    """The time that the engine takes for the board, or for the board after one more opened cell."""
     assert board.mines is not None
     faces = board.faces.reshape(-1)
     return clock_analysis(board.grid.graph, faces, mines=board.mines, opened=opened, shown=shown)
@@ -116,7 +116,7 @@ def against_the_peer(boards: list[mm.Board], ours: np.ndarray[Any, Any]) -> Iter
 
 
 def alternating(boards: list[mm.Board], peer: Callable[[list[list[int]], int | None], Any]) -> Iterator[Measurement]:
-    """One call of ours, one of the peer's, and so on: neither finds the processor's caches as it left them."""
+    """Calls of ours and of the peer in turn: neither finds the processor's caches as it left them."""
     ours, theirs = [], []
     for board in boards:
         given = for_the_peer(board)
@@ -129,7 +129,7 @@ def alternating(boards: list[mm.Board], peer: Callable[[list[list[int]], int | N
 
 
 def after_other_work(boards: list[mm.Board]) -> Iterator[Measurement]:
-    """A single call in a program that does something else in between: nothing of ours is in the processor's caches."""
+    """Single calls with other work in between: nothing of ours is in the processor's caches."""
     something_else = np.ones(8_000_000)
     times = []
     for board in boards:
@@ -147,12 +147,12 @@ def peer_time(peer: ModuleType, name: str, board: mm.Board) -> float:
 
 
 def for_the_peer(board: mm.Board) -> list[list[int]]:
-    """The board as the peer wants it: 10 is a hidden cell."""
+    """The board in the peer's format: 10 is a hidden cell."""
     return [[10 if face < 0 else face for face in row] for row in board.faces.tolist()]
 
 
 def numbers_of_all_cells(boards: list[mm.Board]) -> Iterator[Measurement]:
-    """What every hidden frontier cell may show, in analyses' time."""
+    """The time to compute what every hidden frontier cell may show, in times of an analysis."""
     ratios = []
     for board in boards:
         analysis = mm.analyse(board)
@@ -164,7 +164,7 @@ def numbers_of_all_cells(boards: list[mm.Board]) -> Iterator[Measurement]:
 
 
 def after_one_more_cell(boards: list[mm.Board]) -> Iterator[Measurement]:
-    """How much faster than from nothing the analysis is when the one before the last opened cell is known."""
+    """How much faster the analysis is when the one before the last opened cell is known."""
     cold, warm = [], []
     for board in boards:
         analysis = mm.analyse(board)

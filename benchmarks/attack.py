@@ -2,7 +2,7 @@
 
 Everything happens on loopback: the attacker comes from 127.0.0.1, the innocent client from 127.0.0.2. Each attack has a
 server and an attacker of its own, both in processes of their own, and a bounded time; then the server gets Ctrl-C while
-the attack goes on.
+the attack continues.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def head(name: str, length: str) -> bytes:
 
 
 def hidden(rows: int, cols: int, mines: int, per_cell: int) -> dict[str, dict[str, str]]:
-    """A question about a board of which nothing is known."""
+    """A question about a board that is all hidden."""
     return {"board": {"text": "\n".join([f"{rows} {cols} {mines} k={per_cell}", *["." * cols] * rows])}}
 
 
@@ -69,14 +69,14 @@ PAGE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 async def hostile_bodies(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Ask what once never ended, or froze the server."""
+    """Ask questions that once never ended, or froze the server."""
     for asked in HOSTILE:
         writer.write(asked)
         await answer(reader)
 
 
 async def hard_questions(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Ask what takes the whole time limit, again and again."""
+    """Ask a question that takes the whole time limit, again and again."""
     writer.write(HARD)
     await answer(reader)
 
@@ -115,13 +115,13 @@ async def huge_bodies(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> 
 
 
 async def small_requests(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Ask for the page as fast as it comes."""
+    """Ask for the page, as fast as answers come."""
     writer.write(PAGE)
     await answer(reader)
 
 
 async def small_questions(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Ask what is answered at once, as fast as answers come."""
+    """Ask a question that is answered at once, as fast as answers come."""
     writer.write(QUESTION)
     await answer(reader)
 
@@ -134,7 +134,7 @@ async def one_request_each(reader: asyncio.StreamReader, writer: asyncio.StreamW
 
 
 async def coming_and_going(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Connect, say half a word, and hang up."""
+    """Connect, send half a line, and hang up."""
     writer.write(PAGE[:10])
     writer.transport.abort()
 
@@ -146,7 +146,7 @@ async def answer(reader: asyncio.StreamReader) -> None:
     await reader.readexactly(int(found[1]) if found else 0)
 
 
-# How many connections do what at once.
+# The number of connections of each attack, and what each of them does.
 ATTACKS: dict[str, tuple[int, Act | None]] = {
     "nobody attacks": (0, None),
     "hostile bodies": (16, hostile_bodies),
@@ -163,7 +163,7 @@ ATTACKS: dict[str, tuple[int, Act | None]] = {
 
 
 def attacking(name: str, port: int, seconds: float) -> None:
-    """What the attacker's process does."""
+    """Attack a server for some time; the attacker's process runs this."""
     connections, act = ATTACKS[name]
 
     async def connection(end: float) -> None:
@@ -192,7 +192,7 @@ def attacking(name: str, port: int, seconds: float) -> None:
 
 @dataclass(frozen=True)
 class Measured:
-    """What the innocent client met, and how the server ended: seconds, and what it said."""
+    """The delays and errors of the innocent client, and how the server ended: after how long, and with what log."""
 
     name: str
     delays: list[float]
@@ -202,7 +202,7 @@ class Measured:
 
     @property
     def is_as_promised(self) -> bool:
-        """Whether nobody was kept waiting."""
+        """Whether delays and the end were as short as promised, and without errors."""
         promised = max(self.delays) <= LONGEST_DELAY and self.ending <= LONGEST_END
         return promised and not self.errors and "Traceback" not in self.log
 
@@ -216,14 +216,14 @@ class Measured:
 
 
 def measured(name: str, seconds: float = SECONDS) -> Measured:
-    """One attack."""
+    """Measure one attack."""
     command = [sys.executable, "-m", "minemind", "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         found = re.search(r":(\d+) ", server.stdout.readline())
         assert found is not None
         port = int(found[1])
-        ask(port)  # the first worker is there
+        ask(port)  # the first worker is ready
         time.sleep(1)  # and the others
         with _attacker(name, port, seconds + 5):
             delays, errors = innocent(port, seconds)
@@ -246,7 +246,7 @@ def _attacker(name: str, port: int, seconds: float) -> Iterator[None]:
 
 
 def innocent(port: int, seconds: float) -> tuple[list[float], list[str]]:
-    """The delays of small questions, each on a connection of its own, and those that got no answer."""
+    """The delays of small questions, each on a connection of its own, and the errors of those without an answer."""
     delays, errors, end = list[float](), list[str](), time.monotonic() + seconds
     while (begin := time.monotonic()) < end:
         try:

@@ -1,4 +1,4 @@
-"""Cluster: a run on Dask workers that are killed while they play, beside the same run at home.
+"""Cluster: a run on Dask workers that are killed while they play, compared with the same run without them.
 
 `python -m benchmarks.cluster` starts a scheduler and workers on this machine, kills some of the workers, and says
 whether the files are those of a local run, byte for byte, and what a chunk of work cost: CPU time of the games, and of
@@ -27,14 +27,14 @@ SECONDS_BETWEEN_KILLS = 5.0
 
 
 class Killer(threading.Thread):
-    """Kills one worker process after the other, as long as the run lasts."""
+    """Kills worker processes one by one while the run lasts."""
 
     def __init__(self, kills: int) -> None:
         super().__init__(daemon=True)
         self.left, self.killed, self.is_over = kills, 0, threading.Event()
 
     def run(self) -> None:
-        """Wait, kill, and so on."""
+        """Wait and kill in turn."""
         while self.left > self.killed and not self.is_over.wait(SECONDS_BETWEEN_KILLS):
             workers = [child for child in psutil.Process().children(recursive=True) if _is_worker(child)]
             if workers:
@@ -50,7 +50,7 @@ def _is_worker(process: psutil.Process) -> bool:
 
 
 def played(folder: Path, plan: Plan, workers: ChunkWorkers) -> bytes:
-    """Play the run; its records."""
+    """Play the run and return its records."""
     with writing_run(folder, plan, resume=False) as writer:
         play_run(plan, workers, writer)
     (records,) = folder.glob("*.games")
@@ -58,7 +58,7 @@ def played(folder: Path, plan: Plan, workers: ChunkWorkers) -> bytes:
 
 
 def main() -> None:
-    """Print what came of it."""
+    """Play both runs and print the results."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.cluster", description=__doc__)
     parser.add_argument("--games", type=int, default=8_000)
     parser.add_argument("--workers", type=int, default=3)

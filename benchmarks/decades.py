@@ -1,4 +1,4 @@
-"""Decades: where one strategy gains over another, by how many solutions are left.
+"""Decades: where one strategy gains over another, by the number of solutions left.
 
 `python -m benchmarks.decades champion:deep champion` plays weighted Expert games of the first, as `minemind compare
 --estimator advantage` does, and sorts what its other choices gain by the number of solutions at that point.
@@ -22,7 +22,7 @@ from minemind.strategy.match import Match
 from minemind.strategy.outcome import BILLION
 from minemind.strategy.simulate import ADVANTAGE_GAMES, first_cell, native_player
 
-# Where bands of solutions begin, as powers of ten.
+# The numbers of solutions at which bands begin, as powers of ten.
 BANDS = (0, 4, 6, 8, 12, 20, 40, 80)
 
 
@@ -31,7 +31,7 @@ class Choice(NamedTuple):
 
     log_solutions: float
     is_other: bool  # whether the baseline chooses another cell
-    gain: float  # by that, times the probability of having come so far
+    gain: float  # by that, times the probability of having got this far
 
 
 def choices(match: Match, index: int, played_on: int = ADVANTAGE_GAMES) -> list[Choice]:
@@ -58,13 +58,13 @@ def band(choice: Choice) -> int:
 
 
 def title(number: int) -> str:
-    """How a band is called."""
+    """The name of a band."""
     low = BANDS[number]
     return f"10^{low} and more" if number + 1 == len(BANDS) else f"10^{low} … 10^{BANDS[number + 1]}"
 
 
 def line(name: str, guesses: int, other: int, gains: np.ndarray) -> str:
-    """One row: how many guesses, how many of them differ, and what they gain a game, with its 95 % interval."""
+    """A row: guesses, how many of them differ, and what they gain, per game; the gain with its 95 % interval."""
     paired = Paired.of_gains(np.rint(gains * BILLION).astype(np.int64))
     low, high = (100 * bound for bound in paired.ci95)
     shown = f"{100 * paired.difference:+.3f} ({low:+.3f} … {high:+.3f})" if other else "0: both choose the same"
@@ -72,7 +72,7 @@ def line(name: str, guesses: int, other: int, gains: np.ndarray) -> str:
 
 
 def table(games: list[list[Choice]]) -> Iterator[str]:
-    """The rows of all bands and of their sum, for a game each."""
+    """The rows of all bands and of their sum, in figures per game."""
     yield f"{'solutions left':18} {'guesses':>7} {'other':>8}  gain in points (95 % interval)"
     gains = np.zeros((len(BANDS), len(games)))
     guesses, other = np.zeros(len(BANDS), dtype=int), np.zeros(len(BANDS), dtype=int)

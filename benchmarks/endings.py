@@ -1,7 +1,8 @@
 """How many endings are searched to their end within the same number of states.
 
 The positions are those of seeded Expert games in which nothing is certain and too many solutions are left for a small
-search: the last guesses before an ending. Counting states rather than time, the figure is the same on every machine.
+search: the last guesses before an ending. It counts states rather than time, so the figure is the same on every
+machine.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from benchmarks.positions import stuck_expert
 
 STUCK_POSITIONS = 1_000
 
-# How many solutions endings have, and within how many states they are searched: so that some remain unsolved.
+# The fewest and the most solutions of endings, and the most states of a search, so that some remain unsolved.
 RANGES = [(500, 20_000, 1_000), (20_001, 100_000, 15_000)]
 
 
 def measurements() -> Iterator[Measurement]:
-    """The endings that are solved, of those with so many solutions."""
+    """The number of endings that are solved, for each range of solutions."""
     stuck = [(board, mm.analyse(board).solutions) for board in stuck_expert(STUCK_POSITIONS)]
     for fewest, most, states in RANGES:
         endings = [board for board, solutions in stuck if fewest <= solutions <= most]

@@ -1,8 +1,8 @@
 """How long a first visit of the page takes over a slow network: `python -m benchmarks.first_visit`.
 
-Chromium slows its own network down to 1.6 Mbit/s with 150 ms from question to answer, and visits the site as
-`minemind page` writes it, on a host that sends the copies made by brotli. Measured are the moments at which the board
-is there and at which the engine has dealt around a first click. On a busy machine take the least of several visits.
+Chromium slows its own network down to 1.6 Mbit/s with a latency of 150 ms, and visits the site as `minemind page`
+writes it, on a host that sends the copies made by brotli. It measures when the board is shown, and when the engine has
+dealt around a first click. On a busy machine the least of several visits counts.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from tests.web.hosting import hosted, published
 VISITS = 10
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 1.6e6 / 8}
 
-# When the page has set what it sets last.
+# Records when the page has set the attribute that it sets last.
 WATCH = """new MutationObserver(() => (window.readyAt ??= document.documentElement?.dataset.ready && performance.now()))
   .observe(document, { attributes: true, subtree: true, attributeFilter: ["data-ready"] });"""
 
 
 def visit(browser: Browser, address: str) -> tuple[float, float]:
-    """Seconds until the board is there, and until the engine has answered."""
+    """The seconds until the board is shown, and until the engine has answered."""
     context = browser.new_context(viewport={"width": 1200, "height": 800}, service_workers="block")
     app = App(context, address)
     session = context.new_cdp_session(app.page)

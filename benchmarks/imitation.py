@@ -1,8 +1,8 @@
-"""A small network learns the risks of `exact` by heart: a baseline for agents that learn, and how fast it gets there.
+"""A small network learns to imitate the risks of `exact`: a baseline for learning agents, and how fast it gets there.
 
-`pip install torch`, then `python -m benchmarks.imitation`; no part of `make bench`. The network sees the board as
-planes and says how likely each cell is a mine. It learns from the exact probabilities of positions that come up in
-games: one half is played by the exact risks, the other half by the network itself, so that it also learns what to do
+`pip install torch`, then `python -m benchmarks.imitation`; it is not part of `make bench`. The network sees the board
+as planes and predicts how likely each cell is a mine. It learns from the exact probabilities of positions that come up
+in games: one half is played by the exact risks, the other half by the network itself, so that it also learns what to do
 after its own mistakes. It plays the cell that it takes for the safest, and never sees a layout.
 """
 
@@ -27,12 +27,12 @@ GAMES = 256  # side by side, and positions in an update
 LAYERS, CHANNELS = 5, 32
 LEARNING_RATE = 2e-3
 
-# Games of their own, by which the network is judged.
+# Separate games by which the network is judged.
 TESTED, TEST_SEED = 1000, 10**6
 
 
 class Point(NamedTuple):
-    """How good the network is after so many updates."""
+    """How good the network is after a number of updates."""
 
     updates: int
     seconds: float  # of the processor, tests not counted
@@ -57,12 +57,12 @@ def network(planes: int) -> Any:
 
 
 def made(games: int, preset: str, **options: Any) -> gymnasium.vector.VectorEnv[Any, Any, Any]:
-    """Games side by side."""
+    """An environment of games side by side."""
     return gymnasium.make_vec(minemind.rl.ENVIRONMENT, games, preset=preset, observation="one-hot", **options)
 
 
 def tensor(values: NDArray[Any]) -> Any:
-    """What the network calculates with."""
+    """Values in the form with which the network calculates."""
     return torch.from_numpy(values.astype(np.float32))
 
 
@@ -72,7 +72,7 @@ def safest(risks: NDArray[Any], masks: NDArray[np.int8]) -> NDArray[np.int64]:
 
 
 def train(net: Any, preset: str, updates: int, points: int) -> Iterator[Point]:
-    """Learn from games, and say now and then how good the network is."""
+    """Train the network on games; yield now and then how good it is."""
     envs = made(GAMES, preset, probability=True, autoreset_mode="SameStep")
     learner = torch.optim.Adam(net.parameters(), LEARNING_RATE)
     slower = torch.optim.lr_scheduler.CosineAnnealingLR(learner, updates)
@@ -96,7 +96,7 @@ def train(net: Any, preset: str, updates: int, points: int) -> Iterator[Point]:
 
 @torch.no_grad()  # type: ignore[untyped-decorator, unused-ignore]
 def share_won(net: Any, preset: str) -> float:
-    """Of the test games, each played once."""
+    """The share of the test games that the network wins, each played once."""
     envs = made(TESTED, preset)
     observed, infos = envs.reset(seed=TEST_SEED)
     is_over, won = np.zeros(TESTED, dtype=bool), 0

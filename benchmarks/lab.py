@@ -17,7 +17,7 @@ from minemind.lab.store import open_run
 
 SHORT, LONG = 100_000, 1_000_000
 
-# Chunks of one short game each: what they take is what sending them takes.
+# Chunks of one short game each: nearly all of their time is that of sending them.
 CHUNKS = 300
 
 # In a process of its own, for its peak memory.
@@ -55,7 +55,7 @@ def _megabytes(folder: Path, games: int) -> float:
 
 
 def _overhead() -> float:
-    """Seconds by the clock, one chunk after the other, with a scheduler and a worker on this machine."""
+    """The wall-clock seconds for a chunk besides its game, with a scheduler and a worker on this machine."""
     match = mm.strategy.Match.of("beginner", "rules", seed=1)
     with cluster_workers(workers=1) as workers:
         workers.submit(match, 0, 1).result()

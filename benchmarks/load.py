@@ -1,7 +1,7 @@
-"""Load: how long a crowd waits for its answers. A real server on loopback, and clients who ask without a pause.
+"""Load: how long a crowd waits for its answers. A real server on loopback, and clients that ask without a pause.
 
-`python -m benchmarks.load` takes half a minute, and is no part of `make bench`: what it measures is time on the wall,
-which other people's work changes. With `--attack` it measures instead how long a second client waits while a first one
+`python -m benchmarks.load` takes half a minute, and is not part of `make bench`: it measures wall-clock time, which
+other work on the machine affects. With `--attack` it measures instead how long a second client waits while a first one
 does its worst: two and a half minutes.
 """
 
@@ -26,7 +26,7 @@ import minemind as mm
 from benchmarks import attack
 from benchmarks.positions import expert_files, stuck_expert
 
-# Of seeded games, beside the positions that the tests have: where a guess is due, which takes longest.
+# Positions of seeded games, in addition to those of the tests, at which a guess is due, which takes longest.
 STUCK = 60
 
 QUESTIONS = ("analyse", "hint")
@@ -34,7 +34,7 @@ QUESTIONS = ("analyse", "hint")
 
 @dataclass
 class Tally:
-    """What one client met."""
+    """The delays and errors of one client."""
 
     seconds: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
@@ -67,7 +67,7 @@ def main() -> int:
 
 @contextmanager
 def served(*options: str) -> Iterator[int]:
-    """A server of its own process, and its port."""
+    """A server in a process of its own, and its port."""
     command = [sys.executable, "-m", "minemind", "serve", "--port", "0", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -80,7 +80,7 @@ def served(*options: str) -> Iterator[int]:
 
 
 def crowd(port: int, boards: Sequence[mm.Board], clients: int, seconds: float) -> list[Tally]:
-    """What each of some clients met in so many seconds."""
+    """The delays and errors of each of some clients in the given time."""
     bodies = [json.dumps({"board": {"text": str(board)}}) for board in boards]
     tallies, end = [Tally() for _ in range(clients)], time.monotonic() + seconds
     threads = [

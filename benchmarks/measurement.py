@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Measurement(NamedTuple):
-    """One figure; without a must it is only for comparison."""
+    """One figure; without a `must` it is only for comparison."""
 
     work: str
     value: float
@@ -28,7 +28,7 @@ class Measurement(NamedTuple):
 
 
 def printed(measurements: Iterable[Measurement]) -> int:
-    """Print a line for each measurement; the exit code says whether all of them reach what they must."""
+    """Print a line for each measurement; the exit code says whether all of them reach their targets."""
     missed = 0
     for measured in measurements:
         missed += measured.missed

@@ -1,6 +1,6 @@
-"""How long each way to infer takes, on positions that all of them can answer, SAT on a large board, and proofs.
+"""How long each method takes on positions that all of them can answer, SAT on a large board, and proofs.
 
-Sampling and the strategy that lives on it are measured on many positions and games: no single one may take long.
+Sampling and the strategy based on it are measured on many positions and games, because no single one may take long.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What boards are worth: how fast that is counted, and whether ms-toollib agrees. `python -m benchmarks.metrics`.
+"""What boards are worth: how fast that is computed, and whether ms-toollib agrees. `python -m benchmarks.metrics`.
 
-Times are the processor's. The peer runs in a process of its own; that it is missing, or was aborted, is a line.
+Times are CPU times. The peer runs in a process of its own; if it is missing, or was aborted, a line says so.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ COMPARED, CLOCKED = 10_000, 1_000
 # Microseconds that 3BV and one ZiNi of an Expert board may take.
 MUST_3BV, MUST_ZINI = 5, 1_000
 
-# The values by their places in the answers of both sides.
+# The values, in the order of the answers of both sides.
 NAMES = ("openings", "islands", "3BV", "ZiNi", "8-way ZiNi", "human ZiNi")
 
 
 def measurements() -> Iterator[Measurement]:
-    """All figures: inside the engine, from Python, of a million cells, and beside the peer."""
+    """All figures: inside the engine, from Python, of a million cells, and compared with the peer."""
     boards = deal("expert", CLOCKED)
     order = boards[0].grid.indices
     counts = np.concatenate([board.counts.reshape(-1) for board in boards])
@@ -60,7 +60,7 @@ def deal(preset: str, boards: int) -> list[mm.Layout]:
 
 
 def spent(layouts: list[mm.Layout]) -> float:
-    """Seconds of the processor for the metrics of these."""
+    """The CPU seconds for the metrics of some layouts."""
     before = time.process_time()
     for layout in layouts:
         mm.metrics(layout)
@@ -68,7 +68,7 @@ def spent(layouts: list[mm.Layout]) -> float:
 
 
 def beside_the_peer(preset: str) -> Iterator[Measurement]:
-    """On how many boards the peer says something else, value by value, and how long it takes."""
+    """On how many boards the peer differs, value by value, and how long it takes."""
     boards = deal(preset, COMPARED)
     found, trouble = asked_of_the_peer(boards)
     if trouble:
@@ -86,9 +86,9 @@ def beside_the_peer(preset: str) -> Iterator[Measurement]:
 
 
 def asked_of_the_peer(boards: list[mm.Layout]) -> tuple[list[list[int]], str]:
-    """What the peer says of each board, up to where it ended if it did, and why it did."""
+    """The peer's values of the boards, up to the one at which it ended if it did, and why it did."""
     asked = "".join(f"{json.dumps(np.where(board.counts, -1, board.numbers).tolist())}\n" for board in boards)
-    with tempfile.TemporaryDirectory() as folder:  # where it is aborted, it leaves a file
+    with tempfile.TemporaryDirectory() as folder:  # if it is aborted, it leaves a file there
         done = subprocess.run(
             [sys.executable, PEER], input=asked, capture_output=True, text=True, cwd=folder, check=False
         )

@@ -1,7 +1,8 @@
-"""What ms-toollib says a board is worth, in a process of its own, which may lack it or be aborted by it.
+"""What a board is worth by ms-toollib, in a process of its own, which may lack it or be aborted by it.
 
-Reads a board a line, as JSON: -1 is a mine, other cells have their numbers. Writes a line for each: openings, islands,
-3BV, ZiNi, 8-way ZiNi, human ZiNi, and the nanoseconds of the processor that 3BV and ZiNi took. It imports nothing else.
+Reads a board per line, as JSON: -1 is a mine, other cells have their numbers. Writes a line for each: openings,
+islands, 3BV, ZiNi, 8-way ZiNi, human ZiNi, and the nanoseconds of CPU time that 3BV and ZiNi took. Apart from the peer
+it imports only the standard library.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ Rows = list[list[int]]
 
 
 def metrics(board: Rows) -> list[int]:
-    """Everything about a board. The peer looks for ties column by column: a board on its side is read row by row."""
+    """All values of a board. The peer breaks ties column by column, so that a transposed board is read row by row."""
     turned = transposed(board)
     whole = peer.Board(turned)
     before = time.process_time_ns()
@@ -37,7 +38,7 @@ def transposed(board: Rows) -> Rows:
 
 
 def images(board: Rows) -> list[Rows]:
-    """The board and its mirror images, as it is and on its side."""
+    """The board and its mirror images, each also transposed."""
     mirrored = [[row[::right] for row in board[::down]] for down in (1, -1) for right in (1, -1)]
     return [*mirrored, *map(transposed, mirrored)]
 

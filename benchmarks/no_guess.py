@@ -1,6 +1,6 @@
 """Boards that never need a guess: how long they take, how rare they are, and what is different about repaired ones.
 
-`python -m benchmarks.no_guess`. Times are the processor's, per board, as a caller of `mm.generate` sees them.
+`python -m benchmarks.no_guess`. Times are CPU times per board, as a caller of `mm.generate` sees them.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ TASKS = [
     ),
 ]
 
-# Random boards of which the share is measured that needs no guess, by mines and start.
+# Random boards, by mines, start and number, among which the share is measured that needs no guess.
 RANDOM = [(99, CENTRE, 100_000), (99, CORNER, 100_000), (120, CENTRE, 100_000)]
 
 # Boards of each way whose means are compared.
@@ -70,7 +70,7 @@ def measurements() -> Iterator[Measurement]:
 
 
 def milliseconds(task: Task) -> NDArray[np.float64]:
-    """Of the processor, for each board."""
+    """The milliseconds of CPU time for each board."""
     spent = []
     for index in range(task.boards):
         before = time.process_time()
@@ -85,7 +85,7 @@ def interval(values: NDArray[np.float64]) -> tuple[float, float]:
 
 
 def share_without_a_guess(mines: int, start: tuple[int, int], boards: int) -> tuple[float, float]:
-    """Of random boards, in percent: those on which a player who guesses only where nothing is certain never did."""
+    """The percentage of random boards that need no guess, and its margin."""
     played = mm.simulate((16, 30, mines), strategy="exact", start=start, games=boards, seed=1)
     return interval(100.0 * (played.outcomes["guesses"] == 0))
 

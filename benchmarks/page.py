@@ -1,9 +1,9 @@
 """What the page costs while it is used, in CPU time: `python -m benchmarks.page`.
 
 For an Expert board and one of 100x100 that is shown whole: the longest task of the main thread, which a click may have
-to wait for, and what the engine's answers took in their worker; then the same while a large screenshot is read. Busy
-neighbours slow a processor down, too, so that everything is done several times, and the least of the longest tasks
-counts. Then how long a question waits for one that nobody wants any more, by the clock: the worker of the old one is
+to wait for, and what the engine's answers took in their worker; then the same while a large screenshot is read. Other
+work on the machine slows down even CPU time, so everything is done several times, and the least of the longest tasks
+counts. Then how long, by the clock, a question waits for one that is not wanted any more: the worker of the old one is
 ended, and another gets the new one.
 """
 
@@ -29,7 +29,7 @@ CLICKS = 12
 ROUNDS = 3
 SCREEN = (3840, 2160)
 
-# The middle one of the hidden cells that are no mines.
+# The middle one of the hidden cells that are not mines.
 NEXT = """() => {
   const mines = new Set(minemind.mines.map(String));
   const rows = minemind.text.split("\\n").slice(1);
@@ -38,7 +38,7 @@ NEXT = """() => {
   return hidden[Math.floor(hidden.length / 2)].slice(0, 2);
 }"""
 
-# When the engine's workers were asked, and what.
+# Records when the engine's workers were asked, and what.
 ASKED = """(() => {
   window.asked = [];
   const { postMessage } = Worker.prototype;
@@ -48,7 +48,7 @@ ASKED = """(() => {
   };
 })()"""
 
-# Ask for the guess table, and ask again long before it is there: how long each of the later questions waits.
+# Asks for the guess table, and again long before it is there; returns how long each of the later questions waits.
 ASK_AGAIN = """async (times) => {
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const waits = [];
@@ -103,7 +103,7 @@ def edit(app: App) -> None:
 
 
 def actions(size: tuple[int, int, int]) -> dict[str, Callable[[App], None]]:
-    """What is done, by name."""
+    """The actions to measure, by name."""
     return {
         "new game": lambda app: start(app, size),
         "first click": lambda app: app.first_click(8, 8),

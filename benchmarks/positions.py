@@ -1,4 +1,4 @@
-"""The positions that are measured: Expert games where nothing is certain, and what is hard on purpose."""
+"""The positions that are measured: those of Expert games at which nothing is certain, and some hard on purpose."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def stuck_expert(count: int) -> list[mm.Board]:
 
 
 def _stuck_in(game: mm.Game) -> Iterator[mm.Board]:
-    """Opens what is safe, and where nothing is, the cell of least risk; believes no flag and sets none."""
+    """The positions of a game without a safe cell; opens safe cells, or the one of least risk, and sets no flags."""
     game.open(0, 0)
     while game.state is mm.State.PLAYING:
         board = game.board
@@ -36,12 +36,12 @@ def _stuck_in(game: mm.Game) -> Iterator[mm.Board]:
 
 
 def expert_files() -> list[mm.Board]:
-    """The Expert positions that the tests have, too."""
+    """The Expert positions of the tests."""
     return [mm.Board.parse(path.read_text()) for path in sorted(FILES.glob("exp_*.txt"))]
 
 
 def hard() -> dict[str, tuple[mm.Board, float]]:
-    """Long and wide components and large boards by name, each with the microseconds that it must not pass."""
+    """Long and wide components and large boards by name, each with the microseconds that it must not exceed."""
     files = {name: mm.Board.parse((FILES / f"{name}.txt").read_text()) for name in ("hard_000", "hard_003")}
     return {
         "hard_000": (files["hard_000"], 200),

@@ -1,7 +1,7 @@
 """How fast certain cells are proved: every proof of every position of Expert games. `python -m benchmarks.proofs`.
 
-Times are the processor's, of `Explainer.proof`, which makes the Python values, too. A position counts with the proofs
-of all its certain cells.
+Times are CPU times of `Explainer.proof`, including the conversion to Python values. The time of a position is that of
+the proofs of all its certain cells.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from minemind.solve.proof import Explainer
 
 GAMES = 100
 
-# Microseconds for a proof, the usual one and the hundredth longest; milliseconds for all proofs of a position.
+# Microseconds for a proof, median and 99th percentile; milliseconds for all proofs of a position.
 MUST_MEDIAN, MUST_P99, MUST_POSITION = 30, 2_000, 5
 
 

@@ -30,7 +30,7 @@ MUST, MUST_START = 200, 0.15
 
 
 def measurements() -> Iterator[Measurement]:
-    """A start, and the overhead of an Expert analysis, of the bare one and of the whole one."""
+    """A start, and the overhead of an Expert analysis: with probabilities alone, and with all parts."""
     yield Measurement("engine protocol: a start", _start(), MUST_START, "s")
     boards = [board for _, (board, _) in zip(range(POSITIONS), each_position(), strict=False)]
     for said, parts, must in (("probabilities", (), MUST), ("all parts", answer.PARTS, None)):
@@ -40,12 +40,12 @@ def measurements() -> Iterator[Measurement]:
 
 
 def _start() -> float:
-    """Processor seconds from nothing to the end of an empty session, of the best of some."""
+    """The CPU seconds from the start to the end of an empty session, the least of some."""
     return min(_children_seconds() for _ in range(5))
 
 
 def _children_seconds() -> float:
-    # Compiling is no part of a start: the first one keeps what it compiled, even where containers forbid that.
+    # Compiling is not part of a start: the first one keeps its bytecode, even if the environment forbids that.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(ENGINE, input=b"", stdout=subprocess.DEVNULL, check=True, env=environment)
@@ -54,7 +54,7 @@ def _children_seconds() -> float:
 
 
 def _own(boards: Sequence[mm.Board], parts: Sequence[str]) -> float:
-    """Microseconds of an answer in this process."""
+    """The microseconds of CPU time for an answer in this process."""
     times = []
     for _ in range(ROUNDS):
         began = time.thread_time()
@@ -65,7 +65,7 @@ def _own(boards: Sequence[mm.Board], parts: Sequence[str]) -> float:
 
 
 def _asked(boards: Sequence[mm.Board], parts: Sequence[str]) -> float:
-    """Microseconds of the engine's process for a request."""
+    """The microseconds of CPU time for a request in the engine's process."""
     lines = [_request(board, parts) for board in boards]
     with subprocess.Popen(ENGINE, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as engine:
         assert engine.stdin

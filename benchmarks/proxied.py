@@ -2,7 +2,7 @@
 
 `python -m benchmarks.proxied` starts four servers and Debian's nginx on loopback. Every client has an address of its
 own, from 127.0.1.1 on, and nginx passes it on. More clients than the servers have room for are answered with 503:
-`--clients 1500`. What is measured is time on the wall, so the machine's load is printed, too.
+`--clients 1500`. It measures wall-clock time, so the machine's load is printed as well.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from minemind.web.limits import HEAD_SECONDS
 
 WARM_SECONDS = 20.0
 
-# The servers hang up on whoever sends no request for HEAD_SECONDS; a proxy that is less patient never meets that.
+# The servers hang up on clients that send no request for HEAD_SECONDS; a proxy that is less patient never meets that.
 IDLE_SECONDS = int(HEAD_SECONDS) - 2
 
 # A server with as many connections as it accepts hangs up on more. `max_fails=0`: the proxy must not take it for dead
-# then, and send everybody to the others; `least_conn`: new connections go where there is most room.
+# then, and send all clients to the others; `least_conn`: new connections go where there is most room.
 CONFIGURATION = """
 daemon off; pid {folder}/pid; error_log {folder}/errors; worker_processes 1;
 events {{ worker_connections 8192; }}
@@ -54,7 +54,7 @@ http {{
 
 @contextmanager
 def proxied(processes: int) -> Iterator[int]:
-    """So many servers behind a proxy, and its port."""
+    """The port of a proxy with `processes` servers behind it."""
     with ExitStack() as stack:
         ports = [stack.enter_context(served("--trusted-proxy", "127.0.0.1")) for _ in range(processes)]
         folder = stack.enter_context(tempfile.TemporaryDirectory())
@@ -91,13 +91,13 @@ def _wait_for(port: int) -> None:
 
 
 def address(number: int) -> str:
-    """Of a client, by its number."""
+    """The address of a client, by its number."""
     block, place = divmod(number, 250)
     return f"127.0.{1 + block}.{1 + place}"
 
 
 def ask(port: int, number: int, bodies: Sequence[str], end: float, met: list[tuple[int, float]]) -> None:
-    """Ask without a pause, from an address of one's own; 0 stands for no answer at all."""
+    """Ask without a pause, from the client's own address; status 0 stands for no answer at all."""
     connection = HTTPConnection("127.0.0.1", port, timeout=60, source_address=(address(number), 0))
     turn = number
     while (start := time.monotonic()) < end:
@@ -116,7 +116,7 @@ def ask(port: int, number: int, bodies: Sequence[str], end: float, met: list[tup
 
 
 def crowd(port: int, bodies: Sequence[str], clients: int, seconds: float) -> list[tuple[int, float]]:
-    """The status and the seconds of every request that so many clients made in so many seconds."""
+    """The status and the delay of every request that some clients make in the given time."""
     met: list[tuple[int, float]] = []
     end = time.monotonic() + seconds
     threads = [threading.Thread(target=ask, args=(port, number, bodies, end, met)) for number in range(clients)]

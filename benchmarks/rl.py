@@ -1,6 +1,6 @@
-"""Steps of the Gymnasium environment per second of the processor, as an agent sees them: `python -m benchmarks.rl`.
+"""Steps of the Gymnasium environment per CPU second, as an agent sees them: `python -m benchmarks.rl`.
 
-What the agent does is not counted: it opens a random hidden cell, or the safest one where it is told the risks.
+The agent's own time is not counted: it opens a random hidden cell, or the safest one if it is told the risks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from benchmarks.measurement import Measurement, printed
 
 GAMES = 1024
 
-# Of the processor, in steps alone: enough for games of every length to come and go.
+# CPU seconds in steps alone: enough for games of every length to come and go.
 SECONDS = 2.0
 
 # Random numbers are drawn once: drawing them for every cell would take longer than a step.
@@ -53,7 +53,7 @@ def measurements() -> Iterator[Measurement]:
 
 
 def steps_a_second(options: dict[str, Any]) -> float:
-    """Steps of single games in a second of the processor."""
+    """Steps of single games per CPU second."""
     envs = gymnasium.make_vec(minemind.rl.ENVIRONMENT, GAMES, **options)
     _, infos = envs.reset(seed=1)
     draws = np.random.default_rng(1).random((DRAWS, *infos["action_mask"].shape), dtype=np.float32)

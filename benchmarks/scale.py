@@ -1,7 +1,7 @@
-"""Scale: what a board costs that is far larger than any game, in CPU time and memory, also beyond the usual limit.
+"""Scale: what boards far larger than any game cost in CPU time and memory, also beyond the usual limit.
 
 `python -m benchmarks.scale` prints a line for each size: dealing and opening it, one analysis, and its text. It takes
-some minutes, and is no part of `make bench`.
+some minutes, and is not part of `make bench`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from random import Random
 import minemind as mm
 
 SIDES = (100, 316, 1_000, 2_000, 3_163)
-MOST_CELLS = 20_000_000  # those who know what it takes can raise the limit
+MOST_CELLS = 20_000_000  # callers who know the cost can raise the limit
 DENSITY = 0.16
 OPENED = 0.02
 
 
 def timed(work: Callable[[], object]) -> tuple[float, object]:
-    """CPU seconds, and what came of it."""
+    """The CPU seconds of some work, and its result."""
     start = time.process_time()
     done = work()
     return time.process_time() - start, done

@@ -1,8 +1,8 @@
 """The bench signature: one integer over the answers to a fixed list of positions, and over some games.
 
-It changes only when an answer changes, so that whoever makes the engine faster sees at once that it says the same.
-`python -m benchmarks.signature --games 10000` does so for all that the champion plays in as many games of each preset
-and of some odd boards.
+It changes only when an answer changes, so it shows at once whether a faster engine still gives the same answers.
+`python -m benchmarks.signature --games 10000` gives signatures of all that the champion plays in this many games of
+each preset and of some odd boards.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ POSITIONS = Path(__file__).parent.parent / "tests" / "data" / "positions"
 # Probabilities are compared to a millionth: far above what rounding does, far below what a player would notice.
 QUANTUM = 1e-6
 
-# The games of the champion's signature, and how many of each board unless it is said.
+# The seed of the games in the champion's signature, and by default how many of each board.
 SEED, GAMES = 1, 10_000
 
 # Hexagons, a torus, neighbours two steps away, several mines in a cell, and holes.
@@ -60,7 +60,7 @@ def champion_signatures(games: int, threads: int | None = None) -> Iterator[tupl
 
 
 def together(signatures: list[tuple[str, str]]) -> str:
-    """One signature of all."""
+    """One signature of all boards."""
     return hashlib.sha256(repr(signatures).encode()).hexdigest()[:16]
 
 

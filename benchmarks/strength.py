@@ -97,7 +97,7 @@ def _interval(one: mm.strategy.Simulation, other: mm.strategy.Simulation) -> flo
 
 
 def _check_known() -> None:
-    """All values that are known."""
+    """Check perfect play against all values that are known."""
     for line in KNOWN.read_text().splitlines():
         if line[0].isdigit():
             size, mines, *values = line.split()

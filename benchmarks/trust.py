@@ -1,8 +1,8 @@
-"""Trust: how well looking ahead and games foretell what the champion wins by a guess.
+"""Trust: how well looking ahead and games predict what the champion wins by a guess.
 
 `python -m benchmarks.trust` looks at the champion's guesses in plain Expert games. From each of the five that look the
 best, weighted games are played on, by `exact+endgame`, which plays them when the champion thinks, and by the champion,
-which is the truth. Every candidate is paired with the first. engine/play/deep.cpp has the figures that were found.
+whose games are the truth. Every candidate is paired with the first. engine/play/deep.cpp has the resulting figures.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Judged(NamedTuple):
 
 
 class Pairs(NamedTuple):
-    """Rivals beside the champion's choice: how much less they win, relative to it, and with which variance."""
+    """Rivals compared with the champion's choice: how much less they win, relative to it, and with what variance."""
 
     value: Floats
     fast: Floats
@@ -59,23 +59,23 @@ class Pairs(NamedTuple):
 
     @property
     def slope(self) -> float:
-        """How much less a rival wins, for each share that its value is less."""
+        """How much less a rival wins, as a multiple of how much less its value is."""
         return float((self.value * self.true).sum() / (self.value**2).sum())
 
     @property
     def spread(self) -> float:
-        """How far the truth lies from that, of each of the two."""
+        """The standard deviation of the truth from that, for each of the two."""
         left = self.true - self.slope * self.value
         return _each((left**2).mean() - self.true_noise)
 
     @property
     def bias(self) -> float:
-        """How far it lies from what games of the fast player say, however many there are."""
+        """The standard deviation of the truth from the fast player's results, however many games these have."""
         return _each((self.fast - self.true).var() - self.fast_noise - self.true_noise)
 
 
 def _behind(played: list[Floats]) -> tuple[Floats, float]:
-    """The mean of each rival relative to the first, less 1; and the variance of that, on average."""
+    """The mean of each rival relative to the first, minus 1; and the mean variance of that."""
     apart = [(each[1:] - each[0]) / each[0].mean() for each in played]
     means = np.concatenate([each.mean(axis=1) for each in apart])
     return means, float(np.concatenate([each.var(axis=1) / each.shape[1] for each in apart]).mean())
@@ -101,7 +101,7 @@ def guessed(seed: int) -> Iterator[mm.Board]:
 
 
 def weights(analysis: Exact, cell: int, player: str, games: int, seed: int = 1) -> Floats:
-    """What each of so many games wins that begin with a guess."""
+    """What each of `games` games wins that begin with a guess."""
     board = analysis.board
     faces, risk = board.faces.reshape(-1), float(analysis.probability.reshape(-1)[cell])
     who = native_player(player)
@@ -110,7 +110,7 @@ def weights(analysis: Exact, cell: int, player: str, games: int, seed: int = 1) 
 
 
 def judged(board: mm.Board, games: int) -> Judged | None:
-    """What the candidates of a position win; None where a 50/50 is due, or there is only one."""
+    """What the candidates of a position win; None if a 50/50 is due, or there is only one."""
     analysis = analysed(board, Deadline(None))
     found = _native.look_ahead(analysis._native, _native.Breadth.CLOSE, board.grid.rank, Deadline(None))
     best = [each for each in found if each.value > 0][:MOST_CANDIDATES]
@@ -130,7 +130,7 @@ def judged_game(games: int, seed: int) -> list[Judged]:
 
 
 def report(deals: list[list[Judged]], *, is_opening: bool) -> str:
-    """What was found of one phase."""
+    """The results for one phase."""
     name = "opening" if is_opening else "later"
     chosen = [[guess for guess in deal if guess.is_opening == is_opening] for deal in deals]
     if not any(chosen):
@@ -149,7 +149,7 @@ def report(deals: list[list[Judged]], *, is_opening: bool) -> str:
 
 
 def main() -> None:
-    """Print what was found of the opening and of what comes after it."""
+    """Print the results for the opening and for what comes after it."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.trust", description=__doc__)
     parser.add_argument(
         "--games", type=int, default=3_000, help="of each player that are played on from each candidate"

@@ -1,4 +1,4 @@
-"""How good the champion's look ahead is where perfect play is known: what it loses to it without searching endings."""
+"""How good the champion's look-ahead is if perfect play is known: what it loses to that without searching endings."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ class Cautious(mm.Strategy):
     """Plays like exact, but gives up rather than take a risk above 20 %."""
 
     def moves(self, board: mm.Board, rng: Random | None = None) -> list[mm.Move]:
-        """The next moves, in order; no moves: the game is stuck."""
+        """The next moves, in order; without any, the game is stuck."""
         found = mm.get_strategy("exact").moves(board, rng)
         return [move for move in found if move.is_certain or move.probability <= 0.2]
 

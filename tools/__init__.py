@@ -1,1 +1,1 @@
-"""What the Makefile runs, beside the package: nothing here is installed."""
+"""Programs that the Makefile runs. They are not part of the package, and are not installed."""

@@ -71,7 +71,7 @@ def _table(kind: str, command: Any, context: Any) -> Iterator[str]:
 
 
 def _cell(text: str) -> str:
-    """Text in a table has no line breaks."""
+    """A text without line breaks, for a cell of a table."""
     return re.sub(r"\s+", " ", text)
 
 

@@ -18,10 +18,10 @@ __all__ = ["Doctests", "fenced"]
 
 
 class Doctests(griffe.Extension):
-    """Fences every example before anybody renders its docstring."""
+    """Fences every example before its docstring is rendered."""
 
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
-        """Whatever has been read: a module, a class, a function or an attribute."""
+        """Fence the examples of whatever has been read: a module, a class, a function or an attribute."""
         if obj.docstring:
             obj.docstring.value = fenced(obj.docstring.value)
 

@@ -1,8 +1,8 @@
 """The page's scripts as a wheel holds them: without comments and indentation, which are half of their bytes.
 
-The site, which is bundled from them, is the same in every byte; to read them, take the source distribution. CMake runs
-this while a wheel is built: `python tools/page_scripts.py FOLDER`. The package cannot be imported then, as it has no
-engine yet, but its parts can.
+The site that is bundled from them stays the same, byte for byte; their comments are in the source distribution. CMake
+runs this while a wheel is built: `python tools/page_scripts.py FOLDER`. At that time the package cannot be imported, as
+it has no engine yet, but its parts can.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Runs a command and shows how far ninja has got, in one line: `python tools/progress.py COMMAND…`.
 
-pip either says nothing for minutes or everything. This keeps what it says, shows the steps of the compiler alone, and
-prints the rest only if the command fails. Nothing but the standard library: it runs before anything is installed.
+pip prints either nothing for minutes or everything. This keeps its output, shows only the steps of the compiler, and
+prints the rest only if the command fails. It uses the standard library alone: it runs before anything is installed.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
-# How ninja counts, and what pip says before it starts.
+# How ninja counts its steps, and what pip prints before it starts.
 STEP = re.compile(r"\s*\[(\d+)/(\d+)\] ")
 TOOLS = "Installing build dependencies"
 
 
 def main(command: list[str], out: TextIO = sys.stdout) -> int:
-    """Run it, and give its exit code."""
+    """Run a command and return its exit code."""
     said: list[str] = []
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
@@ -31,14 +31,14 @@ def main(command: list[str], out: TextIO = sys.stdout) -> int:
 
 
 def kept(lines: Iterable[str], said: list[str]) -> Iterator[str]:
-    """The same lines, remembered."""
+    """The same lines, which are also appended to `said`."""
     for line in lines:
         said.append(line)
         yield line
 
 
 def stages(lines: Iterable[str]) -> Iterator[tuple[str, bool]]:
-    """What is going on, and whether that is worth a line of its own."""
+    """The stages of the build, each with whether it is worth a line of its own."""
     for line in lines:
         if step := STEP.match(line):
             done, steps = map(int, step.groups())
@@ -48,7 +48,7 @@ def stages(lines: Iterable[str]) -> Iterator[tuple[str, bool]]:
 
 
 def show(stages: Iterable[tuple[str, bool]], out: TextIO) -> None:
-    """On a terminal one line that changes; in a pipe a line now and then, none of them twice."""
+    """Show the stages: on a terminal in one line that changes, in a pipe as a line now and then, none of them twice."""
     shown = set()
     for stage, is_milestone in stages:
         if out.isatty():

@@ -1,7 +1,7 @@
 """Pages of the site that are generated: mkdocs calls this as a hook.
 
-The home page is the README, so that the two never differ; changelog, contributing and examples are the files of the
-repository. The reference lists whatever the package calls public, and the commands as they are.
+The home page is the README, so that the two never differ; changelog, contributing and examples are files of the
+repository. The reference lists everything that the package declares public, and all commands.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT))  # mkdocs loads a hook by its path
 from tools import command_line  # noqa: E402
 from tools.doctests import fenced  # noqa: E402
 
-# Files of the repository that are pages, and links between them as the site has them.
+# Files of the repository that become pages, with the names of these; and links to them, which have to be changed.
 PAGES = {
     "README.md": "index.md",
     "CHANGELOG.md": "changelog.md",
@@ -34,14 +34,14 @@ PAGES = {
 LINK = re.compile(r"\]\(([^):#]+)")
 OUTSIDE = re.compile(r"\]\((\.\./(?:examples/README|README|CHANGELOG|CONTRIBUTING)\.md)")
 
-# Where the reference has what `import minemind` gives: by the first room of the module that defines it.
+# The page of the reference for each name of `import minemind`, by the first room of the module that defines it.
 ROOMS = {"solve": "answers", "reviews": "answers", "remote": "answers", "strategy": "strategies", "errors": "errors"}
 TITLES = {"games": "Games and boards", "answers": "Analysis and advice", "strategies": "Strategies and play"}
 MODULES = ("solve", "strategy", "no_guess", "reviews", "lab", "pipeline", "rl", "words", "errors")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add what is not in docs/."""
+    """Add the pages that are not in docs/."""
     for name, page in PAGES.items():
         files.append(File.generated(config, page, content=_moved((ROOT / name).read_text(encoding="utf-8"))))
     for page, text in _reference():
@@ -51,7 +51,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """Examples are sessions, whose prompts are not code; a page that is alone under its tab needs no list of pages."""
+    """Mark examples as sessions, whose prompts are not code; a page alone under its tab gets no list of pages."""
     if page.parent is None:
         page.meta.setdefault("hide", ["navigation"])
     linked = OUTSIDE.sub(lambda link: f"]({_from_docs(link[1])}", markdown)
@@ -59,7 +59,7 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
 
 
 def _moved(text: str) -> str:
-    """The text of a file, with its links as they are from docs/."""
+    """The text of a file, with its links relative to docs/."""
     return LINK.sub(lambda link: f"]({_from_docs(link[1])}", text)
 
 
@@ -69,12 +69,12 @@ def _from_docs(target: str) -> str:
 
 
 def _reference() -> Iterator[tuple[str, str]]:
-    """The pages of the Python reference: a page for each room of what everybody needs, then one for each module."""
+    """The pages of the Python reference: some for what the package itself exports, then one for each module."""
     package = importlib.import_module("minemind")
     rooms = defaultdict(list)
     for name in package.__all__:
         if name not in MODULES:
-            # What is no class and no function, such as the alias of a type, is defined beside the games.
+            # Whatever is neither a class nor a function, such as the alias of a type, is listed with the games.
             _, _, room = getattr(getattr(package, name), "__module__", "").partition("minemind.")
             rooms[ROOMS.get(room.partition(".")[0], "games")].append(name)
     for page, title in TITLES.items():

@@ -1,7 +1,7 @@
-"""The engine for the page: `make wasm` compiles it, and others check that the stored module is the engine's.
+"""The engine for the page: `make wasm` compiles it, and options check that the stored module is that of the engine.
 
-The module is kept in the repository, so that nobody needs the compiler to install or serve the page. Beside it stands
-a digest of the code and the flags that it was made of. `--check` compares the digest, which takes no compiler;
+The module is kept in the repository, so that nobody needs the compiler to install or serve the page. Next to it is a
+digest of the code and the flags that it was made from. `--check` compares the digest, which needs no compiler;
 `--rebuild` compiles again and compares every byte.
 """
 
@@ -21,7 +21,7 @@ BUILD = ROOT / "build" / "wasm"
 MODULE = ROOT / "src" / "minemind" / "web" / "static" / "engine" / "minemind.wasm"
 DIGEST = MODULE.with_suffix(".digest")
 
-# What every browser has that has exceptions: shorter code, and copies that are the processor's own.
+# Features of every browser that has exceptions: they make code shorter, and copying as fast as the processor can.
 FEATURES = {
     "exception-handling": "-fwasm-exceptions",
     "bulk-memory": "-mbulk-memory",
@@ -29,8 +29,8 @@ FEATURES = {
     "nontrapping-float-to-int": "-mnontrapping-fptoint",
 }
 
-# No fused multiply-add: the same answer on every machine. There is one thread. Where the library would throw, as for a
-# list that is longer than all memory, the module traps, which the page takes for an engine that has died.
+# No fused multiply-add: the same answer on every machine. There is one thread. If the library would throw, for example
+# because a list is longer than all memory, the module traps, which the page treats as an engine that has died.
 COMPILED = [
     "-std=c++20",
     "-DNDEBUG",
@@ -42,8 +42,9 @@ COMPILED = [
     *FEATURES.values(),
 ]
 
-# What counting and searching spend their time in is compiled for speed, without what makes it long for little; all else
-# for size, because everybody downloads it. Compiled for size alone, games would take three times as long.
+# The code in which counting and searching spend their time is compiled for speed, without optimisations that make it
+# long for little gain; all else for size, because every visitor downloads it. Compiled for size alone, games would take
+# three times as long.
 HOT = [
     "-O2",
     "-fno-unroll-loops",
@@ -54,7 +55,7 @@ HOT = [
 ]
 COLD = ["-Oz"]
 HOT_FOLDERS = {"core", "count", "analysis"}
-HOT_FILES = {  # with those that use them: a unit of their own would be longer
+HOT_FILES = {  # with the files that use them: compiled apart, both together would be longer
     "deep.cpp",
     "endgame.cpp",
     "endgame_bounds.cpp",
@@ -70,7 +71,7 @@ HOT_FILES = {  # with those that use them: a unit of their own would be longer
     "strategy.cpp",
 }
 
-# A worker may take as much memory as a small tab; what does not fit is refused, and the page lives on.
+# A worker may take as much memory as a small tab; what does not fit is refused, and the page carries on.
 LINKED = [
     "-Oz",
     *FEATURES.values(),
@@ -84,8 +85,8 @@ LINKED = [
     "-sERROR_ON_UNDEFINED_SYMBOLS=0",  # the page provides one function
 ]
 
-# The linker shortens the module once; a second time, until nothing changes, takes another per cent off. C++ gives no
-# meaning to what traps by itself, such as reading where no memory is, so that nothing has to be kept for its sake.
+# The linker shortens the module once; doing it again until nothing changes takes off another per cent. C++ gives no
+# meaning to operations that trap, such as reading where there is no memory, so none has to be kept for that alone.
 SHORTENED = [
     "-Oz",
     "--converge",
@@ -94,12 +95,12 @@ SHORTENED = [
     *(f"--enable-{name}" for name in FEATURES),
 ]
 
-# A comment, or a literal, in which nothing is one. The quotes in 1'000 begin no literal.
+# A comment, or a literal, inside of which nothing is a comment. The quote in 1'000 begins no literal.
 COMMENT_OR_LITERAL = re.compile(
     r"""(?P<comment>//[^\n]*|/\*.*?\*/)|"(?:\\.|[^"\\])*"|(?<!\w)'(?:\\.|[^'\\])*'""", re.DOTALL
 )
 
-# Threads, Python and games by the thousand are not for the page.
+# The page has no use for threads, Python and games by the thousand.
 LEFT_OUT = {"python", "simulation.cpp", "simulation.hpp", "game_batch.cpp", "game_batch.hpp"}
 
 
@@ -135,13 +136,13 @@ def sources() -> Iterator[Path]:
 
 
 def code(source: str) -> str:
-    """A source without its comments and blank lines: whoever rewords a comment needs no compiler."""
+    """A source without its comments and blank lines, so that rewording a comment needs no compiler."""
     bare = COMMENT_OR_LITERAL.sub(lambda found: "" if found["comment"] else found[0], source)
     return "\n".join(line.rstrip() for line in bare.splitlines() if line.strip())
 
 
 def digest() -> str:
-    """What the module was made of: flags, and the code of every source with its place."""
+    """A digest of what the module is made from: the flags, and the code of every source with its path."""
     hashed = hashlib.sha256(
         "\n".join([*COMPILED, *HOT, *COLD, *LINKED, *SHORTENED, *sorted(HOT_FOLDERS | HOT_FILES)]).encode()
     )
@@ -171,7 +172,7 @@ def compiled() -> Path:
 
 
 def _unit(name: str, files: list[Path], flags: list[str]) -> subprocess.Popen[bytes]:
-    """Start to compile some sources as one."""
+    """Start compiling some sources as one."""
     lines = [f'#include "{path.relative_to(ROOT / "engine").as_posix()}"' for path in files]
     (BUILD / f"{name}.cpp").write_text("\n".join(lines) + "\n")
     command = ["emcc", *COMPILED, *flags, f"-I{ROOT / 'engine'}", "-c", f"{name}.cpp", "-o", f"{name}.o"]

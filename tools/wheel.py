@@ -3,8 +3,8 @@
 The source distribution is made first, and every wheel from it, without a network. One wheel serves all Pythons from
 3.12 on, by the stable ABI; 3.11 has its own. auditwheel names the oldest C library that they run with, zopfli packs
 them, and abi3audit looks for symbols that the stable ABI does not have. Then each is installed into a clean environment
-of every Python that is found, where no compiler can be, and `python -m minemind.selftest` runs from outside the
-checkout: with nothing but numpy, and with every extra. What is good is in dist/.
+of every Python that is found, without a compiler, and `python -m minemind.selftest` runs from outside the checkout:
+with numpy alone, and with every extra. If all is well, they are put into dist/.
 """
 
 from __future__ import annotations
@@ -53,19 +53,19 @@ class Interpreter(NamedTuple):
 
     @property
     def minor(self) -> tuple[int, int]:
-        """Such as (3, 12)."""
+        """The minor version, such as (3, 12)."""
         return self.version[:2]
 
     @property
     def name(self) -> str:
-        """Such as 3.12.1."""
+        """The version, such as 3.12.1."""
         return ".".join(map(str, self.version))
 
 
 def interpreters() -> list[Interpreter]:
     """Every CPython from the oldest supported on: on the path, of pyenv, and the system's own; each version once.
 
-    Free-threaded ones are left out, which cannot load the stable ABI.
+    Free-threaded ones are left out, because they cannot load the stable ABI.
     """
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     candidates = [*sorted(pyenv.glob("*/bin/python")), Path("/usr/bin/python3")]
@@ -82,7 +82,7 @@ def _asked(path: Path) -> Interpreter | None:
 
 
 def run(*command: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
-    """What a command prints; if it fails, everything that it said, and an end."""
+    """The output of a command; if it fails, print everything and exit."""
     done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
         print(done.stdout, done.stderr, sep="\n", file=sys.stderr)
@@ -91,7 +91,7 @@ def run(*command: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = Non
 
 
 def environment(python: Interpreter, name: str) -> Path:
-    """The Python of a new virtual environment. One of Debian's comes without pip, which then brings itself."""
+    """The Python of a new virtual environment, with pip, which Debian's own Python does not bring along."""
     folder = WORK / f"{name}-{python.name}"
     shutil.rmtree(folder, ignore_errors=True)
     run(python.path, "-m", "venv", "--without-pip", folder)
@@ -100,7 +100,7 @@ def environment(python: Interpreter, name: str) -> Path:
 
 
 def builder(python: Interpreter) -> Path:
-    """An environment with what a wheel is built by, in the versions that are pinned; kept until those change."""
+    """The Python of an environment with the pinned versions of what builds a wheel; kept until these change."""
     name = f"builder-{digest(LOCK)[:8]}"
     inside = WORK / f"{name}-{python.name}" / "bin" / "python"
     if not (inside.parent / "ninja").exists():
@@ -111,12 +111,12 @@ def builder(python: Interpreter) -> Path:
 
 @cache
 def when() -> str:
-    """The time that all files carry: that of the last commit, unless SOURCE_DATE_EPOCH says another."""
+    """The time stamp of all files: that of the last commit, unless SOURCE_DATE_EPOCH gives another."""
     return os.environ.get("SOURCE_DATE_EPOCH") or run("git", "log", "-1", "--format=%ct").strip()
 
 
 def build_sdist(folder: Path) -> Path:
-    """The source distribution, made in a folder."""
+    """Build the source distribution in a folder."""
     dated = {**os.environ, "SOURCE_DATE_EPOCH": when()}
     run(sys.executable, "-m", "build", "--no-isolation", "--sdist", "--outdir", folder, env=dated)
     sdist = _only(folder, "*.tar.gz")
@@ -125,7 +125,7 @@ def build_sdist(folder: Path) -> Path:
 
 
 def check_sdist(sdist: Path) -> None:
-    """Nothing in it but what the repository has: it takes whatever lies in the checkout."""
+    """Exit if it has files that the repository does not have: building it takes everything in the checkout."""
     with tarfile.open(sdist) as content:
         inside = {member.name.partition("/")[2] for member in content.getmembers() if member.isfile()}
     if strange := inside - {"PKG-INFO", *run("git", "ls-files").splitlines()}:
@@ -133,7 +133,7 @@ def check_sdist(sdist: Path) -> None:
 
 
 def build_wheel(python: Path, sdist: Path, folder: Path) -> Path:
-    """A wheel from the source distribution, without a network, repaired by the tools of this environment."""
+    """Build a wheel from the source distribution, without a network, repaired by the tools of this environment."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     dated = {**os.environ, "SOURCE_DATE_EPOCH": when(), "PATH": path}
     raw = folder / "raw"
@@ -149,7 +149,7 @@ def build_wheel(python: Path, sdist: Path, folder: Path) -> Path:
 
 
 class _Zopfli:
-    """What a zip file asks to compress one of its members: by zopfli, which takes its time, and 3 % less than zlib."""
+    """The compressor for one member of a zip file: zopfli, which is slow, but gives 3 % fewer bytes than zlib."""
 
     def __init__(self) -> None:
         self._content = bytearray()
@@ -159,16 +159,16 @@ class _Zopfli:
         return b""
 
     def flush(self) -> bytes:
-        head, check = 2, 4  # which zlib's format has around what a zip file holds
+        head, check = 2, 4  # bytes that zlib's format has around the data that a zip file holds
         return bytes(zopfli.zlib.compress(bytes(self._content))[head:-check])
 
 
 def pack(wheel: Path) -> None:
-    """Compress every member of a wheel again, as well as any unzip can read."""
+    """Compress every member of a wheel again, in a way that any unzip can read."""
     packed = wheel.with_suffix(".packed")
     with ZipFile(wheel) as source, ZipFile(packed, "w") as target:
         for member in source.infolist():
-            content = source.read(member)  # before `open` writes where it is now into the same record
+            content = source.read(member)  # before `open` changes the member's position in the same record
             with target.open(member, "w") as file:
                 file._compressor = _Zopfli()  # type: ignore[attr-defined]
                 file.write(content)
@@ -184,12 +184,12 @@ def _only(folder: Path, pattern: str) -> Path:
 
 
 def digest(path: Path) -> str:
-    """Of a file's content."""
+    """The digest of a file's content."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def built(pythons: list[Interpreter], *, twice: bool) -> Iterator[Path]:
-    """Everything that is published, each built twice unless it need not be; ends if the two differ."""
+    """Everything that is published, built once or twice; exits if the two differ."""
     rounds = [WORK / "first", WORK / "second"] if twice else [WORK / "first"]
     for folder in rounds:
         shutil.rmtree(folder, ignore_errors=True)
@@ -211,14 +211,14 @@ def _same(paths: list[Path]) -> Path:
 
 
 def check_size(wheel: Path) -> None:
-    """Not too large."""
+    """Exit if a wheel is too large."""
     size = wheel.stat().st_size
     if size > MAX_BYTES:
         sys.exit(f"{wheel.name} has {size:,} bytes, and at most {MAX_BYTES:,} are allowed")
 
 
 def check_wheel(wheel: Path) -> None:
-    """Not too large, its module hardened, and if it says abi3, nothing else in it."""
+    """Exit if a wheel is too large, its module is not hardened, or it is not limited to abi3 as its name says."""
     check_size(wheel)
     check_module(wheel)
     if "-abi3-" in wheel.name:
@@ -227,7 +227,7 @@ def check_wheel(wheel: Path) -> None:
 
 
 def check_module(wheel: Path) -> None:
-    """The native module is hardened."""
+    """Exit unless the native module is hardened."""
     with tempfile.TemporaryDirectory() as folder, ZipFile(wheel) as content:
         (module,) = (
             name for name in content.namelist() if name.startswith("_minemind_engine") and name.endswith(".so")
@@ -238,11 +238,11 @@ def check_module(wheel: Path) -> None:
 
 
 def try_wheel(wheel: Path, python: Interpreter, *, extras: bool) -> None:
-    """Install it where there is no compiler, and let it test itself."""
+    """Install a wheel where there is no compiler, and run its self-test."""
     name = "extras" if extras else "plain"
     inside = environment(python, name)
     bare = {"PATH": str(inside.parent), "HOME": os.environ.get("HOME", "/"), "CC": "false", "CXX": "false"}
-    # Where packages come from is the user's own configuration of pip.
+    # Packages come from wherever the user's configuration of pip says.
     bare |= {key: value for key, value in os.environ.items() if key.startswith(("PIP_", "SSL_", "http", "HTTP"))}
     wanted = f"minemind-engine[{EXTRAS}] @ {wheel.as_uri()}" if extras else str(wheel)
     run(inside, "-m", "pip", "install", "--quiet", "--only-binary", ":all:", wanted, env=bare)
@@ -252,7 +252,7 @@ def try_wheel(wheel: Path, python: Interpreter, *, extras: bool) -> None:
 
 
 def main() -> None:
-    """Build, check, try."""
+    """Build, check and try everything."""
     parser = argparse.ArgumentParser(prog="python -m tools.wheel", description=__doc__)
     parser.add_argument("--once", action="store_true", help="do not build everything a second time")
     parser.add_argument(

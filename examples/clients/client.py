@@ -11,7 +11,7 @@ asked = 0
 
 
 def ask(question: str, **fields: Any) -> dict[str, Any]:
-    """The result of a request; what the engine says on the way is printed."""
+    """The result of a request; progress reports on the way are printed."""
     global asked
     asked += 1
     engine.stdin.write(json.dumps({"id": asked, "ask": question, **fields}) + "\n")

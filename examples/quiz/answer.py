@@ -1,4 +1,4 @@
-"""Answers the prompts of `minemind quiz "exec:python examples/quiz/answer.py"`: put your model where `ask` is."""
+"""Answers the prompts of `minemind quiz "exec:python examples/quiz/answer.py"`: replace `ask` by your model."""
 
 import json
 import re

@@ -1,9 +1,8 @@
-"""`python -m tests.soak [TRIAL …] [--minutes N]`: go on with the trials, each for so many minutes, or until it is done.
+"""`python -m tests.soak [TRIAL …] [--minutes N]`: continue the trials, each for N minutes, or until it is done.
 
-Every batch is counted in tests/data/soak/TRIAL.json when it has ended; a trial that is stopped loses its last batch
-only. These files are part of the repository, so that whoever has the next machine goes on where the last one stopped.
-Several trials can run at once, each in a process of its own. The table in docs/soak.md is renewed at the end, or by
-`--report`.
+Every batch is counted in tests/data/soak/TRIAL.json when it has ended; a trial that is stopped loses only its last
+batch. These files are part of the repository, so that the next machine continues where the last one stopped. Several
+trials can run at once, each in a process of its own. The table in docs/soak.md is renewed at the end, or by `--report`.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ class Trial(NamedTuple):
 
     what: str
     wanted: int
-    batch: Callable[[Progress, Path], int]  # goes on a little, notes what it finds, and says how much it did
+    batch: Callable[[Progress, Path], int]  # continues a little, notes what it finds, and returns how much it did
 
 
 TRIALS = {
@@ -43,18 +42,18 @@ TRIALS = {
 
 
 def cpu_seconds() -> float:
-    """Of this process and its children."""
+    """The CPU seconds of this process and its children."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(each.ru_utime + each.ru_stime for each in used)
 
 
 def kept(name: str) -> Path:
-    """Where the progress of a trial is."""
+    """The file with the progress of a trial."""
     return COUNTS / f"{name}.json"
 
 
 def go_on(name: str, end: float) -> None:
-    """One batch after the other until the time is over; something that was found ends it."""
+    """Run batches of a trial until it is done, the time is over, or something was found."""
     trial, progress = TRIALS[name], Progress.read(kept(name))
     while progress.done < trial.wanted and time.monotonic() < end and not progress.found:
         before = cpu_seconds()
@@ -75,14 +74,14 @@ def report() -> str:
 
 
 def renew(document: Path) -> None:
-    """Put the table where the old one is."""
+    """Replace the table in a document."""
     text = document.read_text()
     start = text.index("| trial |")
     document.write_text(text[:start] + report() + text[text.index("\n\n", start) :])
 
 
 def main() -> int:
-    """Go on with what is asked; the exit code says whether anything was ever found."""
+    """Continue the given trials; the exit code says whether anything was ever found."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("trials", nargs="*", metavar="TRIAL", help=f"of {', '.join(TRIALS)}; all of them by default")
     parser.add_argument("--minutes", type=float, default=60, help="for each trial")

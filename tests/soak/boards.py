@@ -16,14 +16,14 @@ LOT, LOTS = 1_000, 40
 
 
 def batch(progress: Progress, work: Path) -> int:
-    """Boards that nobody has seen before, in a process for each processor: their seed is how many there were."""
-    with ProcessPoolExecutor() as processes:  # which says so if one of them crashes
+    """Check new boards, in a process for each processor: the number of boards so far is their seed."""
+    with ProcessPoolExecutor() as processes:  # which raises an error if one of them crashes
         progress.found += chain.from_iterable(processes.map(wrong, (progress.done + LOT * lot for lot in range(LOTS))))
     return LOT * LOTS
 
 
 def wrong(first: int) -> list[str]:
-    """Those boards of a lot whose analysis is wrong."""
+    """The boards of a lot whose analysis is wrong."""
     rng = random.Random(f"soak {first}")
     boards = ((first + number, random_board(rng)) for number in range(LOT))
     return [f"board {number}: {str(board)!r}" for number, board in boards if not _is_right(board)]

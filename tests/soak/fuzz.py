@@ -1,9 +1,9 @@
-"""Python's readers and the API's bodies, fuzzed by what atheris sees of the lines that run.
+"""Python's readers and the API's bodies, fuzzed by atheris, which is guided by the lines that run.
 
 The first byte of an input says which reader or which question gets the rest. atheris takes over the process that it
-fuzzes in, so that each batch is one: `python -m tests.soak.fuzz CORPUS -runs=N`. It sees the lines of modules that it
-imports itself: nothing of `minemind` may be imported before. What it finds stays in build/soak, and belongs into
-tests/data/fuzz.
+fuzzes in, so each batch is a process: `python -m tests.soak.fuzz CORPUS -runs=N`. It sees only the lines of modules
+that it imports itself, so nothing of `minemind` may be imported before. Inputs that it finds stay in build/soak, and
+belong in tests/data/fuzz.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ READERS = 4
 
 
 def batch(progress: Progress, work: Path) -> int:
-    """A process that reads so often, starting from all that was interesting before."""
+    """Run a process with `BATCH` executions, from all inputs that were interesting before."""
     from tests.soak.libfuzzer import fuzzed, seeded
 
     return fuzzed([sys.executable, "-m", "tests.soak.fuzz"], seeded(work / "texts", seeds()), BATCH, progress)
@@ -46,7 +46,7 @@ def seeds() -> Iterator[bytes]:
 
 
 def find_without_editable_loader() -> None:
-    """Have modules found on the path alone: atheris does not see into what an editable installation's loader loads."""
+    """Have modules found on the path alone: atheris sees no lines of what an editable installation's loader loads."""
     places = [find_spec(name) for name in ("minemind", "_minemind_engine")]
     roots = [Path(place.origin).parent for place in places if place and place.origin]
     sys.path[:0] = [str(roots[0].parent), str(roots[1])]

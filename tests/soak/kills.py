@@ -12,7 +12,7 @@ KILLS, GAMES = 50, 2_000
 
 
 def batch(progress: Progress, work: Path) -> int:
-    """One run, killed so often."""
+    """Play one run, killed `KILLS` times."""
     with tempfile.TemporaryDirectory() as folder:
         try:
             check_killed(Path(folder), GAMES, KILLS, seed=progress.done + 1)

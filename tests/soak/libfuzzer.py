@@ -9,9 +9,9 @@ from pathlib import Path
 
 from tests.soak.progress import Progress
 
-LONGEST = 2_000  # bytes of an input: all that readers tell apart fits in less
+LONGEST = 2_000  # bytes of an input: everything that readers distinguish fits in less
 DONE = re.compile(r"Done (\d+) runs")
-COVERED = " cov: "  # which libFuzzer does not say if it sees nothing
+COVERED = " cov: "  # which libFuzzer does not print if it sees nothing
 
 
 def seeded(corpus: Path, seeds: Iterable[bytes]) -> Path:
@@ -24,7 +24,7 @@ def seeded(corpus: Path, seeds: Iterable[bytes]) -> Path:
 
 
 def fuzzed(program: Sequence[str], corpus: Path, runs: int, progress: Progress) -> int:
-    """How many executions there were; none if the program found something, which is noted with its log."""
+    """The number of executions; 0 if the program found something, which is noted with its log."""
     work, name = corpus.parent, corpus.name
     options = [f"-runs={runs}", f"-max_len={LONGEST}", f"-seed={progress.done + 1}", "-rss_limit_mb=4096"]
     command = [*program, str(corpus), *options, f"-artifact_prefix={work}/found-{name}-"]

@@ -1,4 +1,4 @@
-"""Progress: what one trial has done so far, in a file of its own, so that it goes on where it stopped.
+"""Progress: what one trial has done so far, in a file of its own, so that it continues where it stopped.
 
 Several trials can run at once, since none of them writes another's file.
 """
@@ -23,10 +23,10 @@ class Progress:
 
     @classmethod
     def read(cls, path: Path) -> Progress:
-        """What was kept, or none yet."""
+        """The progress that was kept; none if there is no file."""
         return cls(**json.loads(path.read_text())) if path.exists() else cls()
 
     def keep(self, path: Path) -> None:
-        """Write it down, whole."""
+        """Write the progress to a file, whole or not at all."""
         path.parent.mkdir(parents=True, exist_ok=True)
         write_file(path, json.dumps(asdict(self), indent=1).encode() + b"\n")

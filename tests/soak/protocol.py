@@ -32,7 +32,7 @@ SHORT_GARBAGE = [line for line in GARBAGE if 0 < len(line.strip()) < 1_000]
 
 
 def lines(rng: random.Random, count: int) -> list[bytes]:
-    """Requests of every kind about boards of every kind, and among them what is no request."""
+    """Requests of every kind about boards of every kind, and among them lines that are no requests."""
     made = []
     for number in range(count):
         request = {**rng.choice(REQUESTS), "id": number}
@@ -43,7 +43,7 @@ def lines(rng: random.Random, count: int) -> list[bytes]:
 
 
 def answer(engine: Engine) -> dict[str, Any]:
-    """The next answer, behind what a busy engine says on the way."""
+    """The next answer, without the info lines before it."""
     while "info" in (said := json.loads(engine.line())):
         pass
     return dict(said)

@@ -1,4 +1,4 @@
-"""The native readers of other programs' recordings, fuzzed by libFuzzer under two sanitizers, of memory and of rules.
+"""The native readers of other programs' recordings, fuzzed by libFuzzer under the address and UB sanitizers.
 
 `tests/native/fuzz_replays.cpp` is compiled by Clang once; each batch is one run of it.
 """
@@ -18,12 +18,12 @@ from tests.soak.progress import Progress
 BATCH = 500_000
 FLAGS = ["-std=c++20", "-O2", "-g", "-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=all"]
 
-# What reads, and what makes clicks of it; the rest of the engine is not needed.
+# The readers, and what turns recordings into clicks; the rest of the engine is not needed.
 SOURCES = (*sorted((ENGINE / "files").glob("*.cpp")), ENGINE / "review" / "mouse.cpp", ENGINE / "core" / "flood.cpp")
 
 
 def compiled(work: Path) -> Path:
-    """The program, made anew when a source is newer."""
+    """The program, compiled again if a source is newer."""
     program = work / "fuzz_replays"
     newest = max(path.stat().st_mtime for path in (*SOURCES, FUZZ_DRIVER, *ENGINE.glob("*/*.hpp")))
     if not program.exists() or program.stat().st_mtime < newest:
@@ -35,6 +35,6 @@ def compiled(work: Path) -> Path:
 
 
 def batch(progress: Progress, work: Path) -> int:
-    """One run, from all that was interesting before."""
+    """Run the program once, from all inputs that were interesting before."""
     corpus = seeded(work / "replays", chain.from_iterable(SEEDS.values()))
     return fuzzed([str(compiled(work))], corpus, BATCH, progress)

@@ -16,20 +16,21 @@ BATCH, WARM = 2_000, (500, 1_000)
 GROWTH = 32 * 2**20  # of the server and all workers together
 EXPECTED = {200, 400, 404, 413, 422, 503}
 
-# Hostile bodies that take seconds each would be most of the time; others have their own tests.
+# Hostile bodies that take seconds each would take most of the time; they have their own tests.
 QUICK = [(name, body) for name, body in BODIES if name in QUESTIONS and len(body) < 2_000]
 ORDINARY = [(name, asked(board)) for name in ("analyse", "hint", "guesses") for board in (BOARD, GUESS)]
 
 
 def memory(port: int) -> dict[int, int]:
-    """Bytes of the server that listens there, and of each of its workers."""
+    """The bytes of memory of the server that listens there, and of each of its workers."""
     return {process: _resident(process) for process in _family(_listening(port))}
 
 
 def growth(*moments: dict[int, int]) -> int:
-    """Bytes that processes have more at the last moment than ever before, if they were there at all of them.
+    """By how many bytes the processes that exist at all moments have grown: the last compared with the largest before.
 
-    A worker that was ended has a small one in its place, and one that was just being started is small for a while.
+    Others do not count: a worker that was ended is replaced by a small one, and one that was just started is small for
+    a while.
     """
     *before, now = moments
     always = set.intersection(*map(set, moments))

@@ -1,7 +1,7 @@
 r"""Board in, answers out: what the numbers imply. Nothing here depends on a game.
 
-`Problem` takes a board apart into what its numbers say, independent components and interchangeable groups; `Exact` is
-what `analyse` gives by default.
+`Problem` decomposes a board into the constraints of its numbers, independent components and interchangeable groups;
+`Exact` is what `analyse` gives by default.
 
 >>> problem = mm.solve.Problem(mm.Board.parse("3 4 2\n1...\n....\n...."))
 >>> [len(component.cells) for component in problem.components], len(problem.outside)

@@ -1,7 +1,7 @@
 """Analysis: what a board implies, as one method sees it, and how far it can be trusted.
 
-Every method gives the same kind of answer, so that they can be compared. What only some of them find out, such as the
-number of solutions, is None elsewhere.
+Every method gives the same kind of answer, so that they can be compared. What only some of them find, such as the
+number of solutions, is None for the others.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Analysis(Picture):
     unknown: the probability of any mine, and the mean number. `safe` and `mines` are the certain cells, trusted flags
     among the mines. `solutions` is how many placements fit the board, None if the method does not count them.
     `complete` is whether every certain cell was found, and `notes` list what was assumed or excluded. `nodes` is
-    the size of the search behind it, where there is one: states, decisions or random samples.
+    the size of the search behind it, if there is one: states, decisions or random samples.
 
     >>> analysis = mm.analyse("3 4 2\n01..\n01..\n01..")
     >>> print(analysis)
@@ -104,7 +104,7 @@ class Analysis(Picture):
 
         @property
         def dead(self) -> frozenset[Cell] | None:
-            """The hidden cells that show the same number wherever they are free; None if the method does not know."""
+            """The hidden cells that show the same number whenever they are free; None if the method does not know."""
 
         @property
         def fifty_fifties(self) -> tuple[tuple[Cell, Cell], ...] | None:
@@ -133,7 +133,7 @@ class Analysis(Picture):
 
     @property
     def _deadline(self) -> Deadline:
-        """The deadline of what is computed only when it is used."""
+        """The deadline for what is computed only when it is used."""
         return Deadline()
 
     @cached_property
@@ -159,7 +159,7 @@ class Analysis(Picture):
         return "\n".join([repr(self), *self.notes, notation.drawn(self.board.grid, shown)])
 
     def _percents(self) -> dict[Cell, int]:
-        """The risk of every hidden cell where it is known: 0 and 100 are certain."""
+        """The known risks of hidden cells in percent; only certain cells have 0 or 100."""
         known = places(self.board.hidden & ~np.isnan(self.probability))
         risks = {Cell(*place): float(self.probability[place]) for place in Deadline().each(known)}
         rounded = {cell: uncertain_percent(risk) for cell, risk in risks.items()}
@@ -175,7 +175,7 @@ class Analysis(Picture):
 
 
 def _percent(risk: float) -> str:
-    """A risk as a number in a table, where a space would only take room."""
+    """A risk as a table shows it, in percent without a space."""
     return spoken().figures.percent(risk).replace(" ", "")
 
 
@@ -196,8 +196,8 @@ class Inference(Analysis):
     safe: frozenset[Cell]
     mines: frozenset[Cell]
     solutions: int | None = None
-    standard_error: Probabilities | None = None  # of each probability, where they are estimates from samples
-    effective_samples: float | None = None  # independent solutions that would have the error of the worst of them
+    standard_error: Probabilities | None = None  # of each probability, if they are estimates from samples
+    effective_samples: float | None = None  # how many independent solutions would give the worst of them its error
     conclusions: tuple[Conclusion, ...] = ()  # the steps of the rules, in order
     nodes: int = 0
     notes: tuple[str, ...] = ()
@@ -206,7 +206,7 @@ class Inference(Analysis):
 
 
 class Findings:
-    """What a method finds out, cell by cell, until it is an inference; what the problem knows is there already."""
+    """Collects what a method finds, cell by cell, for an inference; it starts with what the problem knows."""
 
     def __init__(self, problem: Problem) -> None:
         self.board, self.deadline = problem.board, problem.deadline
@@ -219,22 +219,22 @@ class Findings:
             self.certain(cell, mines)
 
     def certain(self, cell: Cell, mines: int) -> None:
-        """A cell that certainly holds so many mines."""
+        """Record a cell that certainly holds this many mines."""
         self.settle([cell], mines, is_mine=mines > 0)
 
     def settle(self, cells: Collection[Cell], expected: float, *, is_mine: bool) -> None:
-        """Cells that certainly hold a mine, or none, and their mean number of mines."""
+        """Record cells that certainly hold a mine, or none, and their mean number of mines."""
         (self.mines if is_mine else self.safe).update(cells)
         self.estimate(cells, float(is_mine), expected)
 
     def estimate(self, cells: Iterable[Cell], probability: float, expected: float) -> None:
-        """The probability of a mine in some cells, and their mean number of mines."""
+        """Record the probability of a mine in some cells, and their mean number of mines."""
         for cell in self.deadline.each(cells):
             self.probability[cell] = probability
             self.expected[cell] = expected
 
     def inference(self, method: str, quality: Quality, *, complete: bool, **more: Any) -> Inference:
-        """The answer."""
+        """The inference from all that was recorded."""
         return Inference(
             self.board,
             method,

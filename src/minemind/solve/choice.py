@@ -1,7 +1,7 @@
-"""Choices: where no cell is safe, which one a strategy opens.
+"""Choice: which cell a strategy opens if none is safe.
 
-By the lowest risk, by looking ahead, or by perfect play where few solutions are left; the champion uses all three. The
-engine does the work; docs/champion.md says how. `guesses` compares the candidates.
+It is chosen by the lowest risk, by looking ahead, or by perfect play if few solutions are left; the champion uses all
+three. The engine does the work; docs/champion.md explains how. `guesses` compares the candidates.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ __all__ = [
     "perfect_guess",
 ]
 
-# How many alternatives a guess names.
+# A guess names at most this many alternatives.
 RUNNERS_UP = 5
 
-# Thinking is counted in millions of units of work, up to so many.
+# Thinking is counted in millions of units of work, up to MOST_THINK of them.
 MILLION = 1_000_000
 MOST_THINK = 1_000_000
 
@@ -45,11 +45,9 @@ def best_guess(analysis: Analysis, mines: Iterable[Cell] = ()) -> Move | None:
     """The cell of lowest risk that is not a certain mine.
 
     Ties go to the cell nearest to the centre, then to the first. If the probabilities are exact and the game has begun,
-    most open neighbours and then fewest neighbours come before that, which wins more games.
+    the most open neighbours and then the fewest neighbours come before that, which wins more games.
 
-    `mines` are cells that other methods found to be mines.
-
-    None where no probability is known for any hidden cell.
+    `mines` are cells that other methods found to be mines. Returns None if no hidden cell has a known probability.
     """
     grid, risk = analysis.board.grid, analysis.probability
     known = analysis.board.hidden & ~np.isnan(risk)
@@ -67,7 +65,7 @@ def best_guess(analysis: Analysis, mines: Iterable[Cell] = ()) -> Move | None:
 
 
 def _lowest(keys: Sequence[NDArray[Any]], count: int) -> NDArray[np.intp]:
-    """The places of the lowest by the first key, of equal ones by the next, and so on; a large board is not sorted."""
+    """The indices of the `count` lowest by the first key, then the next, and so on, without sorting a large board."""
     sure, tied = np.empty(0, dtype=np.intp), np.arange(len(keys[0]))
     for key in keys:
         left = count - len(sure)
@@ -81,7 +79,7 @@ def _lowest(keys: Sequence[NDArray[Any]], count: int) -> NDArray[np.intp]:
 
 
 def _ties(analysis: Analysis) -> IntArray:
-    """What decides between equal risks, for every index: rows to be compared, the last one first."""
+    """The keys that decide between equal risks: rows with a value for every index, the last row first."""
     board, grid = analysis.board, analysis.board.grid
     if not isinstance(analysis, exact.Exact) or not board.opened.any():
         return np.stack([np.arange(board.faces.size, dtype=np.int32), grid.off_centre.reshape(-1)])
@@ -89,7 +87,7 @@ def _ties(analysis: Analysis) -> IntArray:
 
 
 def perfect_guess(analysis: exact.Exact) -> Move | None:
-    """The first move of perfect play, or the lowest risk where too many solutions are left for that."""
+    """The first move of perfect play, or the lowest risk if too many solutions are left for that."""
     return _decided(analysis, _native.Strategy.ENDGAME, Deadline())
 
 
@@ -104,7 +102,7 @@ def champion_guess(analysis: exact.Exact, deadline: Deadline | None = None) -> M
 
 
 def deep_guess(analysis: exact.Exact, think: int, deadline: Deadline | None = None) -> Move | None:
-    """The champion's guess after so many million units of work."""
+    """The champion's guess after thinking for `think` million units of work."""
     return _decided(analysis, _native.Strategy.CHAMPION, deadline or Deadline(), think)
 
 
@@ -140,5 +138,5 @@ def _decided(analysis: exact.Exact, strategy: _native.Strategy, deadline: Deadli
 
 
 def partner_of(board: Board, index: int | None) -> Cell | None:
-    """The other half of a 50/50, by its index."""
+    """The other cell of a 50/50, by its index; None if there is none."""
     return None if index is None else board.grid.cell(index)

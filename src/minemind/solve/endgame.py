@@ -1,7 +1,7 @@
-"""Endgame: perfect play and its exact probability of winning, where few enough solutions are left to search them all.
+"""Endgame: perfect play and its exact probability of winning, if few enough solutions are left to search them all.
 
-The engine lists the solutions, in independent parts, and searches each part to its end; the
-probabilities of the parts multiply. On a board with nothing open, the first-click rule decides which solutions count.
+The engine lists the solutions, in independent parts, and searches each part to its end; the probabilities of the parts
+multiply. On a board with nothing open, the first-click rule decides which solutions count.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from minemind.words import phrase
 
 __all__ = ["MAX_NODES", "MAX_SOLUTIONS", "Ending", "Win", "win_probability"]
 
-# Solutions that are listed, a byte for each cell of each; and states that are searched, 32 bytes each and as much again
-# while their table grows: about a gigabyte.
+# The most solutions that are listed, a byte for each cell of each; and the most states that are searched, 32 bytes each
+# and as much again while their table grows: about a gigabyte.
 MAX_SOLUTIONS = 2_000_000
 MAX_NODES = 20_000_000
 
@@ -38,7 +38,7 @@ MOST_CELLS = 400
 
 @dataclass(frozen=True)
 class Win:
-    r"""The probability of winning with perfect play, and the cells to begin with: any of them, in reading order.
+    r"""The probability of winning with perfect play, and all cells that are best to begin with, in reading order.
 
     >>> mm.win_probability("2 2 1\n1.\n..").probability
     Fraction(1, 3)
@@ -63,12 +63,12 @@ def win_probability(
     max_nodes: int = MAX_NODES,
     time_limit: float | None = None,
 ) -> Win:
-    r"""The exact probability of winning a board with perfect play, and how to begin.
+    r"""The exact probability of winning a board with perfect play, and the cells to begin with.
 
-    On a board with nothing open, `first_click` says what the first click is promised: `safe`, a free cell, or
-    `opening`, a cell with no mine around it; only cells that can keep the promise are considered. Flags are trusted.
-    Raises `TooHard` if there are more than `max_solutions` solutions or the search takes more than `max_nodes` states,
-    and `Impossible` like `analyse`.
+    On a board with nothing open, `first_click` is what the first click is promised: `safe`, a free cell, or `opening`,
+    a cell with no mine around it; only cells that can keep the promise are considered. Flags are trusted. Raises
+    `TooHard` if there are more than `max_solutions` solutions or the search takes more than `max_nodes` states, and
+    `Impossible` like `analyse`.
 
     >>> mm.win_probability("3 3 2\n1..\n...\n...")
     Win(probability=Fraction(11, 15), best=(Cell(row=0, col=2), Cell(row=1, col=2), Cell(row=2, col=0), ...))
@@ -89,7 +89,7 @@ def win_probability(
 
 
 class Ending:
-    """The parts of a board, in the engine."""
+    """The independent parts of a board, which the engine searches."""
 
     def __init__(self, analysis: exact.Exact, max_solutions: int, max_nodes: int, deadline: Deadline) -> None:
         self.board, self.deadline = analysis.board, deadline
@@ -97,7 +97,7 @@ class Ending:
         self.ending = _native.EndingParts(analysis._native, max_solutions, max_nodes, deadline)
 
     def best(self) -> Win:
-        """Every part by itself; any of their best cells will do to begin with."""
+        """The result of searching every part by itself; the best cells of any part are best to begin with."""
         probability, cells = Fraction(1), list(self.safe)
         for part in self.ending.parts:
             orbits = self._orbits(self.ending.cells(part))
@@ -110,7 +110,7 @@ class Ending:
         return Win(probability, self._places(set(cells)))
 
     def best_first(self, rule: FirstClick) -> Win:
-        """The first click alone: its promise decides which solutions count."""
+        """The result for a first click under a rule, whose promise decides which solutions count."""
         if rule is FirstClick.SAFE:
             return self._best_safe()
         found: dict[Fraction, list[int]] = {}
@@ -124,7 +124,7 @@ class Ending:
         return Win(best, self._places(found[best]))
 
     def _best_safe(self) -> Win:
-        """With nothing open every cell is free equally often: the first move that wins most is the best."""
+        """The result for a safe first click: all cells are free equally often, so the move that wins most is best."""
         orbits = self._orbits(np.flatnonzero(self.board.hidden).tolist())
         moves = [move for part in self.ending.parts for move in self.ending.best_moves(part, list(orbits))]
         if not moves:
@@ -139,7 +139,7 @@ class Ending:
         return math.prod(shares, start=Fraction(1))
 
     def _probability(self, free: list[int]) -> Fraction | None:
-        """The probability of winning after these cells turned out safe; None if they cannot be."""
+        """The probability of winning once these cells have turned out safe; None if they cannot be safe."""
         factors = []
         for part in self.ending.parts:
             weight = self.ending.weight(part, free)
@@ -157,7 +157,7 @@ class Ending:
         return tuple(self.board.grid.cell(cell) for cell in sorted(cells))
 
     def _orbits(self, cells: Sequence[int]) -> dict[int, list[int]]:
-        """Cells by the first of those that are the same up to a symmetry of the board."""
+        """The cells in classes that symmetries of the board map to each other, each by its first cell."""
         orbits: dict[int, list[int]] = {}
         among = set(cells)
         for cell in cells:
@@ -168,14 +168,14 @@ class Ending:
 
     @cached_property
     def symmetries(self) -> list[IntArray]:
-        """For every turn and reflection that changes nothing, where each index goes."""
+        """For every symmetry of the board, where each index goes."""
         return [np.ascontiguousarray(symmetry).reshape(-1) for symmetry in symmetries(self.board)]
 
 
 def symmetries(board: Board) -> list[IntArray]:
-    """Every turn and reflection, but the identity, that changes neither what the board shows nor its neighbours.
+    """Every rotation and reflection, except the identity, that preserves what the board shows and its neighbours.
 
-    Each is an array `(rows, cols)` that says where a cell goes. Large boards are skipped: none can be searched.
+    Each is an array `(rows, cols)` of where the cells go. Large boards get none: they cannot be searched anyway.
     """
     grid = board.grid
     if grid.size > MOST_CELLS:

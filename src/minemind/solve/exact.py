@@ -1,4 +1,4 @@
-"""Exact: the native engine's analysis, which is exact.
+"""Exact: the analysis by the native engine, which is exact.
 
 The engine takes the board's faces as they are and decides by integers what is certain; docs/exact.md explains how, and
 why rounding cannot change it. What is costly and not always wanted, such as the number of solutions, is computed when
@@ -48,14 +48,14 @@ def analyse(board: Board, time_limit: float | None = None, cache: _native.CountC
 
 
 def analysed(board: Board, deadline: Deadline, cache: _native.CountCache = _native.CACHE) -> Exact:
-    """The same under a running deadline."""
+    """Everything that a board implies, as `analyse` gives it, under a running deadline."""
     return _analysed(board, board.faces, deadline, cache)
 
 
 def analyse_problem(problem: Problem, deadline: Deadline) -> Exact:
-    """The same for what a problem has left of its board, without the numbers that it excludes.
+    """Everything that a problem implies: its board without the excluded numbers, and with the known cells.
 
-    Its known cells are passed on: mines as flags, safe cells as holes, which have no probability.
+    The known cells are passed to the engine: mines as flags, safe cells as holes, which have no probability.
     """
     board = problem.board
     faces = board.faces.copy()
@@ -174,7 +174,7 @@ class Exact(Analysis):
     def hidden_certain(self) -> tuple[IntArray, IntArray]:
         r"""The hidden cells that are certainly safe, and those that are mines: indices in reading order.
 
-        They are the same as `safe` and `mines`, but quick where there are hundreds of thousands.
+        They are those of `safe` and `mines` that are not flagged, but fast to get even by the hundreds of thousands.
 
         >>> [indices.tolist() for indices in mm.analyse("1 5 2\n.1.1!").hidden_certain]
         [[2], [0]]
@@ -184,12 +184,12 @@ class Exact(Analysis):
 
     @cached_property
     def dead(self) -> frozenset[Cell]:
-        """The hidden cells that show the same number wherever they are not a mine: opening one tells nothing."""
+        """The hidden cells that show the same number in every solution in which they are free: they tell nothing."""
         return frozenset(self.board.grid.cells(_native.dead_cells(self._native, self._cache, self._deadline)))
 
     @cached_property
     def fifty_fifties(self) -> tuple[tuple[Cell, Cell], ...]:
-        """The pairs of cells that nothing but a guess can tell apart, in reading order."""
+        """The pairs of cells that only a guess can tell apart, in reading order."""
         cell, found = self.board.grid.cell, _native.fifty_fifties(self._native, self._deadline)
         return tuple((cell(one), cell(other)) for one, other in found)
 
@@ -274,7 +274,7 @@ class Exact(Analysis):
         return Numbers(mine, {number: (1 - mine) * odd for number, odd in enumerate(odds) if odd > 0})
 
     def _sees_unknown(self, index: int) -> bool:
-        """Whether a neighbour is hidden and its probability unknown: only where there is neither count nor density."""
+        """Whether a neighbour is hidden and its probability unknown, which takes an unknown count and no density."""
         if self.board.mines is not None or self.board.density is not None:
             return False
         around = self.board.grid.around(index)

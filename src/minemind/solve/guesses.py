@@ -1,7 +1,7 @@
-"""Guesses: where no cell is safe, the candidates compared: their risk, what follows, and what each of them wins.
+"""Guesses: compares the candidates if no cell is safe: their risk, what follows, and how often each of them wins.
 
-Exact where all games can be searched, elsewhere by games that are played on from each candidate; docs/champion.md says
-how. `choice` finds the one that a strategy opens.
+This is exact if all games can be searched, and otherwise estimated by games that are played on from each candidate;
+docs/champion.md explains how. `choice` finds the one that a strategy opens.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from minemind.words import phrase
 __all__ = ["Candidate", "Progress", "compared", "guesses"]
 
 # Work to spend on thinking about the best candidate, in millions of units. All games together take up to twice as much,
-# about half a second on an Expert board. And how many are played from each at most; fewer than ten would say nothing.
+# about half a second on an Expert board. And the most games from each candidate; fewer than ten would say nothing.
 THINK = 40
 FEWEST_GAMES, MOST_GAMES = 10, 1_000_000
 GAMES = MOST_GAMES
 
-# An ending whose best move is found is searched whole, so that every candidate's probability of winning is exact; up to
-# so many times the states that the best move may take, since most of them are worse, and at least as many as take some
-# tenths of a second.
+# An ending whose best move is found is searched whole, so that every candidate's probability of winning is exact. This
+# may take that many times the states of the search for the best move, because most candidates are worse, and at least
+# as many as take some tenths of a second.
 WHOLE_BY_BEST, WHOLE_NODES = 5, 200_000
 
-# Candidates that are played on from.
+# Games are played on from at most this many candidates.
 MOST_CANDIDATES = 10
 
 
 @dataclass(frozen=True)
 class Candidate:
-    r"""A cell to guess where no cell is safe, and how good it is.
+    r"""A cell to guess if no cell is safe, and how good it is.
 
     >>> candidate = mm.guesses("3 3 2\n1..\n...\n...")[0]
     >>> candidate.cell, round(candidate.risk, 3), round(candidate.win, 3), candidate.is_exact
@@ -61,22 +61,22 @@ class Candidate:
     numbers: exact.Numbers | None  # what it may show, with probabilities
     win: float | None  # the probability of winning if it is opened
     margin: float  # of its 95 % interval, to either side
-    is_exact: bool  # whether it was found by searching all games, and not by playing some
+    is_exact: bool  # whether it was found by searching all games, rather than by playing some
     # At most one of the two holds a mine, and only opening one can tell which: the guess cannot be avoided, so there
     # is no reason to wait.
     partner: Cell | None = None
-    # How much less it wins than the first candidate, and the margin of that. It is four standard errors, because ten
-    # candidates are compared many times, and yet narrow: all are played on in the same games. Then how many these were.
+    # How much less often it wins than the first candidate, and the margin of that: four standard errors, because ten
+    # candidates are compared many times, and yet narrow, because all play the same games. Then the number of games.
     behind: float = 0.0
     behind_margin: float = 0.0
     games: int = 0
-    is_apart: bool = False  # whether it can be told apart from the first, by the games and also with the look-ahead
+    is_apart: bool = False  # whether it is shown to be worse than the first, by the games and also with the look-ahead
     is_hint: bool = False  # the champion's choice without thinking, which `hint` gives
-    is_recommended: bool = False  # its choice after as much thought, unless it is told apart from a better one
+    is_recommended: bool = False  # its choice after `think`, unless that is shown to be worse than the first
 
     @property
     def may_be_best(self) -> bool:
-        """Whether it cannot be told apart from the first candidate."""
+        """Whether its probability of winning is known, and it is not shown to be worse than the first candidate."""
         return self.win is not None and not self.is_apart
 
     def __str__(self) -> str:
@@ -93,7 +93,7 @@ class Candidate:
         )
 
 
-# What is told while games are played: how many were played from the best candidate so far, and that candidate.
+# Called while games are played, with how many were played from the best candidate so far, and that candidate.
 Progress: TypeAlias = Callable[[int, Candidate], object]
 
 
@@ -108,17 +108,19 @@ def guesses(
 ) -> tuple[Candidate, ...]:
     r"""The candidates for a guess, those that win most first; none if some cell is safe.
 
-    Where few solutions are left, all cells are listed with the probability of winning by perfect play. Elsewhere the
-    champion's ten best are listed, and the probability of winning is estimated by games that are played on from each,
-    the same ones for all candidates and for the same `seed`. First the best of them is looked for as `hint` does with
-    the same `think`, in millions of units of work; then all that may be the best play on, until one is told apart from
-    all others, twice that work is done, or each has played `games` games or the time is over. Those with `may_be_best`
-    could not be told apart from the first, and come before all others; `is_recommended` marks the one that `hint`
-    finds, unless it is told apart from the first, which is then recommended. With `think=0` no game is played: where
+    If few solutions are left, all cells are listed with the exact probability of winning by perfect play. Otherwise the
+    champion's ten best are listed, with an estimate of the probability of winning. It comes from games that are played
+    on from each candidate, the same games for all of them and for the same `seed`. First the best candidate is searched
+    for as `hint` does with the same `think`, in millions of units of work. Then games are played from all that may be
+    the best, until all but one are shown to be worse, twice that work is done, each has `games` games, or the time is
+    over.
+
+    Candidates with `may_be_best` are not shown to be worse than the first, and come before all others. `is_recommended`
+    marks the one that `hint` finds, or the first if that is shown to be better. With `think=0` no game is played: if
     `hint` cannot search all games either, candidates are listed by looking ahead, and their `win` is None.
 
-    `progress` is called now and then while games are played: with the games from the best candidate so far, and with
-    that candidate.
+    `progress` is called now and then while games are played, with the number of games from the best candidate so far,
+    and with that candidate.
 
     On a board with nothing open, no first click is assumed to be safe. Without a mine count the safest cells are
     listed, and their probability of winning is None. Raises `TooHard` and `Impossible` like `analyse`.
@@ -140,7 +142,7 @@ def compared(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> tuple[Candidate, ...]:
-    """The same under a running deadline."""
+    """The candidates that `guesses` gives, under a running deadline."""
     effort = _Effort(whole(think, "think", 0, MOST_THINK), whole(games, "games", FEWEST_GAMES, MOST_GAMES))
     callback(progress, "progress")
     seed = check_seed(seed)
@@ -156,7 +158,7 @@ def compared(
 
 
 def _safest(analysis: exact.Exact, safest: Move, deadline: Deadline) -> tuple[Candidate, ...]:
-    """The cells of lowest risk, and only their risk: without a mine count no game can be played on."""
+    """The cells of lowest risk, and only their risk: without a mine count no games can be played."""
     assert isinstance(safest.reason, Guess)
     ranked = [(safest.cell, safest.probability), *safest.reason.runners_up]
     return tuple(
@@ -174,7 +176,7 @@ def _known_numbers(analysis: exact.Exact, cell: Cell, deadline: Deadline) -> exa
 
 
 def _perfect(analysis: exact.Exact, think: int, deadline: Deadline) -> tuple[_native.Decision | None, int]:
-    """The first move of perfect play, if a hint with the same thought would find it; and the work left for games."""
+    """The first move of perfect play, if a hint with the same `think` would find it, and the work left for games."""
     faces, rank = analysis.board.faces.reshape(-1), analysis.board.grid.rank
     return _native.search_ending(analysis._native, think * MILLION, faces, rank, deadline)
 
@@ -208,9 +210,9 @@ def _searched(
 
 
 def _ranked(found: list[Candidate], hinted: Move | None, choice: Cell) -> tuple[Candidate, ...]:
-    """Those that may be the best first, by what they win, and of equals the one that was chosen.
+    """The candidates in order: those that may be the best first, by how often they win, and of equals the chosen one.
 
-    That one is recommended, unless it is told apart from the first.
+    The chosen one is recommended, unless it is shown to be worse than the first.
     """
 
     def place(candidate: Candidate) -> tuple[bool, float, bool]:
@@ -223,11 +225,11 @@ def _ranked(found: list[Candidate], hinted: Move | None, choice: Cell) -> tuple[
 
 
 class _Effort(NamedTuple):
-    """How much is done to estimate what candidates win: millions of units of work, and games from each at most."""
+    """What is spent on estimating how often candidates win: millions of units of work, and the most games from each."""
 
     think: int
     games: int
-    work: int = 0  # what a search of the ending has left of the former, in units
+    work: int = 0  # what the search of the ending has left of `think`, in units
 
 
 def _estimated(
@@ -256,7 +258,7 @@ def _estimated(
 
 
 def _with_games(found: Sequence[Candidate], estimates: Sequence[_native.WinEstimate]) -> list[Candidate]:
-    """The candidates from which games were played, and what these say."""
+    """The candidates from which games were played, with the results of these."""
     return [
         replace(candidate, **estimate._asdict())
         for candidate, estimate in zip(found, estimates, strict=True)
@@ -265,14 +267,14 @@ def _with_games(found: Sequence[Candidate], estimates: Sequence[_native.WinEstim
 
 
 class _Telling:
-    """Says which candidate is the best so far: before any game the first, and then by the games."""
+    """Reports the best candidate so far: before any game the first, and then by the games."""
 
     def __init__(self, progress: Progress, found: Sequence[Candidate]) -> None:
         self.progress, self.found = progress, found
         progress(0, found[0])
 
     def tell(self, estimates: Sequence[_native.WinEstimate]) -> None:
-        """Say how it stands."""
+        """Report the best candidate by these estimates."""
         if played := _with_games(self.found, estimates):
             best = min(played, key=lambda candidate: candidate.behind)
             self.progress(best.games, best)
@@ -313,7 +315,7 @@ def _played_on(
 
 
 def _beside_perfect(candidate: Candidate, chosen: Cell, best: float) -> Candidate:
-    """A candidate where only the first move of perfect play is known exactly: no other one can win more."""
+    """A candidate, given that only the first move of perfect play is known exactly: no other can win more often."""
     if candidate.cell == chosen:
         return replace(
             candidate, win=best, margin=0.0, is_exact=True, behind=0.0, behind_margin=0.0, is_apart=False, games=0
@@ -325,13 +327,13 @@ def _beside_perfect(candidate: Candidate, chosen: Cell, best: float) -> Candidat
 
 
 def _numbers(analysis: exact.Exact, prospects: Sequence[_native.Prospect], deadline: Deadline) -> list[exact.Numbers]:
-    """What each of them may show; before games are played, which use up the remaining time."""
+    """What each of them may show; to be asked before games are played, which use up the remaining time."""
     grid, within = analysis.board.grid, analysis.within(deadline)
     return [within.numbers(*grid.cell(prospect.cell)) for prospect in prospects]
 
 
 def _candidate(board: Board, prospect: _native.Prospect, numbers: exact.Numbers, win: float | None) -> Candidate:
-    """What is known of a candidate without games; what it wins only if all of them were searched."""
+    """What is known about a candidate without playing games; `win` only if all games were searched."""
     return Candidate(
         board.grid.cell(prospect.cell),
         prospect.risk,

@@ -1,6 +1,6 @@
 """Hint: what to do next on a board, and why. It only advises: nothing is played.
 
-Certain cells come first, with a proof; where nothing is certain, the champion's guess.
+Certain cells come first, with a proof; if nothing is certain, the champion's guess.
 """
 
 from __future__ import annotations
@@ -26,21 +26,22 @@ from minemind.solve.proof import Explainer
 
 __all__ = ["best_move", "certain_cells", "certain_count", "certain_moves", "each_certain", "hint", "so_far"]
 
-# What all proofs of a board may take before its moves go without, in units of a few nanoseconds: some tenths of a
-# second. The proofs of an Expert board take some hundred thousand.
+# The most work for all proofs of a board, in units of a few nanoseconds: some tenths of a second. Beyond that, moves
+# have no proof. The proofs of an Expert board take some hundred thousand.
 WORK = 100_000_000
 
-# The safe cells of which the best move is the one with the simplest proof: some tenths of a second, however large the
-# board is.
+# The best move is the one with the simplest proof among this many safe cells: some tenths of a second, however large
+# the board is.
 CELLS_COMPARED = 1_000
 
 
 def certain_moves(board: BoardLike, *, time_limit: float | None = None) -> tuple[Move, ...]:
     r"""All certain moves, safe cells to open and mines to flag, each once and with its proof, in reading order.
 
-    Certain is what all solutions agree on. Where the board is too hard to count, it is what single numbers and pairs
-    make certain; `TooHard` is raised if that is nothing. With several mines per cell, a mine is flagged only if single
-    numbers and pairs say how many mines it holds. A cell whose proof takes too much work has an `Agreement` instead.
+    A cell is certain if all solutions agree on it. If the board is too hard to count, only what single numbers and
+    pairs make certain is found, and `TooHard` is raised if that is nothing. With several mines per cell, a mined cell
+    is flagged only if single numbers and pairs tell how many mines it holds. A move whose proof takes too much work has
+    an `Agreement` instead.
 
     >>> [(move.action.value, tuple(move.cell)) for move in mm.certain_moves("3 4 2\n01..\n01..\n01..")]
     [('open', (0, 2)), ('flag', (1, 2)), ('open', (2, 2))]
@@ -51,7 +52,7 @@ def certain_moves(board: BoardLike, *, time_limit: float | None = None) -> tuple
 
 
 def so_far(moves: Iterator[Move], deadline: Deadline) -> tuple[tuple[Move, ...], TooHard | None]:
-    """All of these moves, and None; or those found until it became too hard to find more, and why."""
+    """All of these moves, and None; or those found before it became too hard to find more, and the error."""
     found: list[Move] = []
     try:
         for move in moves:
@@ -67,7 +68,7 @@ def so_far(moves: Iterator[Move], deadline: Deadline) -> tuple[tuple[Move, ...],
 def each_certain(board: Board, deadline: Deadline) -> Iterator[Move]:
     """All certain moves, as for `certain_moves`, one at a time.
 
-    Raises `Impossible` before anything else, and `TooHard` after what single numbers and pairs make certain.
+    Raises `Impossible` before any move, and `TooHard` after the moves that single numbers and pairs make certain.
     """
     counted = _counted(board, deadline)
     explainer = Explainer(board, deadline, WORK)
@@ -78,7 +79,7 @@ def each_certain(board: Board, deadline: Deadline) -> Iterator[Move]:
 
 
 def _counted(board: Board, deadline: Deadline) -> exact.Exact | TooHard:
-    """The exact analysis, or why there is none. A deadline is raised at once: no clock decides what is certain."""
+    """The exact analysis, or why it is too hard; raises if time is up, because no clock decides what is certain."""
     deadline.look()
     try:
         return exact.analysed(board, deadline)
@@ -88,7 +89,7 @@ def _counted(board: Board, deadline: Deadline) -> exact.Exact | TooHard:
 
 
 def _certain_mines(board: Board, counted: exact.Exact | TooHard, deadline: Deadline) -> dict[Cell, int]:
-    """The hidden cells of which it is certain how many mines they hold, and that number, in reading order."""
+    """The hidden cells whose number of mines is certain, and that number, in reading order."""
     certain = np.full(board.faces.size, -1, np.int32)
     if isinstance(counted, TooHard) or board.max_per_cell > 1:
         known = _native.propagate(board.grid.graph, board.faces.reshape(-1), board.max_per_cell, deadline)
@@ -114,8 +115,8 @@ def _proved(explainer: Explainer, cell: Cell, mines: int) -> Move:
 def hint(board: BoardLike, *, think: int = 0, time_limit: float | None = None) -> Move | None:
     r"""The next move: the certain cell with the simplest proof, safe cells before mines, or else the best guess.
 
-    The guess is the champion's; with `think`, that of `champion:deep` after up to so many million units of work, about
-    6 ms each. None if no probability is known for any hidden cell.
+    The guess is the champion's; with `think`, that of `champion:deep` after up to `think` million units of work, about
+    6 ms each. Returns None if no hidden cell has a known probability.
 
     >>> move = mm.hint("3 4 2\n01..\n01..\n01..")
     >>> move.action.value, move.cell, move.is_certain
@@ -146,7 +147,7 @@ def best_move(analysis: Analysis, deadline: Deadline) -> Move | None:
 def _simplest(explainer: Explainer, certain: dict[Cell, int]) -> Move:
     """The move with the simplest proof; of equal ones the first, safe cells before mines.
 
-    The first cell that takes a single number is the simplest, whatever comes after it.
+    The first proof by a single number ends the search: none is simpler.
     """
     best: tuple[tuple[int, ...], Cell, _native.NativeProof] | None = None
     in_order = sorted(certain, key=lambda cell: certain[cell] > 0)
@@ -169,12 +170,12 @@ def _simplest(explainer: Explainer, certain: dict[Cell, int]) -> Move:
 
 
 def certain_cells(analysis: Analysis) -> list[Cell]:
-    """The hidden cells that are certain, in reading order. Of a mine its number must be known, too."""
+    """The hidden cells that are certain, in reading order; with several mines per cell, only the safe ones."""
     return sorted(_certain(analysis))
 
 
 def certain_count(analysis: Analysis) -> int:
-    """The number of these cells."""
+    """The number of `certain_cells`."""
     if isinstance(analysis, exact.Exact) and analysis.board.max_per_cell == 1:
         return sum(map(len, analysis.hidden_certain))
     return sum(1 for _ in _certain(analysis))

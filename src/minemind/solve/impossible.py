@@ -26,7 +26,7 @@ MAX_NUMBERS_TRIED = 500
 
 
 def explain_contradiction(board: Board, numbers: Sequence[int], deadline: Deadline) -> Impossible:
-    """Why no layout explains the board; `numbers` are where the engine found it, if numbers are the reason.
+    """The error that says why no layout explains the board; `numbers` are where the engine noticed, if any.
 
     After the deadline the message is less specific.
     """
@@ -46,12 +46,12 @@ def explain_contradiction(board: Board, numbers: Sequence[int], deadline: Deadli
 
 
 def wrong_count(board: Board) -> Impossible:
-    """What to raise if the numbers agree with each other, but not with the mine count."""
+    """The error to raise if the numbers agree with each other, but not with the mine count."""
     return Impossible(phrase("impossible.count", count=board.mines))
 
 
 def no_solution() -> Impossible:
-    """What to raise if there is no solution, and the reason is unknown."""
+    """The error to raise if there is no solution, and the reason is unknown."""
     return Impossible(phrase("impossible.unknown"))
 
 

@@ -1,4 +1,4 @@
-"""Integers: products and binomials of any size, which obey the deadline and refuse what is too large to use.
+"""Integers: products and binomials of any size, under a deadline; numbers too large to be of use are refused.
 
 Python's own `math.comb` and `str` take seconds for numbers of a million bits, and nothing else runs meanwhile. Here no
 single step takes more than a tenth of a second: factors are multiplied pairwise, so that both sides stay equally long.
@@ -24,10 +24,10 @@ __all__ = ["MAX_BITS", "binomial", "binomials", "check_bits", "flag_ways", "log2
 # 600,000 digits. Two numbers of half that length are multiplied in less than a tenth of a second.
 MAX_BITS = 2_000_000
 
-# Factors that are multiplied one after the other; more of them go pairwise.
+# Up to this many factors are multiplied one after the other, more of them pairwise.
 FACTORS_AT_ONCE = 64
 
-# Bits of a number that Python prints in no time, and always: below its limit of digits.
+# Python prints a number of up to this many bits in no time, and always: it is below the limit of digits.
 BITS_AT_ONCE = 2048
 
 
@@ -58,7 +58,7 @@ def log2_binomial(slots: int, mines: int) -> float:
 
 
 def binomial(slots: int, mines: int, deadline: Deadline) -> int:
-    """The number of ways in which so many mines choose their slots."""
+    """The number of ways to place this many mines in the slots."""
     if not 0 <= mines <= slots:
         return 0
     few = min(mines, slots - mines)
@@ -72,8 +72,8 @@ def binomial(slots: int, mines: int, deadline: Deadline) -> int:
 def _reduced(slots: int, few: int, deadline: Deadline) -> NDArray[np.int64]:
     """The numbers slots - few + 1 … slots, divided by all factors of `few` factorial.
 
-    For every power of a prime the factorial has `few // power` multiples, and among as many numbers in a row there are
-    at least that many: the prime is taken out of each of these once.
+    For every power of a prime, `few // power` factors of the factorial are multiples of it, and so are at least as many
+    of `few` numbers in a row: the prime is divided out of each of these once.
     """
     numbers = np.arange(slots - few + 1, slots + 1, dtype=np.int64)
     for prime in deadline.each(_primes(few).tolist()):
@@ -86,7 +86,7 @@ def _reduced(slots: int, few: int, deadline: Deadline) -> NDArray[np.int64]:
 
 
 def _primes(most: int) -> NDArray[np.int64]:
-    """By the sieve of Eratosthenes."""
+    """The primes up to `most`, by the sieve of Eratosthenes."""
     is_prime = np.ones(most + 1, dtype=bool)
     is_prime[:2] = False
     for number in range(2, math.isqrt(most) + 1):
@@ -96,7 +96,7 @@ def _primes(most: int) -> NDArray[np.int64]:
 
 
 def binomials(slots: int, mines: Sequence[int], deadline: Deadline) -> dict[int, int]:
-    """The ways to choose their slots for each number of mines from the first down to the last, one from the other."""
+    """The number of ways to place each number of mines in the slots; the numbers must descend by one."""
     ways = dict.fromkeys(mines, 0)
     possible = [number for number in mines if 0 <= number <= slots]
     if not possible:
@@ -109,7 +109,7 @@ def binomials(slots: int, mines: Sequence[int], deadline: Deadline) -> dict[int,
 
 
 def flag_ways(flags: IntArray, per_cell: int, deadline: Deadline) -> int:
-    """In how many ways the mines under flags choose the slots of their cells."""
+    """The number of ways to place the mines under flags in the slots of their cells."""
     claims, cells = np.unique(flags[flags > 0], return_counts=True)
     ways = [math.comb(per_cell, claim) for claim in claims.tolist()]
     check_bits(sum(math.log2(way) * count for way, count in zip(ways, cells.tolist(), strict=True)))
@@ -118,7 +118,7 @@ def flag_ways(flags: IntArray, per_cell: int, deadline: Deadline) -> int:
 
 
 def text_of(value: int) -> str:
-    """All digits of a number from 0 on. By halves, in decimal arithmetic, which multiplies long numbers fast."""
+    """All digits of a number from 0 up, by halves in decimal arithmetic, which multiplies long numbers fast."""
     if value.bit_length() <= BITS_AT_ONCE:
         return int.__repr__(value)
     exact = decimal.Context(
@@ -140,7 +140,7 @@ def _decimal(value: int, deadline: Deadline) -> decimal.Decimal:
 
 @cache
 def _power_of_two(bits: int) -> decimal.Decimal:
-    """Each the square of the one of half as many bits; a dozen in all."""
+    """A power of two, as the square of the one of half as many bits; there are only a dozen in all."""
     if bits <= BITS_AT_ONCE:
         return decimal.Decimal(1 << bits)
     half = _power_of_two(bits // 2)

@@ -16,7 +16,7 @@ __all__ = ["Agreement", "Guess", "Move", "Promise"]
 
 @dataclass(frozen=True)
 class Agreement:
-    """Certain, because all solutions agree; the method names no numbers.
+    """The reason of a move that is certain because all solutions agree; the method names no numbers.
 
     >>> mm.solve.Agreement("exact").method
     'exact'
@@ -30,7 +30,7 @@ class Agreement:
 
 @dataclass(frozen=True)
 class Promise:
-    """The first click of a game whose rules promise that it is safe.
+    """The reason of a first click that the rules of the game promise to be safe.
 
     >>> mm.solve.Promise(mm.FirstClick.SAFE).rule.value
     'safe'
@@ -44,7 +44,7 @@ class Promise:
 
 @dataclass(frozen=True)
 class Guess:
-    r"""A guess, because no cell is safe: its risk, and the alternatives with theirs.
+    r"""The reason of a guess, because no cell is safe: its risk, and the alternatives with theirs.
 
     >>> guess = mm.hint("3 3 2\n1..\n...\n...").reason
     >>> guess.probability, round(guess.win, 3), guess.runners_up[0][0]
@@ -54,9 +54,9 @@ class Guess:
     probability: float
     runners_up: tuple[tuple[Cell, float], ...] = ()
     method: str = "exact"
-    win: float | None = None  # the probability of winning from here, where the game was searched to its end
-    # Where the choice was made by look-ahead: the probability of surviving this move and the next, and the probability
-    # of progress, that something safe follows if this cell is safe.
+    win: float | None = None  # the probability of winning from here, if the game was searched to its end
+    # If the choice was made by look-ahead: the probability of surviving this move and the next, and the probability of
+    # progress, that something safe follows if this cell is safe.
     next: float | None = None
     progress: float | None = None
     partner: Cell | None = None  # the other cell of a 50/50, a guess that cannot be avoided: see `Candidate`
@@ -108,7 +108,7 @@ class Move:
 
     @property
     def is_certain(self) -> bool:
-        """Whether it is certain, provided that the flags on the board are right."""
+        """Whether the move is certain, provided that the flags on the board are right."""
         return not isinstance(self.reason, Guess)
 
     @property

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HeatMap", "ProofSteps"]
 
-# The rings around the numbers that a step takes, and around cells of which it says how many mines they hold together.
+# The rings around the numbers of a step, and around cells for which it only says how many mines they hold together.
 NUMBER_RING, SHARED_RING = "#1b4fd8", "#e67700"
 
 
@@ -34,7 +34,7 @@ class HeatMap(Picture):
 
 
 class _StepPicture(Picture):
-    """The board of a proof, with rings around the numbers of a step and around the cells that it speaks of."""
+    """The board of a proof, with rings around the numbers of a step and around the cells that it is about."""
 
     def __init__(self, board: Board, step: Step) -> None:
         self.board, self.step = board, step

@@ -1,4 +1,4 @@
-"""Problem: a board decomposed into its parts, as values to print and to look at.
+"""Problem: a board decomposed into its parts, as plain values.
 
 Board → number constraints → constraints → components → groups. The engine does the same, much faster; this is for
 readers, and for the methods that are written in Python. Tests compare the two.
@@ -30,7 +30,7 @@ __all__ = [
     "only_numbers",
 ]
 
-# Mines per cell, sizes of the groups, and what each constraint needs of which groups.
+# The mines per cell, the sizes of the groups, and for each constraint what it needs and from which groups.
 Signature = tuple[int, tuple[int, ...], tuple[tuple[int, tuple[int, ...]], ...]]
 
 # Every constraint of a component has a bit for each of its cells: half a gigabyte in all.
@@ -67,7 +67,7 @@ class Constraint:
 
 @dataclass(frozen=True)
 class Group:
-    """Hidden cells that exactly the same constraints see, and so are interchangeable."""
+    """Hidden cells that are seen by exactly the same constraints, and so are interchangeable."""
 
     cells: tuple[Cell, ...]
     mask: int  # the cells as bits, as in a scope
@@ -89,12 +89,12 @@ class Component:
         return tuple(number for constraint in self.constraints for number in constraint.numbers)
 
     def cells_of(self, mask: int) -> tuple[Cell, ...]:
-        """The cells that some bits stand for."""
+        """The cells whose bits are set in a mask."""
         return tuple(self.cells[bit] for bit in bits(mask))
 
     @cached_property
     def constraints_of(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the constraints that see it, by their places."""
+        """For each cell, the indices of the constraints that see it."""
         constraints_of: list[list[int]] = [[] for _ in self.cells]
         for i, constraint in enumerate(self.constraints):
             for bit in bits(constraint.scope):
@@ -116,7 +116,7 @@ class Component:
 
     @cached_property
     def groups_of(self) -> tuple[tuple[int, ...], ...]:
-        """For each constraint the groups that it sees, by their places."""
+        """For each constraint, the indices of the groups that it sees."""
         seen: list[list[int]] = [[] for _ in self.constraints]
         for place, group in enumerate(self.groups):
             for i in group.constraints:
@@ -125,7 +125,7 @@ class Component:
 
     @cached_property
     def signature(self) -> Signature:
-        """The same for components that differ only in where they lie; a key for caches."""
+        """A key for caches: components that differ only in their position on the board have the same."""
         sizes = tuple(len(group.cells) for group in self.groups)
         said = tuple(
             (constraint.remaining, seen) for constraint, seen in zip(self.constraints, self.groups_of, strict=True)
@@ -138,16 +138,16 @@ class Problem:
     """All constraints of a board, minus what is already known and what is excluded."""
 
     board: Board
-    known: Mapping[Cell, int] = field(default_factory=dict)  # hidden cells of which the mines are known
+    known: Mapping[Cell, int] = field(default_factory=dict)  # hidden cells whose number of mines is known
     excluded: frozenset[Cell] = field(default_factory=frozenset)  # numbers that are not used
     deadline: Deadline = field(default_factory=Deadline)  # for the decomposition: large boards take seconds
 
     def knowing(self, known: Mapping[Cell, int]) -> Problem:
-        """The same after more became known."""
+        """The problem after more cells became known."""
         return replace(self, known={**self.known, **known})
 
     def excluding_around(self, cells: Iterable[Cell]) -> Problem:
-        """The same without the numbers that see any of these cells."""
+        """The problem without the numbers that see any of these cells."""
         wanted = np.zeros(self.board.grid.shape, dtype=bool)
         for cell in cells:
             wanted[cell] = True
@@ -155,7 +155,7 @@ class Problem:
         return self.excluding(Cell(*place) for place in places(seeing))
 
     def excluding(self, numbers: Iterable[Cell]) -> Problem:
-        """The same without some numbers."""
+        """The problem without some numbers."""
         return replace(self, excluded=self.excluded | frozenset(numbers))
 
     @property
@@ -167,12 +167,12 @@ class Problem:
 
     @cached_property
     def frontier(self) -> tuple[NumberConstraint, ...]:
-        """The frontier: every open number that touches a hidden cell that is not known, in reading order."""
+        """The constraints of all open numbers that touch a hidden cell that is not known, in reading order."""
         return tuple(view for view in self._considered if view.hidden)
 
     @property
     def broken(self) -> tuple[NumberConstraint, ...]:
-        """The numbers that cannot be right: they need fewer than no mines, or more than fit."""
+        """The numbers that cannot be right: they need a negative number of mines, or more than fit."""
         per_cell = self.board.max_per_cell
         return tuple(view for view in self._considered if not 0 <= view.remaining <= len(view.hidden) * per_cell)
 
@@ -188,7 +188,7 @@ class Problem:
         return {}
 
     def number_constraint(self, index: int) -> NumberConstraint:
-        """What the open number at one index says."""
+        """The constraint of the open number at an index."""
         if index not in self._number_constraints:
             self.deadline.look()
             self._number_constraints[index] = self._view(index)
@@ -256,7 +256,7 @@ def only_numbers(board: Board, numbers: Iterable[Cell]) -> IntArray:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The places of the bits that are set, ascending."""
+    """The indices of the bits that are set, ascending."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -271,7 +271,7 @@ class DisjointSets:
         self._size = [1] * count
 
     def root(self, thing: int) -> int:
-        """The representative of its set."""
+        """The representative of the set of an item."""
         root = thing
         while self._parent[root] != root:
             root = self._parent[root]
@@ -280,7 +280,7 @@ class DisjointSets:
         return root
 
     def join(self, a: int, b: int) -> None:
-        """Join the sets of these two."""
+        """Join the sets of two items."""
         a, b = self.root(a), self.root(b)
         if a == b:
             return

@@ -1,7 +1,7 @@
 """Proof: why a cell is certain, as a minimal set of numbers that proves it, and steps that can be checked by eye.
 
-The engine finds it, and tries easy techniques first. One, two or three numbers are as few as there are for a technique;
-beyond that, none of the numbers can be left out without a harder one.
+The engine finds it, and tries easy techniques first. Up to three numbers are as few as the technique can do with; of
+more, none can be left out without a harder technique.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from minemind.words import phrase
 
 __all__ = ["Explainer", "Proof", "Step", "Technique", "explain", "explained", "technique_of", "uncertainty"]
 
-# What one proof may take, in units of a few nanoseconds: some seconds. On Expert boards it takes some thousands.
+# The most work for one proof, in units of a few nanoseconds: some seconds. On Expert boards it takes some thousands.
 WORK = 2_000_000_000
 
 
 class Technique(StrEnum):
-    """What a step of a proof takes, the easiest first.
+    """The technique of a step of a proof, the easiest first.
 
     >>> [technique.value for technique in mm.solve.Technique][1:4]
     ['single', 'subset', 'overlap']
     """
 
-    ASSUMPTION = "assumption"  # nothing: it is what a contradiction starts from
-    SINGLE = "single"  # one number, and what is known of its cells
+    ASSUMPTION = "assumption"  # nothing: a contradiction starts from it
+    SINGLE = "single"  # one number, and what is known about its cells
     SUBSET = "subset"  # two numbers, and the cells of one are among those of the other
     OVERLAP = "overlap"  # two numbers that share some of their cells
     SUM = "sum"  # several numbers, added and subtracted
@@ -50,13 +50,13 @@ _TECHNIQUES = tuple(Technique[native.name] for native in sorted(_native.Techniqu
 
 
 def technique_of(native: _native.Technique) -> Technique:
-    """The technique that the engine names."""
+    """The technique that the engine means."""
     return _TECHNIQUES[native]
 
 
-# What players call numbers in a row that are compared: by what they still need. A plus means that two of them settle
-# several cells: two 1s beside each other of which one sees more cells, or a 1 and a number that needs a mine more for
-# each cell that it alone sees.
+# The players' names for numbers in a row that are compared, by what these still need. A plus means that two of them
+# settle several cells: two adjacent 1s if one sees more cells, or a 1 and a number that needs one more mine for each
+# cell that only it sees.
 PATTERNS = {(1, 1): "1-1", (1, 2): "1-2", (1, 2, 1): "1-2-1", (1, 2, 2, 1): "1-2-2-1"}
 PATTERNS |= {(1, need): "1-2+" for need in range(3, 9)}
 LONGEST_PATTERN = max(map(len, PATTERNS))
@@ -64,10 +64,10 @@ COMPARISONS = (Technique.SUBSET, Technique.OVERLAP)
 
 
 class Step(NamedTuple):
-    r"""A line of a proof: how many mines `cells` hold, by the numbers and the earlier steps that it names alone.
+    r"""A line of a proof: how many mines `cells` hold, as follows from only the numbers and earlier steps it names.
 
-    A contradiction opens with an assumption, one level deeper, and the steps below build on it, up to one without
-    cells, which cannot be. The contradiction refers to these two, and says the opposite of the assumption.
+    A contradiction starts from an assumption, one level deeper. The steps below build on it, up to one without cells,
+    which is impossible. The contradiction refers to these two steps, and states the opposite of the assumption.
 
     >>> first, last = mm.explain("2 5 ?\n.....\n_121_", 0, 2).steps
     >>> print(first)
@@ -87,12 +87,12 @@ class Step(NamedTuple):
     at_least: int
     at_most: int
     per_cell: int  # the most mines that a cell can hold
-    depth: int  # how many assumptions it stands under
-    subtracted: tuple[Cell, ...] = ()  # the numbers of a sum that are taken from the others
+    depth: int  # the number of assumptions that it is under
+    subtracted: tuple[Cell, ...] = ()  # the numbers of a sum that are subtracted from the others
 
     @property
     def sentence(self) -> str:
-        """The step in words; it counts the steps that it names from 1."""
+        """The step in words, which count steps from 1."""
         numbers = [{"number": number, "cell": cell} for number, cell in zip(self.shown, self.numbers, strict=True)]
         added = [number for number in numbers if number["cell"] not in self.subtracted]
         subtracted = [number for number in numbers if number["cell"] in self.subtracted]
@@ -116,7 +116,7 @@ class Step(NamedTuple):
 
     @property
     def fact(self) -> str:
-        """What kind of thing it says of its cells."""
+        """What it says about its cells: `safe`, `mine`, `exactly`, `at least`, `at most` or `impossible`."""
         capacity = len(self.cells) * self.per_cell
         if not self.cells:
             return "impossible"
@@ -133,9 +133,9 @@ class Step(NamedTuple):
 class Proof:
     r"""Why a cell is certain: the `numbers` that prove it, none of which can be left out without a harder technique.
 
-    `steps` lead from the numbers to the cell, each from the ones before. The `technique` is that of the hardest step,
-    `together` is how many numbers a step compares at most, and the `grade` goes from 1 to 5: single numbers; one
-    number within another; overlapping numbers; sums, or the mine count; contradictions, or the mine count with several
+    `steps` lead from the numbers to the cell, each from those before. The `technique` is that of the hardest step,
+    `together` is the most numbers that a step compares, and the `grade` goes from 1 to 5: single numbers; one number
+    within another; overlapping numbers; sums, or the mine count; contradictions, or the mine count with several
     components.
 
     >>> proof = mm.explain("1 4 1\n01..", 0, 2)
@@ -157,18 +157,18 @@ class Proof:
     grade: int
     together: int
     steps: tuple[Step, ...]
-    pattern: str | None  # what players call it, where they have a name for it
-    board: Board = field(repr=False, compare=False)  # the one that it is about
+    pattern: str | None  # the players' name for it, if they have one
+    board: Board = field(repr=False, compare=False)  # the board that it is about
 
     @classmethod
     def _of(cls, **fields: object) -> Proof:
-        """The same as `Proof(…)`, which sets a frozen field at a time and takes longer than to find a usual proof."""
+        """Like `Proof(…)`, but faster: setting the frozen fields one by one takes longer than finding a usual proof."""
         proof = object.__new__(cls)
         proof.__dict__.update(fields)
         return proof
 
     def show(self) -> ProofSteps:
-        r"""The proof step by step: what a notebook draws, with rings around the numbers and cells of every step.
+        r"""The proof step by step; a notebook draws it with rings around the numbers and cells of every step.
 
         Numbers are ringed in blue, cells in green if they are safe, in red if they are mines, otherwise in orange.
 
@@ -225,7 +225,7 @@ def explain(
 
 
 def explained(board: Board, cell: CellLike, deadline: Deadline) -> Proof:
-    """The same under a running deadline."""
+    """The proof that `explain` gives, under a running deadline."""
     index = board.grid.index(cell)
     place = board.grid.cell(index)
     if not board.hidden[place]:
@@ -238,7 +238,7 @@ def explained(board: Board, cell: CellLike, deadline: Deadline) -> Proof:
 
 
 def uncertainty(cell: Cell, probability: float) -> str:
-    """The sentence that a cell is not certain, with its risk; nan if that is unknown."""
+    """The sentence that a cell is not certain, with its probability of a mine, which is nan if unknown."""
     return phrase("uncertain", cell=cell, probability=None if math.isnan(probability) else probability)
 
 
@@ -259,9 +259,9 @@ def _cell_at(cols: int) -> _CellAt:
 
 
 class Explainer:
-    """Proves the certain cells of one board, and reuses what it found out for other cells.
+    """Proves the certain cells of one board, and reuses what it finds for other cells.
 
-    `work` is what all proofs together may take, in units of a few nanoseconds.
+    `work` limits all proofs together, in units of a few nanoseconds.
     """
 
     def __init__(self, board: Board, deadline: Deadline, work: int = WORK) -> None:
@@ -281,12 +281,12 @@ class Explainer:
         return self.written(cell, self.found(cell, is_mine=is_mine), is_mine=is_mine)
 
     def found(self, cell: Cell, *, is_mine: bool) -> _native.NativeProof:
-        """The same as the engine gives it: enough to compare proofs."""
+        """The proof of a cell as the engine gives it, which is enough to compare proofs."""
         self.deadline.look()
         return self._prover.prove(cell.row * self.board.grid.cols + cell.col, is_mine=is_mine)
 
     def written(self, cell: Cell, found: _native.NativeProof, *, is_mine: bool) -> Proof:
-        """What was found, in terms of the board."""
+        """A proof that was found, in terms of the board."""
         numbers = self._cells(found.numbers)
         technique = _TECHNIQUES[found.technique]
         return Proof._of(
@@ -342,9 +342,9 @@ class Explainer:
         return self._cells(sorted(around))
 
     def _pattern(self, numbers: tuple[Cell, ...]) -> str | None:
-        """The players' name for a row or column of numbers, by what they need: those of the proof, and those between.
+        """The players' name for a line of numbers, those of the proof and those between them, by what they need.
 
-        It is theirs for the usual board, where a number sees the cells that touch it.
+        Only the usual board has such names, on which a number sees the cells that touch it.
         """
         grid, first, last = self.board.grid, numbers[0], numbers[-1]
         is_line = first.row == last.row or first.col == last.col

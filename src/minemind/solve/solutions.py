@@ -1,4 +1,4 @@
-"""How many solutions a board has, as an exact integer of any size.
+"""Solutions: how many a board has, as an exact integer of any size.
 
 The engine counts every component modulo primes, as many as the largest possible count needs; the Chinese remainder
 theorem gives the integer. What is left is a product of short polynomials and one binomial for the cells that no number
@@ -19,7 +19,7 @@ from minemind.solve.integers import binomials, check_bits, flag_ways, log2_binom
 
 __all__ = ["Solutions", "count", "ways_of"]
 
-# Products of coefficients: less than a second of work. A board of a million cells would take days.
+# The most products of coefficients: less than a second of work. A board of a million cells would take days.
 MAX_PRODUCTS = 3_000_000
 
 # The engine multiplies two remainders in a 64-bit word.
@@ -27,7 +27,7 @@ PRIME_BITS = 31
 
 
 class Solutions(int):
-    """A whole number that prints itself whatever its size."""
+    """A whole number that can be printed whatever its size."""
 
     def __str__(self) -> str:
         return text_of(int(self))
@@ -65,13 +65,13 @@ def count(board: Board, native: _native.Analysis, deadline: Deadline) -> Solutio
 
 
 def _least_bits(slots: int, mines: int, native: _native.Analysis) -> float:
-    """About how many bits the ways to mine the outside have, whatever the components hold of the mines."""
+    """About how many bits the ways to mine the outside have, if the components hold as few mines as possible."""
     inside = sum(native.fewest(index) for index in range(native.components))
     return log2_binomial(slots, mines - inside) if 0 <= mines - inside <= slots else 0.0
 
 
 def ways_of(native: _native.Analysis, component: int, per_cell: int, deadline: Deadline) -> tuple[int, list[int]]:
-    """The ways of one component by its mines: the least number of mines, and a count for each from there on."""
+    """The fewest mines of a component, and how many ways it has to hold this number of mines, one more, and so on."""
     slots = per_cell * sum(len(group) for group in native.groups(component))
     modulus, ways = 1, [0]
     for prime in map(_prime, itertools.count()):
@@ -87,7 +87,7 @@ def ways_of(native: _native.Analysis, component: int, per_cell: int, deadline: D
 
 
 def _product(parts: list[tuple[int, list[int]]], deadline: Deadline) -> tuple[int, list[int]]:
-    """The ways of all components together, by the mines that they hold."""
+    """The fewest mines of all components together, and how many ways these have for each number from there on."""
     _check_products([len(ways) for _, ways in parts])
     together = [1]
     for _, ways in deadline.each(parts):
@@ -96,7 +96,7 @@ def _product(parts: list[tuple[int, list[int]]], deadline: Deadline) -> tuple[in
 
 
 def _check_products(lengths: list[int]) -> None:
-    """Raise `TooHard` before the work begins: afterwards it would have cost as much as an answer."""
+    """Raise `TooHard` for too much work before it begins."""
     work, length = 0, 1
     for more in lengths:
         work += length * more
@@ -118,7 +118,7 @@ def _multiplied(long: list[int], short: list[int]) -> list[int]:
 
 @cache
 def _prime(number: int) -> int:
-    """The primes from 2^31 downwards, by number; each is found once, whichever thread asks first."""
+    """The prime of this number, from 0, in the order from 2^31 downwards; each is found only once."""
     candidate = (_prime(number - 1) if number else 2**PRIME_BITS + 1) - 2
     while not _is_prime(candidate):
         candidate -= 2
@@ -126,7 +126,7 @@ def _prime(number: int) -> int:
 
 
 def _is_prime(n: int) -> bool:
-    """Miller and Rabin; these bases leave no doubt below 3,215,031,751."""
+    """Whether an odd number is prime, by Miller and Rabin; these bases leave no doubt below 3,215,031,751."""
     odd, twos = n - 1, 0
     while odd % 2 == 0:
         odd, twos = odd // 2, twos + 1
